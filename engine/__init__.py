@@ -2,19 +2,19 @@
 
 Index (no kernel is imported here, so that light commands never load numba):
 
-- ``games``          pairs of players, weights of games, who can be rated together
-- ``outcomes``       what a draw is, chances, and the term of a game in every likelihood
+- ``games``          pairs of players, weights of games, components of ratable players
+- ``outcomes``       the treatment of draws, chances, and the likelihood term of a game
 - ``bradley_terry``  maximum-likelihood ratings, simulated uncertainty
 - ``dynamic``        strength over time
 - ``contest``        models of a league's games, each asked before the games were played
-- ``checks``         is the model any good: held-out games, stationarity, paired games, fit
+- ``checks``         checks of the model: held-out games, stationarity, paired games, fit
 - ``match``          one match between two players: win rate, its error, games needed
 - ``tier``           finishing orders of many players, tournaments
-- ``tier_params``    the constants of TIER; apart, so that checking them loads no kernel
+- ``tier_params``    the constants of TIER, in a module that loads no kernel
 - ``stable_rank``    the rank at which a player's record neither rises nor falls
-- ``mahjong``        what each cut of a hand is worth
+- ``mahjong``        the value of each cut of a hand
 - ``labs``           studies of papers and simulated leagues; nothing else imports it
-- ``compiled``       how functions are compiled, and where kernels are kept
+- ``compiled``       the compilation of functions, and the cache of kernels
 - ``scale``          Elo points per natural unit
 - ``streams``        random streams that belong to a name
 """

@@ -1,4 +1,4 @@
-"""The kinds of arrays that the engine takes and returns."""
+"""The array types of the engine's arguments and results."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -1,4 +1,4 @@
-"""Ratios of sums over games, with errors: decisions of one game are not independent, games are."""
+"""Ratios of sums over games, with errors: games are independent, decisions in a game are not."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ class Ratios:
     Attributes
     ----------
     value, se : (n_groups,) float
-        NaN where nothing was summed; the error is also NaN of fewer than two games.
+        NaN for groups without data; the error is also NaN for fewer than two games.
     """
 
     value: FloatArray
@@ -24,7 +24,7 @@ class Ratios:
 def ratios(
     numerator: FloatArray, denominator: FloatArray, group: IntArray, *, n_groups: int
 ) -> Ratios:
-    """Return sum of numerators over sum of denominators of each group, rows being games.
+    """Return sum of numerators over sum of denominators of each group; rows are games.
 
     The error is that of a ratio estimator, linearised: with ``r = Σa / Σb`` over n games,
     ``se² = n / (n - 1) Σ (a - r b)² / (Σb)²`` (Cochran, Sampling Techniques, 3rd ed.,
@@ -33,7 +33,7 @@ def ratios(
     Parameters
     ----------
     numerator, denominator : (n_rows,) float
-        Of one game of one group each; denominators are not negative.
+        Of one game in one group; denominators are not negative.
     group : (n_rows,) int
         From 0 to ``n_groups - 1``.
     """

@@ -11,33 +11,33 @@ class TierParams:
     Attributes
     ----------
     mu_start, sigma_start
-        Points: skill of a player nobody has seen, N(mu_start, sigma_start²).
+        Points: skill of an unknown player, N(mu_start, sigma_start²).
     beta
         Points: standard deviation of a performance around the skill.
     sigma_floor
-        Points: sigma never falls below it, so that a rating never stops moving.
+        Points: lower bound of sigma, so that a rating never stops moving.
     k
-        Standard deviations that the rate stays below the mean: 80 % upper probability.
+        Distance of the rate below the mean, in standard deviations: 80 % upper probability.
     sigma_settled
         Points: the sigma at which the rate equals mu (about three entries); L = k · sigma_settled.
     rate_floor
-        Points: the lowest rate that is shown.
+        Points: the lowest displayed rate.
     tiers
         ``(name, lowest rate)`` from the best tier down; the last one has no lower end.
     hands_c, hands_lo, hands_hi, hands_hours
         Hands weight ``H = clip(hands_c · cbrt(h / hands_hours), hands_lo, hands_hi)``. The first
-        two are what ``engine.labs.tier.calibrate`` finds for the published tables, which do not
-        determine ``hands_hi``: nobody in them plays long enough to reach it.
+        two are those that ``engine.labs.tier.calibrate`` finds for the published tables, which do
+        not determine ``hands_hi``: no player in them plays long enough to reach it.
     hands_per_hour
-        Hands dealt in an hour at a table of nine. With it, hands that were logged take the place
-        of the time played; ``None`` rates by time even where hands were logged.
+        Hands dealt in an hour at a table of nine. With it, logged hands replace the time played;
+        ``None`` rates by time even if hands were logged.
     vpip, vpip_share
         ``(table size, percent of hands played)``, and the share of its growth from nine players
         on that counts as more play per hour.
     table_size
-        Seats per table where the log does not say.
+        Seats per table if the log does not give it.
     place_weights
-        Whether gains are weighted by place.
+        True if gains are weighted by place.
     weight_first, weight_top, weight_final_table, weight_bottom
         Weight of the winner, of the top share, of the final table, of the bottom share.
     weight_rest_lo, weight_rest_hi
@@ -45,12 +45,12 @@ class TierParams:
     top_share, bottom_share
         Shares of the entries that count as top and bottom, rounded up.
     late_scale
-        Share of the ICM gain that a late entry pays; below 0.8 being late would pay. The
-        published tables ask for no more than 0.8.
+        Share of the ICM gain that a late entry pays; below 0.8 being late would pay off. The
+        published tables need no more than 0.8.
     late_premium
-        What a late first entry pays, in multiples of what a late re-entry pays.
+        Payment of a late first entry, in multiples of that of a late re-entry.
     return_late
-        Whether the ICM part of the payments goes back to the other entries.
+        True if the ICM part of the payments goes back to the other entries.
     """
 
     mu_start: float = 1500.0
@@ -104,7 +104,7 @@ class TierParams:
     return_late: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse constants that no rating can be computed with."""
+        """Refuse constants for which no rating can be computed."""
         for name in ("mu_start", "k", "sigma_settled", "rate_floor"):
             value = getattr(self, name)
             if not math.isfinite(value):
@@ -188,7 +188,7 @@ class TierParams:
 
     @property
     def offset(self) -> float:
-        """Points: L = k · sigma_settled, what the rate adds back to mu - k sigma."""
+        """Points: L = k · sigma_settled, the amount that the rate adds back to mu - k sigma."""
         return self.k * self.sigma_settled
 
 

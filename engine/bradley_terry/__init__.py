@@ -1,15 +1,15 @@
 """Bradley-Terry ratings by maximum likelihood.
 
-``fit.py`` the story of a fit, ``result.py`` what it returns, ``gauge.py`` the zero of the scale,
-``model.py`` which model is fitted, ``plain/`` the fast model, ``general/`` ties and handicaps,
+``fit.py`` the steps of a fit, ``result.py`` its result, ``gauge.py`` the zero of the scale,
+``model.py`` the choice of model, ``plain/`` the fast model, ``general/`` ties and handicaps,
 ``prior/`` a weak prior for small leagues, ``anchor.py`` ratings known from elsewhere, ``linear/``
-what these share, ``cg.py`` conjugate gradients, ``convergence.py`` when a fit is done.
-``predict.py`` chances of single games, ``curve.py`` what a handicap is worth, ``select.py`` which
-model to take. Uncertainty: ``simulate.py`` redraw, refit, repeat, ``passes.py`` what a pass of 32
-replicates is, ``replicates/`` those of the plain model, ``summarise.py`` errors, quantiles, ranks,
-``superiority.py`` who is probably the stronger, ``bias_corrected.py`` intervals of differences,
-``next_game.py`` what to expect of a single game, ``profile/`` intervals that hold where games are
-few, and expectations that count on luck.
+the code shared by these, ``cg.py`` conjugate gradients, ``convergence.py`` the stopping rule.
+``predict.py`` chances of single games, ``curve.py`` the value of a handicap, ``select.py`` the
+comparison of models. Uncertainty: ``simulate.py`` redraw, refit, repeat, ``passes.py`` passes of
+32 replicates, ``replicates/`` replicates of the plain model, ``summarise.py`` errors, quantiles,
+ranks, ``superiority.py`` probabilities of being stronger, ``bias_corrected.py`` intervals of
+differences, ``next_game.py`` the expected result of a game, ``profile/`` intervals that hold where
+games are few, and expectations that account for luck.
 """
 
 from banzuke.engine.bradley_terry.anchor import Anchor

@@ -1,4 +1,4 @@
-"""Players whose rating is known from elsewhere, give or take."""
+"""Players whose rating is known from elsewhere, with an error."""
 
 from dataclasses import dataclass
 
@@ -7,21 +7,21 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Anchor:
-    """A published rating that a fit takes as one more observation, normal around the truth.
+    """A published rating, used as one more observation, normally distributed around the true one.
 
     Attributes
     ----------
     player : int
         Index in the league.
     rating_elo : float
-        As published.
+        The published rating.
     error_elo : float
         Its standard error, above 0.
 
     Raises
     ------
     ValueError
-        If the rating or the error is no such number.
+        If the rating is not finite or the error is not a finite number above 0.
     """
 
     player: int

@@ -1,4 +1,4 @@
-"""Intervals of what replicates spread around, with their median bias taken out."""
+"""Intervals from replicates, with their median bias removed."""
 
 import numpy as np
 from scipy.special import ndtr, ndtri
@@ -9,7 +9,7 @@ _Z = float(ndtri(0.975))
 """1.96: both tails of a 95 % interval hold 2.5 %."""
 
 _FEWEST = 39
-"""Replicates of which the smallest is a 2.5 % percentile; fewer say nothing about the tails."""
+"""Fewest replicates for a 2.5 % percentile; fewer replicates say nothing about the tails."""
 
 
 def bias_corrected(
@@ -18,19 +18,18 @@ def bias_corrected(
     """Return the (n_rows,) ends of 95 % intervals, bias-corrected percentiles (Efron 1981).
 
     Maximum likelihood spreads ratings too far, and replicates of the estimate do so once more:
-    their plain percentiles miss the truth more often than they say (7 % instead of 5 % for
-    differences of players with 100 games). With z0 the normal quantile of the share of replicates
-    below the estimate, the ends are the percentiles ``Φ(2 z0 ± 1.96)``. A NaN could lie anywhere:
-    it counts as -inf for the lower end and as +inf for the upper one. So are the ends of fewer than
-    39 replicates.
+    their plain percentiles miss the truth too often (7 % instead of 5 % for differences of players
+    with 100 games). With z0 the normal quantile of the share of replicates below the estimate, the
+    ends are the percentiles ``Φ(2 z0 ± 1.96)``. A NaN could be anywhere: it counts as -inf for the
+    lower end and as +inf for the upper end. With fewer than 39 replicates both ends are infinite.
 
     Parameters
     ----------
     replicates : (n_rows, n_replicates)
     estimate : (n_rows,)
     resolution : float
-        Replicates that are no farther than this from the estimate are level with it: replicates
-        that repeat the results come back to it within their own error, on either side.
+        Replicates within this distance of the estimate count as equal to it: replicates that
+        repeat the results return to the estimate within their own error, on either side.
     """
     n_replicates = replicates.shape[1]
     if n_replicates < _FEWEST:

@@ -1,17 +1,16 @@
-"""Conjugate gradients, compiled once for each kind of matrix into the kernels that solve with it.
+"""Conjugate gradients, compiled once for each kind of matrix into the kernels that use it.
 
-Of a symmetric H, positive but for directions in which the right side has no part, the solution of
-``H x = b`` from where x stands (Hestenes and Stiefel 1952; Golub and Van Loan, Matrix Computations,
-algorithm 11.5.1), with M an approximate inverse of H:
+For a symmetric H, positive except for directions in which the right side has no part, the solution
+of ``H x = b`` from the given x (Hestenes and Stiefel 1952; Golub and Van Loan, Matrix
+Computations, algorithm 11.5.1), with M an approximate inverse of H:
 
     r = b - H x                         p = z = M r
     α = rᵀz / pᵀHp                      x += α p,  r -= α H p
     z = M r,  β = rᵀz / (rᵀz before)    p = z + β p
 
-Two of their kind are written out elsewhere. Those of strength over time
-(`engine.dynamic.conjugate`) are the form of Chronopoulos and Gear, in which one walk through the
-days both solves with M and applies H. Those of 32 replicates
-(`engine.bradley_terry.replicates.newton_lanes`) stop each lane by itself.
+Two other versions exist. That for strength over time (`engine.dynamic.conjugate`) is the form of
+Chronopoulos and Gear, in which one pass over the days both solves with M and applies H. That for
+32 replicates (`engine.bradley_terry.replicates.newton_lanes`) stops each lane by itself.
 """
 
 from collections.abc import Callable
@@ -25,10 +24,10 @@ def conjugate_gradients(
 ) -> Callable[..., Any]:
     """Return the compiled method for one kind of matrix.
 
-    It is called with what the two functions take of H and M, ``matrix`` and ``inverse``; x and r,
-    which are written over; room for z, p and H p; ``goal`` and ``part`` of the first ``rᵀz``, the
-    larger of which ends it; and the most steps. It ends early where rounding leaves no way down,
-    ``pᵀHp <= 0``: what has been found until then is nearer than the start.
+    Its arguments are those of the two functions for H and M, ``matrix`` and ``inverse``; x and r,
+    which are overwritten; scratch space for z, p and H p; ``goal`` and ``part`` of the first
+    ``rᵀz``, the larger of which ends the iteration; and the most steps. The iteration ends early if
+    rounding leaves ``pᵀHp <= 0``: the current x is then nearer than the start.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""When a fit has reached its optimum, and what is raised where it does not."""
+"""The convergence criterion of a fit, and the error raised where it is not met."""
 
 from banzuke.engine.arrays import FloatArray
 
@@ -12,7 +12,7 @@ class NotConverged(RuntimeError):
     Attributes
     ----------
     state : (n_players + n_effects,) float64
-        Where it stopped, in natural units.
+        The last state, in natural units.
     n_iter : int
     step_elo : float
         Estimated distance to the optimum.

@@ -1,4 +1,4 @@
-"""A fitted handicap at any level, observed or not; what a handicap is worth in Elo."""
+"""A fitted handicap at any level, observed or not, and its value in Elo."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ _ONE_PLUS = ("M2", "M3")
 
 @dataclass(frozen=True)
 class Worth:
-    """What handicaps are worth to a receiver.
+    """The values of handicaps to a receiver.
 
     Attributes
     ----------
@@ -23,8 +23,8 @@ class Worth:
     elo : (n_levels,)
         Rise of the receiver's rating; +inf where the level is unbounded.
     se_elo : (n_levels,)
-        Analytic standard error (delta method); 0 where the worth stands at its bound, NaN where it
-        is infinite.
+        Analytic standard error (delta method); 0 where the value is at its bound, NaN where it is
+        infinite.
     """
 
     level: IntArray
@@ -44,10 +44,10 @@ def handicap_worth(fit: Fit, levels: ArrayLike, *, rating_elo: float | None = No
     fit : Fit
         With a handicap model.
     levels : (n_levels,) int
-        Handicap codes ≥ 0; 0 is worth nothing.
+        Handicap codes ≥ 0; 0 has the value 0.
     rating_elo : float, optional
-        The receiver's rating for additive models, in the fit's gauge; the mean of the rated players
-        when left out. The error is that at a fixed distance from this mean.
+        The receiver's rating for additive models, in the fit's gauge; by default the mean of the
+        rated players. The error is that at a fixed distance from this mean.
 
     Raises
     ------
@@ -99,7 +99,7 @@ def mean_rating(fit: Fit) -> float:
 
 
 def level_values(curve: Curve, level: IntArray) -> tuple[FloatArray, BoolArray]:
-    """Return v at any levels, and where the receiver wins for certain."""
+    """Return v at any levels, and a mask of the levels at which the receiver wins for certain."""
     value: FloatArray = np.sum(_design(curve, level) * curve.q, axis=1)
     sure = np.zeros(len(level), np.bool_)
     if curve.sure_from is not None:
@@ -113,7 +113,7 @@ def whole_levels(levels: ArrayLike) -> IntArray:
     Raises
     ------
     ValueError
-        If one is negative or not whole.
+        If a code is negative or not whole.
     """
     given = np.atleast_1d(np.asarray(levels))
     level = given.astype(np.int64)

@@ -20,23 +20,23 @@ def fit(pairs: Pairs, model: Model = PLAIN, *, gauge: Gauge, baseline: int | Non
     """Return the ratings that make the results most likely (Bradley-Terry, sections 2 to 6).
 
     ``P(i beats j) = 1 / (1 + 10^(-(R_i - R_j)/400))``, and the effects of the model. Games with
-    weights w maximise Σ w ln P of each, which is no likelihood: there is no AIC, and errors are
-    those of a sandwich (`engine.bradley_terry.game_rows`).
+    weights w maximise Σ w ln P, which is no likelihood: there is no AIC, and errors are those of a
+    sandwich estimator (`engine.bradley_terry.game_rows`).
 
     Parameters
     ----------
     pairs : Pairs
     model : Model
-        The plain one when left out.
+        The plain model by default.
     gauge : Gauge
-        With a fixed player the rated component is that player's; with anchors theirs.
+        With a fixed player the rated component is that player's; with anchors it is theirs.
     baseline : int, optional
-        Rate this player's component. When left out: the fixed player's, else the largest.
+        Rate this player's component. Default: the fixed player, else the largest component.
 
     Raises
     ------
     ValueError
-        If who holds the gauge or the baseline cannot be rated.
+        If the holders of the gauge or the baseline cannot be rated.
     NotConverged
         If the optimum was not reached.
     """

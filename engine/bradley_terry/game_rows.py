@@ -1,4 +1,4 @@
-"""Games that do not count alike, behind the folded cells or edges of a fit."""
+"""Games of unequal weight, behind the folded cells or edges of a fit."""
 
 from dataclasses import dataclass
 
@@ -31,13 +31,13 @@ class GameRows:
     n_games: FloatArray
 
     def where(self, chosen: BoolArray) -> "GameRows":
-        """Return the rows of chosen places, which are numbered anew in their order."""
+        """Return the rows of chosen places, renumbered in their order."""
         rows = chosen[self.at]
         number = np.cumsum(chosen) - 1
         return GameRows(number[self.at[rows]], self.weight[rows], self.n_games[rows])
 
     def mean_weight(self) -> FloatArray:
-        """Return ``Σ w² / Σ w`` of each place: what weights make of the variance of its points."""
+        """Return ``Σ w² / Σ w`` of each place: the factor on the variance of its points."""
         total = np.bincount(self.at, self.weight * self.n_games)
         return np.asarray(np.bincount(self.at, self.weight**2 * self.n_games) / total)
 
@@ -46,9 +46,9 @@ class GameRows:
     ) -> tuple[FloatArray, FloatArray]:
         """Return points and draws of each place, (n_places, n_lanes), every game drawn anew.
 
-        A game is drawn once and counts as before: what was one result stays one. Games are drawn
-        from the fit, as in leagues without weights, and not from those that were played: a small
-        league's games, drawn with return, leave players without a win or without a game.
+        A game is drawn once and keeps its weight: a single result stays a single result. Games are
+        drawn from the fit, as in leagues without weights, and not from the played games: resampling
+        a small league's games with replacement leaves players without a win or without a game.
         """
         score, drawn = redraw_cells(
             stream, self.n_games, win[self.at], draw[self.at], n_lanes=n_lanes
@@ -59,7 +59,7 @@ class GameRows:
 
 
 def game_rows(weights: Weights, place: IntArray, *, draws: str) -> GameRows:
-    """Return the games of folded cells; ``place`` (n_cells,) says where each is, -1 for nowhere."""
+    """Return the games of folded cells; ``place`` (n_cells,) is each position, -1 for none."""
     counts = weights.games if outcome_model(draws).counts_draws else weights.games[:, [0, 2]]
     n_games, at = counts.sum(axis=1), place[weights.cell]
     kept = np.flatnonzero((at >= 0) & (n_games > 0))

@@ -1,4 +1,4 @@
-"""Where the zero of the scale is: only rating differences are identified."""
+"""The zero of the scale: only rating differences are identified."""
 
 from dataclasses import dataclass
 
@@ -17,11 +17,11 @@ class Gauge:
     Attributes
     ----------
     kind : {"fixed", "anchors", "mean", "strength50", "prior"}
-        "fixed": `player` has `rating`. "anchors": the mean of `players` is `rating`, that of the
-        ratings published of them. "mean": the rated players' mean is `rating`.
+        "fixed": `player` has `rating`. "anchors": `rating` is the mean published rating of
+        `players`. "mean": the rated players' mean is `rating`.
         "strength50": Σ 10^(R/400) = 50 N over the N rated players (the handicap paper's); `rating`
-        is not used. "prior": the strength at which a prior has its mode has `rating`; for models
-        with a prior. Where anchors are part of the model, their published ratings set the zero.
+        is not used. "prior": the mode of the prior has `rating`; for models with a prior. Where
+        anchors are part of the model, their published ratings set the zero.
     rating : float
         In Elo.
     player : int or None
@@ -60,21 +60,21 @@ class Gauge:
 
     @property
     def held(self) -> tuple[int, ...]:
-        """Indices of the players whose ratings hold the zero; none where all or a prior do."""
+        """Indices of the players who hold the zero; none if all players or a prior hold it."""
         return self.players if self.player is None else (self.player,)
 
     def places(self, local: IntArray | Int32Array) -> IntArray | None:
-        """Return the (n_held,) numbers of who holds the zero, of (n_players,) numbers of all.
+        """Return the (n_held,) entries of the players who hold the zero, of (n_players,) numbers.
 
-        None where nobody does.
+        None if no single players hold it.
         """
         return local[list(self.held)].astype(np.int64) if self.held else None
 
     def shift(self, rating_elo: FloatArray, at: IntArray | None) -> float:
-        """Return what to add to the ratings (Elo) so that they stand in this gauge.
+        """The shift of the ratings (Elo) that puts them into this gauge.
 
-        `rating_elo` holds the players to align on, all finite; `at` (n_held,) are the places of
-        those among them who hold the zero.
+        `rating_elo` holds the players to align on, all finite; `at` (n_held,) are the positions in
+        it of the players who hold the zero.
         """
         if at is not None:
             return float(self.rating - rating_elo[at].mean())
@@ -99,31 +99,31 @@ class Gauge:
 
 @dataclass(frozen=True)
 class Holders:
-    """Who holds the zero of a league whose games are redrawn.
+    """The players who hold the zero of a league whose games are redrawn.
 
-    An anchor can be beyond the others in a replicate. The zero is then held by those who are left,
-    each at its own estimate: anchors who do not agree with each other would shift it otherwise.
+    An anchor can be above or below the component in a replicate. The remaining anchors then hold
+    the zero, each at its own estimate: anchors that disagree would shift the zero otherwise.
 
     Attributes
     ----------
     at : (n_held,)
         Rows.
     target_elo : (n_held,)
-        Where each stands in the gauge.
+        The rating of each in the gauge.
     """
 
     at: IntArray
     target_elo: FloatArray
 
     def shift(self, rating_elo: FloatArray, there: BoolArray) -> FloatArray:
-        """Return (n_lanes,) what to add to each replicate; NaN without anybody to hold it.
+        """Return the (n_lanes,) shift of each replicate; NaN if no player is left to hold the zero.
 
         Parameters
         ----------
         rating_elo : (n_held, n_lanes)
             Before the gauge.
         there : (n_held, n_lanes)
-            Whether the rating is finite.
+            True where the rating is finite.
         """
         n_there = there.sum(axis=0)
         gap = np.where(there, self.target_elo[:, None] - rating_elo, 0.0).sum(axis=0)
@@ -131,7 +131,7 @@ class Holders:
 
 
 def holders(gauge: Gauge, local: IntArray | Int32Array, rating_elo: FloatArray) -> Holders | None:
-    """Return who holds a gauge, of (n_players,) rows and estimates; None if nobody does."""
+    """The players who hold a gauge, of (n_players,) rows and estimates; None if nobody does."""
     at = gauge.places(local)
     if at is None:
         return None

@@ -1,4 +1,4 @@
-"""A known optimum of a league, and where it has refits of models begin."""
+"""A known optimum of a league, as the start of refits."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from banzuke.engine.bradley_terry.general.terms import Terms
 
 @dataclass(frozen=True)
 class Start:
-    """A known optimum of the same league: where refits begin.
+    """A known optimum of the same league, at which refits start.
 
     Attributes
     ----------
@@ -28,11 +28,11 @@ class Start:
         return Start(self.terms, self.state[kept])
 
     def at(self, terms: Terms) -> FloatArray | None:
-        """Return the state of a model of this family that comes nearest, its own as it is.
+        """Return the state of a model of this family closest to the known optimum.
 
-        Of a redrawn league levels, θ or ν can have left the model, or be in it for the first time:
-        θ and ν begin at 1 then, and a level at what the one below is worth. None if the handicap
-        is in the model for the first time, for then nothing is known of it.
+        In a redrawn league levels, θ or ν can have left the model, or be in it for the first time.
+        Then θ and ν start at 1, and a level at the value of the level below. None if the whole
+        handicap is in the model for the first time, for there is no known value.
         """
         mine = self.terms
         if terms.handicap not in (mine.handicap, "none"):
@@ -55,7 +55,7 @@ class Start:
 
 
 def nearest_q(terms: Terms, value: FloatArray) -> FloatArray:
-    """Return the q that come nearest to the (n_levels,) values, by their ratio where large."""
+    """Return the q that best fit the (n_levels,) values, by their ratio where large."""
     weight = 1.0 / (1.0 + value)
     found: FloatArray = nnls(terms.design() * weight[:, None], value * weight)[0]
     return found

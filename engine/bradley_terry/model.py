@@ -1,4 +1,4 @@
-"""Which model is fitted: what a draw is, who is helped, and by how much."""
+"""The model to fit: the treatment of draws, first-mover effect, handicap, prior and anchors."""
 
 from dataclasses import dataclass
 
@@ -30,21 +30,23 @@ class Model:
         becomes π + f(h) with f monotone (A1), π + θ1 h + θ2 (A2), π + θ3 h (A3), (1 + g(h)) π
         with g monotone (M1), (1 + δ1 h + δ2) π (M2), (1 + δ3 h) π (M3) or 10^(γ h/400) π (M4).
     receiver : {"first", "second"}
-        Who is helped by a handicap: the first mover (go) or the second (shogi).
+        The player helped by a handicap: the first mover (go) or the second (shogi).
     prior : {"none", "mean-draw", "gamma"}
-        "mean-draw": everybody who played also drew `prior_games` virtual games with the league's
-        mean. "gamma": strengths have a gamma prior of shape 1 + `prior_games` (Caron and Doucet
-        2012). With either all ratings are finite. Not with "davidson" or a handicap model.
+        "mean-draw": every player with a game also drew `prior_games` virtual games with the
+        league's mean. "gamma": strengths have a gamma prior of shape 1 + `prior_games` (Caron and
+        Doucet 2012). With either prior all ratings are finite. No prior is possible with
+        "davidson" or a handicap model.
     prior_games : float
         Above 0; need not be whole.
     anchors : tuple of Anchor
-        Players with a rating from elsewhere, normal around the truth, each once; beside a prior.
-        They set the zero: their mean error becomes an error of all.
+        Players with a published rating, normally distributed around the true one. Each player
+        may appear once, and a prior is required. The anchors set the zero: their mean error
+        becomes an error of all ratings.
 
     Raises
     ------
     ValueError
-        If a value is unknown, a prior is asked for where there is none, or anchors without one.
+        If a value is unknown, the model allows no prior, or there are anchors without a prior.
     """
 
     draws: str = "half"
@@ -80,12 +82,12 @@ class Model:
 
     @property
     def outcomes(self) -> OutcomeModel:
-        """What a draw is."""
+        """The treatment of draws."""
         return outcome_model(self.draws)
 
     @property
     def is_plain(self) -> bool:
-        """True if nothing but points and at most a first-mover effect is in the model."""
+        """True if the model has only points and at most a first-mover effect."""
         return not self.has_ties and self.handicap == self.prior == "none"
 
 
@@ -95,4 +97,4 @@ def _require(name: str, value: str | bool, allowed: tuple[str | bool, ...]) -> N
 
 
 PLAIN = Model()
-"""Draws are half points, and nobody is helped."""
+"""Draws are half points; there is no first-mover effect, handicap or prior."""

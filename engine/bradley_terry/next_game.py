@@ -11,7 +11,7 @@ from banzuke.engine.bradley_terry.result import Curve, Fit
 from banzuke.engine.bradley_terry.simulate import REFIT_ERROR_ELO, Replicates
 from banzuke.engine.scale import ELO_PER_LOGIT
 
-_REFIT_ERROR = 0.25 * REFIT_ERROR_ELO / ELO_PER_LOGIT  # a chance's, at the steepest
+_REFIT_ERROR = 0.25 * REFIT_ERROR_ELO / ELO_PER_LOGIT  # of a chance, at the largest slope
 
 _MEAN_STRENGTH = 50.0
 """Mean strength in the gauge of additive effects, Σπ = 50 N (section 6)."""
@@ -29,7 +29,7 @@ class NextGame:
         At the estimate.
     lo95, hi95 : (3,)
         95 % interval of each result by itself, bias-corrected percentiles over the replicates; 0
-        and 1 where nothing better is known.
+        and 1 where no better bounds are known.
     """
 
     chance: FloatArray
@@ -46,19 +46,19 @@ def next_game(
     neutral: bool = False,
     handicap: int = 0,
 ) -> NextGame:
-    """Return what to expect of one game between two rated players.
+    """The expected result of one game between two rated players.
 
-    The interval covers what the results leave open about both ratings and the effects, not the
-    luck of the game itself, nor a model that does not hold.
+    The interval covers the uncertainty of both ratings and the effects, but not the luck of the
+    game itself, nor errors of the model.
 
     Parameters
     ----------
     fit, replicates
         A fit and its replicates.
     first, second : int
-        Who moves first, and second.
+        The first and the second mover.
     neutral : bool
-        Nobody has the advantage of moving first.
+        True if no player has the advantage of moving first.
     handicap : int
 
     Raises
@@ -79,15 +79,15 @@ def next_game(
         chances[:, number] = np.concatenate(predict(redrawn, *at, **setting))
     low, high = bias_corrected(chances, chance, resolution=_REFIT_ERROR)
     if not fit.model.has_ties and not fit.draw_rate:
-        high[1] = 0.0  # nothing is drawn, whatever the ratings
+        high[1] = 0.0  # no game is drawn, whatever the ratings
     return NextGame(chance, np.clip(low, 0.0, 1.0), np.clip(high, 0.0, 1.0))
 
 
 def as_replicate(fit: Fit, rating_elo: FloatArray, values: FloatArray) -> Fit:
     """Return a fit with a replicate's ratings and effects, for `predict` and `handicap_worth`.
 
-    Errors, likelihood and statuses stay those of the fit. Where a replicate leaves a handicap
-    parameter open, the handicap is worth what the estimate says.
+    Errors, likelihood and statuses stay those of the fit. If a handicap parameter is not identified
+    in a replicate, the estimate's value is used.
 
     Parameters
     ----------
@@ -116,7 +116,7 @@ def _curve(redrawn: Fit, curve: Curve) -> Curve:
 
 
 def _parameters(curve: Curve, value: dict[str, float]) -> FloatArray:
-    """Return q of `Curve` from the effects as they are published; additive ones as strengths."""
+    """Return q of `Curve` from the published effects; additive effects as strengths."""
     if curve.model in ("A1", "M1"):
         letter = "f" if curve.model == "A1" else "g"
         codes = curve.code[: len(curve.q)]

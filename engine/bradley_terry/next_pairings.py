@@ -1,4 +1,4 @@
-"""Which games to play next: those that tell most about who the best are."""
+"""Pairings of the next games: the games that tell most about the order at the top."""
 
 from dataclasses import dataclass
 
@@ -14,33 +14,33 @@ from banzuke.engine.outcomes import winning_chances
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 MOST_CONTENDERS = 60
-"""Players near the border of the top who are paired, in 1,770 ways. Who is farther away hardly ever
-changes who the best are."""
+"""Players near the border of the top who are paired, in 1,770 ways. Players farther away hardly
+ever change the top."""
 
 MOST_PLAYERS = 3000
-"""Whose covariance is taken whole: three thousand take some 10 s and 0.2 GB."""
+"""Players up to which the full covariance is computed: three thousand take some 10 s and 0.2 GB."""
 
 
 @dataclass(frozen=True)
 class NextPairings:
-    """Games proposed, best first, and how sure the top is.
+    """Proposed games, best first, and the certainty of the top.
 
     Attributes
     ----------
     top : (k,) int
-        The best by rating, the first one first.
+        The best players by rating, best first.
     first, second : (n_games,) int
-        Games proposed. Who moves first is left open: play both colours.
+        Proposed games. The first mover is left open: play both colours.
     gain : (n_games,)
-        What each game takes off `unsure` beside those before it.
+        Decrease of `unsure` by each game, given the games before it.
     unsure : (n_players,)
-        Chance that a player is on the wrong side of the border: of one of the top that the best
-        rated of the others is better, of another that he is better than the last of the top. NaN
-        if not rated.
+        Probability that a player is on the wrong side of the border: for a player of the top, that
+        the best rated of the others is better; for another player, that he is better than the last
+        of the top. NaN if not rated.
     least_sure : (int, int)
-        The one of the top and the other whose order is least sure.
+        The player of the top and the other player whose order is least certain.
     wrong : float
-        Chance that their order is wrong.
+        Probability that their order is wrong.
     """
 
     top: IntArray
@@ -55,9 +55,9 @@ class NextPairings:
 def covariance_elo(fit: Fit, pairs: Pairs) -> FloatArray:
     """Return the covariance of ratings, (n_players, n_players), from the fit's information.
 
-    Of the expected information of each game, the variance of its points, other effects taken as
-    known; in Elo², of the sum of ratings 0 (the gauge changes no difference). Rows of players that
-    are not rated are NaN.
+    From the expected information of each game, the variance of its points, other effects taken as
+    known; in Elo², with the sum of ratings 0 (the gauge changes no difference). Rows of players
+    that are not rated are NaN.
 
     Raises
     ------
@@ -114,23 +114,23 @@ def covariance_of(
 def next_pairings(
     rating_elo: FloatArray, covariance: FloatArray, *, top: int, games: int
 ) -> NextPairings:
-    """Return the games that shrink the uncertainty of who the `top` best are most per game.
+    """Return the games that most reduce the uncertainty about the `top` best players, per game.
 
-    For each one i of the top and each other j the difference of ratings is taken as normal, with
-    the covariance given; their order is wrong with the chance ``Φ(-d / s)``. One game of a and b
-    with information w takes ``(Σ x)_ij² / (1/w + xᵀ Σ x)`` off the variance ``s²``, x = e_a - e_b
-    (a rank-one update). The gain of a game is what it takes off each ``s²``, as a share of it,
+    For each player i of the top and each other player j the difference of ratings is taken as
+    normal, with the covariance given; their order is wrong with the chance ``Φ(-d / s)``. One game
+    of a and b with information w takes ``(Σ x)_ij² / (1/w + xᵀ Σ x)`` off the variance ``s²``, x =
+    e_a - e_b (a rank-one update). The gain of a game is its relative reduction of each ``s²``,
     weighted by the chance that the order is wrong, and summed over all (i, j). Games are taken one
-    by one, each with what the ones before it have told.
+    by one, each given the information of the games before it.
 
     Parameters
     ----------
     rating_elo : (n_players,)
         NaN or infinite: not rated.
     covariance : (n_players, n_players)
-        Of the rated, in Elo².
+        Covariance of the rated players, in Elo².
     top : int
-        At least 1, and fewer than are rated.
+        At least 1, and less than the number of rated players.
     games : int
 
     Raises
@@ -187,16 +187,16 @@ def _gains(
 def border(
     rating: FloatArray, covariance: FloatArray, order: IntArray, top: int
 ) -> tuple[FloatArray, tuple[int, int], float]:
-    """Return (n_players,) chances to be on the wrong side, the least sure order, and its chance.
+    """Return (n_players,) chances of the wrong side, the least certain order, and its chance.
 
     Parameters
     ----------
     rating, covariance
-        As `next_pairings`.
+        As in `next_pairings`.
     order : (n_rated,) int
         Rated players, the best first.
     top : int
-        At least 1, and fewer than are rated.
+        At least 1, and less than the number of rated players.
     """
     best, others = order[:top], order[top:]
     own = np.diag(covariance)

@@ -1,10 +1,10 @@
-"""Passes: 32 replicates at a time, whatever the model.
+"""Passes: 32 replicates at a time, for all models.
 
-A *replicate* is one redrawn and refitted league. 32 of them, numbered on through the run, make a
-*pass*: they share one stream of random numbers, named by the number of the pass, so that whole
-passes can be computed anywhere. Inside a pass replicate l is *lane* l: column l of an array, or bit
-l of a word. The plain model refits the lanes side by side, for vector instructions
-(``replicates/``); the others redraw them together and refit one after the other.
+A *replicate* is one redrawn and refitted league. 32 consecutive replicates make a *pass*: they
+share one stream of random numbers, named by the number of the pass, so that whole passes can be
+computed anywhere. Inside a pass replicate l is *lane* l: column l of an array, or bit l of a word.
+The plain model refits the lanes side by side, for vector instructions (``replicates/``); the
+other models redraw them together and refit one after the other.
 """
 
 from typing import Protocol
@@ -15,9 +15,9 @@ from banzuke.engine.arrays import Float32Array, FloatArray, IntArray
 from banzuke.engine.compiled.inner import kernel
 
 N_LANES = 32
-"""Replicates of a pass: as many as a word of marks has bits.
+"""Replicates of a pass: the number of bits in a word of marks.
 
-Changing it changes which random numbers a replicate gets, and so every published interval.
+A change of this number changes every replicate's random numbers, and so every published interval.
 """
 
 ALL_LANES = np.uint32(0xFFFFFFFF)
@@ -36,8 +36,8 @@ class Passes(Protocol):
     ) -> tuple[Float32Array, FloatArray]:
         """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass.
 
-        The first `wanted` columns are told, and do not depend on how many are; refits one by one
-        spare the others.
+        The first `wanted` columns are filled in, and do not depend on their number; single refits
+        skip the others.
         """
 
 
@@ -69,9 +69,9 @@ def redraw_cells(
 
 @kernel()
 def propagate_marks(lower, start, upper, lower_took, upper_took, above, below):  # type: ignore[no-untyped-def]
-    """Carry "has a path to" and "is reached from" the marked players along all arcs, to the end.
+    """Carry "has a path to" and "is reached from" from the marked players along all arcs.
 
-    Marks are those of 32 lanes, one bit each; arcs are who took points from whom.
+    Marks are those of 32 lanes, one bit each; an arc leads from taker to giver of points.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ def propagate_marks(lower, start, upper, lower_took, upper_took, above, below): 
         First edge of each segment.
     upper : (n_edges,) int32
     lower_took, upper_took : (n_edges,) uint32
-        Bit l says who took points in lane l.
+        Bit l is set if the player took points in lane l.
     above, below : (n_players,) uint32
         Marks, changed in place.
     """

@@ -30,16 +30,16 @@ def predict(
         Plain or general.
     first_idx, second_idx : (n_games,) int
     neutral : (n_games,) bool, optional
-        False when left out.
+        False by default.
     handicap : (n_games,) int, optional
-        Codes; 0 when left out. Levels that the fit did not see follow the model's formula, in A1
-        and M1 the next lower observed level. Without a handicap model a code only takes away the
+        Codes; 0 by default. Levels that the fit did not see follow the model's formula, in A1 and
+        M1 the next lower observed level. Without a handicap model a code only removes the
         first-mover effect, as in the fit.
 
     Raises
     ------
     ValueError
-        If lengths differ, an index is no player, or a handicap is negative or not whole.
+        If lengths differ, an index is not a player, or a handicap is negative or not whole.
     """
     first, second = _players(fit, first_idx, "first_idx"), _players(fit, second_idx, "second_idx")
     level = np.zeros(len(first), np.int64) if handicap is None else whole_levels(handicap)

@@ -1,4 +1,4 @@
-"""What a fit returns: ratings, effects beside them, and how they were found."""
+"""The result of a fit: ratings, effects, and figures of the optimisation."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ NOT_IDENTIFIABLE = "not identifiable"
 
 @dataclass(frozen=True)
 class Effect:
-    """A parameter of the model beside the ratings.
+    """A parameter of the model, other than a rating.
 
     Attributes
     ----------
@@ -40,10 +40,10 @@ class Effect:
     se_hessian : float
         Analytic standard error in the same unit; NaN unless estimated.
     status : {"estimated", "unbounded", "not identifiable", "at its bound"}
-        Unless "estimated" or "at its bound" the ratings are those without the effect. For
-        handicap levels that means: games of an unbounded level, which its receivers win for
-        certain, are left out if the others still bound every rating; if not, and if the level is
-        not identifiable, they count as games of the level below. Without ν draws are half points.
+        Unless "estimated" or "at its bound" the ratings are those without the effect. For handicap
+        levels this means: games of an unbounded level, which its receivers win for certain, are
+        left out if the other games still bound every rating. If they do not, or if the level is not
+        identifiable, its games count as games of the level below. Without ν draws are half points.
     """
 
     name: str
@@ -55,7 +55,7 @@ class Effect:
 
 @dataclass(frozen=True)
 class Curve:
-    """What a handicap does to its receiver at each level, as far as the fit could tell.
+    """The fitted effect of a handicap on its receiver at each level.
 
     Attributes
     ----------
@@ -82,12 +82,12 @@ class Curve:
 
 @dataclass(frozen=True)
 class Reached:
-    """Where a general fit ended, which its replicates begin with.
+    """The end of a general fit, at which its replicates start.
 
     Attributes
     ----------
     terms : Terms
-        The effects that were left to fit.
+        The fitted effects.
     state : (n_rated + n_effects,)
         Log strengths, then effects; natural units.
     left_out : bool
@@ -101,7 +101,7 @@ class Reached:
 
 @dataclass(frozen=True)
 class Fit:
-    """Ratings of the baseline's component; everybody else is NaN with a status.
+    """Ratings of the baseline's component; all other players are NaN with a status.
 
     Attributes
     ----------
@@ -114,14 +114,14 @@ class Fit:
         information; under draws as half points, and where games have weights, the sandwich
         I⁻¹ J I⁻¹.
     effects : tuple of Effect
-        The first-mover effect if asked for, then ν, then the handicap's parameters.
+        The first-mover effect if requested, then ν, then the handicap's parameters.
     log_likelihood : float
-        Natural log, without binomial constants; 0 if nobody is rated. That of ties as a third
-        outcome ("davidson") and that of draws as half points cannot be compared.
+        Natural log, without binomial constants; 0 if no player is rated. ln P with ties as a third
+        outcome ("davidson") and ln P with draws as half points cannot be compared.
     n_parameters : int
-        k of section 6: parameters of the model beside the ratings, those at a bound included, those
-        that are not identifiable left out, and of the unbounded ones the levels whose games are
-        left out included; 0 if nobody is rated.
+        k of section 6: parameters of the model other than the ratings. It includes those at a
+        bound, excludes those that are not identifiable, and of the unbounded ones includes the
+        levels whose games are left out; 0 if no player is rated.
     aic : float
         ``-2 (ln P - (N - 1) - k)``, N rated players; NaN where games have weights.
     aic_binomial : float
@@ -130,7 +130,7 @@ class Fit:
     draw_rate : float
         d0 of section 5, 0 without draws and in the tie model (unless ν is unbounded).
     model, gauge
-        As asked for.
+        As requested.
     converged : bool
         True: a fit that does not converge raises.
     certified : bool
@@ -144,9 +144,9 @@ class Fit:
         Rows of the pairs, and edges of the rated component after folding.
     components : Components
     curve : Curve or None
-        What handicaps are worth; None without a handicap in the model.
+        The values of handicaps; None without a handicap in the model.
     reached : Reached or None
-        None of plain fits and those with a prior, and where nobody is rated.
+        None for plain fits and fits with a prior, and if no player is rated.
     """
 
     rating_elo: FloatArray
@@ -185,7 +185,7 @@ class Fit:
         Raises
         ------
         KeyError
-            If the model has none of this name.
+            If the model has no effect of this name.
         """
         for effect in self.effects:
             if effect.name == name:

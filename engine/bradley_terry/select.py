@@ -1,4 +1,4 @@
-"""Which model to take: Akaike's criterion over handicaps and the first-mover effect (section 6)."""
+"""Choice of a model: Akaike's criterion over handicaps and the first-mover effect (section 6)."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -13,15 +13,15 @@ from banzuke.engine.bradley_terry.result import Fit
 from banzuke.engine.games.pairs import Pairs
 
 SELECTED = ("order", "handicap")
-"""Fields of a model between whose values AIC can choose."""
+"""Fields of a model whose values AIC can choose between."""
 
 SIGNIFICANT_GAP = 2.0
 """Smaller differences of AIC are called not significant (section 6)."""
 
 _SAME_LOG_LIKELIHOOD = 1e-6
-"""Relative difference of ln P, above 1,000, at which models coincide: what convergence leaves open.
+"""Relative difference of ln P, above 1,000, at which models coincide: the fits' accuracy.
 
-Models that differ in truth differ by far more; those that coincide would be rivals without it.
+Truly different models differ by far more; without it coinciding models would count as rivals.
 """
 
 
@@ -35,12 +35,12 @@ class Candidate:
         "none", "A1", …, "M4", with " + order" if it has a first-mover effect.
     model : Model
     k : int or None
-        Parameters beside the ratings; None, as the next three, if the fit failed.
+        Parameters other than the ratings; None if the fit failed.
     log_likelihood, aic, delta_aic : float
         `delta_aic` against the winner; NaN if the fit failed.
     fit : Fit or None
     error : str
-        Why there is no fit, else empty.
+        The error of a failed fit, else empty.
     group : int
         Candidates with the same number coincide on these data: equal ln P and k.
     """
@@ -63,7 +63,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Selection:
-    """Candidates from the smallest AIC up, those that failed last.
+    """Candidates in order of AIC, failed candidates last.
 
     Attributes
     ----------
@@ -78,7 +78,7 @@ class Selection:
 
     @property
     def winner(self) -> Fit:
-        """The best fit; of models that coincide the first in the order of section 6.
+        """The best fit; among models that coincide the first in the order of section 6.
 
         Raises
         ------
@@ -113,19 +113,19 @@ def select(
     pairs, gauge, baseline
         As in `fit`.
     model : Model
-        What all candidates have in common. Draws are treated alike in all of them: ln P of
-        different draw models cannot be compared.
+        The part that all candidates have in common. Draws are treated alike in all of them: ln P
+        of different draw models cannot be compared.
     among : sequence of {"order", "handicap"}
-        Fields of the model that every candidate has in its own way, whatever `model` says: with and
-        without a first-mover effect, each handicap model.
+        Fields of the model that vary between candidates, whatever `model` says: with and without a
+        first-mover effect, each handicap model.
     on_step : callable, optional
         Called with (models done, models) after each fit.
 
     Raises
     ------
     ValueError
-        As `fit`, for what no candidate can change; and if a field is no field to choose. A
-        candidate that alone cannot be fitted is listed with its error and never wins.
+        As in `fit`, for errors common to all candidates; and if a field cannot be chosen. A
+        candidate that cannot be fitted is listed with its error and never wins.
     """
     unknown = [field for field in among if field not in SELECTED]
     if unknown:
@@ -159,7 +159,7 @@ def _tried(pairs: Pairs, model: Model, *, gauge: Gauge, baseline: int | None) ->
 
 
 def _sorted(rows: list[Candidate]) -> Selection:
-    """Sort by AIC, models that coincide as one; number the groups from the best."""
+    """Sort by AIC, coinciding models as one group; number the groups from the best."""
     fitted = [row for row in rows if row.converged]
     failed = [row for row in rows if not row.converged]
     groups: list[list[Candidate]] = []

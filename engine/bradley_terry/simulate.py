@@ -15,7 +15,7 @@ from banzuke.engine.bradley_terry.result import Fit
 from banzuke.engine.games.pairs import Pairs
 
 REFIT_ERROR_ELO = 0.1
-"""How far a replicate may be from its own optimum."""
+"""Largest distance of a replicate from its own optimum."""
 
 
 @dataclass(frozen=True)
@@ -26,10 +26,10 @@ class Replicates:
     ----------
     rating_elo : (n_players, n_replicates) float32
         NaN for players that the fit does not rate. In a replicate +inf above and -inf below the
-        baseline's component, NaN where neither, or where the replicate cannot be fitted.
+        baseline's component; NaN if neither, or if the replicate cannot be fitted.
     effects : (n_effects, n_replicates) float64
         The effects of the fit, in its order and units; ±inf or NaN where a replicate does not
-        bound one, NaN where the fit has none.
+        bound an effect, NaN where the fit has none.
     """
 
     rating_elo: Float32Array
@@ -54,16 +54,16 @@ def simulate(
 
     The games of every cell are redrawn with their number kept; draws as half points keep the
     expected score, ``P(draw) = min(4 d0 p (1 - p), 2 min(p, 1 - p))``. A game with a weight is
-    drawn once and counts as before (`engine.bradley_terry.game_rows`). Pass k (`passes`) draws from
+    drawn once and keeps it (`engine.bradley_terry.game_rows`). Pass k (`passes`) draws from
     ``streams.child(rng, first_pass + k)`` only, so that blocks of whole passes give the numbers of
-    one run. Each replicate is within 0.1 Elo of its own optimum; one that cannot be fitted is NaN,
-    which counts as a rating without end.
+    one run. Each replicate is within 0.1 Elo of its own optimum. A replicate that cannot be fitted
+    is NaN, which counts as an unbounded rating.
 
     Parameters
     ----------
     fit : Fit
     pairs : Pairs
-        Those that were fitted.
+        The pairs that were fitted.
     replicates : int
     rng : Generator
         Names the streams; nothing is drawn from it.

@@ -1,4 +1,4 @@
-"""What the joint replicates say about each player."""
+"""Summary of the joint replicates for each player."""
 
 from dataclasses import dataclass
 
@@ -10,15 +10,15 @@ from banzuke.engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED, Fit
 from banzuke.engine.bradley_terry.simulate import Replicates
 
 PROBABILITIES = (0.025, 0.16, 0.5, 0.84, 0.975)
-"""Quantiles that are published: the ends of 95 % and 68 %, and the median (section 5)."""
+"""Published quantiles: the ends of 95 % and 68 %, and the median (section 5)."""
 
 _CHUNK = 1024
-"""Players whose replicates are sorted at a time: memory does not grow with the league (8 MB at
-1,000 replicates)."""
+"""Players whose replicates are sorted at a time, so that memory does not grow with the league (8 MB
+at 1,000 replicates)."""
 
 _AT_ONCE = 1 << 16
-"""Ratings of replicates that are ranked at a time: enough that small leagues are one call, and
-little beside a large league's replicates."""
+"""Ratings of replicates that are ranked at a time: enough that small leagues need one call, and
+few beside a large league's replicates."""
 
 _WITHOUT_VALUE = (UNBOUNDED, NOT_IDENTIFIABLE)
 
@@ -39,12 +39,12 @@ class Uncertainty:
     infinite_share : (n_players,)
         Share of replicates without a finite value (±inf or NaN).
     rank, rank_lo95, rank_hi95 : (n_players,)
-        Rank of the estimate, 1 is best, equal ratings share the better rank; and the 2.5 % and
-        97.5 % quantiles of the rank over the replicates. In a replicate +inf ranks above and -inf
-        below all finite ratings; a replicate that is NaN could be anywhere. They repeat the luck of
-        the season played; `profile.ranks` does not.
+        Rank of the estimate, 1 is best, equal ratings share the better rank; and the 2.5 % and 97.5
+        % quantiles of the rank over the replicates. In a replicate +inf ranks above and -inf below
+        all finite ratings; a replicate that is NaN could be anywhere. The ends repeat the luck of
+        the season played; those of `profile.ranks` do not.
     effect_se, effect_lo95, effect_hi95 : (n_effects,)
-        Of the fit's effects, in its order and units; NaN where one was not estimated.
+        Of the fit's effects, in its order and units; NaN for an effect that was not estimated.
     """
 
     se_elo: FloatArray
@@ -67,13 +67,13 @@ def summarise(replicates: Replicates, fit: Fit, *, ranked: BoolArray | None = No
     replicates, fit
         The replicates and the fit that they were drawn from.
     ranked
-        (n_players,) who takes part in the ranking; all rated players when left out. The others
-        have no rank and are nobody's rival.
+        (n_players,) the players who are ranked; by default all rated players. The others have no
+        rank and do not affect other ranks.
 
     Raises
     ------
     ValueError
-        If there are no replicates, or not those of the fit's players.
+        If there are no replicates, or their players are not those of the fit.
     """
     if replicates.n_replicates == 0 or len(replicates.rating_elo) != len(fit.rating_elo):
         raise ValueError(
@@ -132,10 +132,10 @@ def finite_moments(replicates: NDArray[np.floating]) -> tuple[FloatArray, FloatA
 
 
 def honest_quantiles(replicates: NDArray[np.floating]) -> FloatArray:
-    """Return (n_rows, 5) quantiles of replicates in each row that never overstate what is known.
+    """Return (n_rows, 5) conservative quantiles of the replicates in each row.
 
-    Of B sorted replicates the quantile under ½ is number ``⌊q (B + 1)⌋``, above ½ number
-    ``⌈q (B + 1)⌉`` (kept within 1 … B), so an interval holds at least its share. A NaN could lie
+    Of B sorted replicates the quantile below ½ is number ``⌊q (B + 1)⌋``, above ½ number
+    ``⌈q (B + 1)⌉`` (clipped to 1 … B), so an interval holds at least its share. A NaN could be
     anywhere: it counts as -inf for the lower ends and as +inf for the upper ends. The median is
     that of the replicates that are not NaN; between -inf and +inf it is NaN.
     """

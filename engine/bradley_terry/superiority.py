@@ -1,4 +1,4 @@
-"""Who is probably the stronger, from the joint replicates."""
+"""The probability that a player is stronger than another, from the joint replicates."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,13 +10,13 @@ from banzuke.engine.bradley_terry.simulate import Replicates
 def superiority(replicates: Replicates, a: int, b: int) -> float:
     """Return the probability that player `a` is stronger than `b`, from the joint replicates.
 
-    Equal finite ratings count half. Replicates in which the two cannot be compared (one is NaN, or
-    both are infinite with the same sign) are left out; NaN if none is left.
+    Equal finite ratings count half. Replicates in which the two cannot be compared (a rating is
+    NaN, or both are infinite with the same sign) are left out; NaN if no replicate is left.
 
     Raises
     ------
     ValueError
-        If `a` or `b` is no player.
+        If `a` or `b` is not a player.
     """
     return float(superiority_table(replicates, np.array([a, b]))[0, 1])
 
@@ -24,8 +24,8 @@ def superiority(replicates: Replicates, a: int, b: int) -> float:
 def superiority_table(replicates: Replicates, players: NDArray[np.integer]) -> FloatArray:
     """Return (n, n) probabilities that the player of the row is stronger than that of the column.
 
-    Each as `superiority` has it, and ½ on the diagonal; ``table + table.T`` is 1 wherever two
-    players could be compared.
+    Each probability is that of `superiority`, ½ on the diagonal; ``table + table.T`` is 1 wherever
+    two players could be compared.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ def superiority_table(replicates: Replicates, players: NDArray[np.integer]) -> F
     Raises
     ------
     ValueError
-        If an index is no player.
+        If an index is not a player.
     """
     n_players = len(replicates.rating_elo)
     outside = [int(p) for p in players if not 0 <= p < n_players]

@@ -1,11 +1,11 @@
-"""Is the model any good? Checks of static ratings (specification, section 7).
+"""Checks of the model behind static ratings (specification, section 7).
 
 Index: ``held_out.py`` k-fold prediction with ``proper_scores.py``, ``reliability.py``,
 ``calibration.py`` and ``copies.py`` (games that count several times, or have weights);
 ``stationarity.py`` the test of two halves with ``halves.py``, ``own_games.py``,
 ``second_rating.py`` and ``false_discovery.py``; ``paired.py`` errors of games played in pairs with
-``warm_refit.py``; ``goodness_of_fit.py`` cells against the saturated model. ``callables.py`` says
-what the checks ask of a model.
+``warm_refit.py``; ``goodness_of_fit.py`` cells against the saturated model. ``callables.py``
+defines the functions that the checks need of a model.
 """
 
 from banzuke.engine.checks.copies import Copies, copies_of

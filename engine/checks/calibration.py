@@ -1,4 +1,4 @@
-"""Are chances as extreme as outcomes bear out? Logistic recalibration of predicted scores."""
+"""Logistic recalibration of predicted scores: a test for too extreme chances."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,16 +10,16 @@ from banzuke.engine.checks.copies import in_few_bytes
 from banzuke.engine.outcomes import winning_chances
 
 _MAX_STEPS = 50
-"""Newton's steps for two parameters; 5 to 8 are usual."""
+"""Steps of Newton's method for two parameters; 5 to 8 are usual."""
 
 _FARTHEST = 40.0
-"""Log odds at which a chance is as good as 0 or 1: farther ones weigh no more than that."""
+"""Largest absolute log odds: chances beyond it are practically 0 or 1 and count as equal to it."""
 
 _ENOUGH = 1e-10
-"""Step at which both parameters are found."""
+"""Step at which the iteration stops."""
 
 _HALF_POINTS = np.array([2, 1, 0])
-"""Of the first mover, for a win, a draw and a loss."""
+"""Scores of the first mover, for a win, a draw and a loss."""
 
 _AT_ONCE = 1 << 18
 """Cells whose chances are computed at a time."""
@@ -32,7 +32,7 @@ class Calibration:
     Attributes
     ----------
     slope, slope_se : float
-        Below 1: chances are more extreme than what happens. NaN where the games do not tell.
+        Below 1: chances are more extreme than the results. NaN where the games do not determine it.
     intercept, intercept_se : float
         Above 0: the first mover scores more than predicted between equals.
     """
@@ -48,12 +48,12 @@ UNKNOWN = Calibration(np.nan, np.nan, np.nan, np.nan)
 
 @dataclass(frozen=True)
 class Predictions:
-    """Predicted scores of the first mover and what became of them: all that recalibration asks.
+    """Predicted scores of the first mover and the results: the input of recalibration.
 
     Attributes
     ----------
     log_odds : (n_cells,)
-        Of a point for the first mover against one for the second.
+        Log odds of a point for the first mover against one for the second.
     games, half_points : (n_cells,)
         Games, and twice the first mover's score in them.
     """
@@ -66,7 +66,7 @@ class Predictions:
 def predictions(
     expected: FloatArray, conceded: FloatArray, counts: IntArray | FloatArray
 ) -> Predictions:
-    """Return what recalibration asks of predicted cells.
+    """The input of recalibration from predicted cells.
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ def predictions(
 
 
 def calibration(parts: Sequence[Predictions]) -> Calibration:
-    """Return the recalibration that makes the outcomes of all parts likeliest."""
+    """Return the recalibration that makes the outcomes of all parts most likely."""
     found = np.array([0.0, 0.5])
     for _ in range(_MAX_STEPS):
         information, slope = np.zeros((2, 2)), np.zeros(2)

@@ -1,4 +1,4 @@
-"""What the checks ask of the model they check: fitting cells, and predicting games from a fit."""
+"""The functions that the checks need of a model: a fit of cells, and predictions from a fit."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -27,6 +27,6 @@ class Predict(Protocol):
         """Return the (n_games,) chances that the first mover wins, draws and loses.
 
         NaN where the fit has no prediction. Models that count a draw as half a point each need not
-        know the chance of a draw: only ``P(win) + P(draw) / 2`` is used of them.
+        know the chance of a draw: only ``P(win) + P(draw) / 2`` is used.
         """
         ...

@@ -19,17 +19,17 @@ def outcomes(pairs: Pairs) -> IntArray:
 
 
 def part(pairs: Pairs, counts: IntArray) -> Pairs:
-    """Return the same cells with other (n_cells, 3) counts, without those that have no game."""
+    """Return the same cells with other (n_cells, 3) counts, without cells that have no game."""
     return with_counts(pairs, counts)
 
 
 def union(one: Pairs, other: Pairs) -> Pairs:
-    """Return the cells of the games of both.
+    """Return the cells of the games of both arguments.
 
     Raises
     ------
     ValueError
-        If the players are not numbered alike.
+        If the players are numbered differently.
     """
     if one.n_players != other.n_players:
         raise ValueError(

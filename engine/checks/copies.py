@@ -1,4 +1,4 @@
-"""Games that count several times, or more than others: checks deal and count each once."""
+"""Games that count several times, or have weights: checks deal and count each game once."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,15 +13,15 @@ from banzuke.engine.games.weights import games_of_cells, with_columns, with_game
 
 @dataclass(frozen=True)
 class Copies:
-    """The games behind the counts of a league's cells, by how often each of them counts.
+    """The games behind the counts of a league's cells, by the number of times that each counts.
 
-    Copies of one game are no independent results. Whoever deals them one by one to several folds
-    predicts a game from its own copies.
+    Copies of one game are not independent results. If copies are dealt to several folds, a game is
+    predicted from its own copies.
 
     Attributes
     ----------
     times : (n_kinds,)
-        How often a game of this kind counts.
+        The number of times that a game of this kind counts.
     games : (n_kinds, n_cells, 3)
         Games of each kind that the first mover of a cell won, drew and lost.
     """
@@ -31,7 +31,7 @@ class Copies:
 
     @property
     def n_games(self) -> int:
-        """Games, each once."""
+        """Number of games, each once."""
         return int(self.games.sum())
 
     def without(self, pairs: Pairs, held: IntArray) -> Pairs:
@@ -49,19 +49,19 @@ class Copies:
 
 @dataclass(frozen=True)
 class Weighted:
-    """The games of a league in which they have weights: each is dealt and counted once.
+    """The games of a league with weights: each game is dealt and counted once.
 
     Attributes
     ----------
     games : (n_rows, 3)
-        As `engine.games.pairs.Weights` has them.
+        As in `engine.games.pairs.Weights`.
     """
 
     games: IntArray
 
     @property
     def n_games(self) -> int:
-        """Games, each once."""
+        """Number of games, each once."""
         return int(self.games.sum())
 
     def without(self, pairs: Pairs, held: IntArray) -> Pairs:
@@ -87,7 +87,7 @@ class Once:
 
     @property
     def n_games(self) -> int:
-        """Games."""
+        """Number of games."""
         return int(self.games.sum())
 
     def without(self, pairs: Pairs, held: IntArray) -> Pairs:
@@ -101,14 +101,14 @@ class Once:
 
 
 def dealt_games(pairs: Pairs) -> Once | Weighted:
-    """Return the games of a league that knows of no copies."""
+    """Return the games of a league without copies."""
     if pairs.weights is None:
         return Once(in_few_bytes(outcomes(pairs)))
     return Weighted(pairs.weights.games)
 
 
 def in_few_bytes(counts: IntArray) -> IntArray:
-    """Return counts of games, none negative, in as few bytes as they need."""
+    """Return counts of games, none negative, in the smallest sufficient integer type."""
     return counts.astype(np.min_scalar_type(counts.max(initial=0)))
 
 
@@ -118,9 +118,9 @@ def copies_of(pairs: Pairs, kinds: Mapping[int, Pairs]) -> Copies:
     Parameters
     ----------
     pairs : Pairs
-        All copies.
+        The cells with all copies.
     kinds : mapping of int to Pairs
-        The games that count so often, each once; players numbered as in `pairs`.
+        The games that count this number of times, each once; players numbered as in `pairs`.
 
     Raises
     ------
@@ -141,6 +141,6 @@ def copies_of(pairs: Pairs, kinds: Mapping[int, Pairs]) -> Copies:
 
 
 def _names(pairs: Pairs) -> IntArray:
-    """Return (n_cells, 4) what tells cells apart, in the order in which they are sorted."""
+    """Return the (n_cells, 4) identifying columns of cells, in their sort order."""
     columns = (pairs.first_idx, pairs.second_idx, pairs.neutral, pairs.handicap)
     return np.column_stack([column.astype(np.int64) for column in columns])

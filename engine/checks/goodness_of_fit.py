@@ -1,4 +1,4 @@
-"""Do the cells look like the model? Deviance and Pearson's X² against the saturated model."""
+"""Goodness of fit of cells: deviance and Pearson's X² against the saturated model."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ MOST_SMALL = 0.2
 """Largest share of such cells at which χ² is still used (Cochran 1954)."""
 
 _ROUNDING = 1e-12
-"""Variance of a single game, or excess of a chance, that is rounding: no chance is that small."""
+"""Rounding error of the variance of a single game, or of a chance: no real one is as small."""
 
 _AT_ONCE = 1 << 20
-"""Cells whose terms are made at a time: each takes a hundred bytes on the way."""
+"""Cells whose terms are computed at a time: each needs a hundred bytes of memory."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class GoodnessOfFit:
     deviance : float
         ``2 Σ O ln(O / E)``, divided by the dispersion where draws are half points.
     pearson : float
-        X². inf if something happened that the model calls impossible.
+        X². inf if an outcome occurred that the model calls impossible.
     n_cells : int
         Cells with games and more than one possible outcome.
     df : int
@@ -45,9 +45,10 @@ class GoodnessOfFit:
         ``(X² - df) / sqrt(variance)``, the exact variance of X² at the fitted chances; it holds for
         small counts too if there are many cells.
     pearson_z_p : float
-        Chance of a `pearson_z` as large, from the normal distribution. Taking the fitted chances as
-        known overstates the variance, and fitting to few games the mean: seen at a nominal 5 %
-        were 4 % in full leagues, 7 % in one of 100 players with 40 games each.
+        Chance of a `pearson_z` at least as large, from the normal distribution. Taking the fitted
+        chances as known overstates the variance, and fitting to few games overstates the mean: at a
+        nominal 5 % the test rejected 4 % in full leagues, 7 % in one of 100 players with 40 games
+        each.
     """
 
     deviance: float
@@ -70,7 +71,7 @@ def goodness_of_scores(
     n_parameters: int,
     p_draw: ArrayLike | None = None,
 ) -> GoodnessOfFit:
-    """Return how well points in cells of games agree with expected scores per game.
+    """The goodness of fit of points in cells of games to expected scores per game.
 
     ``X² = Σ (s - n p)² / (n v)`` with ``v = p (1 - p) - P(draw) / 4``: a draw as half a point makes
     scores vary less. One cell's X² has mean 1 and variance ``2 + k / n``, k the excess kurtosis of
@@ -83,9 +84,9 @@ def goodness_of_scores(
     expected : (n_cells,)
         Fitted score per game, p.
     n_parameters : int
-        Fitted ones: players minus components plus effects.
+        Number of fitted parameters: players minus components plus effects.
     p_draw : (n_cells,), optional
-        Fitted chance of a draw counted half; 0 when left out.
+        Fitted chance of a draw that counts half; 0 by default.
 
     Raises
     ------
@@ -107,7 +108,7 @@ def goodness_of_scores(
 def goodness_of_outcomes(
     counts: ArrayLike, chances: ArrayLike, *, n_parameters: int
 ) -> GoodnessOfFit:
-    """Return how well counts of outcomes, such as wins, draws and losses, agree with chances.
+    """The goodness of fit of counts of outcomes, such as wins, draws and losses, to chances.
 
     ``X² = Σ (O - E)² / E``. A cell with K possible outcomes has mean K - 1 and variance
     ``2 (K - 1) + (Σ 1/p - K² - 2 K + 2) / n`` (Haldane 1937).
@@ -120,7 +121,7 @@ def goodness_of_outcomes(
     Raises
     ------
     ValueError
-        If shapes differ, a count is negative, or a row of chances is not one.
+        If shapes differ, a count is negative, or a row of chances does not sum to 1.
     """
     observed, p = np.asarray(counts, np.float64), np.asarray(chances, np.float64)
     _require_shape(observed, chances=p)
@@ -140,13 +141,13 @@ class _Totals:
     pearson, pearson_variance, distance
         X², its variance, and half the deviance, binomial.
     variance, binomial
-        Of points; their ratio is the dispersion.
+        Variances of points; their ratio is the dispersion.
     n_free
-        Counts that are free: outcomes but one of each cell.
+        Number of free counts: outcomes minus one in each cell.
     n_cells, n_small, least
         Cells, those with an expected count below 5, and the smallest expected count.
     impossible
-        Whether something happened that the model calls impossible.
+        True if an outcome occurred that the model calls impossible.
     """
 
     pearson: float = 0.0
@@ -167,7 +168,7 @@ class _Totals:
         return _Totals(**sums)
 
     def judged(self, n_parameters: int) -> GoodnessOfFit:
-        """Return what the sums say."""
+        """The goodness of fit from the sums."""
         df = self.n_free - n_parameters
         small_share = self.n_small / self.n_cells if self.n_cells else np.nan
         reliable = bool(self.n_cells and small_share <= MOST_SMALL and self.least >= 1.0)

@@ -22,20 +22,20 @@ def halves(
 ) -> tuple[Pairs, Pairs]:
     """Return the cells of the earlier and of the later half of a period's games.
 
-    Games of one time stay together: the cut is the one between two times that divides the games
-    most evenly, the earlier one if two do. If all games have one time, the second half is empty.
+    Games of one time stay together: the cut is between the two times that divide the games most
+    evenly, the earlier cut in a tie. If all games have one time, the second half is empty.
 
     Parameters
     ----------
     at : (n_games,) numbers or datetime64
-        When each game was played.
+        Time of each game.
     first_idx, second_idx, score, n_players, neutral, handicap
         As `engine.games.pairs.aggregate`.
 
     Raises
     ------
     ValueError
-        If a time is missing, and what `aggregate` raises.
+        If a time is missing, and the errors of `aggregate`.
     """
     given = {"first_idx": first_idx, "second_idx": second_idx, "score": score}
     when, columns = _of_times(at, given, neutral, handicap)
@@ -54,7 +54,7 @@ def halves_of_counts(
     neutral: ArrayLike | None = None,
     handicap: ArrayLike | None = None,
 ) -> tuple[Pairs, Pairs]:
-    """Return what `halves` does of rows that are counted already, each of games of one time.
+    """The `halves` of already counted rows, each with games of one time.
 
     ``at`` is (n_rows,); the other arguments are those of `engine.games.pairs.from_counts`.
     """
@@ -65,7 +65,7 @@ def halves_of_counts(
     for name in counts:
         n_games += columns[name]
     early = _is_early(when, None if np.all(n_games == 1) else n_games)
-    del n_games  # before cells are made: a large league's are all the memory that there is
+    del n_games  # before cells are made: a large league's fill the memory
     return _split(from_counts, columns, early, n_players)
 
 

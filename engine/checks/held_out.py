@@ -1,4 +1,4 @@
-"""Does the model predict games it has not seen? k-fold over games (section 7)."""
+"""Prediction of games that the model has not seen: k-fold cross-validation (section 7)."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -43,15 +43,15 @@ class Score:
 
 @dataclass(frozen=True)
 class HeldOut:
-    """How well each fold's games were predicted from the other folds.
+    """The quality of predictions of each fold's games from the other folds.
 
     Attributes
     ----------
     n_folds : int
     n_games : int
-        All games, each once, however often it counts.
+        All games; each counts once, however often it counts in the fit.
     n_draws_dropped : int
-        Draws under ``draws="drop"``: no games for that model.
+        Draws under ``draws="drop"``: they are not games of that model.
     n_unpredicted : int
         Games of players that the other folds did not rate, or without a prediction.
     log_loss, brier : Score
@@ -85,31 +85,31 @@ def held_out(
     copies: Copies | None = None,
     on_step: Callable[[int, int], None] | None = None,
 ) -> HeldOut:
-    """Return how well games are predicted by a fit that has not seen them.
+    """The quality of predictions of games by fits that have not seen them.
 
     Games are dealt to folds of equal size (± 1), every deal equally likely. The first mover's score
     is predicted; all scores and the reliability bins treat the two sides alike, so naming the other
-    player first mirrors the table and changes nothing else. All copies of a game lie in one fold,
-    and it is predicted and judged once; so is a game with a weight, which only fits know of.
+    player first mirrors the table and changes nothing else. All copies of a game are in one fold,
+    and the game is predicted and scored once; so is a game with a weight, which only fits use.
 
     Parameters
     ----------
     pairs : Pairs
     folds : int
-        Leagues of fewer games get one fold per game; one game alone cannot be predicted.
+        Leagues with fewer games get one fold per game; a single game cannot be predicted.
     refit, predict
         The model; its draw policy is the fit's.
     rng : Generator
         Names the streams; nothing is drawn from it.
     copies : Copies, optional
-        The games of `pairs`, where some count several times.
+        The games of `pairs`, if some count several times.
     on_step : callable, optional
         Called with (folds done, folds).
 
     Raises
     ------
     ValueError
-        If `folds` is below 2. Whatever `refit` raises.
+        If `folds` is below 2. Also the errors of `refit`.
     """
     if folds < 2:
         raise ValueError(f"folds = {folds}: give at least 2, to fit on the others")
@@ -136,9 +136,9 @@ def held_out(
 def _deal(
     pairs: Pairs, games: Copies | Once | Weighted, folds: int, rng: np.random.Generator
 ) -> Iterator[tuple[Pairs, Pairs]]:
-    """Yield (what the other folds' games count, this fold's games once each).
+    """Yield (training counts of the other folds, counts of this fold's games, each once).
 
-    Each fold is drawn from what is left without return.
+    Each fold is drawn without replacement from the remaining games.
     """
     left = in_few_bytes(games.games.ravel())
     for fold in range(folds):
@@ -150,9 +150,9 @@ def _deal(
 
 
 def _drawn(left: IntArray, size: int, stream: np.random.Generator) -> IntArray:
-    """Return how many of (n,) games of each kind are among ``size`` drawn from all of them.
+    """The number of (n,) games of each kind among ``size`` drawn from all of them.
 
-    A large league's are drawn block by block, each of which is told first how many are its own.
+    A large league is drawn block by block, after the number of games of each block.
     """
     if len(left) <= _AT_ONCE:
         found = stream.multivariate_hypergeometric(left.astype(np.int64), size, method="marginals")
@@ -172,7 +172,7 @@ class _Tally:
     """Sums over predicted games.
 
     `log_loss` and `brier` are (5,): games, model, guess, gain, gain². `bins` see `bin_sums`.
-    `predictions` are those of each fold.
+    `predictions` are the results of each fold.
     """
 
     n_dropped: int
@@ -212,7 +212,7 @@ def _judge(fit: Fit, seen: Pairs, unseen: Pairs, predict: Predict) -> _Tally:
         counts[:, 1] = 0
     chances, known = _chances(fit, unseen, predict)
     known_counts = counts[known]
-    # One imaginary game of each outcome, so that no outcome is impossible to the guess.
+    # One imaginary game of each outcome, so that the guess gives no outcome the chance 0.
     once = played(seen)
     draw_share = (once.draws.sum() + 1.0) / (once.n_games + 3.0)
     said = forecast(*chances, draws=fit.model.draws, draw_share=float(draw_share))
@@ -227,7 +227,7 @@ def _judge(fit: Fit, seen: Pairs, unseen: Pairs, predict: Predict) -> _Tally:
 
 
 def _chances(fit: Fit, unseen: Pairs, predict: Predict) -> tuple[list[FloatArray], IntArray]:
-    """Return the chances of the cells that can be predicted, and which cells these are."""
+    """Return the chances of the predictable cells, and the mask of these cells."""
     rated = fit.components.rated
     known = np.flatnonzero(rated[unseen.first_idx] & rated[unseen.second_idx])
     chances = predict(

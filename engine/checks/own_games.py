@@ -22,13 +22,13 @@ from banzuke.engine.outcomes.term import of_favourite, weights_beside
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 _AT_ONCE = 1 << 20
-"""Rows that are added up at a time: a large league's are not all copied in a new order at once."""
+"""Rows that are added up at a time, so that a large league is not copied in full."""
 
 _EXACT = 2**23
-"""Up to so many games single precision holds every half point exactly."""
+"""Number of games up to which single precision holds every half point exactly."""
 
 _TINY = 1e-300
-"""Keeps quotients finite where a player's games tell nothing."""
+"""Keeps quotients finite where a player's games carry no information."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,8 @@ class _Games:
 class OwnGames(_Games):
     """Games of some rated players against rated ones, sorted by player.
 
-    Rows of local player i are ``indptr[i] … indptr[i + 1] - 1``, none where it is not asked for.
+    Rows of local player i are ``indptr[i] … indptr[i + 1] - 1``, none if the player is not asked
+    for.
 
     Attributes
     ----------
@@ -79,7 +80,7 @@ class OwnGames(_Games):
 
 @dataclass(frozen=True)
 class League:
-    """All games of the rated players, and how all ratings answer a pull.
+    """All games of the rated players, and the response of all ratings to a pull.
 
     Attributes
     ----------
@@ -88,12 +89,12 @@ class League:
     games : OwnGames
         Those of the players asked for.
     n_games, information : (n_rated, 2)
-        Of each player in each half: games, and ``Σ n A''(x)``.
+        Games of each player in each half, and their information ``Σ n A''(x)``.
     dispersion : (n_rated,)
-        Variance of the player's scores by the variance that the likelihood supposes; below 1 where
-        draws count as half points.
+        Variance of the player's scores, divided by the one that the likelihood assumes; below 1
+        where draws count as half points.
     response : Response
-        Of all ratings to pulls on a player's opponents; up to `EXACT_UP_TO` players exact.
+        Response of all ratings to pulls on a player's opponents; exact up to `EXACT_UP_TO` players.
     """
 
     players: IntArray
@@ -122,7 +123,7 @@ class _Cells(_Games):
 
 @dataclass(frozen=True)
 class _Sides:
-    """Both sides of all cells, sorted by player, opponent and half, the first mover's before.
+    """Both sides of all cells, sorted by player, opponent and half, first movers before second.
 
     Attributes
     ----------
@@ -143,7 +144,7 @@ class _Sides:
         return np.where(is_second, second, first), np.where(is_second, first, second), cell
 
     def parts(self) -> Iterator[tuple[Int32Array, Int32Array, IntArray]]:
-        """Yield players, opponents and cells of all rows, some of them at a time."""
+        """Yield players, opponents and cells of all rows, in blocks."""
         for start in range(0, len(self.order), _AT_ONCE):
             yield self.players(slice(start, start + _AT_ONCE))
 
@@ -155,7 +156,7 @@ class _Sides:
         return total
 
     def by_half(self, values: FloatArray, n_players: int) -> FloatArray:
-        """Return (n_players, 2) such sums in each half."""
+        """Return (n_players, 2) such sums for each half."""
         total = np.zeros(2 * n_players)
         for player, _, cell in self.parts():
             place = 2 * player.astype(np.int64) + self.cells.half[cell]
@@ -173,7 +174,7 @@ def league_of(
 ) -> League:
     """Return the rated players' own games and the information at the fit of `both` halves.
 
-    Only rows of the players ``asked`` for are kept, (n_players,) bool; of all when left out.
+    Only rows of the players ``asked`` for are kept, (n_players,) bool; by default all.
     """
     players = np.flatnonzero(fit.components.rated)
     local = np.full(both.n_players, -1, np.int32)
@@ -187,7 +188,7 @@ def league_of(
     games = _own_games(sides, np.ones(n_rated, np.bool_) if asked is None else asked[players])
     by_half = sides.by_half(cells.n_games, n_rated), sides.by_half(cells.weight, n_rated)
     pairs, weight = _between(sides, n_rated)
-    del cells, dispersed, sides  # before the edges are laid: they are as large as all of those
+    del cells, dispersed, sides  # before the edges are made: they are as large as all of those
     if n_rated <= EXACT_UP_TO:
         response = exact_response(pairs, weight, n_rated)
     else:
@@ -197,7 +198,7 @@ def league_of(
 
 
 def _joined(parts: list[dict[str, NDArray[Any]]]) -> _Cells:
-    """Return the columns of all parts one after the other, which are used up one by one."""
+    """Return the concatenated columns of all parts, which are deleted one by one."""
     names = list(parts[0])
     return _Cells(**{name: np.concatenate([part.pop(name) for part in parts]) for name in names})
 
@@ -239,7 +240,7 @@ def _own_games(sides: _Sides, wanted: BoolArray) -> OwnGames:
 
 
 def _between(sides: _Sides, n_players: int) -> tuple[IntArray, FloatArray]:
-    """Return pairs of players as numbers, rising, and the information of the games of each."""
+    """Return pairs of players as ascending numbers, and the information of each pair's games."""
     pairs = np.empty(len(sides.cells.first), np.int64)
     weight = np.zeros(len(pairs))
     n_pairs, last = 0, -1
@@ -255,7 +256,7 @@ def _between(sides: _Sides, n_players: int) -> tuple[IntArray, FloatArray]:
 
 
 def _response(fit: Fit, both: Pairs, local: Int32Array, weight: FloatArray) -> Response:
-    """Return how many players answer; ``weight`` is that of each pair: edges are sorted alike."""
+    """The response of many players; ``weight`` is that of each pair, in the order of edges."""
     edges = fold(both, local, draws=fit.model.draws, order=False)
     rating = fit.rating_elo[fit.components.rated]
     lowest = np.min(rating, where=np.isfinite(rating), initial=np.inf)
@@ -272,7 +273,7 @@ def _cells(
     player, opponent = local[pairs.first_idx], local[pairs.second_idx]
     kept = (player >= 0) & (opponent >= 0) & (n_games > 0.0)
     first, second = pairs.first_idx[kept], pairs.second_idx[kept]
-    # Additive handicaps can leave two players without strength: nothing is expected of their games.
+    # Additive handicaps can leave two players without strength: their games have no expectation.
     nothing = fit.at_zero[first] & fit.at_zero[second]
     chances = predict(
         fit, first, second, neutral=pairs.neutral[kept], handicap=pairs.handicap[kept]
@@ -293,7 +294,7 @@ def _cells(
 
 
 def _in_few_bytes(halves: FloatArray) -> FloatArray:
-    """Return whole numbers and halves, none negative, in single precision if it is exact."""
+    """The (n,) non-negative whole and half numbers, in single precision if that is exact."""
     return halves.astype(np.float32) if halves.max(initial=0.0) <= _EXACT else halves
 
 
@@ -310,7 +311,7 @@ def _log_odds(
 
 
 def _curvature(gap: FloatArray, tie: FloatArray) -> FloatArray:
-    """Return A''(x): the variance of one game's score that the likelihood supposes."""
+    """Return A''(x): the variance of one game's score that the likelihood assumes."""
     likely, draw, unlikely = of_favourite(*weights_beside(np.abs(gap), tie))
     return np.asarray(told(likely, draw, unlikely))
 

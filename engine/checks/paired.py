@@ -1,4 +1,4 @@
-"""Errors of games that were played in pairs: whole pairs are resampled instead of single games."""
+"""Errors of games played in pairs: whole pairs are resampled instead of single games."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from banzuke.engine.games.pairs import Pairs, aggregate
 
 
 class Ratings(Protocol):
-    """What a replicate's fit must have: (n_players,) ratings in Elo, NaN if not rated."""
+    """The required part of a replicate's fit: (n_players,) ratings in Elo, NaN if not rated."""
 
     @property
     def rating_elo(self) -> FloatArray:
@@ -35,7 +35,7 @@ class PairedErrors:
         Standard deviation (n - 1) of the finite replicates around their own mean, in the gauge of
         the fit; NaN if fewer than 2.
     ordinary_se_elo : (n_players,)
-        The fit's own, for independent games.
+        The fit's own errors, for independent games.
     ratio : (n_players,)
         ``se_elo / ordinary_se_elo``: above 1 if the games of a pair tend to end alike. NaN for a
         fixed player.
@@ -70,23 +70,23 @@ def paired_bootstrap(
     handicap: ArrayLike | None = None,
     on_step: Callable[[int, int], None] | None = None,
 ) -> PairedErrors:
-    """Return standard errors that hold whatever the correlation of the games of a pair.
+    """Return standard errors that are valid for any correlation of the games of a pair.
 
     Games of the same two players with the same pair id (colours reversed, say) are one cluster. A
-    replicate draws as many clusters as there are from all clusters of the league, with replacement,
-    and is fitted anew. (Drawing within each couple of players would give an error of 0 where
-    couples meet once, and one too small by ``sqrt(1 - 1/m)`` where they meet in m clusters.)
+    replicate draws the league's number of clusters from all its clusters, with replacement, and is
+    refitted. (Drawing separately for each pair of players would give an error of 0 where two
+    players meet once, and one too small by ``sqrt(1 - 1/m)`` where they meet in m clusters.)
 
     Parameters
     ----------
     first_idx, second_idx, score : (n_games,)
         As `engine.games.pairs.aggregate`.
     pair_id : (n_games,) int
-        Below 0: played on its own.
+        Below 0: a single game.
     fit : Fit
-        Of these games.
+        The fit of these games.
     refit : callable
-        The same model for a replicate's cells, in any gauge that every replicate can take (mean
+        The same model for a replicate's cells, in any gauge that every replicate can have (mean
         rather than fixed). `engine.checks.warm_refit` is a fast one for the plain model.
     replicates : int
         2 or more.
@@ -99,8 +99,8 @@ def paired_bootstrap(
     Raises
     ------
     ValueError
-        If there are fewer than 2 replicates or the games are not those of the fit, and what
-        `aggregate` raises. Whatever `refit` raises.
+        If there are fewer than 2 replicates or the games are not those of the fit, and the errors
+        of `aggregate`. Also the errors of `refit`.
     """
     if replicates < 2:
         raise ValueError(f"replicates = {replicates}: give at least 2, 200 for errors to 5 %")
@@ -140,7 +140,7 @@ def _slots(
     handicap: ArrayLike | None,
     pairs: Pairs,
 ) -> IntArray:
-    """Return each game's place among the flattened (n_cells, 3) counts."""
+    """Return each game's position among the flattened (n_cells, 3) counts."""
     key = np.asarray(first_idx, np.int64) * pairs.n_players + np.asarray(second_idx, np.int64)
     key = 2 * key if neutral is None else 2 * key + np.asarray(neutral, np.int64)
     if handicap is not None:
@@ -154,7 +154,7 @@ def _slots(
 def _clusters(
     first: NDArray[np.integer], second: NDArray[np.integer], pair_id: ArrayLike, slot: IntArray
 ) -> tuple[IntArray, IntArray]:
-    """Return slots sorted by cluster, and the cluster of each; the order of games is forgotten."""
+    """Return slots sorted by cluster, and the cluster of each; the order of games is lost."""
     pair = np.asarray(pair_id)
     if pair.shape != slot.shape or pair.dtype.kind not in "iu":
         raise ValueError(
@@ -178,7 +178,7 @@ def _clusters(
 def _in_gauge(fit: Fit, rating_elo: FloatArray) -> FloatArray:
     """Return a replicate in the fit's gauge, aligned on the players it rates.
 
-    Without anybody who holds it nobody has a rating in that gauge.
+    Without a rated holder of the gauge all ratings are NaN.
     """
     rating = np.where(fit.components.rated, rating_elo, np.nan)
     finite = np.isfinite(rating)

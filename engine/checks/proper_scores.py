@@ -1,4 +1,4 @@
-"""How far predictions are from outcomes: logarithmic loss and Brier score of cells of games."""
+"""Proper scores of predictions: logarithmic loss and Brier score of cells of games."""
 
 from dataclasses import dataclass
 
@@ -31,7 +31,8 @@ class Forecast:
     def brier(self) -> FloatArray:
         """Return the (n_cells, 3) squares ``(score - expected score)²``.
 
-        Taken on scores under every draw policy, so that models with different ones compare.
+        Computed from scores under every draw policy, so that models with different policies
+        compare.
         """
         return np.column_stack(
             (self.conceded**2, (0.5 * (self.expected - self.conceded)) ** 2, self.expected**2)
@@ -39,7 +40,7 @@ class Forecast:
 
 
 GUESS_BRIER = (SCORES - 0.5) ** 2
-"""(3,) Brier scores of the guess that always says ½, by outcome."""
+"""(3,) Brier scores of the always-½ guess, by outcome."""
 
 
 def forecast(
@@ -48,8 +49,8 @@ def forecast(
     """Return expected scores and losses of predicted chances, all (n_cells,).
 
     Under "half" a draw is half a win for each: ``E = P(win) + P(draw)/2`` and the loss of a draw is
-    ``-½ ln E - ½ ln(1 - E)``. Under "drop" draws are no games: chances are those of a decisive
-    game. Under "davidson" the loss is -ln of the outcome's chance. The always-½ guess says E = ½;
+    ``-½ ln E - ½ ln(1 - E)``. Under "drop" draws are not games: chances are those of a decisive
+    game. Under "davidson" the loss is -ln of the outcome's chance. The always-½ guess is E = ½;
     for three outcomes its draws have the chance `draw_share`, the rest is divided evenly.
 
     An outcome that was called impossible has an infinite loss.

@@ -1,4 +1,4 @@
-"""Do games predicted at 70 % score 70 %? Predicted against observed scores, in bins."""
+"""Reliability table: predicted against observed scores, in bins."""
 
 from dataclasses import dataclass
 
@@ -8,14 +8,14 @@ from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.checks.cells import SCORES
 
 N_BINS = 11
-"""One around each tenth: ends included, so that ½ has a bin and both sides mirror each other."""
+"""Bins around each tenth, ends included, so that ½ has a bin and both sides mirror each other."""
 
 
 @dataclass(frozen=True)
 class Reliability:
     """One row per bin of the first mover's predicted score, nearest to 0, 0.1, …, 1.
 
-    The bins lie symmetric about ½, and edges belong to the bin nearer to ½: from the second mover's
+    The bins are symmetric about ½, and edges belong to the bin nearer to ½: from the second mover's
     side the same games give the mirrored table.
 
     Attributes

@@ -1,4 +1,4 @@
-"""How all ratings answer when a player's opponents are pulled, to first order."""
+"""The response of all ratings to pulls on a player's opponents, to first order."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -19,13 +19,13 @@ Response = Callable[[int, Int32Array, FloatArray, float], FloatArray]
 """Takes a player, opponents, (n_rows,) pulls on these and an error; returns (n_rows,) answers.
 
 Answers are ``x[opponent] - x[player]`` with ``H x = c``: H the information of the ratings, c the
-pulls, which add up to 0. What an approximate x leaves out is worth no more than about the error in
-``cᵀ H⁻¹ c``. All numbers of players are local.
+pulls, which add up to 0. An approximate x misses no more than about the error in ``cᵀ H⁻¹ c``. All
+player numbers are local.
 """
 
 
 def exact_response(pairs: IntArray, weight: FloatArray, n: int) -> Response:
-    """Return what solves the information of few players, by its inverse."""
+    """The response function of few players, by the inverse of their information."""
     matrix = dense_laplacian(pairs // n, pairs % n, weight, np.full(n, FLOOR))
     inverse = scaled_inverse(regular(matrix, n))
 
@@ -37,19 +37,20 @@ def exact_response(pairs: IntArray, weight: FloatArray, n: int) -> Response:
 
 
 def large_response(information: Information, strength: FloatArray) -> Response:
-    """Return what solves the information of many players of some (n_players,) strength."""
+    """The response function of many players with some (n_players,) strength."""
     preconditioner = two_level(information, bins_by(strength))
-    # Single precision is all that steps need, and all that memory has to hold from here on.
+    # Single precision is accurate enough for steps, and saves memory from here on.
     single = replace(information, weight=information.weight.astype(np.float32))
     return _LargeResponse(single, preconditioner, *_turned(single))
 
 
 @dataclass(frozen=True)
 class _LargeResponse:
-    """Opponents answer alone, unless more than the error is left for the others to do.
+    """Response of the opponents alone, or of all players if the error would be too large.
 
-    In a large league it hardly ever is: opponents have many other games, which hold them. So a test
-    costs a look at the games of the opponents, not at those of a million players.
+    In a large league the opponents alone are nearly always enough: they have many other games,
+    which hold them. So a test costs a pass over the opponents' games, not over those of a million
+    players.
 
     Attributes
     ----------
@@ -79,7 +80,7 @@ class _LargeResponse:
     def _of_all(
         self, player: int, opponent: Int32Array, pull: FloatArray, error: float
     ) -> FloatArray:
-        """Return the answers by conjugate gradients, in which everybody takes part."""
+        """Return the answers by conjugate gradients over all players."""
         target = np.bincount(opponent, pull, len(self.preconditioner.bin_of)).astype(np.float64)
         whole = float(np.sum(target * self.preconditioner.apply(target)))
         moved = conjugate_gradients(
@@ -112,10 +113,10 @@ def _answer_of_opponents(  # type: ignore[no-untyped-def]
     indptr, upper, weight, indptr_turned, lower, weight_turned, inverse_diagonal,
     opponent, pull, answer,
 ):  # fmt: skip
-    """Set ``answer`` to what opponents do who move alone; return the residual's worth.
+    """Set ``answer`` to the moves of the opponents alone; return the size of the residual.
 
-    It is the best step along ``D⁻¹ c``, the first one of conjugate gradients: x = s D⁻¹ c with
-    ``s = cᵀ D⁻¹ c / (D⁻¹ c)ᵀ H D⁻¹ c``, and its residual's ``rᵀ D⁻¹ r``.
+    The move is the best step along ``D⁻¹ c``, the first one of conjugate gradients: x = s D⁻¹ c
+    with ``s = cᵀ D⁻¹ c / (D⁻¹ c)ᵀ H D⁻¹ c``; the size is the residual's ``rᵀ D⁻¹ r``.
     """
     n_players = len(inverse_diagonal)
     target, product = doubles(n_players), doubles(n_players)

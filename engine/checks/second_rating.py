@@ -1,4 +1,4 @@
-"""One player gets a second rating for the second half: how much likelier do the results become?"""
+"""The gain in likelihood from a second rating of one player in the second half."""
 
 from dataclasses import dataclass
 
@@ -11,21 +11,21 @@ from banzuke.engine.compiled.scratch import doubles
 from banzuke.engine.outcomes.term import beside, game_at, log_likelihood
 
 _MAX_STEPS = 100
-"""Ends a climb that rounding keeps alive; Newton's method in three concave variables is done long
-before."""
+"""Largest number of steps, for a climb that rounding keeps going; Newton's method in three concave
+variables converges long before."""
 
 _MAX_HALVINGS = 40
-"""Of a step: to 1e-12 of it, where rounding hides any rise."""
+"""Halvings of a step: to 1e-12 of it, where rounding hides any rise."""
 
 _LEFT_OUT = 0.001
-"""Of the information about a change, what the others' answer may leave out, by the residual's size.
+"""Largest neglected share of the information about a change, by the size of the residual.
 
-2.5 times as much left pools that few games link where they were, and a change a tenth too small; in
-large leagues opponents who answer alone leave out 0.0004.
+With 2.5 times as much, player pools linked by few games stayed in place, and a change was a tenth
+too small; in large leagues the response of the opponents alone neglects 0.0004.
 """
 
 _SMALL_STEP = 1e-9
-"""Promised rise of ln P, relative, that is none: p-values change by as little."""
+"""Negligible predicted rise of ln P, relative: p-values change by as little."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class SecondRating:
     change : float
         Second rating minus first; ±inf if a half has only wins or only losses.
     variance : float
-        Of the change, by the curvature at the optimum; NaN if it is infinite.
+        Variance of the change, by the curvature at the optimum; NaN if the change is infinite.
     """
 
     gain: float
@@ -48,15 +48,15 @@ class SecondRating:
 
 
 def second_rating(league: League, player: int) -> SecondRating:
-    """Return what local `player` gains by a rating of its own in each half.
+    """The gain of local `player` from a separate rating in each half.
 
-    The player's own games enter by their exact likelihood, with both ratings free. All others
-    answer along ``-t H⁻¹ c``, their response to first order with t free, at a cost of second order
-    (H the information, c its coupling to the change once the player's common rating has followed).
-    What is left out can only add likelihood, so the gain is understated, never overstated by more
-    than the cubic terms of the others' games among themselves. Against full refits it was low by
-    less than 0.3 % in leagues with 15 games per player and half, by 1.4 % with 8, and by 10 % for a
-    player whose own games are most of what links two parts of a league.
+    The player's own games enter by their exact likelihood, with both ratings free. All other
+    players move along ``-t H⁻¹ c``, their first-order response with t free, at a cost of second
+    order (H the information, c its coupling to the change once the player's common rating has
+    followed). The neglected part can only add likelihood, so the gain is understated, never
+    overstated by more than the cubic terms of the others' games among themselves. Against full
+    refits it was low by less than 0.3 % in leagues with 15 games per player and half, by 1.4 % with
+    8, and by 10 % for a player whose own games are most of the links between two parts of a league.
     """
     games = league.games
     rows = slice(games.indptr[player], games.indptr[player + 1])
@@ -83,7 +83,7 @@ def second_rating(league: League, player: int) -> SecondRating:
 def _coupling(half: Int8Array, weight: FloatArray) -> tuple[FloatArray, float]:
     """Return each row's pull on its opponent per unit of change, and the change's information.
 
-    The ratings' mean is unmoved, and the information that of opponents who stand still.
+    The ratings' mean is fixed, and the information is that with fixed opponents.
     """
     later = half == 1
     earlier_sum, later_sum = float(np.sum(weight[~later])), float(np.sum(weight[later]))
@@ -94,9 +94,9 @@ def _coupling(half: Int8Array, weight: FloatArray) -> tuple[FloatArray, float]:
 
 @kernel(error_model="numpy")
 def _maximise(half, n_games, score, gap, tie, answer, cost):  # type: ignore[no-untyped-def]
-    """Newton's method for the two ratings and the extent t of the others' answer.
+    """Maximise over the two ratings and the extent t of the others' response, by Newton's method.
 
-    A half with only wins or only losses has its rating at ±inf and its own games for certain.
+    A half with only wins or only losses has its rating at ±inf, and its own games have chance 1.
     """
     limit = _limits(half, n_games, score)
     start = doubles(3)
@@ -164,7 +164,7 @@ def _row(n_games, score, gap, tie):  # type: ignore[no-untyped-def]
 def _rise(  # type: ignore[no-untyped-def]
     half, n_games, score, gap, tie, answer, linear, cost, limit, at
 ):
-    """Return how much ln P rises, rows of halves at their limit left out."""
+    """The rise of ln P, without rows of halves at their limit."""
     total = linear * -at[2] - 0.5 * cost * at[2] * at[2]
     for k in range(len(half)):
         if limit[half[k]] == 0.0:
@@ -180,7 +180,7 @@ def _newton_step(  # type: ignore[no-untyped-def]
 ):
     """Return the step, the variance of the change, and the slope along the step.
 
-    The halves meet only through t, so t is eliminated first.
+    The halves are coupled only through t, so t is eliminated first.
     """
     slope, curvature, mixed = doubles(2), doubles(2), doubles(2)
     slope_t = -linear - cost * at[2]
@@ -203,7 +203,7 @@ def _newton_step(  # type: ignore[no-untyped-def]
             target -= mixed[h] * slope[h] / curvature[h]
             lean += (2 * h - 1) * mixed[h] / curvature[h]
             variance += 1.0 / curvature[h]
-    # Without an answer (or one that only moves the player itself) t is not there to be found.
+    # Without a response (or one that only moves the player) t is not identifiable.
     if rest > 1e-12 * bend_t:
         step[2] = target / rest
         variance += lean * lean / rest

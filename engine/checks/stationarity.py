@@ -1,4 +1,4 @@
-"""Do the two halves of a period want different ratings? A test of every player (section 7)."""
+"""A test of every player for a change of rating between two halves of a period (section 7)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -20,8 +20,8 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 def q_values(p_value: FloatArray) -> FloatArray:
     """Return each test's q-value: the smallest false discovery rate at which it is flagged.
 
-    ``q_(k) = min over l ≥ k of p_(l) m / l``, with the m p-values sorted. NaN is no test and stays
-    NaN.
+    ``q_(k) = min over l ≥ k of p_(l) m / l``, with the m p-values sorted. NaN means no test and
+    stays NaN.
     """
     tested = np.flatnonzero(~np.isnan(p_value))
     order = tested[np.argsort(p_value[tested], kind="stable")]
@@ -50,9 +50,9 @@ class Stationarity:
     ----------
     status : (n_players,) str
         "tested"; "unbounded": tested, but a half has only wins or only losses, so that the change
-        is infinite (its likelihood ratio is not); else why there is no test: "too few games", "no
-        games in first half", "no games in second half", "not asked for", "not rated" (as are those
-        whose strength an additive model sends to 0).
+        is infinite (its likelihood ratio is not); else the reason for no test: "too few games", "no
+        games in first half", "no games in second half", "not asked for", "not rated" (including
+        players whose strength an additive model sends to 0).
     n_first, n_second : (n_players,)
         Games against rated players in each half.
     change_elo : (n_players,)
@@ -63,9 +63,10 @@ class Stationarity:
         ``2 (ln P with a second rating - ln P) / dispersion``; χ² with 1 degree of freedom if
         nothing changed.
     dispersion : (n_players,)
-        Variance of the player's scores by the binomial one: 1 without draws as half points.
+        Variance of the player's scores, divided by the binomial variance: 1 unless draws are half
+        points.
     p_value, q_value : (n_players,)
-        Of the statistic, and its false discovery rate among the players tested.
+        p-value of the statistic, and its q-value among the players tested.
     flagged : (n_players,) bool
         ``q_value <= fdr``.
     fdr : float
@@ -96,15 +97,15 @@ def stationarity(
     both: Pairs | None = None,
     on_step: Callable[[int, int], None] | None = None,
 ) -> Stationarity:
-    """Return which players' first and second half want different ratings.
+    """The players whose first and second half want different ratings.
 
-    One player at a time is allowed a second rating in the second half; everybody else keeps one,
-    all ratings being free to move. The likelihood ratio is maximised as `second_rating` says. Draws
-    as half points vary less than the binomial likelihood supposes: under "half" the statistic is
-    divided by the player's dispersion, ``Σ n (p (1 - p) - P(draw)/4) / Σ n p (1 - p)`` with the
-    draw rate of section 5. Effects of moving first, of handicaps and of ties are held at the fit of
-    the whole period, and a rating is taken to shift the log odds of a win against a loss (under
-    additive handicaps it does so to first order).
+    One player at a time gets a second rating in the second half; all other players keep one, and
+    all ratings are free. The likelihood ratio is maximised as in `second_rating`. Draws as half
+    points vary less than the binomial likelihood assumes: under "half" the statistic is divided by
+    the player's dispersion, ``Σ n (p (1 - p) - P(draw)/4) / Σ n p (1 - p)`` with the draw rate of
+    section 5. Effects of moving first, of handicaps and of ties are fixed at the fit of the whole
+    period, and a rating is assumed to shift the log odds of a win against a loss (under additive
+    handicaps this holds to first order).
 
     Parameters
     ----------
@@ -115,12 +116,12 @@ def stationarity(
     fdr : float
         False discovery rate, between 0 and 1 (Benjamini-Hochberg).
     min_information : float
-        Players with less in one of the halves are not tested: χ² does not hold for them. In units
-        of ``Σ n p (1 - p)``: 10 games between equals are 2.5.
+        Players with less information in one of the halves are not tested: χ² does not hold for
+        them. In units of ``Σ n p (1 - p)``: 10 games between equals are 2.5.
     asked : (n_players,) bool, optional
-        Whom to test; all when left out.
+        The players to test; by default all.
     both : Pairs, optional
-        The games of both halves together, where they are at hand.
+        The games of both halves together, if available.
     on_step : callable, optional
         Called with (players done, players) after each player.
 
@@ -170,7 +171,7 @@ def _nobody(n_players: int, fdr: float) -> Stationarity:
 
 
 def _reasons(league: League, wanted: BoolArray, min_information: float) -> NDArray[np.str_]:
-    """Return (n_rated,) "tested", or why not."""
+    """Return (n_rated,) "tested", or the reason for no test."""
     n_games, information = league.n_games, league.information
     return np.select(
         [
@@ -196,7 +197,7 @@ def _collect(
     )
     reason[testable[np.isinf(change)]] = UNBOUNDED
     dispersion = league.dispersion[testable]
-    # Where all is drawn with draws as half points, scores cannot vary, and none is unexpected.
+    # If all games are drawn with draws as half points, scores have variance 0.
     varies = dispersion > 0.0
     statistic = np.where(varies, 2.0 * gain / np.where(varies, dispersion, 1.0), np.nan)
     p_value = chdtrc(1.0, statistic)

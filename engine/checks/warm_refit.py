@@ -1,4 +1,4 @@
-"""The plain model fitted over and over to games that hardly differ."""
+"""Repeated fits of the plain model to nearly equal games."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ class RatingsOnly:
 
 
 def warm_refit(fit: Fit) -> Callable[[Pairs], RatingsOnly]:
-    """Return a fitter of ratings alone that starts from `fit`, for `paired_bootstrap`.
+    """Return a fit function for ratings alone that starts from `fit`, for `paired_bootstrap`.
 
     Only for ``draws`` "half" or "drop", without first-mover effect and handicaps.
 
     Raises
     ------
     ValueError
-        If the fit has another model; use `engine.bradley_terry.fit` itself there. The fitter
+        If the fit has another model; use `engine.bradley_terry.fit` itself then. The function
         raises `NotConverged` as the fit does.
     """
     model = fit.model

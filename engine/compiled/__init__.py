@@ -1,1 +1,1 @@
-"""How kernels are compiled: decorators, vectors, instructions, scratch arrays, and their cache."""
+"""The compilation of kernels: decorators, vectors, instructions, scratch arrays, and cache."""

@@ -1,4 +1,4 @@
-"""How functions are compiled: kernels, and what only kernels call."""
+"""Decorators that compile functions: kernels, and functions that only kernels call."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -9,10 +9,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def inner(**options: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Return what makes a function part of the kernels that call it, with numba's options.
+    """The decorator that compiles a function into its calling kernels, with numba's options.
 
-    Nobody can call it from Python, and nothing is kept of it by itself: a quarter to a half of what
-    a small function takes to compile is its door to Python.
+    The function cannot be called from Python, and is not cached by itself: a quarter to a half of
+    the compile time of a small function is for its Python wrapper.
     """
     within: Any = njit
     made: Callable[[Callable[..., Any]], Any] = within(
@@ -22,10 +22,10 @@ def inner(**options: Any) -> Callable[[Callable[..., Any]], Any]:
 
 
 def kernel(**options: Any) -> Callable[[F], F]:
-    """Return what compiles a function for Python to call, kept on disk, with numba's options.
+    """The decorator that compiles a function for calls from Python, cached on disk.
 
-    It holds no lock of Python's. Nobody passes kernels on as pointers: without the door for that
-    each compiles by a tenth to a sixth faster.
+    It releases Python's lock. Kernels are not passed as pointers: without the wrapper for that each
+    compiles faster by a tenth to a sixth. Takes numba's options.
     """
     called: Any = njit
     made: Callable[[F], F] = called(cache=True, nogil=True, no_cfunc_wrapper=True, **options)
@@ -33,20 +33,20 @@ def kernel(**options: Any) -> Callable[[F], F]:
 
 
 BORROWS = {"_nrt": False}
-"""Option of kernels that only work on arrays lent to them: they neither make arrays nor return any,
-so that nobody has to count who holds them. Counting is most of what a small function costs that
-takes many arrays, and a good part of what it takes to compile."""
+"""Option of kernels that only work on arrays passed to them: they neither create nor return arrays,
+so that no references are counted. Reference counting is most of the run time of a small function
+with many arrays, and a good part of its compile time."""
 
 
 def borrower(**options: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Return what makes an inner function that only works on arrays lent to it; see `BORROWS`."""
+    """The decorator of inner functions that only use arrays passed to them; see `BORROWS`."""
     return inner(**BORROWS, **options)
 
 
 def inlined(**options: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Return what makes a borrower part of every function that calls it.
+    """The decorator that inlines such a function into every caller.
 
-    Each array that is handed on is seven words on the stack: where a call takes many and does
-    little, most of its time goes there.
+    Each array argument is seven words on the stack: a call with many arrays and little work spends
+    most of its time on these.
     """
     return borrower(forceinline=True, **options)

@@ -1,4 +1,4 @@
-"""Instructions of the processor that numba has no name for."""
+"""Processor instructions that numba has no function for."""
 
 from typing import Any
 
@@ -8,18 +8,18 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 instruction: Any = intrinsic
-"""What makes a function of code that is written where it is called."""
+"""Decorator of functions whose code is generated at the call."""
 
 CACHE_LINE = 64
-"""Bytes that the processor fetches at once."""
+"""Bytes of a cache line."""
 
 _TO_WRITE, _KEEP, _DATA = 1, 3, 1
-"""Hints of LLVM's prefetch (language reference): for writing, to stay in all caches, data."""
+"""Arguments of LLVM's prefetch (language reference): for writing, keep in all caches, data."""
 
 
 @instruction
 def lowest_bit(typing_context: Any, bits: Any) -> Any:
-    """Return the place of the lowest bit that is set; there must be one."""
+    """Return the position of the lowest set bit; there must be one."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
@@ -29,7 +29,7 @@ def lowest_bit(typing_context: Any, bits: Any) -> Any:
 
 @instruction
 def count_bits(typing_context: Any, bits: Any) -> Any:
-    """Return how many bits are set."""
+    """The number of set bits."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.ctpop(args[0])
@@ -39,10 +39,10 @@ def count_bits(typing_context: Any, bits: Any) -> Any:
 
 @instruction
 def prefetch(typing_context: Any, array: Any, place: Any) -> Any:
-    """Request the cache line of ``array[place]``; no effect but on speed.
+    """Prefetch the cache line of ``array[place]``; only speed is affected.
 
-    ``place`` is a tuple of one whole number an axis. For what is spread over memory, where the
-    processor cannot guess what comes next: it waits for none that was asked for early enough.
+    ``place`` is a tuple of one whole number per axis. For data spread over memory, where the
+    processor cannot predict the next access: there is no wait if the request is early enough.
     """
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:

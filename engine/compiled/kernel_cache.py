@@ -1,8 +1,8 @@
 """The folder of compiled kernels, with a key made of the engine's sources.
 
-numba's own cache checks the file in which a kernel stands and not the helpers that the kernel
-imports. With numba's cache alone, a kernel would go on with an edited helper's old code. A folder
-of its own for each state of the sources prevents that.
+numba's own cache checks the file of a kernel, but not the helpers that the kernel imports. With
+numba's cache alone, a kernel would continue with an edited helper's old code. A separate folder
+for each state of the sources prevents that.
 """
 
 import hashlib
@@ -11,15 +11,15 @@ import sys
 from pathlib import Path
 
 KERNELS = "numba-"
-"""How the names of kernel folders begin; the key of their engine ends them."""
+"""Prefix of the names of kernel folders; the key of the engine's sources follows."""
 
 
 def prepare_engine() -> None:
     """Prepare a process of Banzuke's: kernels from their folder, linear algebra on one thread.
 
-    The engine's matrices are small: more threads would only wait for each other, and take the
-    processor from everybody else. numpy reads the number of threads when it is imported, so
-    programs call this before anything else. What the user has set stays.
+    The engine's matrices are small: more threads would only wait for each other, and take processor
+    time from other programs. numpy reads the number of threads when it is imported, so programs
+    call this function before any import of numpy. Settings of the user are kept.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     use_kernel_folder()
@@ -28,8 +28,8 @@ def prepare_engine() -> None:
 def use_kernel_folder() -> None:
     """Make numba keep kernels in the folder of these sources; ``import engine`` calls this.
 
-    A folder that the user has set stays. A folder of ours that was inherited may be of an older
-    engine, because a schedule goes on while its nights are updated: it is replaced.
+    A folder set by the user is kept. An inherited folder of Banzuke's may be of an older engine,
+    because a scheduler keeps running while the code of its nightly runs is updated: it is replaced.
     """
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "banzuke"
     set_already = os.environ.get("NUMBA_CACHE_DIR")

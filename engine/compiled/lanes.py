@@ -1,8 +1,8 @@
-"""Rows of a matrix as the processor's vectors: several numbers in one instruction, in kernels.
+"""Rows of a matrix as vector registers: several numbers in one instruction, in kernels.
 
-LLVM unrolls a loop over eight lanes before it looks for vectors, and finds none then. Here a row is
-one value of numba's, which can be added, subtracted, multiplied and divided, and sums of rows stay
-in a register.
+LLVM unrolls a loop over eight lanes before it looks for vectors, and then finds none. Here a row is
+one value of a numba type that can be added, subtracted, multiplied and divided, and sums of rows
+stay in a register.
 """
 
 import operator
@@ -17,18 +17,18 @@ from numba.extending import intrinsic, lower_builtin, models, register_model
 from numpy.typing import NDArray
 
 inlined: Any = intrinsic
-"""What makes a function of code that is written where it is called."""
+"""Decorator of functions whose code is generated at the call."""
 
 CACHE_LINE = 64
-"""Bytes; a row within one line is read at once."""
+"""Bytes of a cache line; a row within one line is read at once."""
 
 
 Number = TypeVar("Number", np.float32, np.float64)
-"""What lanes are made of: single or double precision."""
+"""Types of the numbers in lanes: single or double precision."""
 
 
 def lane_array(n_rows: int, n_lanes: int, number: type[Number]) -> NDArray[Number]:
-    """Return (n_rows, n_lanes) zeros that begin with a line of memory."""
+    """Return (n_rows, n_lanes) zeros aligned to a cache line."""
     size = np.dtype(number).itemsize
     room = np.zeros(n_rows * n_lanes + CACHE_LINE // size, number)
     skipped = -room.ctypes.data % CACHE_LINE // size
@@ -36,12 +36,12 @@ def lane_array(n_rows: int, n_lanes: int, number: type[Number]) -> NDArray[Numbe
 
 
 def as_lanes(n_lanes: int) -> tuple[int, ...]:
-    """Return what tells kernels how many lanes there are: a tuple's length is known to them."""
+    """The tuple whose length tells kernels the number of lanes: it is known when compiling."""
     return (0,) * n_lanes
 
 
 class Row(types.Type):  # type: ignore[misc]
-    """A row of so many floats of one kind."""
+    """A row with a fixed number of floats of one type."""
 
     def __init__(self, width: int, number: types.Float) -> None:
         self.width, self.number = width, number
@@ -60,7 +60,7 @@ def _vector(row: Row) -> Any:
 
 
 def _place(context: Any, builder: Any, sig: Any, args: Any, first: int, row: Row) -> Any:
-    """Return where the row starts that the arguments from ``first`` on name: array, index."""
+    """Return the address of the row named by the arguments from ``first`` on: array, index."""
     array = context.make_array(sig.args[first])(context, builder, args[first])
     index = context.cast(builder, args[first + 1], sig.args[first + 1], types.intp)
     at = [index, context.get_constant(types.intp, 0)]
@@ -70,7 +70,7 @@ def _place(context: Any, builder: Any, sig: Any, args: Any, first: int, row: Row
 
 @inlined
 def row(typing_context: Any, lanes: Any, array: Any, index: Any) -> Any:
-    """Return ``array[index]``, an index from 0 on, as a row."""
+    """Return ``array[index]``, with index >= 0, as a row."""
     found = Row(len(lanes), array.dtype)
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
@@ -80,13 +80,13 @@ def row(typing_context: Any, lanes: Any, array: Any, index: Any) -> Any:
 
 
 def _bytes(row: Row) -> int:
-    """Return those of a number."""
+    """The bytes of one number."""
     return int(row.number.bitwidth) // 8
 
 
 @inlined
 def put(typing_context: Any, array: Any, index: Any, value: Any) -> Any:
-    """Write a row to ``array[index]``, rounded to what the array is made of."""
+    """Write a row to ``array[index]``, rounded to the array's type."""
     written = Row(value.width, array.dtype)
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
@@ -110,7 +110,7 @@ def nothing(typing_context: Any, lanes: Any) -> Any:
 
 @inlined
 def spread(typing_context: Any, lanes: Any, number: Any) -> Any:
-    """Return a row of one number, in double precision."""
+    """Return a row filled with one number, in double precision."""
     found = Row(len(lanes), types.float64)
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
@@ -121,7 +121,7 @@ def spread(typing_context: Any, lanes: Any, number: Any) -> Any:
 
 @inlined
 def larger(typing_context: Any, one: Any, other: Any) -> Any:
-    """Return the larger of each two numbers."""
+    """Return the elementwise maximum of two rows."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         return _larger(builder, *args)
@@ -141,7 +141,7 @@ def double(typing_context: Any, given: Any) -> Any:
 
 
 def _as_number(builder: Any, values: Any, given: Row, wanted: Row) -> Any:
-    """Return a row in the precision of another."""
+    """Return a row in the precision of another row."""
     if given.number == wanted.number:
         return values
     change = builder.fpext if given.number.bitwidth < wanted.number.bitwidth else builder.fptrunc
@@ -150,7 +150,7 @@ def _as_number(builder: Any, values: Any, given: Row, wanted: Row) -> Any:
 
 @inlined
 def farthest(typing_context: Any, one: Any, other: Any) -> Any:
-    """Return the larger of each number of ``one`` and the size of that of ``other``."""
+    """Return the elementwise maximum of ``one`` and the absolute value of ``other``."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         size = _larger(builder, args[1], builder.fneg(args[1]))
@@ -164,7 +164,7 @@ def _larger(builder: Any, one: Any, other: Any) -> Any:
 
 
 def _spread(builder: Any, number: Any, row: Row) -> Any:
-    """Return a row of one number."""
+    """Return a row filled with one number."""
     zero, none = ir.Constant(ir.IntType(32), 0), ir.Constant(_vector(row), ir.Undefined)
     alone = builder.insert_element(none, number, zero)
     return builder.shuffle_vector(

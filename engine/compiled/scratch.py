@@ -1,7 +1,7 @@
-"""Zeros for kernels to work in.
+"""Zeroed scratch arrays for kernels.
 
-numba compiles `np.zeros` anew for every set of options of a kernel that calls it (fast mathematics,
-error model); these once.
+numba compiles `np.zeros` anew for every set of options of a calling kernel (fast mathematics, error
+model); these functions are compiled once.
 """
 
 import numpy as np
@@ -35,5 +35,5 @@ def singles(n):  # type: ignore[no-untyped-def]
 
 @inner(error_model="numpy")
 def integers(n):  # type: ignore[no-untyped-def]
-    """Return (n,) zeros of 64 bits."""
+    """Return (n,) zeros as 64-bit integers."""
     return np.zeros(n, np.int64)

@@ -1,1 +1,1 @@
-"""Games as arrays: pairs of players, weights of games, who can be rated together."""
+"""Games as arrays: pairs of players, weights of games, and components of ratable players."""

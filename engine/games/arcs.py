@@ -1,4 +1,4 @@
-"""Who took at least part of a point from whom, and who can be reached along that."""
+"""Arcs from the taker to the giver of at least part of a point, and reachability along them."""
 
 from dataclasses import dataclass
 
@@ -11,16 +11,16 @@ from banzuke.engine.arrays import BoolArray, Int32Array, IntArray
 from banzuke.engine.compiled.inner import kernel
 
 _MAX_SWEEPS = 30
-"""Walks over all cells before the search goes by graph instead.
+"""Passes over all cells before the search uses a graph instead.
 
-The bench's league of 300 players is done in one; a chain of n players in an unlucky order takes up
-to n, which would be quadratic. More only delays the graph, which is right in any case.
+The bench's league of 300 players needs one pass; a chain of n players in an unlucky order needs up
+to n, which would be quadratic. More passes only delay the graph, which is right in any case.
 """
 
 
 @dataclass(frozen=True)
 class Arcs:
-    """One row per cell: who took points from whom; both directions may hold."""
+    """One row per cell: flags for the players who took points; both directions may hold."""
 
     n_players: int
     first_idx: Int32Array
@@ -64,7 +64,7 @@ def strong_labels(arcs: Arcs, known: BoolArray) -> IntArray:
 
 
 def above_below(arcs: Arcs, root: int) -> tuple[BoolArray, BoolArray]:
-    """Return who has a directed path to the root, and who is reached from it (the root is both)."""
+    """The players with a path to the root, and those reached from the root (it is in both)."""
     above, below = np.zeros((2, arcs.n_players), np.bool_)
     if not arcs.n_players:
         return above, below
@@ -107,7 +107,7 @@ def _sweep(  # type: ignore[no-untyped-def]
 
 @njit(inline="always")
 def _spread(above, below, winner, loser):  # type: ignore[no-untyped-def]
-    """Spread marks along one arc; return how many players now have both."""
+    """Spread marks along one arc; return the number of its players who now have both marks."""
     had_both = np.int64(above[winner] & below[winner]) + np.int64(above[loser] & below[loser])
     below[loser] |= below[winner]
     above[winner] |= above[loser]

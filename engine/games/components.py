@@ -1,4 +1,4 @@
-"""Who can be rated: strongly connected components of "took at least part of a point from"."""
+"""Ratable players: strongly connected components of "took at least part of a point from"."""
 
 from dataclasses import dataclass
 
@@ -21,13 +21,13 @@ STATUSES = (
     "unconnected",
 )
 RATED, UNDEFEATED, WINLESS, DOMINATES, DOMINATED, INCOMPARABLE, UNCONNECTED = range(7)
-"""Codes: places in `STATUSES`."""
+"""Codes: positions in `STATUSES`."""
 
 _SHORTLIST = 8
-"""Players among whom the baseline is chosen by how many others they met.
+"""Candidates for the baseline, among which the numbers of opponents are compared.
 
-Counting that takes a row of all players each. One that is less central costs no rating: it only
-decides in which component a split replicate is rated.
+Counting opponents takes a row of all players for each candidate. A less central baseline costs no
+rating: it only decides in which component a split replicate is rated.
 """
 
 
@@ -44,7 +44,7 @@ class Components:
         player index.
     size : (n_components,) int64
     baseline : int or None
-        The player whose component is rated; None when no component has two players.
+        The player whose component is rated; None if no component has two players.
     """
 
     status_code: Int8Array
@@ -66,27 +66,27 @@ class Components:
 def classify(pairs: Pairs, *, baseline: int | None = None, draws: str = "half") -> Components:
     """Return the components and every player's status.
 
-    A player is ``rated`` in the baseline's strongly connected component (of two players or more);
-    otherwise the first that fits of ``undefeated`` (took points and gave none), ``winless`` (gave
-    points and took none), ``dominates`` / ``dominated`` (a directed path to / from the baseline),
-    ``incomparable`` (linked to the baseline by games only) and ``unconnected`` (no chain of games
-    to the baseline; also a player without any game). With no baseline at all, players with games
-    that are neither undefeated nor winless are ``incomparable``.
+    A player is ``rated`` in the baseline's strongly connected component (of two players or more).
+    Otherwise the status is the first that fits of ``undefeated`` (took points and gave none),
+    ``winless`` (gave points and took none), ``dominates`` / ``dominated`` (a directed path to /
+    from the baseline), ``incomparable`` (linked to the baseline by games only) and ``unconnected``
+    (no chain of games to the baseline; also a player without any game). Without a baseline, players
+    with games that are neither undefeated nor winless are ``incomparable``.
 
     Parameters
     ----------
     pairs : Pairs
     baseline : int, optional
-        Player index. When left out: within the largest component, the player with the largest
-        ``4 q (1 - q) sqrt(games · opponents)``, q its score share: middling, well connected. (The 8
-        best by ``4 q (1 - q) games`` are compared; equal values go to the smallest index.)
+        Player index. By default, within the largest component, the player with the largest
+        ``4 q (1 - q) sqrt(games · opponents)``, q the score share: middling, well connected. (The 8
+        best by ``4 q (1 - q) games`` are compared; ties go to the smallest index.)
     draws : {"half", "drop", "davidson"}
-        Under "drop" drawn games link nobody; otherwise a draw is part of a point for both.
+        Under "drop" drawn games link no players; otherwise a draw is part of a point for both.
 
     Raises
     ------
     ValueError
-        If `baseline` is no player or `draws` is unknown.
+        If `baseline` is not a player or `draws` is unknown.
     """
     counts_draws = outcome_model(draws).counts_draws
     arcs = _arcs(pairs, counts_draws)
@@ -193,7 +193,7 @@ def _auto_baseline(pairs: Pairs, tally: IntArray, member: BoolArray) -> int:
 
 @kernel()
 def _meet(first_idx, second_idx, place, met):  # type: ignore[no-untyped-def]
-    """Mark whom the players with a place met."""
+    """Mark the opponents of the players who have a place."""
     for cell in range(len(first_idx)):
         first, second = first_idx[cell], second_idx[cell]
         if place[first] >= 0:

@@ -14,14 +14,14 @@ _LOSS, _DRAW, _WIN = 0, 1, 2
 
 @dataclass(frozen=True)
 class Weights:
-    """The games behind cells in which games do not count alike, one row per cell and weight.
+    """The games behind cells with games of unequal weight, one row per cell and weight.
 
     Attributes
     ----------
     cell : (n_rows,) int64
         Rising.
     weight : (n_rows,) float64
-        What each game of the row counts.
+        Weight of each game of the row.
     games : (n_rows, 3) int64
         Games that the cell's first mover won, drew and lost, each once.
     """
@@ -44,13 +44,13 @@ class Pairs:
         Players are numbered ``0 … n_players - 1``; some may have no game.
     first_idx, second_idx : (n_cells,) int32
     neutral : (n_cells,) bool
-        True where nobody has the advantage of moving first.
+        True where no player has the advantage of moving first.
     handicap : (n_cells,) int32
         Handicap code, 0 = none.
     wins, draws, losses : (n_cells,) int64
-        Of the first mover; with `weights`, sums of these, float64.
+        Of the first mover; with `weights`, sums of the weights, float64.
     weights : Weights or None
-        What each game counts (`engine.games.weights`); None where each is one.
+        Weights of the games (`engine.games.weights`); None where each is 1.
     """
 
     n_players: int
@@ -70,7 +70,7 @@ class Pairs:
 
     @property
     def n_games(self) -> int:
-        """Number of games in all rows, each once where they have weights."""
+        """Number of games in all rows; a game with a weight counts once."""
         if self.weights is not None:
             return int(self.weights.games.sum())
         return int(self.wins.sum() + self.draws.sum() + self.losses.sum())
@@ -96,11 +96,11 @@ def aggregate(
         Score of the first mover: 0, 0.5 or 1.
     n_players : int
     handicap : (n_games,) int, optional
-        Codes 0, 1, …; 0 (none) when left out.
+        Codes 0, 1, …; 0 (none) by default.
     neutral : (n_games,) bool, optional
-        False when left out.
+        False by default.
     weight : (n_games,) int, optional
-        How many such games the row stands for; 1 when left out, 0 is no game.
+        Number of such games in the row; 1 by default, 0 is no game.
 
     Raises
     ------
@@ -133,10 +133,10 @@ def from_counts(
     handicap: ArrayLike | None = None,
     neutral: ArrayLike | None = None,
 ) -> Pairs:
-    """Return the cells of rows that are counted already; equal cells are added up.
+    """Return the cells of already counted rows; equal cells are added up.
 
     ``wins``, ``draws`` and ``losses`` are (n_rows,) whole numbers of the first mover; the other
-    arguments and what raises are those of `aggregate`.
+    arguments and the errors are those of `aggregate`.
     """
     n_rows = len(np.atleast_1d(np.asarray(first_idx)))
     counted = [
@@ -149,7 +149,7 @@ def from_counts(
 
 @dataclass(frozen=True)
 class _Layout:
-    """How a cell is packed into one integer: first | second | neutral | handicap."""
+    """The layout of a cell packed into one integer: first | second | neutral | handicap."""
 
     n_players: int
     player_bits: int

@@ -1,4 +1,4 @@
-"""Games that do not count alike: every game has a weight, real-valued, and stays one game."""
+"""Games of unequal weight: every game has a real-valued weight, and stays one game."""
 
 from dataclasses import replace
 from typing import Any
@@ -10,14 +10,14 @@ from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
 from banzuke.engine.games.pairs import Pairs, Weights, from_counts
 
 GRAIN = 2.0**-20
-"""Weights are whole multiples of it, a millionth, and none is less.
+"""Weights are whole multiples of this number, a millionth, which is also the least weight.
 
-Sums of such numbers are exact in whatever order they are added, up to 2^33 games of weight 1. So
-the order of the games cannot show, and that a player scored all or nothing is seen exactly.
+Sums of such numbers are exact in any order, up to 2^33 games of weight 1. So the order of the games
+does not matter, and a score of all or no points is recognised exactly.
 """
 
 MOST = 1000.0
-"""Weights above it are mistakes."""
+"""Largest weight; larger ones are mistakes."""
 
 
 def weigh(
@@ -32,7 +32,7 @@ def weigh(
     handicap: ArrayLike,
     neutral: ArrayLike,
 ) -> Pairs:
-    """Return the cells of counted games, each game of a row as important as its weight says.
+    """Return the cells of counted games, each game of a row with the row's weight.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def weigh(
     Raises
     ------
     ValueError
-        If a weight is out of range, and what `from_counts` raises.
+        If a weight is out of range, and the errors of `from_counts`.
     """
     importance = np.asarray(weight, np.float64)
     if not np.all((importance > 0.0) & (importance <= MOST)):
@@ -58,7 +58,7 @@ def weigh(
     happened = games.sum(axis=1) > 0
     games, names = games[happened], names[happened]
     grains = np.maximum(np.rint(importance[happened] / GRAIN), 1.0)
-    # Cells are sorted by what tells them apart, as `unique` sorts.
+    # Cells are sorted by their identifying columns, as `unique` sorts.
     cell = np.unique(names, axis=0, return_inverse=True)[1].reshape(-1).astype(np.int64)
     order = np.lexsort((grains, cell))
     cell, grains, games = cell[order], grains[order], games[order]
@@ -75,7 +75,7 @@ def _differs(values: np.ndarray[Any, Any]) -> BoolArray:
 
 
 def played(pairs: Pairs) -> Pairs:
-    """Return the cells with each game once, whatever its weight."""
+    """Return the cells with each game counted once, whatever its weight."""
     if pairs.weights is None:
         return pairs
     return with_counts(pairs, games_of_cells(pairs, pairs.weights.games))
@@ -103,7 +103,7 @@ def with_games(pairs: Pairs, games: IntArray) -> Pairs:
 
 
 def with_counts(pairs: Pairs, counts: IntArray) -> Pairs:
-    """Return the same cells with other (n_cells, 3) counts of games that all count alike.
+    """Return the same cells with other (n_cells, 3) counts of games of equal weight.
 
     Cells without a game drop out.
     """
@@ -113,7 +113,7 @@ def with_counts(pairs: Pairs, counts: IntArray) -> Pairs:
 def with_columns(pairs: Pairs, wins: IntArray, draws: IntArray, losses: IntArray) -> Pairs:
     """Return the same cells with other (n_cells,) counts each, as `with_counts` does.
 
-    Counts may come in few bytes, which their sum need not fit in.
+    Counts may be of a small integer type, which may be too small for their sum.
     """
     kept = np.flatnonzero((wins != 0) | (draws != 0) | (losses != 0))
     return Pairs(
@@ -129,7 +129,7 @@ def with_columns(pairs: Pairs, wins: IntArray, draws: IntArray, losses: IntArray
 
 
 def among(pairs: Pairs, cells: IntArray, local: IntArray, n_players: int) -> Pairs:
-    """Return chosen cells with players called ``local[player]``, their games as heavy as before."""
+    """Return chosen cells with players renumbered ``local[player]``; games keep their weights."""
     if pairs.weights is None:
         return from_counts(
             local[pairs.first_idx[cells]], local[pairs.second_idx[cells]], pairs.wins[cells],
@@ -149,10 +149,10 @@ def among(pairs: Pairs, cells: IntArray, local: IntArray, n_players: int) -> Pai
 
 
 def effective_games(pairs: Pairs) -> FloatArray:
-    """Return how many games of equal weight would tell as much of each player, (Σ w)² / Σ w².
+    """The effective number of games of each player, (Σ w)² / Σ w².
 
-    Kish's effective sample size: the number of games where all weigh alike, and fewer where few of
-    them have most of the weight. 0 without a game.
+    Kish's effective sample size: the number of games if all weights are equal, and fewer if a few
+    games have most of the weight. 0 without a game.
     """
     once = played(pairs)
     counts = once.wins + once.draws + once.losses
@@ -171,7 +171,7 @@ def effective_games(pairs: Pairs) -> FloatArray:
 
 
 def _weighed(once: Pairs, weights: Weights) -> Pairs:
-    """Return cells of games that were played once with what these count."""
+    """Return cells of games that were played once, with their weights."""
     wins, draws, losses = (
         np.bincount(weights.cell, weights.weight * games, once.n_cells) for games in weights.games.T
     )

@@ -1,8 +1,8 @@
-"""What a game can end in, and how likely that is: models of results, asked by everything else.
+"""Models of the results of a game: the outcomes and their chances, used by all other packages.
 
 ``models.py`` the ways to count draws, with chances, scores, losses and the published effect of
-each; ``term.py`` the term of a game, compiled into its callers; ``draw_rate.py`` how often games
-are drawn where a draw is half a win for each.
+each; ``term.py`` the likelihood term of a game, compiled into its callers; ``draw_rate.py`` the
+frequency of draws where a draw is half a win for each player.
 """
 
 from banzuke.engine.outcomes.models import (

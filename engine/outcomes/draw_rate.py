@@ -1,4 +1,4 @@
-"""How often games are drawn when a draw counts as half a win for each."""
+"""The frequency of draws when a draw counts as half a win for each player."""
 
 import numpy as np
 
@@ -17,11 +17,11 @@ def draw_probability(rate: float, likely: FloatArray, unlikely: FloatArray) -> F
 def fit_draw_rate(
     n_games: FloatArray, likely: FloatArray, unlikely: FloatArray, n_drawn: float
 ) -> float:
-    """Return d0 in [0, 1] such that as many draws are expected as there were.
+    """Return d0 in [0, 1] at which the expected number of draws is the actual one.
 
-    With d0 = 1 no game can be drawn more often at its expected score; a league with still more
-    draws gets 1. The expected number is concave and piecewise linear in d0, so Newton's method
-    from 0 rises to the root in a few steps and ends exactly there.
+    With d0 = 1 no game can be drawn more often at its expected score; a league with even more draws
+    gets 1. The expected number is concave and piecewise linear in d0, so Newton's method from 0
+    rises to the root in a few steps and ends exactly there.
     """
     slope = 4.0 * n_games * likely * unlikely
     most = 2.0 * n_games * np.minimum(likely, unlikely)

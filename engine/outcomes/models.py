@@ -1,7 +1,7 @@
-"""Models of results: what a draw is, and the chances, scores and losses that follow from it.
+"""Models of results: the treatment of draws, and the resulting chances, scores and losses.
 
-Everything that differs between the ways to count draws is asked here, so that there is no
-``if draws ==`` anywhere else, and a name that is unknown raises.
+All differences between the ways to count draws are here, so that there is no ``if draws ==``
+anywhere else, and an unknown name raises.
 """
 
 from abc import ABC, abstractmethod
@@ -16,7 +16,7 @@ from banzuke.engine.outcomes.term import of_favourite, weights_beside
 from banzuke.engine.outcomes.tuned import LEAST_CHANCE, MOST_NU
 
 Chances = tuple[FloatArray, FloatArray, FloatArray]
-"""Of win, draw and loss of the first, an array each."""
+"""Chances of win, draw and loss of the first player, an array each."""
 
 
 class OutcomeModel(ABC):
@@ -25,11 +25,11 @@ class OutcomeModel(ABC):
     Attributes
     ----------
     name : str
-        In a model's ``draws``.
+        The value of a model's ``draws``.
     counts_draws : bool
-        Whether a drawn game is a game.
+        True if a drawn game counts as a game.
     has_ties : bool
-        Whether a draw is an outcome of its own, with the effect ν; else points are all there is.
+        True if a draw is an outcome of its own, with the effect ν; otherwise only points count.
     """
 
     name: ClassVar[str]
@@ -38,11 +38,11 @@ class OutcomeModel(ABC):
 
     @property
     def halves_draws(self) -> bool:
-        """Whether a draw is half a win for each, and nothing else."""
+        """True if a draw is exactly half a win for each player."""
         return self.counts_draws and not self.has_ties
 
     def counted(self, draws: NDArray[Any]) -> NDArray[Any]:
-        """Return how many of some draws are games."""
+        """The number of games among some draws."""
         return draws if self.counts_draws else np.zeros_like(draws)
 
     @abstractmethod
@@ -69,7 +69,7 @@ class OutcomeModel(ABC):
 
     @abstractmethod
     def information(self, win: FloatArray, draw: FloatArray) -> FloatArray:
-        """Return (n,) what ln P takes a game of such chances to tell of its log odds."""
+        """Return the (n,) information of a game with such chances about its log odds, by ln P."""
 
     @abstractmethod
     def scores(
@@ -81,11 +81,11 @@ class OutcomeModel(ABC):
     def log_losses(self, win: FloatArray, draw: FloatArray, loss: FloatArray) -> FloatArray:
         """Return the (n, 3) natural log-losses if the first wins, draws or loses.
 
-        That of an outcome that was called impossible is infinite.
+        The loss of an outcome that was called impossible is infinite.
         """
 
     def published(self, log_nu: float) -> float:
-        """Return the effect as it is published, ν, of what fits find, ln ν.
+        """Return the published effect ν of the fitted effect ln ν.
 
         Raises
         ------
@@ -95,16 +95,16 @@ class OutcomeModel(ABC):
         raise ValueError(f"draws = {self.name!r} has no effect of draws")
 
     def natural(self, nu: float) -> float:
-        """Return the inverse of `published`: ln ν, -inf of 0."""
+        """Return the inverse of `published`: ln ν, -inf for 0."""
         raise ValueError(f"draws = {self.name!r} has no effect of draws")
 
     @abstractmethod
     def guess_losses(self, draw_share: float) -> FloatArray:
-        """Return the (3,) log-losses of who always says ½, knowing how often games are drawn."""
+        """Return the (3,) log-losses of the always-½ guess, given the frequency of draws."""
 
 
 class _Points(OutcomeModel):
-    """Games won and lost, by halves where draws count as half points."""
+    """Models of games won and lost, by halves where draws count as half points."""
 
     has_ties = False
 
@@ -119,7 +119,7 @@ class _Points(OutcomeModel):
     def points(
         self, win: FloatArray, draw: FloatArray, loss: FloatArray
     ) -> tuple[FloatArray, FloatArray]:
-        """Return the (n,) expected points of both; where draws are no games of all games played."""
+        """Return the (n,) expected points of both per game played, draws included."""
 
     def information(self, win: FloatArray, draw: FloatArray) -> FloatArray:
         """Return ``E (1 - E)``, E the expected score."""
@@ -127,12 +127,12 @@ class _Points(OutcomeModel):
         return np.asarray(expected * (1.0 - expected))
 
     def log_losses(self, win: FloatArray, draw: FloatArray, loss: FloatArray) -> FloatArray:
-        """Return losses of the scores; a draw costs half a win and half a loss."""
+        """Return log-losses of the scores; a draw costs half a win and half a loss."""
         won, lost = (minus_log(score) for score in self.scores(win, draw, loss))
         return np.column_stack((won, 0.5 * (won + lost), lost))
 
     def guess_losses(self, draw_share: float) -> FloatArray:
-        """Return ln 2 whatever happens."""
+        """Return ln 2 for every outcome."""
         return np.full(3, np.log(2.0))
 
 
@@ -164,20 +164,20 @@ class Decisive(_Points):
     counts_draws = False
 
     def chances(self, log_odds: FloatArray, *, nu: float = 0.0, draw_rate: float = 0.0) -> Chances:
-        """Return the chances of a decisive game; nothing is drawn."""
+        """Return the chances of a decisive game; no game is drawn."""
         likely, drawn, unlikely = of_favourite(*weights_beside(np.abs(log_odds), None))
         return _from_first(log_odds, likely, drawn, unlikely)
 
     def points(
         self, win: FloatArray, draw: FloatArray, loss: FloatArray
     ) -> tuple[FloatArray, FloatArray]:
-        """Return how often either wins."""
+        """The winning chances of both players."""
         return win, loss
 
     def scores(
         self, win: FloatArray, draw: FloatArray, loss: FloatArray
     ) -> tuple[FloatArray, FloatArray]:
-        """Return how often either wins of the games that are won."""
+        """The winning chances of both players in decisive games."""
         decided = win + loss
         return win / decided, loss / decided
 
@@ -219,12 +219,12 @@ class Davidson(OutcomeModel):
         return float(np.exp(log_nu))
 
     def natural(self, nu: float) -> float:
-        """Return ln ν, -inf of 0."""
+        """Return ln ν, -inf for 0."""
         with np.errstate(divide="ignore"):
             return float(np.log(nu))
 
     def guess_losses(self, draw_share: float) -> FloatArray:
-        """Return losses of the shares: draws as often as they are, the rest divided evenly."""
+        """Return log-losses of the shares: draws as they occur, the rest divided evenly."""
         decisive = 0.5 * (1.0 - draw_share)
         return minus_log(np.array([decisive, draw_share, decisive]))
 
@@ -232,11 +232,11 @@ class Davidson(OutcomeModel):
 HALF_POINTS, DECISIVE, DAVIDSON = HalfPoints(), Decisive(), Davidson()
 
 MODELS: dict[str, OutcomeModel] = {model.name: model for model in (HALF_POINTS, DECISIVE, DAVIDSON)}
-"""By name, in the order of the documentation."""
+"""The models by name, in the order of the documentation."""
 
 
 def outcome_model(draws: str) -> OutcomeModel:
-    """Return the model of results of a name.
+    """Return the model of results with a name.
 
     Raises
     ------

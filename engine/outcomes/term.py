@@ -9,7 +9,7 @@ The log odds d of a win against a loss give win, draw and loss chances ``e^(d/2)
 so that the chances are ``1/z`` (the favourite wins), ``t/z`` (draw) and ``w/z`` (upset): nothing
 overflows, and the smallest chance keeps its digits.
 
-The first of the two has s points of n games, and D games were drawn, as results of their own. With
+The first player has s points of n games, and D games were drawn, as results of their own. With
 u the points that the favourite missed, e and v the mean and the variance of a game's points and q
 the chance of a draw,
 
@@ -18,8 +18,8 @@ the chance of a draw,
     ∂ln P/∂ln ν = D - n q                -∂²ln P/∂(ln ν)² = n q (1 - q)
     -∂²ln P/∂d ∂ln ν = n c               c = q (loss - win)/2, the covariance of points and draws.
 
-Kernels call the compiled functions, which become part of them; what a kernel does not ask for is
-not computed. Who has an exponential of its own gives w itself: loops that are vectorised do
+Kernels call the compiled functions, which are inlined; values that a kernel does not use are not
+computed. Callers with their own exponential pass w itself, as vectorised loops do
 (`engine.bradley_terry.linear.information`). `engine.outcomes.models` calls the same functions with
 arrays.
 """
@@ -32,7 +32,7 @@ from banzuke.engine.compiled.inner import inlined
 
 
 class Game(NamedTuple):
-    """What is expected of a game, from the first one's side.
+    """The expectations of a game, from the first player's side.
 
     Attributes
     ----------
@@ -41,7 +41,7 @@ class Game(NamedTuple):
     expected : float
         e, the mean of its points.
     information : float
-        v, the variance of its points: what it tells of the log odds.
+        v, the variance of its points: the information about the log odds.
     covariance : float
         c, of points and draws.
     """
@@ -85,12 +85,12 @@ beside = inlined(error_model="numpy")(weights_beside)
 favourite = inlined(error_model="numpy")(of_favourite)
 told = inlined(error_model="numpy")(information_of)
 z_of = inlined(error_model="numpy")(normaliser)
-"""The same four, compiled into their callers."""
+"""The same four functions, compiled into their callers."""
 
 
 @inlined(error_model="numpy")
 def game_at(d, w, t):  # type: ignore[no-untyped-def]
-    """Return what is expected of a `Game`; w and t are the `beside` of ``|d|``."""
+    """The `Game` at log odds d; w and t are the `beside` of ``|d|``."""
     likely, draw, unlikely = favourite(w, t)
     win, loss = (likely, unlikely) if d >= 0.0 else (unlikely, likely)
     if t is None:
@@ -102,6 +102,6 @@ def game_at(d, w, t):  # type: ignore[no-untyped-def]
 
 @inlined(error_model="numpy")
 def log_likelihood(d, w, t, n, s):  # type: ignore[no-untyped-def]
-    """Return ln P of n games with s points, less what draws add whatever d: ``D ln ν``."""
+    """Return ln P of n games with s points, without the draws' constant ``D ln ν``."""
     missed = n - s if d >= 0.0 else s
     return -missed * abs(d) - n * np.log(z_of(w, t))

@@ -1,13 +1,13 @@
 """The general model: ties (Davidson), a first-mover effect and handicaps, in any combination.
 
-``fit.py`` the steps, ``cells.py`` folded cells, ``terms.py`` which effects act where. The optimum:
-``likelihood.py`` ln P and its slopes, ``information.py`` the matrix, ``linear_system.py`` what a
-step solves, ``tuned.py`` the numbers that end the loops, ``newton.py`` projected Newton steps with
-``line_search.py``, ``small_climb.py`` Newton's method for small leagues compiled as a whole,
-``starts.py`` where they begin, ``ascent.py`` uphill to an optimum that is sure, by ``moves.py``
+``fit.py`` the steps, ``cells.py`` folded cells, ``terms.py`` the effects and their cells. The
+optimum: ``likelihood.py`` ln P and its slopes, ``information.py`` the matrix, ``linear_system.py``
+the system of a step, ``tuned.py`` the numbers that end the loops, ``newton.py`` projected Newton
+steps with ``line_search.py``, ``small_climb.py`` Newton's method for small leagues compiled as a
+whole, ``starts.py`` the starts, ``ascent.py`` the climb to a certified optimum, by ``moves.py``
 where curvature fails, ``limit.py`` and ``at_zero.py`` strengths that vanish. Existence:
-``existence.py`` which effects are bounded, ``by_cycles.py`` of models without handicap,
-``programme.py`` the linear programme of the others, ``settle.py`` what happens to those that are
-not, ``solution.py`` all of this together. Results: ``errors.py`` analytic errors, ``publish.py``
-names and units, ``passes.py`` replicates with ``marks.py``, who stays in the component.
+``existence.py`` the bounded effects, ``by_cycles.py`` the same without handicap,
+``programme.py`` the linear programme with handicap, ``settle.py`` the treatment of unbounded
+effects, ``solution.py`` all of this together. Results: ``errors.py`` analytic errors,
+``publish.py`` names and units, ``passes.py`` replicates with ``marks.py``, the component's players.
 """

@@ -1,8 +1,8 @@
-"""Uphill from a state to an optimum that is sure: steps by curvature, long moves, and limits.
+"""The climb from a state to a certified optimum: steps by curvature, long moves, and limits.
 
-An additive model can be likeliest in a limit, where strengths and handicaps fall to 0 in layers.
-Steps by curvature arrive there, or fail on the way, and then long moves take over. What is far
-below all else is held in its place, and the rest has an optimum of the ordinary kind.
+An additive model can have its supremum in a limit, where strengths and handicaps fall to 0 in
+layers. Steps by curvature arrive there, or fail on the way, and then long moves take over.
+Parameters far below all others are held in place, and the rest has an ordinary optimum.
 """
 
 from contextlib import suppress
@@ -25,12 +25,12 @@ from banzuke.engine.bradley_terry.general.tuned import CERTIFYING_CLIMBS, CLIMBS
 def uphill(
     cells: Cells, terms: Terms, start: FloatArray, *, above: float = -np.inf
 ) -> Optimum | None:
-    """Return the optimum uphill of a state, as `climb` does, at a limit too.
+    """Return the optimum uphill of a state, as `climb` does, including optima in a limit.
 
     Raises
     ------
     NotConverged
-        If neither steps by curvature nor long moves come to rest.
+        If neither steps by curvature nor long moves converge.
     """
     for _ in range(CLIMBS):
         try:
@@ -49,9 +49,9 @@ def uphill(
 
 
 def certified(cells: Cells, terms: Terms, best: Optimum) -> Optimum:
-    """Return the optimum that a round of long moves gains no more than `NO_RISE` from, and say so.
+    """Return the optimum that a round of long moves raises by `NO_RISE` at most, marked certified.
 
-    Where a round gains more the climb goes on from there, a few times at most.
+    Where a round gains more, the climb continues from there, a few times at most.
     """
     for _ in range(CERTIFYING_CLIMBS):
         if best.ran_off:
@@ -65,14 +65,14 @@ def certified(cells: Cells, terms: Terms, best: Optimum) -> Optimum:
 
 
 def higher_of(best: Optimum | None, found: Optimum | None) -> Optimum | None:
-    """Return the higher of two optima, the first where they are as high."""
+    """Return the higher of two optima, the first if they are equal."""
     if best is None or found is None:
         return found if best is None else best
     return found if found.point.log_likelihood > best.point.log_likelihood else best
 
 
 def _at_limit(cells: Cells, terms: Terms, point: Point) -> Optimum | None:
-    """Return the optimum with all that vanishes held where it is, None if that is not one."""
+    """Return the optimum with all vanishing parameters held in place, None if it is no optimum."""
     still = _vanishing(cells, terms, point)
     if not still.any():
         return None

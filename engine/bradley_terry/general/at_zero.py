@@ -1,4 +1,4 @@
-"""Players whose strength an additive model sends to 0, and handicaps that go there with them."""
+"""Players with strength 0 in an additive model, and handicaps that go to 0 with them."""
 
 import numpy as np
 
@@ -10,9 +10,9 @@ from banzuke.engine.bradley_terry.general.tuned import FAINT, HOLD
 
 
 def strength_at_zero(cells: Cells, terms: Terms, point: Point) -> BoolArray:
-    """Return which players no result holds above strength 0, which only additive models allow.
+    """The players that no result holds above strength 0, which only additive models allow.
 
-    They are faint, and no cell ties them, directly or through each other, to the rest.
+    Their strengths are tiny, and no cell ties them, directly or through each other, to the rest.
     """
     if not terms.additive:
         return np.zeros(cells.n_players, np.bool_)
@@ -35,9 +35,9 @@ def strength_at_zero(cells: Cells, terms: Terms, point: Point) -> BoolArray:
 
 
 def levels_at_zero(cells: Cells, terms: Terms, point: Point, at_zero: BoolArray) -> BoolArray:
-    """Return the (n_levels,) levels whose additive value is 0 beside all strengths above 0.
+    """Return the (n_levels,) levels whose additive value is 0 relative to all positive strengths.
 
-    Such a value is faint, and nothing but games against players without strength tells it.
+    Such a value is tiny, and only games against players without strength depend on it.
     """
     value = terms.at_levels(point.state[cells.n_players + terms.q_at :])
     if not at_zero.any():

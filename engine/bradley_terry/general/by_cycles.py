@@ -1,10 +1,10 @@
-"""Which of θ and ν the games do not bound, by cycles of results: exact, without a programme.
+"""Boundedness of θ and ν, by cycles of results: exact, without a linear programme.
 
 A direction (y, ln θ, ln ν) in which ln P never falls keeps ``y_taker - y_giver + w ≥ 0`` on every
-arc (`existence`): w is ± ln θ where somebody moved first, less ν where the game was won, plus ν
-where it was drawn (in units of ½ ln ν). Some y keeps them all exactly if w adds up below 0 along no
-cycle of arcs. Where one effect moves by 1 and the other by t, every cycle below 0 bounds t on one
-side, and its bound is the next t to try.
+arc (`existence`): w is ± ln θ where one player moved first, less ν where the game was won, plus ν
+where it was drawn (in units of ½ ln ν). Some y satisfies all of these exactly if no cycle of arcs
+has a negative sum of w. Where one effect moves by 1 and the other by t, every negative cycle
+bounds t on one side, and its bound is the next t to try.
 """
 
 import numpy as np
@@ -16,10 +16,10 @@ from banzuke.engine.compiled.inner import inner, kernel
 
 
 def status_by_cycles(cells: Cells, terms: Terms) -> dict[int, tuple[str, float]]:
-    """Return status and limit of θ and ν that can run off, by place, of a model without handicap.
+    """Return status and limit of θ and ν if they diverge, by position, for no handicap.
 
-    Alone if any can; else in company. The games must have draws if ν is in the model, which bound
-    it from below.
+    Effects that diverge alone if there are any, else both together. If ν is in the model, there
+    must be draws, which bound it from below.
     """
     if not terms.n_effects:
         return {}
@@ -39,9 +39,9 @@ def status_by_cycles(cells: Cells, terms: Terms) -> dict[int, tuple[str, float]]
 
 @kernel(error_model="numpy")
 def _unbounded(meetings, has_order, has_tie, arcs, room):  # type: ignore[no-untyped-def]
-    """Return whether θ can rise, whether it can fall, and whether ν can rise.
+    """Three flags: θ can rise, θ can fall, ν can rise.
 
-    ``arcs`` (4 n_cells, 4) and ``room`` (3, n_players) int64 are room to work in.
+    ``arcs`` (4 n_cells, 4) and ``room`` (3, n_players) int64 are scratch space.
     """
     n_arcs = _fill(meetings, has_order, has_tie, arcs)
     none, one = np.int64(0), np.int64(1)  # as constants each would be compiled for its own value
@@ -58,7 +58,7 @@ def _unbounded(meetings, has_order, has_tie, arcs, room):  # type: ignore[no-unt
 
 @inner(error_model="numpy")
 def _fill(meetings, has_order, has_tie, arcs):  # type: ignore[no-untyped-def]
-    """Set each arc's taker, giver, and how its w grows with θ and with ν; return how many."""
+    """Set each arc's taker, giver, and the slopes of its w by θ and ν; return their number."""
     indptr, other, kind, n_games, score, drawn = meetings
     n_arcs, of_tie = 0, np.int64(has_tie)
     for i in range(len(indptr) - 1):
@@ -83,7 +83,7 @@ def _fill(meetings, has_order, has_tie, arcs):  # type: ignore[no-untyped-def]
 def _can_move(arcs, n_arcs, room, theta, nu):  # type: ignore[no-untyped-def]
     """Return True if one effect can move, the one that is not 0, while the other may move as well.
 
-    The other goes from 0 away, to the side on which the first cycle bounds it.
+    The other effect moves away from 0, to the side on which the first cycle bounds it.
     """
     moves_theta = theta != 0
     sign, way = theta + nu, np.int64(0)
@@ -101,9 +101,9 @@ def _can_move(arcs, n_arcs, room, theta, nu):  # type: ignore[no-untyped-def]
 
 @inner(error_model="numpy")
 def _cycle_below_zero(arcs, n_arcs, room, theta, nu):  # type: ignore[no-untyped-def]
-    """Return a cycle on which w adds up below 0: its number of arcs, growth with θ and with ν.
+    """Return a cycle with a negative sum of w: its number of arcs, growth with θ and with ν.
 
-    0 arcs if there is none. Bellman-Ford; parents form such a cycle as soon as there is one.
+    0 arcs if there is none. Bellman-Ford; the parents form such a cycle as soon as one exists.
     """
     distance, parent, seen_by = room[0], room[1], room[2]
     n_nodes = len(distance)
@@ -132,7 +132,7 @@ def _cycle_below_zero(arcs, n_arcs, room, theta, nu):  # type: ignore[no-untyped
 
 @inner(error_model="numpy")
 def _round(arcs, parent, start):  # type: ignore[no-untyped-def]
-    """Return how many arcs a cycle of parents has, and its sums of growth with θ and with ν."""
+    """The number of arcs of a cycle of parents, and its sums of growth with θ and with ν."""
     n_arcs, of_theta, of_nu = 0, 0, 0
     node = start
     while True:

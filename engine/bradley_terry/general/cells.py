@@ -1,4 +1,4 @@
-"""Cells of the rated players, folded as far as effects beside the ratings allow."""
+"""Cells of the rated players, folded as far as the effects of the model allow."""
 
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -12,13 +12,13 @@ from banzuke.engine.games.pairs import Pairs
 from banzuke.engine.outcomes import outcome_model
 
 PLAIN, MOVER = 0, 1
-"""Kinds of cells: nobody is helped, the first mover is. Kind 2 + l: the receiver of level l is."""
+"""Kinds of cells: no effect, first mover. In kind 2 + l the receiver of level l is helped."""
 FIRST_LEVEL = 2
 """Kind of the lowest handicap level."""
 
 
 class Meetings(NamedTuple):
-    """The columns of `Cells` that kernels walk."""
+    """The columns of `Cells` that kernels read."""
 
     indptr: IntArray
     other: Int32Array
@@ -32,9 +32,9 @@ class Meetings(NamedTuple):
 class Cells:
     """Meetings of rated players, one row per (helped, other, kind), sorted by these.
 
-    "Helped" is who gains by the effect of the cell's kind: the first mover or the receiver of a
-    handicap; in plain cells the player with the smaller number. The cells of helped player i are
-    ``indptr[i] … indptr[i + 1] - 1``.
+    The "helped" player gains by the effect of the cell's kind: the first mover or the receiver of a
+    handicap; in plain cells it is the player with the smaller number. The cells of helped player i
+    are ``indptr[i] … indptr[i + 1] - 1``.
 
     Attributes
     ----------
@@ -50,7 +50,7 @@ class Cells:
     drawn : (n_cells,) float64
         Draws among the games.
     rows : GameRows or None
-        The games of the cells where they do not count alike.
+        The games of the cells if they have unequal weights.
     """
 
     n_players: int
@@ -65,17 +65,17 @@ class Cells:
 
     @property
     def n_kinds(self) -> int:
-        """Number of kinds, whether they occur or not."""
+        """Number of kinds, including kinds without a game."""
         return FIRST_LEVEL + len(self.levels)
 
     @property
     def meetings(self) -> Meetings:
-        """What kernels walk."""
+        """The columns that kernels read."""
         return Meetings(self.indptr, self.other, self.kind, self.n_games, self.score, self.drawn)
 
     @property
     def n_drawn(self) -> float:
-        """Draws in all cells."""
+        """Number of draws in all cells."""
         return float(self.drawn.sum())
 
     def helped(self) -> Int32Array:
@@ -83,9 +83,9 @@ class Cells:
         return np.repeat(np.arange(self.n_players, dtype=np.int32), np.diff(self.indptr))
 
     def with_results(self, score: FloatArray, drawn: FloatArray) -> "Cells":
-        """Return the same cells with other (n_cells,) results, laid out as kernels take them.
+        """Return the same cells with other (n_cells,) results, in the memory layout of kernels.
 
-        A column of many results would have every kernel compiled once more.
+        A strided column of many results would make every kernel compile once more.
         """
         return Cells(
             self.n_players, self.levels, self.indptr, self.other, self.kind, self.n_games,
@@ -102,14 +102,14 @@ class Cells:
         )
 
     def with_one_more(self, players: IntArray, n_games: FloatArray, score: FloatArray) -> "Cells":
-        """Return the cells with a player more, the last, against whom some have played.
+        """Return the cells with one more player, the last, and the games against that player.
 
         Parameters
         ----------
         players : (n,)
-            Who has, rising.
+            The players with such games, rising.
         n_games, score : (n,)
-            Games of each against that one, and points.
+            Games of each against the new player, and points.
         """
         at = self.indptr[players + 1]
         before = np.searchsorted(players, np.arange(self.n_players + 1))
@@ -126,7 +126,7 @@ class Cells:
         )
 
     def among(self, players: BoolArray) -> "Cells":
-        """Return the cells between these players, who are numbered anew in their order.
+        """Return the cells between these players, who are renumbered in their order.
 
         Levels without a game between them drop out.
         """
@@ -185,11 +185,11 @@ def fold(
         Local numbers 0, 1, … of the players that stay, -1 for the rest.
     draws : {"half", "drop", "davidson"}
     order : bool
-        Keep apart who moves first in games without handicap that are not neutral.
+        Distinguish the first mover in games without handicap that are not neutral.
     handicap : bool
-        Keep apart the games of each handicap code ≥ 1.
+        Distinguish the games of each handicap code ≥ 1.
     receiver : {"first", "second"}
-        Who is helped by a handicap.
+        The player helped by a handicap.
     """
     drawn = outcome_model(draws).counted(pairs.draws)
     n_games = pairs.wins + drawn + pairs.losses

@@ -22,7 +22,7 @@ def covariance(
     Parameters
     ----------
     system : LinearSystem
-        Of the information I at the optimum.
+        System of the information I at the optimum.
     score_covariance : Information
         J, the covariance of the scores' gradient; I itself without draws or with ties.
     quantities : (n, n_players + n_effects)
@@ -39,8 +39,8 @@ def rating_variance(
     """Return the (n_players,) variances of ``β - a · β``, natural units.
 
     Exact up to 400 players. Above, a player's own variance in the mean gauge is the leading part
-    of the inverse, ``(1/d_i)(1 + Σ_j h_ij² / (d_i d_j))``, times the sandwich's ratio for that
-    player, plus the share of its bin; the gauge's own error is exact.
+    of the inverse, ``(1/d_i)(1 + Σ_j h_ij² / (d_i d_j))``, times the player's ratio of the
+    sandwich, plus the share of its bin; the gauge's own error is exact.
 
     Parameters
     ----------

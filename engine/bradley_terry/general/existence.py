@@ -1,12 +1,12 @@
-"""Which effects the games bound: by cycles without handicap, else by a linear programme.
+"""The effects that the games bound: by cycles without handicap, else by a linear programme.
 
-Before the programme come witnesses that are quick to find.
+Before the programme, sufficient conditions are tried that are quick to check.
 
-Whoever took part of a point gives an arc, and the arc a constraint on directions in which ln P
-never falls: ``y_taker - y_giver ± (growth of the kind's effect) ≥ 0``; with ties -2 ln ν is added
-where the game was won and +2 ln ν where it was drawn. In a strongly connected league only the
-shift of all players meets all constraints with the effects at rest, so the effects have a finite
-maximum exactly if no direction moves one of them.
+A player who took part of a point gives an arc, and the arc is a constraint on directions in which
+ln P never falls: ``y_taker - y_giver ± (growth of the kind's effect) ≥ 0``; with ties -2 ln ν is
+added where the game was won and +2 ln ν where it was drawn. In a strongly connected league only
+the shift of all players satisfies all constraints with the effects fixed, so the effects have a
+finite maximum exactly if no direction moves an effect.
 """
 
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from banzuke.engine.games.arcs import above_below
 
 @dataclass(frozen=True)
 class Takers:
-    """Who took points in each cell: (n_cells,) helped, other; and by winning alone."""
+    """The players who took points in each cell: (n_cells,) helped, other; also by wins alone."""
 
     helped: BoolArray
     other: BoolArray
@@ -34,18 +34,18 @@ class Takers:
 
 
 def takers_of(cells: Cells) -> Takers:
-    """Return who took points."""
+    """The players who took points in each cell."""
     half = 0.5 * cells.drawn
     lost = cells.n_games - cells.score
     return Takers(cells.score > 0.0, lost > 0.0, cells.score > half, lost > half)
 
 
 def unbounded_effects(cells: Cells, terms: Terms) -> dict[int, tuple[str, float]]:
-    """Return status and limit of the effects that the games do not bound, by place.
+    """Return status and limit of the effects that the games do not bound, by position.
 
     An effect is "unbounded" if ln P rises towards ±inf, and "not identifiable" if it stays the same
-    along a line. Effects that run off alone are told first; only without such, those that do
-    so together with others. The q of additive models are not judged here.
+    along a line. Effects that diverge alone are returned first; only if there are none, those that
+    diverge together with others. The q of additive models are not judged here.
     """
     if terms.handicap == "none":
         return status_by_cycles(cells, terms)
@@ -64,7 +64,7 @@ def is_connected(cells: Cells) -> bool:
 
 
 def _witnessed(cells: Cells, terms: Terms, takers: Takers) -> tuple[BoolArray, BoolArray]:
-    """Return which effects are shown to be bounded, and players shown to have no freedom."""
+    """The effects shown to be bounded, and the players shown to be fixed to each other."""
     resolved = np.zeros(terms.n_effects, np.bool_)
     resolved[terms.q_at :] = terms.additive
     growth = terms.recession()
@@ -92,8 +92,8 @@ def _cycles_bound(cells: Cells, terms: Terms, takers: Takers) -> bool:
     """Return True if cycles of games without handicap bound θ and ν.
 
     Cycles of wins "a beat b beat c … beat a" in which first movers won more often than second
-    movers, and others in which less often, bound both sides of θ, and together ν from above; a
-    draw bounds ν from below. Without θ any cycle of wins will do.
+    movers, and other cycles in which first movers won less often, bound both sides of θ, and
+    together bound ν from above; a draw bounds ν from below. Without θ any cycle of wins suffices.
     """
     level = cells.kind < FIRST_LEVEL
     side = (cells.kind == MOVER).astype(np.int64) * int(terms.order)
@@ -106,7 +106,7 @@ def _cycles_bound(cells: Cells, terms: Terms, takers: Takers) -> bool:
 
 
 def _core(cells: Cells, takers: Takers, chosen: BoolArray) -> BoolArray:
-    """Return the players of one strong component over chosen cells, that of the busiest player."""
+    """Return the players in the strong component, over chosen cells, of the busiest player."""
     helped = cells.helped()
     games = np.bincount(helped[chosen], cells.n_games[chosen], cells.n_players)
     games += np.bincount(cells.other[chosen], cells.n_games[chosen], cells.n_players)
@@ -118,7 +118,7 @@ def _core(cells: Cells, takers: Takers, chosen: BoolArray) -> BoolArray:
 
 
 def _arcs(cells: Cells, terms: Terms, takers: Takers, core: BoolArray) -> Arcs:
-    """Return the constraints, the core's players taken together."""
+    """Return the constraints, with the core's players merged into one node."""
     node = np.where(core, 0, 1 + np.cumsum(~core) - 1)
     helped, other = node[cells.helped()], node[cells.other]
     growth = terms.recession()[cells.kind]

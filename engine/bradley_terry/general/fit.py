@@ -71,7 +71,7 @@ def fold_as(pairs: Pairs, local: Int32Array, blank: Fit) -> Cells:
 
 
 def in_gauge(raw_elo: FloatArray, at_zero: BoolArray, gauge: Gauge, held: IntArray | None) -> float:
-    """Return what to add to ratings so that they stand in the gauge, at (n_held,) rows if any.
+    """The shift that puts ratings into the gauge, from the (n_held,) rows of its holders if any.
 
     Raises
     ------
@@ -89,7 +89,7 @@ def in_gauge(raw_elo: FloatArray, at_zero: BoolArray, gauge: Gauge, held: IntArr
 
 
 def _nothing(blank: Fit, cells: Cells) -> tuple[Effect, ...]:
-    """Return the effects of a league in which nobody is rated."""
+    """Return the effects of a league without rated players."""
     named = ModelEffects(blank.model, cells.levels)
     return tuple(
         Effect(name, named.unit(name), np.nan, np.nan, NOT_IDENTIFIABLE) for name in named.names()
@@ -124,7 +124,7 @@ def _rated(blank: Fit, local: Int32Array, solution: Solution, cells: Cells) -> F
 def _draws(solution: Solution) -> tuple[float, Information]:
     """Return d0 of draws as half points, and J of the sandwich.
 
-    J is I itself if such draws do not occur and all games count alike.
+    J is I itself if there are no such draws and all games have the same weight.
     """
     cells, terms, optimum = solution.settled.cells, solution.settled.terms, solution.optimum
     if terms.tie or not cells.n_drawn:
@@ -147,7 +147,7 @@ def _draws(solution: Solution) -> tuple[float, Information]:
 
 
 def _scored(filled: Fit, pairs: Pairs, local: Int32Array, solution: Solution) -> Fit:
-    """Fill in ln P, the information criteria and how the optimum was reached."""
+    """Fill in ln P, the information criteria and the figures of the optimisation."""
     lnp, optimum = solution.optimum.point.log_likelihood, solution.optimum
     n_parameters = n_parameters_of(solution, filled)
     n_free = int(np.count_nonzero(local >= 0)) - 1 + n_parameters
@@ -179,7 +179,7 @@ def n_parameters_of(solution: Solution, fit: Fit) -> int:
         in_model = {e.name for e in fit.effects if e.status == UNBOUNDED}
         count += len(in_model - {FIRST_MOVER, DRAW})
         if fit.model.handicap in ("A2", "M2") and len(settled.terms.levels):
-            count -= 1  # the value of code 1, counted already, is the sum of both that ran off
+            count -= 1  # the value of code 1, counted already, is the sum of both that diverged
     return count
 
 

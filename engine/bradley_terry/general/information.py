@@ -14,7 +14,7 @@ from banzuke.engine.compiled.inner import kernel
 
 @dataclass(frozen=True)
 class Linearisation:
-    """The log odds g of each cell to first order around a state: ``∂g/∂β_other = -1``, and these.
+    """Slopes of each cell's log odds g around a state; ``∂g/∂β_other = -1`` is not stored.
 
     Attributes
     ----------
@@ -23,7 +23,7 @@ class Linearisation:
     lift : (n_cells,)
         ∂g/∂(value on the cell's kind).
     pull : (n_cells,)
-        Points of the helped player above those expected, ∂ ln P/∂g.
+        Points of the helped player less the expected points, ∂ ln P/∂g.
     slope : (n_kinds, n_effects)
         ∂(value on a kind)/∂effect.
     pull_on_kind : (n_kinds,)
@@ -31,7 +31,7 @@ class Linearisation:
     first_additive : int
         First kind whose value is added to the strength.
     tie_at : int or None
-        Place of ln ν among the effects.
+        Position of ln ν among the effects.
     """
 
     share: FloatArray
@@ -62,7 +62,7 @@ class Information:
     ----------
     cells : Cells
     off_diagonal : (n_cells,)
-        What each cell adds to A at (helped, other).
+        Contribution of each cell to A at (helped, other).
     diagonal : (n_players,)
     border : (n_players, n_effects)
     corner : (n_effects, n_effects)
@@ -75,7 +75,7 @@ class Information:
     corner: FloatArray
 
     def with_effects(self, kept: BoolArray) -> "Information":
-        """Return the matrix without some effects, which then stand still."""
+        """Return the matrix without some effects, which are then fixed."""
         return replace(
             self,
             border=np.ascontiguousarray(self.border[:, kept]),
@@ -83,7 +83,7 @@ class Information:
         )
 
     def apart(self, players: BoolArray) -> "Information":
-        """Return the matrix with some players coupled to nothing, who then stand still."""
+        """Return the matrix with some players uncoupled, who are then fixed."""
         if not players.any():
             return self
         cells = self.cells
@@ -103,14 +103,14 @@ class Information:
 
     @property
     def matrix(self) -> "Matrix":
-        """What kernels take."""
+        """The arrays that kernels take."""
         return Matrix(
             self.cells.indptr, self.cells.other, self.off_diagonal, self.diagonal, self.border,
             self.corner,
         )  # fmt: skip
 
     def sparse(self) -> Any:
-        """Return the matrix as scipy has it."""
+        """Return the matrix in scipy's sparse format."""
         n_players, n_effects = self.cells.n_players, len(self.corner)
         helped, other = self.cells.helped(), self.cells.other
         own, effects = np.arange(n_players), n_players + np.arange(n_effects)
@@ -126,7 +126,7 @@ class Information:
         return sparse.csr_array((value, (row, column)), shape=(n_players + n_effects,) * 2)
 
     def dense(self) -> FloatArray:
-        """Return the matrix in full."""
+        """Return the full matrix."""
         return np.asarray(self.sparse().toarray())
 
 
@@ -140,8 +140,8 @@ def information_of(
 ) -> Information:
     """Return Σ over cells of ``Xᵀ V X``, V the covariance of (points, draws) and X their slopes.
 
-    With `observed` the curvature of the log odds, ``-(points - expected) ∂²g``, is added. What
-    nobody divides by needs no `floor` under the players' own.
+    With `observed` the curvature of the log odds, ``-(points - expected) ∂²g``, is added. A matrix
+    that is not inverted needs no `floor` under the players' diagonal.
     """
     n_players, n_kinds = cells.n_players, len(linearisation.slope)
     sums = _Sums(
@@ -169,7 +169,7 @@ def information_of(
 
 
 class _Sums(NamedTuple):
-    """What `_add_up` adds to: values on kinds stand for the effects that make them."""
+    """The outputs of `_add_up`; values on kinds stand for the effects behind them."""
 
     off_diagonal: FloatArray
     diagonal: FloatArray
@@ -183,7 +183,7 @@ class _Sums(NamedTuple):
 def _add_up(meetings, slopes, variance, first_curved, has_tie, sums):  # type: ignore[no-untyped-def]
     """Add ``Xᵀ V X`` of every cell, X its slopes: share, lift and -1; return the corner of ν.
 
-    From kind ``first_curved`` on the pull times the curvature of the log odds is added.
+    From kind ``first_curved`` on, the pull times the curvature of the log odds is added.
     """
     indptr, other, kind = meetings.indptr, meetings.other, meetings.kind
     share, lift, pull = slopes

@@ -31,7 +31,7 @@ class Point:
         Of each cell's results on its log odds, on ln ν, and on both: the variances of points and of
         the number of draws, and their covariance; the last two are 0 unless the model has ties.
     linearisation : Linearisation
-        How each cell's log odds move with the state.
+        First-order expansion of each cell's log odds by the state.
     """
 
     state: FloatArray
@@ -87,7 +87,7 @@ def log_odds_at(
 ) -> FloatArray:
     """Return the (n_cells,) g of section 6, from the helped player's side.
 
-    `value` (n_kinds,) adds to log strengths, from kind `first_additive` on to strengths.
+    `value` (n_kinds,) adds to log strengths for kinds below `first_additive`, else to strengths.
     """
     own, lift = state[cells.helped()], value[cells.kind]
     with np.errstate(divide="ignore"):
@@ -100,10 +100,10 @@ def log_odds_at(
 def walk(  # type: ignore[no-untyped-def]
     meetings, state, value, first_additive, has_tie, nu_log, moves, information, by_player, by_kind
 ):
-    """Walk the cells, adding the term of each (`engine.outcomes.term`); return ln P and ∂ν's.
+    """Sum the term of each cell (`engine.outcomes.term`); return ln P and its slope by ν.
 
-    Written are `moves` (3, n_cells), the share, lift and pull of a `Linearisation`, `information`
-    (3, n_cells) as of `Point`, and the gradients by player and by the value on a kind.
+    Outputs are `moves` (3, n_cells), the share, lift and pull of a `Linearisation`, `information`
+    (3, n_cells) as in `Point`, and the gradients by player and by the value on a kind.
     """
     indptr, other, kind, n_games, score, drawn = meetings
     lnp, by_tie = 0.0, 0.0

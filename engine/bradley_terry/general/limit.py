@@ -1,4 +1,4 @@
-"""How far down an additive model goes: strengths that fall to 0, handicaps that fall with them."""
+"""The limits of an additive model: strengths that fall to 0, and handicaps that fall with them."""
 
 import numpy as np
 
@@ -10,11 +10,11 @@ from banzuke.engine.bradley_terry.general.tuned import DEEPEST, LIMIT_APART, LIM
 
 
 def toward_limit(cells: Cells, terms: Terms, point: Point) -> Point:
-    """Return the point with weak players, and handicaps as small, still weaker if that is likelier.
+    """Return a point with weak players and small handicaps lowered further, if that is likelier.
 
     The supremum of an additive model can be a limit in which strengths fall to 0, some faster than
-    others, in fixed ratios to each other and to the handicaps of a low level. A climb comes to rest
-    on the way. Here all that lies below a wide gap between strengths goes down together.
+    others, in fixed ratios to each other and to the handicaps of a low level. A climb stops on the
+    way. Here all parameters below a wide gap between strengths are lowered together.
     """
     if not terms.additive:
         return point
@@ -35,7 +35,7 @@ def toward_limit(cells: Cells, terms: Terms, point: Point) -> Point:
 def lowered(
     terms: Terms, state: FloatArray, n_players: int, upper: float, lower: float, *, by: float
 ) -> FloatArray:
-    """Return the state with all that is nearer to `lower` than to `upper`, or below, lowered."""
+    """Return the state with all parameters nearer to `lower` than to `upper`, or below, lowered."""
     moved = state.copy()
     strength, q = moved[:n_players], moved[n_players + terms.q_at :]
     strength[strength <= lower] -= by
@@ -48,7 +48,7 @@ def lowered(
 def scaled(terms: Terms, q: FloatArray, small: BoolArray, factor: float) -> FloatArray:
     """Return q with the values of small levels, (n_levels,) bool, times a factor.
 
-    Small levels are the lowest. Linear models can have a small one among others at code 1 only.
+    Small levels are the lowest. In linear models only code 1 can be small.
     """
     if small.all():
         return factor * q
@@ -61,7 +61,7 @@ def scaled(terms: Terms, q: FloatArray, small: BoolArray, factor: float) -> Floa
 
 
 def vanishing_q(terms: Terms, small: BoolArray) -> BoolArray:
-    """Return the (n_q,) parameters that are 0 if the values of small levels, (n_levels,) bool, are.
+    """Return the (n_q,) parameters that are 0 if the small levels, (n_levels,) bool, are 0.
 
     As in `scaled`: small levels are the lowest.
     """

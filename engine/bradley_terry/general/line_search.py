@@ -1,4 +1,4 @@
-"""Going along a step until ln P has risen enough (Armijo), in a fixed gauge."""
+"""The line search: a step is shortened until ln P rises enough (Armijo), in a fixed gauge."""
 
 import numpy as np
 
@@ -19,9 +19,9 @@ from banzuke.engine.bradley_terry.general.tuned import (
 def advance(
     cells: Cells, terms: Terms, point: Point, step: FloatArray, *, cautious: bool
 ) -> Point | None:
-    """Go along a step, shortened until ln P rises; None if it never does.
+    """Return the state after a step, shortened until ln P rises; None if it never does.
 
-    Long moves are cut player by player if `cautious`; if that leads nowhere, the step as a whole.
+    If `cautious`, long moves are cut player by player; if that fails, the step as a whole.
     """
     if not cautious:
         return _along(cells, terms, point, step)
@@ -55,10 +55,10 @@ def _along(cells: Cells, terms: Terms, point: Point, step: FloatArray) -> Point 
 
 
 def _added(value: FloatArray, step: FloatArray) -> FloatArray:
-    """Return additive values after a step, moved by factors as strengths are.
+    """Return additive values after a step, multiplied by factors as strengths are.
 
     So they keep their ratios to strengths that rise and fall with them. A value whose step ends at
-    0 gets there.
+    0 becomes 0.
     """
     whole = (value > LEAST_VALUE) & (step > -value)
     ratio = np.where(whole, step / np.where(whole, value, 1.0), 0.0)
@@ -66,10 +66,10 @@ def _added(value: FloatArray, step: FloatArray) -> FloatArray:
 
 
 def _tempered(step: FloatArray) -> FloatArray:
-    """Slow long rises down to the growth of a strength that is linear in the step.
+    """Limit long rises to the growth of a strength that is linear in the step.
 
-    Where a strength is small beside what a handicap adds, log odds are linear in the strength and
-    not in its logarithm.
+    Where a strength is small relative to the value of a handicap, log odds are linear in the
+    strength and not in its logarithm.
     """
     return np.where(step > 1.0, 1.0 + np.log(np.maximum(step, 1.0)), step)
 
@@ -77,7 +77,7 @@ def _tempered(step: FloatArray) -> FloatArray:
 def in_state_gauge(terms: Terms, state: FloatArray, n_players: int) -> FloatArray:
     """Return the same model with mean log strength 0, or with mean strength 1 if additive.
 
-    Strengths of additive models do not fall out of sight (`LEAST_STRENGTH`).
+    Strengths of additive models do not fall below `LEAST_STRENGTH`.
     """
     moved = state.copy()
     if not terms.additive:

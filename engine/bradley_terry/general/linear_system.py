@@ -23,7 +23,7 @@ from banzuke.engine.compiled.scratch import doubles
 class LinearSystem(TwoLevel):
     """An information matrix with its approximate inverse.
 
-    Up to 96 players every player is a bin and the inverse is exact.
+    Up to 96 players every player has an own bin and the inverse is exact.
 
     Attributes
     ----------
@@ -50,7 +50,7 @@ class LinearSystem(TwoLevel):
 
 
 def linear_system(information: Information, strength: FloatArray) -> LinearSystem:
-    """Return the system of a matrix, with bins of players of like strength."""
+    """Return the system of a matrix, with bins of players of similar strength."""
     bin_of = bins_by(strength)
     n_bins = _count(bin_of)
     inverse = scaled_inverse(regular(binned(information, bin_of), n_bins))
@@ -61,7 +61,7 @@ def linear_system(information: Information, strength: FloatArray) -> LinearSyste
 
 
 def is_definite(information: Information, strength: FloatArray) -> bool:
-    """Return True if a matrix is positive but for the common shift, as far as the bins show."""
+    """Return True if a matrix is positive up to the common shift, as far as the bins show."""
     bin_of = bins_by(strength)
     matrix = binned(information, bin_of)
     own = np.diag(matrix)
@@ -80,9 +80,9 @@ def _count(bin_of: IntArray) -> int:
 
 
 def regular(matrix: FloatArray, n_players: int) -> FloatArray:
-    """Return an information matrix with a penalty on the common shift, which no gauge sees.
+    """Return an information matrix with a penalty on the common shift, which no gauge depends on.
 
-    ``d dᵀ / Σ d`` with the players' diagonal d keeps players with next to no information apart.
+    ``d dᵀ / Σ d`` with the players' diagonal d keeps players with little information apart.
     """
     own = np.diag(matrix)[:n_players]
     penalised = matrix.copy()
@@ -91,7 +91,7 @@ def regular(matrix: FloatArray, n_players: int) -> FloatArray:
 
 
 def scaled_inverse(matrix: FloatArray) -> FloatArray:
-    """Return the inverse of a positive definite matrix, scaled to a diagonal of 1 on the way."""
+    """Return the inverse of a positive definite matrix, computed at a diagonal scaled to 1."""
     scale = 1.0 / np.sqrt(np.diag(matrix))
     both = scale * scale[:, None]
     inverse: FloatArray = spd_inverse(matrix * both) * both

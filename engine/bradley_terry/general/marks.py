@@ -1,4 +1,4 @@
-"""Who is in the baseline's component, for 32 results at a time."""
+"""The players in the baseline's component, for 32 results at a time."""
 
 import numpy as np
 

@@ -1,9 +1,9 @@
-"""Long moves of one coordinate, of one line or of a layer: what steps by curvature do not see.
+"""Long moves of one coordinate, one line or one layer, beyond the reach of steps by curvature.
 
-A climb by curvature ends where nothing nearby is higher. These moves look far: each strength and
-each effect alone, each level between its neighbours, all that lies below a gap together, and all
-along the slope. They lead out of places where steps by curvature fail, and they are the certificate
-of an optimum: a round of them that gains nothing.
+A climb by curvature ends where no nearby state is higher. Long moves try distant values: of each
+strength and each effect alone, of each level between its neighbours, of all parameters below a gap
+together, and along the gradient. They lead out of places where steps by curvature fail, and they
+certify an optimum: a round of long moves that gains nothing.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ _SHIFTS = np.concatenate((-MOVES, MOVES))
 
 
 def ascend(cells: Cells, terms: Terms, point: Point) -> Point:
-    """Return where rounds of long moves lead to, until a round gains nothing."""
+    """Return the state after rounds of long moves, until a round gains nothing."""
     for _ in range(ROUNDS):
         ahead = one_round(cells, terms, point)
         gained = ahead.log_likelihood - point.log_likelihood
@@ -42,7 +42,7 @@ def ascend(cells: Cells, terms: Terms, point: Point) -> Point:
 
 
 def one_round(cells: Cells, terms: Terms, point: Point) -> Point:
-    """Return where one round of long moves leads to: never lower."""
+    """Return the state after one round of long moves, which is never lower."""
     league = _League(cells, terms)
     state = point.state.copy()
     league.move_players(state)
@@ -59,7 +59,7 @@ def one_round(cells: Cells, terms: Terms, point: Point) -> Point:
 
 
 class _League:
-    """A league made ready for many looks at ln P: cells of every player, from both sides."""
+    """A league prepared for many evaluations of ln P: every player's cells, from both sides."""
 
     def __init__(self, cells: Cells, terms: Terms) -> None:
         self.cells, self.terms = cells, terms
@@ -69,7 +69,7 @@ class _League:
         self.start = np.append(0, np.cumsum(np.bincount(both, minlength=cells.n_players)))
 
     def columns(self, state: FloatArray) -> tuple[object, ...]:
-        """Return what the compiled functions read, at the effects of a state."""
+        """The arguments of the compiled functions, at the effects of a state."""
         cells, terms = self.cells, self.terms
         effects = state[cells.n_players :]
         value, _ = terms.on_kinds(effects)
@@ -96,7 +96,7 @@ class _League:
         )
 
     def best_of(self, states: Iterator[FloatArray], state: FloatArray) -> FloatArray:
-        """Return the likeliest of some states, the given one unless another is likelier."""
+        """Return the most likely of some states, the given one if none is more likely."""
         best, top = state, self.height(state)
         for candidate in states:
             height = self.height(candidate)
@@ -123,7 +123,7 @@ def _along_effect(
 
 
 def _between(terms: Terms, state: FloatArray, n_players: int, level: int) -> Iterator[FloatArray]:
-    """Yield states in which one level lies elsewhere between its neighbours."""
+    """Yield states in which one level has another value between its neighbours."""
     place = n_players + terms.q_at + level
     both = state[place] + state[place + 1]
     values = np.concatenate(([0.0, both], _scale(terms, state[:n_players])))
@@ -135,7 +135,7 @@ def _between(terms: Terms, state: FloatArray, n_players: int, level: int) -> Ite
 
 
 def _scale(terms: Terms, strength: FloatArray) -> FloatArray:
-    """Return values of a handicap from next to nothing to all that could matter."""
+    """Return values of a handicap from nearly 0 to the largest that matters."""
     if not terms.additive:
         return np.geomspace(1e-3, 1e3, VALUES_TRIED)
     low, high = max(float(strength.min()), DEEPEST), float(strength.max())
@@ -143,7 +143,7 @@ def _scale(terms: Terms, strength: FloatArray) -> FloatArray:
 
 
 def _layers(terms: Terms, state: FloatArray, n_players: int) -> Iterator[FloatArray]:
-    """Yield states in which all that lies below a gap stands higher or lower."""
+    """Yield states in which all parameters below a gap are higher or lower."""
     order = np.sort(state[:n_players])[::-1]
     for place in np.flatnonzero(-np.diff(order) > LAYERS_APART):
         upper, lower = float(order[place]), float(order[place + 1])
@@ -153,7 +153,7 @@ def _layers(terms: Terms, state: FloatArray, n_players: int) -> Iterator[FloatAr
 
 
 def _along_slope(cells: Cells, terms: Terms, state: FloatArray) -> Iterator[FloatArray]:
-    """Yield states along the gradient, each parameter by its own curvature."""
+    """Yield states along the gradient, each parameter scaled by its own curvature."""
     n_players = cells.n_players
     point = evaluate(cells, terms, state)
     information = point.information(cells)
@@ -167,7 +167,7 @@ def _along_slope(cells: Cells, terms: Terms, state: FloatArray) -> Iterator[Floa
 
 @kernel(error_model="numpy")
 def _of_cell(own, lift, is_added, rival, games, score, nu):  # type: ignore[no-untyped-def]
-    """Return ln P of a cell, but for what draws alone add with ties."""
+    """Return ln P of a cell, without the constant that draws add with ties."""
     if is_added:
         top = max(own, np.log(lift)) if lift > 0.0 else own
         own = top + np.log(np.exp(own - top) + lift * np.exp(-top))

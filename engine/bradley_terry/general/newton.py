@@ -41,26 +41,27 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Optimum:
-    """Where ln P is largest, at least nearby.
+    """The maximum of ln P, possibly a local one.
 
     Attributes
     ----------
     state : (n_players + n_effects,)
         Log strengths, then effects; natural units.
     at : callable
-        Returns `point`.
+        Returns `point`; called only when needed.
     is_free : (n_effects,) bool
-        False for those at their bound 0, where ln P falls inwards.
+        False for effects at their bound 0, where ln P falls inwards.
     solved : callable
-        Returns `system`.
+        Returns `system`; called only when needed.
     n_iter : int
     grad_norm : float
         Largest |points - expected points| of any player or free effect.
     ran_off : bool
-        True if an effect of a curved model passed `FARTHEST`; then nothing else is promised.
+        True if an effect of a curved model passed `FARTHEST`; the rest of the result is then
+        meaningless.
     is_certified : bool
         True if a round of long moves (`moves`) gains nothing; linear models, whose ln P is
-        concave, need none.
+        concave, need no such round.
     """
 
     state: FloatArray
@@ -74,12 +75,12 @@ class Optimum:
 
     @cached_property
     def point(self) -> Point:
-        """The likelihood there; replicates of models without handicap never ask for it."""
+        """The likelihood at the optimum; replicates of models without handicap never need it."""
         return self.at()
 
     @property
     def system(self) -> LinearSystem:
-        """Of the information of players and free effects; few ask for it."""
+        """The system of the information of players and free effects; few callers need it."""
         return self.solved()
 
 
@@ -95,7 +96,7 @@ def climb(
     """Return the optimum uphill of a state.
 
     The caller must know that the optimum exists: strongly connected players, effects bounded
-    (except in models that are not linear, where they may run off). ln P is concave in linear
+    (except in models that are not linear, where they may diverge). ln P is concave in linear
     models; in the others the optimum may be a local one.
 
     Parameters
@@ -104,18 +105,18 @@ def climb(
     terms : Terms
     start : (n_players + n_effects,)
     above : float
-        ln P of an optimum that is known already: None is returned as soon as the way leads to the
-        same place.
+        ln P of a known optimum: None is returned as soon as the climb leads to the same
+        optimum.
     most : int, optional
-        Steps allowed, 500 if left out.
+        Largest number of steps, 500 by default.
     still : (n_players + n_effects,) bool, optional
-        Parameters that stand where they are, for they are at a limit.
+        Fixed parameters, which are at a limit.
 
     Raises
     ------
     NotConverged
-        If the preconditioned gradient is above 1e-6 Elo after these steps, or far above it while
-        ln P has not risen for 60.
+        If the preconditioned gradient is above 1e-6 Elo after these steps, or far above it and
+        ln P has not risen for 60 steps.
     """
     n_players = cells.n_players
     bounded = np.arange(terms.n_effects) >= terms.q_at
@@ -170,7 +171,7 @@ def _known(value: T) -> Callable[[], T]:
 
 
 def _resting(point: Point, still: BoolArray) -> Point:
-    """Return the point with no slope along parameters that stand still."""
+    """Return the point with slope 0 along fixed parameters."""
     if not still.any():
         return point
     return replace(point, gradient=np.where(still, 0.0, point.gradient))
@@ -184,10 +185,10 @@ def _curvature(
     still: BoolArray,
     observed: bool,
 ) -> tuple[Information, LinearSystem]:
-    """Return minus the Hessian of ln P if asked for and definite, else the expected information.
+    """Return minus the Hessian of ln P if requested and definite, else the expected information.
 
-    Scoring by expectation climbs safely from afar; near the end of models that are not linear the
-    true curvature, which can be far smaller, decides how far it still is.
+    Scoring by the expected information climbs safely from far away; near the end of models that are
+    not linear the true curvature, which can be far smaller, determines the remaining distance.
     """
     strength = point.state[: cells.n_players]
     if observed and not terms.is_linear:
@@ -206,14 +207,14 @@ def _far(terms: Terms, effects: FloatArray) -> bool:
 
 
 def _leads_no_higher(point: Point, gain: float, above: float) -> bool:
-    """Return True near the end of a climb that is not going to pass a known optimum."""
+    """Return True near the end of a climb that will not pass a known optimum."""
     return gain < NEAR_SUMMIT and point.log_likelihood + MORE_THAN_PROMISED * gain < above + NO_RISE
 
 
 def _distance(
     terms: Terms, point: Point, system: LinearSystem, unit: FloatArray, is_free: BoolArray
 ) -> float:
-    """Return the largest preconditioned gradient, in log odds, the common shift taken out."""
+    """Return the largest preconditioned gradient, in log odds, without the common shift."""
     n_players = len(unit) - len(is_free)
     kept = np.append(np.ones(n_players, np.bool_), is_free)
     step = np.zeros(len(unit))
@@ -226,10 +227,10 @@ def _distance(
 
 
 def _units(cells: Cells, terms: Terms, point: Point, information: Information) -> FloatArray:
-    """Return how far log odds move per unit of each parameter.
+    """The slope of log odds by each parameter.
 
-    1 for log strengths, θ and ν; 0 for players without strength who have come to rest, for
-    handicaps that are 0 with them, and for θ and ν if only such players' games tell them.
+    1 for log strengths, θ and ν; 0 for players without strength who no longer move, for
+    handicaps that are 0 with them, and for θ and ν if only such players' games depend on them.
     """
     unit = np.ones(len(point.state))
     resting = np.abs(point.gradient) < RESTING
@@ -264,7 +265,7 @@ def _bounded_step(
     bounded: BoolArray,
     size_elo: float,
 ) -> FloatArray:
-    """Return the Fisher step; effects that it would take below 0 are sent to 0 exactly."""
+    """Return the Fisher step; effects that would become negative are set to 0 exactly."""
     n_players, n_effects = len(point.state) - len(is_free), len(is_free)
     accuracy = min(0.03, max(1e-6, size_elo / ELO_PER_LOGIT / 10.0))
     effects = point.state[n_players:]

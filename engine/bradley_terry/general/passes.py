@@ -30,21 +30,21 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 
 @dataclass(frozen=True)
 class GeneralPasses:
-    """A general fit made ready to be redrawn and refitted.
+    """A general fit prepared for redraws and refits.
 
     Attributes
     ----------
     players : (n_rated,)
         Index in the league of each row.
     cells : Cells
-        As played.
+        The played cells.
     win, draw : (n_cells,)
         Chances of the helped player at the estimate.
     named : ModelEffects
     start : Start
         The estimate.
     gauge, holders, baseline
-        The league's zero, who holds it, and the row whose component is rated.
+        The league's zero, its holders, and the row whose component is rated.
     """
 
     players: IntArray
@@ -63,8 +63,8 @@ class GeneralPasses:
         """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass.
 
         Only the first `wanted` are refitted. A player whose strength an additive model sends to 0
-        is -inf. Of a replicate that cannot be fitted nothing but who is above or below the others
-        is known.
+        is -inf. If a replicate cannot be fitted, only the players above or below the others are
+        known.
         """
         score, drawn = redraw_games(
             streams.child(rng, number), self.cells.n_games, self.win, self.draw, n_lanes=N_LANES,
@@ -76,7 +76,7 @@ class GeneralPasses:
         for lane in range(wanted):
             free = limit[:, lane] == 0.0
             results = self.cells.with_results(score[:, lane], drawn[:, lane])
-            with suppress(NotConverged):  # NaN then, which counts as a rating without end
+            with suppress(NotConverged):  # then NaN, which counts as an unbounded rating
                 rating[free, lane], effects[:, lane] = self._refit(results, free)
         return rating.astype(np.float32), effects
 
@@ -93,14 +93,14 @@ class GeneralPasses:
         return self._in_gauge(raw, solution.at_zero, free), effects
 
     def _alone(self) -> float:
-        """Return the rating of a baseline that is left alone."""
+        """Return the rating of a baseline without other players in its component."""
         if self.holders is None:
             return self.gauge.shift(np.zeros(1), None)
         own = self.holders.target_elo[self.holders.at == self.baseline]
         return float(own[0]) if len(own) else np.nan
 
     def _in_gauge(self, raw: FloatArray, at_zero: BoolArray, free: BoolArray) -> FloatArray:
-        """Put a replicate into the gauge, NaN if nobody is there to hold it."""
+        """Put a replicate into the gauge, NaN if no player is left to hold it."""
         if self.holders is None:
             return np.where(at_zero, -np.inf, raw + in_gauge(raw, at_zero, self.gauge, None))
         whole, there = np.zeros(len(free)), free.copy()
@@ -111,7 +111,7 @@ class GeneralPasses:
 
 
 def general_passes(fit: Fit, pairs: Pairs) -> GeneralPasses:
-    """Return the passes of a general fit, solved again if it does not know its state."""
+    """Return the passes of a general fit, which is solved again if its state is not stored."""
     local = local_numbers(fit)
     players = np.flatnonzero(local >= 0)
     cells = fold_as(pairs, local, fit)
@@ -133,7 +133,7 @@ def general_passes(fit: Fit, pairs: Pairs) -> GeneralPasses:
 
 
 def _outcomes(cells: Cells, reached: Reached, draw_rate: float) -> tuple[FloatArray, FloatArray]:
-    """Return the chances that the helped player wins and draws, in all cells as played.
+    """Return the chances that the helped player wins and draws, in all played cells.
 
     At levels that left the model the receiver wins for certain, or as at the level below.
     """

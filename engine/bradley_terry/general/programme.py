@@ -34,9 +34,10 @@ class Arcs:
 def status_by_programme(
     arcs: Arcs, terms: Terms, open_effects: BoolArray
 ) -> dict[int, tuple[str, float]]:
-    """Return status and limit of the open effects that can run off, by place.
+    """Return status and limit of the effects that can diverge, by position.
 
-    Alone if any can; else in company. Raises RuntimeError if the programme cannot be solved.
+    Effects that diverge alone if there are any, else those that diverge together with others.
+    Raises RuntimeError if the programme cannot be solved.
     """
     by_nodes = _node_part(arcs)
     if not _anything_moves(arcs, by_nodes, terms, open_effects):
@@ -57,9 +58,9 @@ def status_by_programme(
 def _anything_moves(
     arcs: Arcs, by_nodes: csr_matrix, terms: Terms, open_effects: BoolArray
 ) -> bool:
-    """Return True if any direction moves an open effect: at most three programmes for them all.
+    """Return True if any direction moves an effect: at most three programmes for all effects.
 
-    ν and the handicap's q can only rise, so that their sum tells; θ can go both ways.
+    ν and the handicap's q can only rise, so that their sum is enough; θ can move both ways.
     """
     places = np.flatnonzero(open_effects)
     rising = np.isin(places, np.arange(int(terms.order), len(open_effects)))
@@ -113,7 +114,7 @@ def _moves(
 def _best(
     arcs: Arcs, by_nodes: csr_matrix, places: IntArray, goal: FloatArray, bounds: list[Bound]
 ) -> float:
-    """Return the largest ``goal · z`` over directions that move the effects at these places."""
+    """Return the largest ``goal · z`` over directions that move the effects at these positions."""
     matrix = hstack((by_nodes, csr_matrix(-arcs.growth[:, places])), format="csr")
     free: list[Bound] = [(0.0, 0.0)] + [(None, None)] * (arcs.n_nodes - 1)
     result = linprog(

@@ -1,4 +1,4 @@
-"""From a state in natural units to effects with names, units and errors."""
+"""Conversion of a state in natural units to effects with names, units and errors."""
 
 from dataclasses import dataclass
 
@@ -54,7 +54,7 @@ def names_of(handicap: str, levels: IntArray) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class ModelEffects:
-    """What a model has beside the ratings: first mover, ν, the handicap's at observed levels."""
+    """Effects of a model: first mover, ν, and the handicap's parameters at observed levels."""
 
     model: Model
     levels: IntArray
@@ -72,7 +72,7 @@ class ModelEffects:
 def effects_of(
     solution: Solution, score_covariance: Information, named: ModelEffects
 ) -> tuple[Effect, ...]:
-    """Return the effects that were asked for, estimated or not.
+    """Return the requested effects, estimated or not.
 
     `score_covariance` is J of the sandwich covariance ``I⁻¹ J I⁻¹``.
     """
@@ -86,7 +86,7 @@ def effects_of(
 
 
 def verdicts(solution: Solution, named: ModelEffects) -> dict[str, Verdict]:
-    """Return status and value of every effect that was asked for, in order."""
+    """Return status and value of every requested effect, in order."""
     settled, (value, _) = solution.settled, published(solution)
     at_bound = _at_bound(solution)
     lost = names_of(named.model.handicap, named.levels)
@@ -94,7 +94,7 @@ def verdicts(solution: Solution, named: ModelEffects) -> dict[str, Verdict]:
         above = named.levels >= (np.inf if settled.lost_from is None else settled.lost_from)
         lost = tuple(name for name, is_above in zip(lost, above, strict=True) if is_above)
     if named.model.handicap in ("A2", "M2") and settled.left_out and len(settled.terms.levels):
-        # The slope ran off while the value of code 1, the sum of both, stayed.
+        # The slope diverged while the value of code 1, the sum of both, stayed finite.
         slope, rest = names_of(named.model.handicap, named.levels)
         run_off = {slope: (UNBOUNDED, np.inf), rest: (UNBOUNDED, -np.inf)}
     else:
@@ -154,7 +154,7 @@ def published(solution: Solution) -> tuple[dict[str, float], dict[str, FloatArra
 
 
 def curve_of(solution: Solution, score_covariance: Information, handicap: str) -> Curve:
-    """Return what the handicap is worth; see `Curve`."""
+    """The value of the handicap in Elo; see `Curve`."""
     settled, state = solution.settled, solution.optimum.state
     terms, n_players = settled.terms, settled.cells.n_players
     q = solution.q.copy()
@@ -193,7 +193,7 @@ def _by_name(terms: Terms) -> dict[str, FloatArray]:
 
 
 def _at_bound(solution: Solution) -> set[str]:
-    """Return the parameters that stand at their bounds: those whose own q is 0, or goes there."""
+    """Return the parameters at their bounds: those whose own q is 0, or goes to 0."""
     terms = solution.settled.terms
     if terms.handicap == "none":
         return set()

@@ -1,4 +1,4 @@
-"""What becomes of effects that the games do not bound: they are reported and leave the model."""
+"""The treatment of effects that the games do not bound: they are reported and leave the model."""
 
 from dataclasses import dataclass, replace
 
@@ -19,18 +19,18 @@ Verdict = tuple[str, float]
 
 @dataclass(frozen=True)
 class Settled:
-    """A model whose optimum exists, and what was taken out of it.
+    """A model whose optimum exists, and the effects that were removed from it.
 
     Attributes
     ----------
     cells, terms
-        What is left to fit; the levels left are the first of the observed.
+        The remaining model; the remaining levels are the lowest of the observed ones.
     order, tie : (status, value) or None
         Verdict on the first-mover effect and on ν, if they left the model.
     lost : (status, value) or None
         Verdict on all handicap levels that left the model.
     lost_from : int or None
-        Code of the first of these.
+        Code of the lowest of these levels.
     left_out : bool
         True if the games of these levels were left out, because their receivers win for certain
         in the limit; otherwise they count as games of the highest level left, or as games
@@ -47,14 +47,14 @@ class Settled:
 
 
 def settle(cells: Cells, model: Model) -> Settled:
-    """Return the model with every effect removed that has no finite maximum.
+    """Return the model without the effects that have no finite maximum.
 
-    - θ leaves as in the plain model: nobody is helped by moving first.
-    - ν without any draw is 0, its bound; ν that runs to infinity leaves with draws as half points.
-    - A level leaves with all higher ones (all levels leave models that pool them, but for A2 and M2
-      whose slope alone runs off: code 1 stays). If its receivers
-      win for certain in the limit, and the other games still bound everybody, its games are left
-      out, which is the limit; if not, they count as games of the level below.
+    - θ leaves as in the plain model: there is no first-mover effect.
+    - ν without any draw is 0, its bound; ν that diverges leaves with draws as half points.
+    - A level leaves with all higher ones (all levels leave models that pool them, except A2 and M2
+      if only their slope diverges: code 1 stays). If its receivers win for certain in the limit,
+      and the other games still bound all players, its games are left out, which is the limit; if
+      not, they count as games of the level below.
     """
     handicap = model.handicap if len(cells.levels) else "none"
     settled = Settled(cells, Terms(model.order, model.has_ties, handicap, cells.levels))
@@ -104,12 +104,12 @@ def without_levels(settled: Settled, first: int, verdict: Verdict) -> Settled:
 
 
 def has_own_start(terms: Terms) -> bool:
-    """Return True if the slope of A2 or M2 can run off while the value of code 1 stays."""
+    """Return True if the slope of A2 or M2 can diverge while the value of code 1 stays finite."""
     return terms.handicap in ("A2", "M2") and len(terms.levels) > 1 and terms.levels[0] == 1
 
 
 def joined(settled: Settled, level: int, up: bool) -> Settled:
-    """Return the model in which games of a level count as those of the next, or the one below."""
+    """Return the model with games of a level counted as those of the next, or the one below."""
     cells, levels = settled.cells, np.delete(settled.cells.levels, level)
     kind = cells.kind - (cells.kind > FIRST_LEVEL + level)
     if not up:
@@ -120,21 +120,21 @@ def joined(settled: Settled, level: int, up: bool) -> Settled:
 
 
 def without_order(settled: Settled, verdict: Verdict) -> Settled:
-    """Return the model in which nobody is helped by moving first."""
+    """Return the model without a first-mover effect."""
     kind = np.where(settled.cells.kind == MOVER, PLAIN, settled.cells.kind).astype(np.int32)
     cells, terms = replace(settled.cells, kind=kind), replace(settled.terms, order=False)
     return replace(settled, cells=cells, terms=terms, order=verdict)
 
 
 def without_tie(settled: Settled, verdict: Verdict) -> Settled:
-    """Return the model in which draws, if there are any, are half points."""
+    """Return the model with draws, if there are any, as half points."""
     return replace(settled, terms=replace(settled.terms, tie=False), tie=verdict)
 
 
 def _without_sure_wins(settled: Settled) -> Settled:
-    """Take out additive levels at which the receivers lost nothing: more is always likelier.
+    """Remove additive levels at which receivers lost nothing: a higher value is always likelier.
 
-    Of a multiplicative model the linear programme finds them.
+    For a multiplicative model the linear programme finds these levels.
     """
     cells, terms = settled.cells, settled.terms
     if not terms.additive:

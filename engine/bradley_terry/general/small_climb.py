@@ -1,8 +1,8 @@
 """Newton's method for small leagues without handicaps, compiled as a whole.
 
-ln P is concave and no effect has a bound: every step solves the whole information matrix, and there
-is nothing to precondition, to bin or to hold. The replicates of small leagues are many, and so are
-the nights that must first compile what they run.
+ln P is concave and no effect has a bound: every step solves the full information matrix, without
+preconditioner, bins or fixed parameters. The replicates of small leagues are many, and so are the
+nightly runs that first have to compile these functions.
 """
 
 from functools import cache, partial
@@ -32,12 +32,12 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 def is_small(cells: Cells, terms: Terms) -> bool:
-    """Return True if `climb_small` can climb this model of a league."""
+    """Return True if `climb_small` supports this model of a league."""
     return terms.handicap == "none" and cells.n_players <= EXACT_UP_TO
 
 
 def climb_small(cells: Cells, terms: Terms, start: FloatArray) -> Optimum:
-    """Return the optimum uphill of a state, the one that `newton.climb` finds.
+    """Return the optimum uphill of a state, the same as that of `newton.climb`.
 
     Raises
     ------
@@ -60,7 +60,7 @@ def climb_small(cells: Cells, terms: Terms, start: FloatArray) -> Optimum:
 
 
 class _Room(NamedTuple):
-    """Arrays for `_climb` to work in: of the state, of kinds, of cells, and the information."""
+    """Scratch arrays of `_climb`: of the state, of kinds, of cells, and the information."""
 
     vectors: FloatArray
     kinds: FloatArray
@@ -70,7 +70,7 @@ class _Room(NamedTuple):
 
     @classmethod
     def of(cls, cells: Cells, n: int) -> "_Room":
-        """Return room for a state of n numbers."""
+        """Return scratch arrays for a state of n numbers."""
         n_cells = len(cells.other)
         sizes = (4, n), (2, cells.n_kinds), (3, n_cells), (3, n_cells), (n, n)
         vectors, kinds, moves, information, matrix = (np.zeros(size) for size in sizes)
@@ -79,7 +79,7 @@ class _Room(NamedTuple):
 
 @kernel(error_model="numpy")
 def _climb(meetings, has_order, has_tie, state, room):  # type: ignore[no-untyped-def]
-    """Move the state; return the number of steps, the gradient (-1 if not there), the distance.
+    """Move the state; return the number of steps, the gradient (-1 if not converged), the distance.
 
     A step δ solves ``I δ = g``, I the information and g the gradient; it is cut until ln P rises.
     """
@@ -121,7 +121,7 @@ def _climb(meetings, has_order, has_tie, state, room):  # type: ignore[no-untype
 
 @inner(error_model="numpy")
 def _evaluate(meetings, has_order, has_tie, state, gradient, room):  # type: ignore[no-untyped-def]
-    """Put a state into its gauge, set gradient and information there; return ln P."""
+    """Put a state into its gauge, set gradient and information; return ln P."""
     n_players, n = len(meetings.indptr) - 1, len(state)
     value, by_kind = room.kinds[0], room.kinds[1]
     mean = 0.0
@@ -152,7 +152,8 @@ def _evaluate(meetings, has_order, has_tie, state, gradient, room):  # type: ign
 def _set_information(meetings, has_order, has_tie, information, matrix):  # type: ignore[no-untyped-def]
     """Set the upper triangle of the information (`information_of`), regular.
 
-    A penalty is on the common shift, which no gauge sees: ``d dᵀ / Σ d``, d the players' diagonal.
+    A penalty is on the common shift, which no gauge depends on: ``d dᵀ / Σ d``, d the players'
+    diagonal.
     """
     indptr, other, kind = meetings.indptr, meetings.other, meetings.kind
     n_players, n = len(indptr) - 1, len(matrix)
@@ -192,8 +193,8 @@ def _set_information(meetings, has_order, has_tie, information, matrix):  # type
 def _solve(matrix, n_players, vector, own):  # type: ignore[no-untyped-def]
     """Divide a vector by a symmetric matrix, of which only the upper triangle is read.
 
-    The players' common shift is taken out; returns the largest size of all. Works in the matrix and
-    in ``own``, with room for its diagonal.
+    The players' common shift is removed; returns the largest absolute value. Overwrites the matrix
+    and uses ``own`` for its diagonal.
     """
     n = len(vector)
     for i in range(n):

@@ -1,4 +1,4 @@
-"""A general model solved on its cells: what is fitted, and which players an additive one loses."""
+"""A general model solved on its cells: the fitted effects, and the players at strength 0."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -51,22 +51,22 @@ class Solution:
 
     @property
     def q(self) -> FloatArray:
-        """The handicap's q, 0 where they go to 0."""
+        """The handicap's q, 0 for parameters that go to 0."""
         terms = self.settled.terms
         q = self.optimum.state[self.settled.cells.n_players + terms.q_at :]
         return scaled(terms, q, self.level_at_zero, 0.0) if self.level_at_zero.any() else q
 
     @property
     def reached(self) -> Reached:
-        """Return what replicates begin with."""
+        """The start of the replicates."""
         return Reached(self.settled.terms, self.optimum.state, self.settled.left_out)
 
     @cached_property
     def system(self) -> LinearSystem:
-        """The expected information of players and free effects, which errors come from.
+        """The expected information of players and free effects, the basis of the errors.
 
-        The observed one, by which curved models are climbed, differs where they fit badly, and
-        simulated errors follow the expected.
+        The observed information, used to climb curved models, differs from it where the model fits
+        badly; simulated errors agree with the expected information.
         """
         information = self.optimum.point.information(self.settled.cells)
         strength = self.optimum.state[: self.settled.cells.n_players]
@@ -74,15 +74,15 @@ class Solution:
 
 
 def solve_cells(cells: Cells, model: Model, *, start: Start | None = None) -> Solution:
-    """Return the most likely parameters, unbounded effects taken out (`settle`).
+    """Return the most likely parameters, without unbounded effects (`settle`).
 
     Parameters
     ----------
     cells : Cells
-        Of strongly connected players.
+        Cells of strongly connected players.
     model : Model
     start : Start, optional
-        Where to begin.
+        Start of the climb.
 
     Raises
     ------
@@ -103,7 +103,7 @@ def solve_cells(cells: Cells, model: Model, *, start: Start | None = None) -> So
 
 
 def _at_zero(settled: Settled, optimum: Optimum) -> BoolArray:
-    """Return whom the model sends to strength 0, which only additive ones do."""
+    """The players at strength 0 in the model, which only additive models have."""
     if not settled.terms.additive:
         return np.zeros(settled.cells.n_players, np.bool_)
     return strength_at_zero(settled.cells, settled.terms, optimum.point)
@@ -115,7 +115,7 @@ def _highest(settled: Settled, start: Start | None) -> Optimum:
 
 
 def _without_far(settled: Settled, optimum: Optimum) -> Settled:
-    """Return the model without an effect that ran off while climbing."""
+    """Return the model without an effect that diverged during a climb."""
     terms, effects = settled.terms, optimum.state[settled.cells.n_players :]
     if terms.order and abs(effects[0]) > FARTHEST:
         return without_order(settled, (UNBOUNDED, np.copysign(np.inf, effects[0])))
@@ -129,9 +129,9 @@ def _without_far(settled: Settled, optimum: Optimum) -> Settled:
 
 
 def _without_untold_order(settled: Settled, optimum: Optimum, start: Start | None) -> Settled:
-    """Return the model without a first-mover effect that no game tells at the optimum.
+    """Return the model without a first-mover effect that is not identifiable at the optimum.
 
-    If ln P is lower without, the effect runs off together with strengths that fall to 0.
+    If ln P is lower without it, the effect diverges together with strengths that fall to 0.
     """
     rest = without_order(settled, (NOT_IDENTIFIABLE, np.nan))
     lnp = _highest(rest, start).point.log_likelihood
@@ -142,9 +142,9 @@ def _without_untold_order(settled: Settled, optimum: Optimum, start: Start | Non
 
 
 def _flat_levels(settled: Settled, optimum: Optimum) -> BoolArray:
-    """Return the (n_levels,) levels for whose value players can make up, or that nothing tells.
+    """Return the (n_levels,) levels whose value players can compensate, or no game depends on.
 
-    ln P does not depend on it then. Of linear models the linear programme has told already.
+    ln P does not depend on such a value. For linear models the linear programme has found them.
     """
     terms, cells = settled.terms, settled.cells
     flat = np.zeros(len(terms.levels), np.bool_)
@@ -174,10 +174,10 @@ def _flat_levels(settled: Settled, optimum: Optimum) -> BoolArray:
 
 
 def _without_flat(settled: Settled, flat: BoolArray, start: Start | None) -> Settled:
-    """Return the model without values that nothing tells.
+    """Return the model without handicap values that no game depends on.
 
-    Games of one such level count as those of the next level, or of the one below, where they are
-    likelier.
+    Games of such a level count as those of the next level, or of the one below, whichever is
+    more likely.
     """
     if flat.all() or settled.terms.n_effects - settled.terms.q_at == 1:
         return without_levels(settled, 0, (NOT_IDENTIFIABLE, np.nan))

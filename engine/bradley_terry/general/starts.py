@@ -1,4 +1,4 @@
-"""Where climbing begins, so that the best of several local optima is found and models nest."""
+"""Starts of climbs, chosen so that the best local optimum is found and models nest."""
 
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -35,14 +35,14 @@ _LINEAR = ("M1", "M4", "none")
 
 
 def highest(cells: Cells, terms: Terms, *, start: FloatArray | None = None) -> Optimum:
-    """Return the highest optimum that is found.
+    """Return the highest optimum found.
 
-    Linear models have one. The others (A1, A2, A3, M2, M3) are climbed from the optimum of M1
-    translated (M4 or no handicap where M1 has none), from no handicap, from a large one, and from
-    the optima of the narrower models, without a first-mover effect or with a narrower handicap
-    (A1 ⊃ A2 ⊃ A3, M2 ⊃ M3), so that a wider model is never less likely; additive ones also from
+    Linear models have one optimum. The others (A1, A2, A3, M2, M3) are climbed from the optimum of
+    M1 translated (M4 or no handicap where M1 has none), from no handicap, from a large one, and
+    from the optima of the narrower models, without a first-mover effect or with a narrower handicap
+    (A1 ⊃ A2 ⊃ A3, M2 ⊃ M3), so that a wider model is never less likely; additive models also from
     starts scattered around the best of these. The optimum is certified by long moves (`moves`).
-    With a `start`, for replicates, only from there, unless that fails.
+    With a `start`, for replicates, the climb begins only there, unless it fails.
 
     Raises
     ------
@@ -58,7 +58,7 @@ def highest(cells: Cells, terms: Terms, *, start: FloatArray | None = None) -> O
 
 
 def _from(cells: Cells, terms: Terms, start: FloatArray) -> Optimum:
-    """Return the optimum uphill of a state; linear models have no other."""
+    """Return the optimum uphill of a state, which is the only one of a linear model."""
     if is_small(cells, terms):
         return climb_small(cells, terms, start)
     return _sure((climb if terms.is_linear else uphill)(cells, terms, start))
@@ -94,7 +94,7 @@ class _Family:
         return certified(self.cells, terms, self._hopped(terms, _sure(best)))
 
     def _hopped(self, terms: Terms, best: Optimum) -> Optimum:
-        """Return the highest optimum uphill of states scattered around the best so far."""
+        """Return the highest optimum uphill of states scattered around the best one so far."""
         for hop in range(0 if best.ran_off else HOPS.get(terms.handicap, 0)):
             begin = _scattered(self.cells.n_players, terms, best.state, hop)
             found, failure = self._best(terms, [begin], best)
@@ -110,7 +110,7 @@ class _Family:
     def _best(
         self, terms: Terms, starts: list[FloatArray], best: Optimum | None
     ) -> tuple[Optimum | None, NotConverged | None]:
-        """Return the highest optimum uphill of the starts or known, and a climb that failed."""
+        """Return the highest optimum, of the starts or known, and the error of a failed climb."""
         failure = None
         for begin in starts:
             above = -np.inf if best is None else best.point.log_likelihood
@@ -139,7 +139,7 @@ class _Family:
         return starts
 
     def _translated(self, terms: Terms) -> list[FloatArray]:
-        """Return states with the handicap of a linear model, without any, and with a large one."""
+        """Return states with a linear model's handicap, without handicap, and with a large one."""
         linear = next(
             other
             for other in (replace(terms, handicap=name) for name in _LINEAR)
@@ -153,11 +153,11 @@ class _Family:
         return [self._start(terms, linear, found, value) for value in values]
 
     def _stacked(self, terms: Terms) -> list[FloatArray]:
-        """Return states in which players stand far above each other, as limits want them.
+        """Return states in which players are in layers far above each other, as in limits.
 
-        Strengths can go to 0 only where games without handicap do not link everybody. They are
-        those of the games without handicap, and with the lowest levels, others counting for next to
-        nothing; the other levels add the mean strength.
+        Strengths can go to 0 only where games without handicap do not link all players. The
+        strengths are those of the games without handicap, and with the lowest levels, with a tiny
+        weight on all other games; the other levels add the mean strength.
         """
         level = self.cells.kind - FIRST_LEVEL
         if not terms.additive or is_connected(self.cells.where(level < 0)):
@@ -180,7 +180,7 @@ class _Family:
         return starts
 
     def _start(self, terms: Terms, other: Terms, found: Optimum, value: FloatArray) -> FloatArray:
-        """Return a state with the q that come nearest to the values of the levels."""
+        """Return a state with the q that best fit the values of the levels."""
         n_players, effects = self.cells.n_players, found.state[self.cells.n_players :]
         begin = np.zeros(n_players + terms.n_effects)
         begin[:n_players] = found.state[:n_players]
@@ -193,7 +193,7 @@ class _Family:
 
 
 def _lifted(terms: Terms, begin: FloatArray, n_players: int) -> FloatArray:
-    """Return a start without players at strength 0, from where climbing is slow."""
+    """Return a start without players at strength 0, from which climbing is slow."""
     lifted = begin.copy()
     if terms.additive:
         lifted[:n_players] = np.maximum(lifted[:n_players], FAINT)
@@ -201,9 +201,9 @@ def _lifted(terms: Terms, begin: FloatArray, n_players: int) -> FloatArray:
 
 
 def _scattered(n_players: int, terms: Terms, state: FloatArray, number: int) -> FloatArray:
-    """Return start `number` around a state; the same at every call.
+    """Return start `number` around a state, the same in every call.
 
-    Strengths are moved at random, and the handicap's q are drawn anew.
+    Strengths are moved at random, and the handicap's q are redrawn.
     """
     rng = streams.child(streams.named("basins"), number)
     begin = state.copy()

@@ -1,4 +1,4 @@
-"""Which effects a model has, and how they act on the kinds of cells."""
+"""The effects of a model, and their action on the kinds of cells."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,7 +13,7 @@ ADDITIVE = ("A1", "A2", "A3")
 
 @dataclass(frozen=True)
 class Terms:
-    """The effects beside the ratings, as a vector: ln θ, ln ν, then the handicap's q ≥ 0.
+    """The effects of a model, as a vector: ln θ, ln ν, then the handicap's q ≥ 0.
 
     Every handicap model is linear in some q ≥ 0, one value per level: ``v = D q``. A1 and M1 have
     the increments from level to level, A2 and M2 the slope and the value at code 1 (which is
@@ -23,7 +23,7 @@ class Terms:
     Attributes
     ----------
     order, tie : bool
-        Whether ln θ and ln ν are there.
+        True if ln θ and ln ν are in the vector.
     handicap : str
         "none" or a model of section 6.
     levels : (n_levels,) int64
@@ -47,12 +47,12 @@ class Terms:
 
     @property
     def tie_at(self) -> int:
-        """Place of ln ν in the vector."""
+        """Position of ln ν in the vector."""
         return int(self.order)
 
     @property
     def q_at(self) -> int:
-        """Place of the first q."""
+        """Position of the first q."""
         return int(self.order) + int(self.tie)
 
     @property
@@ -61,7 +61,7 @@ class Terms:
         return self.q_at + (0 if self.handicap == "none" else int(self.design().shape[1]))
 
     def design(self) -> FloatArray:
-        """Return D, (n_levels, n_q), not to be written to.
+        """Return D, (n_levels, n_q), which must not be modified.
 
         The slope of A2 and M2 does not exist with a single level.
         """
@@ -69,7 +69,7 @@ class Terms:
 
     @cached_property
     def _design(self) -> FloatArray:
-        # Every step of a climb asks for it several times.
+        # Every step of a climb needs it several times.
         made = self._made()
         made.flags.writeable = False
         return made
@@ -114,9 +114,9 @@ class Terms:
         return value, slope
 
     def recession(self) -> FloatArray:
-        """Return the (n_kinds, n_effects) growth of the log odds as effects run to infinity.
+        """Return the (n_kinds, n_effects) growth of the log odds as effects go to infinity.
 
-        For (1 + v) with v = D q all levels that see q grow alike, whatever their codes.
+        For (1 + v) with v = D q all levels that depend on q grow alike, whatever their codes.
         """
         growth = np.zeros((FIRST_LEVEL + len(self.levels), self.n_effects))
         if self.order:

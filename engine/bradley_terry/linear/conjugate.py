@@ -1,7 +1,7 @@
 """Conjugate gradients with the two-level preconditioner, as one kernel.
 
-A replicate refitted alone takes a hundred short iterations on a few hundred edges; written as array
-operations they cost ten times their arithmetic, and hold the interpreter's lock meanwhile.
+A single refit of a replicate takes a hundred short iterations on a few hundred edges; as array
+operations they cost ten times their arithmetic, and hold the interpreter's lock.
 """
 
 from typing import NamedTuple
@@ -23,8 +23,8 @@ def conjugate_gradients(
     """Return x with ``H x = target`` to a relative accuracy in the preconditioned norm.
 
     H is singular along the common shift of all players; targets must add up to 0 over players.
-    Weights are taken in single precision, a third less for a walk to read: a step need not be more
-    accurate, and what the steps lead to is measured in double.
+    Weights are in single precision, a third less memory to read: a step need not be more accurate,
+    and the state after a step is evaluated in double precision.
     """
     weight = information.weight.astype(np.float32, copy=False)
     matrix = Matrix(

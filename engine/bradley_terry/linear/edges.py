@@ -1,4 +1,4 @@
-"""Cells folded as far as the model allows, in compressed rows that kernels can walk."""
+"""Cells folded as far as the model allows, in the compressed rows of the kernels."""
 
 from dataclasses import dataclass, replace
 from typing import cast
@@ -26,18 +26,18 @@ class Edges:
     ----------
     n_players : int
     n_effects : int
-        Model parameters beside the ratings: 1 with a first-mover effect, else 0.
+        Model parameters other than the ratings: 1 with a first-mover effect, else 0.
     indptr : (n_players + 1,) int64
     upper : (n_edges,) int32
     side : (n_edges,) int8
-        +1 if the lower player moves first, -1 if the upper does, 0 if it does not matter.
+        +1 if the lower player moves first, -1 if the upper does, 0 if the order is irrelevant.
     n_games : (n_edges,) float64
     score : (n_edges,) float64
         Points of the lower player.
     n_drawn : float
         Draws that count (none under ``draws="drop"``).
     rows : GameRows or None
-        The games of the edges where they do not count alike.
+        The games of the edges if they have unequal weights.
     pulls : Pulls or None
         Edges without games that hold two players at a difference.
     """
@@ -59,7 +59,7 @@ class Edges:
         return np.repeat(players, np.diff(self.indptr))
 
     def per_player(self, at_lower: FloatArray, at_upper: FloatArray) -> FloatArray:
-        """Return (n_players,) sums of values that stand at the two ends of the edges."""
+        """Return (n_players,) sums of values at the two ends of the edges."""
         totals = np.zeros(self.n_players)
         _per_player(self.indptr, self.upper, at_lower, at_upper, totals)
         return totals
@@ -77,7 +77,7 @@ def fold(pairs: Pairs, local: Int32Array, *, draws: str, order: bool) -> Edges:
     draws : {"half", "drop", "davidson"}
         A draw is half a point for each, or no game.
     order : bool
-        Keep apart who moves first in games without handicap that are not neutral.
+        Distinguish the first mover in games without handicap that are not neutral.
     """
     if pairs.weights is not None:
         return _weighed(fold(played(pairs), local, draws=draws, order=order), pairs, local, draws)
@@ -86,7 +86,7 @@ def fold(pairs: Pairs, local: Int32Array, *, draws: str, order: bool) -> Edges:
         local, pairs.first_idx, pairs.second_idx, _mover_counts(pairs, order=order), order,
         pairs.wins, pairs.draws, pairs.losses, int(counts_draws),
     )  # fmt: skip
-    # Large arrays are made by numpy, which asks the system for large pages: no time for small ones.
+    # Large arrays are made by numpy, which uses large pages: no time is lost on small ones.
     at_swapped, n_drawn = _count(n_players, local, pairs.first_idx, pairs.second_idx, pairs.draws)
     swapped = np.empty((at_swapped[-1], 4), np.int64)
     upper, side = np.empty(pairs.n_cells, np.int32), np.empty(pairs.n_cells, np.int8)
@@ -109,7 +109,7 @@ def fold(pairs: Pairs, local: Int32Array, *, draws: str, order: bool) -> Edges:
 
 
 def _weighed(edges: Edges, pairs: Pairs, local: Int32Array, draws: str) -> Edges:
-    """Return the edges of games played with what these count."""
+    """Return the edges of games played, with the weights of these games."""
     first, second = local[pairs.first_idx].astype(np.int64), local[pairs.second_idx]
     turned = first > second
     lower, upper = np.where(turned, second, first), np.where(turned, first, second)
@@ -133,7 +133,7 @@ def _weighed(edges: Edges, pairs: Pairs, local: Int32Array, draws: str) -> Edges
 
 
 def _places(edges: Edges, lower: IntArray, upper: IntArray, side: IntArray) -> IntArray:
-    """Return which edge each (lower, upper, side) is; any of them where there is none."""
+    """The edge of each (lower, upper, side); an arbitrary edge where there is none."""
     n_players = max(edges.n_players, 1)
     own = (edges.lower().astype(np.int64) * n_players + edges.upper) * 3 + edges.side
     order = np.argsort(own)
@@ -142,14 +142,14 @@ def _places(edges: Edges, lower: IntArray, upper: IntArray, side: IntArray) -> I
 
 
 def _mover_counts(pairs: Pairs, *, order: bool) -> Int8Array:
-    """Return 1 for cells in which it matters who moves first; a single 0 if it never does."""
+    """Return 1 for cells in which the order of moves matters; a single 0 if it never does."""
     if not order:
         return np.zeros(1, np.int8)
     return np.asarray((pairs.handicap == 0) & ~pairs.neutral, np.int8)
 
 
 def renumbered(edges: Edges, rank: Int32Array) -> Edges:
-    """Return the same edges with player i called ``rank[i]``, sorted by the new numbers."""
+    """Return the same edges with player i renumbered ``rank[i]``, sorted by the new numbers."""
     upper, side = np.empty_like(edges.upper), np.empty_like(edges.side)
     n_games, score = np.empty_like(edges.n_games), np.empty_like(edges.score)
     indptr = _renumber(
@@ -178,7 +178,7 @@ def points_of(edges: Edges) -> FloatArray:
 
 @kernel()
 def _count(n_players, local, first_idx, second_idx, draws):  # type: ignore[no-untyped-def]
-    """Return where each lower player's cells start in which it moves second; and all draws."""
+    """Return the start of each lower player's cells as second mover; and the number of draws."""
     start = integers(n_players + 1)
     n_drawn = 0
     for cell in range(len(first_idx)):
@@ -193,7 +193,7 @@ def _count(n_players, local, first_idx, second_idx, draws):  # type: ignore[no-u
 
 @inner()
 def _add_up(start):  # type: ignore[no-untyped-def]
-    """Replace each number by the sum up to it: numpy's own takes longer to compile."""
+    """Replace each number by its cumulative sum: numpy's function takes longer to compile."""
     for place in range(1, len(start)):
         start[place] += start[place - 1]
 
@@ -202,10 +202,10 @@ def _add_up(start):  # type: ignore[no-untyped-def]
 def _swap(  # type: ignore[no-untyped-def]
     local, first_idx, second_idx, mover_counts, order, wins, draws, losses, half, following, swapped
 ):
-    """Sort the cells whose first mover has the larger number by the second, else as they are.
+    """Sort cells whose first mover has the larger number by the second; keep the others' order.
 
-    Rows become (upper, side, half points of the lower, of the upper): copies in order are quicker
-    to merge than places of cells.
+    Rows become (upper, side, half points of the lower, of the upper): copies in order are faster to
+    merge than indices of cells.
     """
     for cell in range(len(first_idx)):
         upper, lower = local[first_idx[cell]], local[second_idx[cell]]
@@ -222,7 +222,7 @@ def _merge(  # type: ignore[no-untyped-def]
     local, first_idx, second_idx, mover_counts, order, wins, draws, losses, half,
     at_swapped, swapped, indptr, upper, side, n_games, score,
 ):  # fmt: skip
-    """Merge, for each lower player, the cells in which it moves first and those where it does not.
+    """Merge, for each lower player, the cells in which it moves first and the other cells.
 
     Both come sorted by the upper player. Equal (lower, upper, side) are added up.
     """
@@ -272,10 +272,10 @@ def _merge(  # type: ignore[no-untyped-def]
 def _renumber(  # type: ignore[no-untyped-def]
     indptr, upper, side, n_games, score, rank, rows, new_upper, new_side, new_games, new_score
 ):
-    """Sort by (lower, upper) with two counting passes; turn edges round whose ends change order.
+    """Sort by (lower, upper) with two counting passes; reverse edges whose ends change order.
 
-    Whole `rows`, (n_edges, 4) of lower, side, and half points of either, are carried
-    along: places of edges would be looked up all over memory.
+    Full `rows`, (n_edges, 4) of lower, side, and half points of both, are moved: indices of edges
+    would be looked up all over memory.
     """
     n_players = len(rank)
     at_upper, at_lower = integers(n_players + 1), integers(n_players + 1)

@@ -56,7 +56,7 @@ class Information:
 def information_of(
     edges: Edges, weight: FloatArray, *, diagonal: FloatArray | None = None
 ) -> Information:
-    """Return the matrix Σ weight · x xᵀ over the edges; its diagonal is added up if not given."""
+    """Return the matrix Σ weight · x xᵀ over the edges; its diagonal is computed if not given."""
     if diagonal is None:
         diagonal = edges.per_player(weight, weight)
     border, corner = np.zeros((edges.n_players, edges.n_effects)), np.zeros(edges.n_effects)
@@ -68,7 +68,7 @@ def information_of(
 
 
 def even_chances(edges: Edges, games: FloatArray) -> tuple[FloatArray, Information]:
-    """Return what `expectation` does with all parameters 0; `games` (n_players,) of each player."""
+    """The result of `expectation` with all parameters 0; `games` (n_players,) of each player."""
     information = information_of(edges, 0.25 * edges.n_games, diagonal=0.25 * games)
     effects = [0.5 * np.sum(edges.side * edges.n_games)] if edges.n_effects else []
     return np.concatenate((0.5 * games, effects)), information
@@ -105,7 +105,7 @@ def expectation(edges: Edges, state: FloatArray) -> tuple[FloatArray, Informatio
 def chances(edges: Edges, state: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Return the (n_edges,) winning chances of the lower and of the upper player.
 
-    The smaller of the two keeps its relative accuracy however far the ratings are apart.
+    The smaller chance keeps its relative accuracy however far the ratings are apart.
     """
     gap = state[edges.lower()] - state[edges.upper]
     if edges.n_effects:
@@ -117,11 +117,11 @@ def chances(edges: Edges, state: FloatArray) -> tuple[FloatArray, FloatArray]:
 def _expectation(  # type: ignore[no-untyped-def]
     indptr, upper, side, n_games, state, n_effects, weight, totals
 ):
-    """Walk the edges player by player.
+    """Sum over the edges by player.
 
     `totals` (n_players + 1, 2 + n_effects) collects expected points, diagonal and border; its last
-    row holds those of the effect. The loop with the exponential neither gathers nor scatters, so
-    that it vectorises.
+    row holds those of the effect. The loop with the exponential has no gathers or scatters, so that
+    it vectorises.
     """
     n_players = len(indptr) - 1
     widest = widest_row(indptr)
@@ -165,7 +165,7 @@ def _expectation(  # type: ignore[no-untyped-def]
 
 @njit(inline="always")
 def widest_row(indptr):  # type: ignore[no-untyped-def]
-    """Return the most edges of a lower player; numpy's words for it take seconds to compile."""
+    """Return the most edges of a lower player; numpy's functions take seconds to compile."""
     widest = 0
     for i in range(len(indptr) - 1):
         widest = max(widest, indptr[i + 1] - indptr[i])

@@ -1,4 +1,4 @@
-"""The matrix of what is known of differences, in full."""
+"""The full matrix of a quadratic form in differences."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ def dense_laplacian(
     Parameters
     ----------
     one, other : (n_cells,)
-        Players; a pair may come several times.
+        Players; a pair may occur several times.
     weight : (n_cells,)
     own : (n,)
     """

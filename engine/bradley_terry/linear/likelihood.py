@@ -26,7 +26,7 @@ def log_likelihood(edges: Edges, state: FloatArray) -> float:
 def binomial_constant(pairs: Pairs, member: BoolArray, *, draws: str) -> float:
     """Return ``Σ ln C(n, s)`` over the ordered cells among members (section 2).
 
-    Half points enter through the gamma function. NaN where games have weights: nothing is counted.
+    Half points enter through the gamma function. NaN where games have weights: there are no counts.
     """
     if pairs.weights is not None:
         return np.nan
@@ -39,7 +39,7 @@ def binomial_constant(pairs: Pairs, member: BoolArray, *, draws: str) -> float:
 
 @kernel(error_model="numpy", fastmath={"reassoc", "contract"})
 def _log_likelihood(indptr, upper, side, n_games, score, state, effect):  # type: ignore[no-untyped-def]
-    """Walk the edges player by player; gathers stand apart, so that the rest vectorises."""
+    """Sum over the edges by player; gathers have their own loop, so that the rest vectorises."""
     total = 0.0
     gap = doubles(widest_row(indptr))
     for i in range(len(indptr) - 1):

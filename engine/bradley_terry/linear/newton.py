@@ -33,14 +33,14 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 
 @dataclass(frozen=True)
 class Optimum:
-    """Where ln P is largest.
+    """The maximum of ln P.
 
     Attributes
     ----------
     state : (n_players + n_effects,) float64
         Log strengths with mean 0, then the effects; natural units.
     information : Information
-        At the optimum.
+        Information at the optimum.
     preconditioner : TwoLevel
         Preconditioner at the optimum.
     n_iter : int
@@ -57,7 +57,7 @@ class Optimum:
 
 
 def solve(edges: Edges, points: FloatArray, *, start: FloatArray | None = None) -> Optimum:
-    """Return the strengths and effects that expect exactly the points that were made.
+    """Return the strengths and effects whose expected points equal the actual points.
 
     The caller must know that the optimum exists (strongly connected, effects bounded).
 
@@ -67,9 +67,9 @@ def solve(edges: Edges, points: FloatArray, *, start: FloatArray | None = None) 
     points : (n_players + n_effects,)
         Points of each player, then of each effect (Σ side · points of the lower player).
     start : (n_players + n_effects,), optional
-        Zero when left out: the first step is then a linear fit of the scores. Where that goes
-        astray, as it can where single edges have most of the games, the start is a linear fit of
-        the edges' own log odds. Edges with pulls need one.
+        Zero by default: the first step is then a linear fit of the scores. If that diverges, which
+        can happen where single edges have most of the games, the start is a linear fit of the
+        edges' own log odds. Edges with pulls need a start.
 
     Raises
     ------
@@ -108,7 +108,7 @@ def _climb(edges: Edges, points: FloatArray, start: FloatArray | None) -> Optimu
             state[: edges.n_players] -= state[: edges.n_players].mean()
             grad_norm = float(np.max(np.abs(gradient), initial=0.0))
             return Optimum(state, information, preconditioner, n_iter, grad_norm)
-        is_straight = moved < STRAIGHT or edges.pulls is not None  # pulls are no share of any games
+        is_straight = moved < STRAIGHT or edges.pulls is not None  # pulls have no share of games
         target = gradient if is_straight else _logit_damped(points, games, gradient, information)
         accuracy = max(0.1 * step_size / ELO_PER_LOGIT, 0.2 * TOLERANCE_ELO / step_size)
         accuracy = min(ACCURACY, accuracy)
@@ -123,7 +123,7 @@ def _climb(edges: Edges, points: FloatArray, start: FloatArray | None) -> Optimu
 
 
 def _log_odds_fit(edges: Edges) -> FloatArray:
-    """Return the state nearest to the log odds of every edge, by their information."""
+    """Return the state that best fits the log odds of every edge, weighted by information."""
     score, missed = edges.score + 0.5, edges.n_games - edges.score + 0.5
     weight = score * missed / (edges.n_games + 1.0)
     pull = weight * np.log(score / missed)
@@ -141,17 +141,17 @@ def _log_odds_fit(edges: Edges) -> FloatArray:
 def _logit_damped(
     points: FloatArray, games: FloatArray, gradient: FloatArray, information: Information
 ) -> FloatArray:
-    """Return the logit-damped gradient: ``κ (logit(s/n) - logit(E/n))`` per player for ``s - E``.
+    """Return the logit-damped gradient ``κ (logit(s/n) - logit(E/n))`` per player for ``s - E``.
 
     κ = E (1 - E/n). Far from the optimum the logit is closer to linear in the rating, above all for
-    players who hardly ever lose; near it the two agree. Effects keep their gradient.
+    players with few losses; near it the two agree. Effects keep their gradient.
     """
     n_players = len(games)
     made = points[:n_players]
     expected = np.clip(made - gradient[:n_players], TINY, None)
     given = np.clip(games - expected, TINY, None)
     target = gradient.copy()
-    # Logs one by one: where points count 100,000 times a product of them runs over.
+    # Logs one by one: where points count 100,000 times their product overflows.
     odds = np.log(made) - np.log(np.clip(games - made, TINY, None))
     odds += np.log(given) - np.log(expected)
     target[:n_players] = expected * (given / games) * odds
@@ -163,7 +163,7 @@ def _logit_damped(
 def _advance(
     edges: Edges, points: FloatArray, state: FloatArray, step: FloatArray, gradient: FloatArray
 ) -> tuple[FloatArray, Information, FloatArray]:
-    """Go along a step, shortened while the slope at its end shows that it went too far."""
+    """Take a step, shortened while the slope at its end shows that it is too long."""
     slope = np.sum(gradient * step)
     length = 1.0
     for _ in range(MOST_CUTS):

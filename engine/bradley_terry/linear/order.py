@@ -1,4 +1,4 @@
-"""Is the first-mover effect bounded by the games at all?"""
+"""Test whether the games bound the first-mover effect."""
 
 import numpy as np
 
@@ -18,8 +18,8 @@ def order_status(
     """Return the status of the first-mover effect and the limit it runs to.
 
     Given a strongly connected league, ln P has no finite maximum in (ratings, θ) exactly if
-    ratings v exist with ``v_a - v_b ± x ≥ 0`` whenever a took points from b, x = +1, -1 or 0 as a
-    moved first, second, or neither mattered. These difference constraints are solvable unless
+    ratings v exist with ``v_a - v_b ± x ≥ 0`` whenever a took points from b; x is +1 if a moved
+    first, -1 if second, 0 if the order is irrelevant. These constraints are solvable unless
     some cycle "a took points from b took points from …" has Σ x < 0 (for +θ), or Σ x > 0 (for
     -θ). So θ is finite if both kinds of cycle exist, runs to +inf (-inf) if only cycles with
     Σ x > 0 (< 0) exist, and is not identifiable if every cycle has Σ x = 0.
@@ -30,7 +30,7 @@ def order_status(
     lower, upper, side : (n_edges,)
         As in `Edges` folded with ``order=True``, in any order.
     lower_took, upper_took : (n_edges,) bool
-        Who took at least part of a point.
+        True for a player who took at least part of a point.
 
     Returns
     -------

@@ -11,12 +11,12 @@ from banzuke.engine.arrays import FloatArray, Int32Array, IntArray
 class Pulls:
     """Edges without games, each of which adds ``-½ precision (β_lower - β_upper - mean)²`` to ln P.
 
-    They are edges so that all that walks a weighted Laplacian takes them as they are: their weight
-    in the information is the precision.
+    They are edges, so that all functions of a weighted Laplacian accept them: their weight in the
+    information is the precision.
 
     Attributes
     ----------
-    at : (n_pulls,) int64
+    Positions among the edges.
         Places among the edges.
     lower, upper : (n_pulls,) int32
         The two players of each edge.
@@ -31,16 +31,16 @@ class Pulls:
     mean: FloatArray
 
     def around(self, mean: FloatArray) -> "Pulls":
-        """Return the same pulls to other (n_pulls,) differences."""
+        """Return the same pulls with other (n_pulls,) differences."""
         return replace(self, mean=mean)
 
     def force(self, state: FloatArray) -> FloatArray:
-        """Return (n_pulls,) the slope of each term, by which it holds its lower player down."""
+        """Return the (n_pulls,) slope of each term, the force downwards on its lower player."""
         force: FloatArray = self.precision * (state[self.lower] - state[self.upper] - self.mean)
         return force
 
     def add_to(self, state: FloatArray, weight: FloatArray, totals: FloatArray) -> None:
-        """Add the pulls to what a walk over the games has found at ``state``.
+        """Add the pulls to the sums over the games at ``state``.
 
         Parameters
         ----------
@@ -48,8 +48,8 @@ class Pulls:
         weight : (n_edges,)
             Information of each edge.
         totals : (n_players + 1, 2 + n_effects)
-            Expected points and diagonal in the first two columns; a force counts as points that
-            are expected beyond those of the games.
+            Expected points and diagonal in the first two columns; a force counts as expected points
+            in addition to those of the games.
         """
         force = self.force(state)
         weight[self.at] = self.precision

@@ -23,16 +23,16 @@ def standard_errors(
     ----------
     optimum : Optimum
     score_variance : (n_edges,)
-        Variance of the points of an edge, the weights of J. Without draws, and where all games
-        count alike, it is the information's own ``n p (1 - p)`` and the sandwich is I⁻¹.
+        Variance of the points of an edge, the weights of J. Without draws, and if all games have
+        the same weight, it is the information's own ``n p (1 - p)`` and the sandwich is I⁻¹.
     gauge_weight : (n_players,)
         a, with Σ a = 1: a single 1 for a fixed player, 1/n for the mean.
 
     Notes
     -----
     Exact up to 400 players. Above, a player's own variance in the mean gauge is the leading part
-    of the inverse, ``(1/d_i)(1 + Σ_j w_ij² / (d_i d_j))``, times the sandwich's ratio for that
-    player, plus the share of its bin; the effects and the gauge's own error are exact.
+    of the inverse, ``(1/d_i)(1 + Σ_j w_ij² / (d_i d_j))``, times the player's ratio of the
+    sandwich, plus the share of its bin; the effects and the gauge's own error are exact.
     """
     if optimum.information.edges.n_players <= DENSE_UP_TO:
         variance = _dense(optimum.information, score_variance, gauge_weight)
@@ -63,9 +63,9 @@ def _dense(
 
 
 def _full_matrix(information: Information) -> FloatArray:
-    """Return the matrix made regular by a penalty on the common shift, which no gauge sees.
+    """Return the matrix made regular by a penalty on the common shift, which no gauge depends on.
 
-    Of what is below the diagonal only the penalty is there: `inverse_root` does not read it.
+    Below the diagonal only the penalty is filled in: `inverse_root` does not read that part.
     """
     edges, n_players = information.edges, information.edges.n_players
     matrix = np.zeros((n_players + edges.n_effects,) * 2)

@@ -1,4 +1,4 @@
-"""The measured and tuned numbers of this room, each with its unit, its loop and its reason.
+"""The measured and tuned numbers of this package, each with its unit, its loop and its reason.
 
 "Hard leagues" are 32 wide, sparse and lopsided ones: their fits took 322 steps in all.
 
@@ -11,93 +11,93 @@ system                 one linear system of a step     `conjugate`, `two_level`
 errors                 analytic standard errors        `standard_errors`
 =====================  ==============================  ========================================
 
-Where a climb has arrived is `TOLERANCE_ELO` of `engine.bradley_terry.convergence`.
+The convergence criterion of a climb is `TOLERANCE_ELO` of `engine.bradley_terry.convergence`.
 """
 
-# Climb: when it has arrived, and when it is given up.
+# Climb: convergence, and giving up.
 
 CLIMB_STEPS = 500
-"""Steps. A climb is given up after as many, or starts anew from the edges' log odds. The bench's
-leagues of 300 and 10,000 players take 5 and 6. Lopsided leagues that start anew have spent all of
-these first: with 30 the fits of hard leagues took 0.6 s in place of 11, and none failed. Fewer
-could end climbs that only turn slowly."""
+"""Steps after which a climb is given up, or restarts from the edges' log odds. The bench's leagues
+of 300 and 10,000 players take 5 and 6. Lopsided leagues that restart have spent all of these
+first: with 30 the fits of hard leagues took 0.6 s in place of 11, and none failed. Fewer could end
+climbs that only turn slowly."""
 
 ROUNDING_ELO = 1e-3
-"""Elo. A climb has arrived at this distance where rounding lets no step come nearer: in leagues of
+"""Elo. A climb has converged at this distance if rounding prevents any nearer step: in leagues of
 some thousand Elo. Without it 13 of 1,167 simulations of sparse leagues with a first-mover effect
 ended in an error, with it none of 889."""
 
 MOST_STALLED = 5
-"""Steps in a row without coming nearer after which rounding is to blame. Fewer could give up a
-climb that turns; each costs a step, in hard leagues only."""
+"""Steps in a row without coming nearer after which rounding is assumed to be the cause. Fewer could
+end a climb that turns; each costs a step, in hard leagues only."""
 
 REBUILD = 0.3
-"""Natural units moved in a step. Above, the preconditioner is made anew. A pair's information
-changes by up to a quarter when one of the two moves as far; smaller rebuilds it when it would still
-have served, larger has conjugate gradients go on longer. The approximate errors of large leagues
-take their bins from it: at 0.03 those of the bench's 10,000 players moved by up to 3 %, at 3 by up
-to 22 %."""
+"""Natural units moved in a step. Above, the preconditioner is rebuilt. A pair's information changes
+by up to a quarter when one of the two moves as far. A smaller value rebuilds it while it is still
+useful, a larger one makes conjugate gradients take longer. The approximate errors of large leagues
+use its bins: at 0.03 those of the bench's 10,000 players moved by up to 3 %, at 3 by up to
+22 %."""
 
 STRAIGHT = 0.2
-"""Natural units moved in a step. Below, the gradient is taken as it is, and not damped by the
-logit: the two differ by second order. Hardly matters: hard leagues took 322 steps with 0.02 too,
+"""Natural units moved in a step. Below, the gradient is used without the damping by the logit: the
+two differ by second order. The value hardly matters: hard leagues took 322 steps with 0.02 too,
 and 331 with 2."""
 
-# Step: how far it goes.
+# Step: its length.
 
 LONGEST_STEP = 8.0
-"""Natural units (1,390 Elo) that anybody may move at once: farther out the model says nothing. With
-2 hard leagues took 921 steps in place of 322, with 50 316; what is gained there is not worth a step
-from a place without any information."""
+"""Natural units (1,390 Elo) that a player may move at once: farther out the model is useless. With
+2 hard leagues took 921 steps in place of 322, with 50 316; that gain does not justify steps from
+places without any information."""
 
 OVERSHOOT = 0.1
-"""Share of a step's first slope that it may have against it at its end. Smaller shortens steps for
-nothing: at 0.01 hard leagues took 758 steps in place of 322, at 0.5 as many as at 0.1. 1 allows
-swinging from side to side for ever."""
+"""Largest opposing slope at the end of a step, as a share of its first slope. A smaller value
+shortens steps in vain: at 0.01 hard leagues took 758 steps in place of 322, at 0.5 as many as at
+0.1. 1 allows endless oscillation."""
 
 MOST_CUTS = 30
-"""Shortenings of a step: each takes at least a twelfth away, most far more; 3 were enough for hard
+"""Shortenings of a step: each removes at least a twelfth, most far more; 3 were enough for hard
 leagues."""
 
-# System: how exactly a step is solved.
+# System: the accuracy of a step.
 
 ACCURACY = 0.03
-"""Relative accuracy of the first steps' systems: they are off by far more than that anyway. Nearer
+"""Relative accuracy of the first steps' systems: these steps are far less accurate anyway. Nearer
 to the optimum the accuracy follows the distance (inexact Newton, Dembo, Eisenstat and Steihaug
 1982), so that convergence stays faster than linear. With 0.3 hard leagues took 324 steps in place
 of 322, with 0.003 as many as with 0.03."""
 
 FINE = 1e-4
-"""Relative accuracy of the log odds' linear fit, a start that is only tried where the first one
+"""Relative accuracy of the log odds' linear fit, a start that is only tried if the first start
 failed."""
 
 SYSTEM_STEPS = 2000
-"""Steps of conjugate gradients. Ends what rounding keeps from its accuracy; a step that is not
-solved is still one uphill. Far above what ordinary leagues take: the condition of a sparse chain
+"""Steps of conjugate gradients. Ends systems that rounding keeps from their accuracy; an unsolved
+step still leads uphill. Far more than ordinary leagues take: the condition of a sparse chain
 grows with n²."""
 
 EXACT_UP_TO = 96
 """Players. Smaller leagues get one bin per player, which makes the preconditioner exact."""
 
 FEWEST_BINS, MOST_BINS, PLAYERS_PER_BIN = 64, 128, 400
-"""Bins of the preconditioner, by the number of players. More make each iteration of conjugate
-gradients converge further, and cost n_bins² per iteration and n_bins³ per matrix; with 128 both are
-small beside one walk over the edges of a large league, with 64 beside that of a league of a few
-thousand players."""
+"""Bins of the preconditioner, by the number of players. More bins make each iteration of conjugate
+gradients converge further, and cost n_bins² per iteration and n_bins³ per matrix. With 128 both
+are small beside one pass over the edges of a large league, with 64 beside a pass for a league of
+a few thousand players."""
 
 BELOW_ONE = 1.0 - 1e-12
-"""Share of the range of strengths. Keeps the strongest player out of a bin of its own past the
-last."""
+"""Share of the range of strengths. Keeps the strongest player from getting an own bin after the
+last one."""
 
 TINY = 1e-300
-"""Points, or natural units. Keeps quotients finite where nothing is expected, all strengths are
+"""Points, or natural units. Keeps quotients finite where no points are expected, all strengths are
 equal or there is no information."""
 
-# Errors: how exact they are.
+# Errors: their accuracy.
 
 DENSE_UP_TO = 400
-"""Players. Smaller leagues get the exact inverse for their errors."""
+"""Players. Smaller leagues get their errors from the exact inverse."""
 
 ERROR_ACCURACY = 1e-5
-"""Relative accuracy of the systems behind errors, far finer than what is neglected above
+"""Relative accuracy of the systems behind errors, far finer than the terms neglected above
 `DENSE_UP_TO` players."""

@@ -1,4 +1,4 @@
-"""A two-level preconditioner: each player alone, plus players of like strength moved together."""
+"""A two-level preconditioner: each player alone, plus bins of similar players moved together."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -33,8 +33,8 @@ class TwoLevel:
     """Approximate inverse of the information: ``D⁻¹ + P (A⁻¹ - D_B⁻¹) Pᵀ``.
 
     D is the diagonal, P spreads bins over their players, ``A = Pᵀ H P`` is the binned
-    information with the effects, ``D_B = Pᵀ D P``. Taking D_B⁻¹ away keeps the common movement of
-    a bin from being counted twice.
+    information with the effects, ``D_B = Pᵀ D P``. The term -D_B⁻¹ keeps the common movement of a
+    bin from being counted twice.
 
     Attributes
     ----------
@@ -53,7 +53,7 @@ class TwoLevel:
 
     @property
     def levels(self) -> Levels:
-        """What the kernel takes."""
+        """The arrays that the kernel takes."""
         return Levels(self.bin_of, self.inverse_diagonal, self.coarse)
 
     def apply(self, residual: FloatArray) -> FloatArray:
@@ -64,10 +64,10 @@ class TwoLevel:
 
 
 def bins_by(strength: FloatArray) -> IntArray:
-    """Return (n_players,) bins of like strength, from the weakest; ties go by player number.
+    """Return (n_players,) bins of similar strength, from the weakest; ties go by player number.
 
-    Bins are cut by rank and by value alike: by rank alone, the few players at either end would
-    share a bin however far they are apart.
+    Bins are cut by rank and by value: by rank alone, the few players at either end would share a
+    bin however far they are apart.
     """
     n_players = len(strength)
     rank = np.empty(n_players, np.int64)
@@ -88,7 +88,7 @@ def binned(information: Information, bin_of: IntArray) -> FloatArray:
     edges = information.edges
     n_bins = int(bin_of.max(initial=-1)) + 1
     matrix = np.zeros((n_bins + edges.n_effects,) * 2)
-    between = np.zeros((n_bins, n_bins))  # of its own: the kernel is compiled for one layout
+    between = np.zeros((n_bins, n_bins))  # a new array: the kernel is compiled for one layout
     _bin_weights(edges.indptr, edges.upper, information.weight, bin_of, between)
     between += between.T
     np.fill_diagonal(between, 0.0)
@@ -117,7 +117,7 @@ def two_level(information: Information, bin_of: IntArray) -> TwoLevel:
 
 @kernel(error_model="numpy")
 def _bin_weights(indptr, upper, weight, bin_of, binned):  # type: ignore[no-untyped-def]
-    """Take each edge's weight away at (bin of the lower, bin of the upper)."""
+    """Subtract each edge's weight at (bin of the lower, bin of the upper)."""
     for i in range(len(indptr) - 1):
         row = binned[np.uint64(bin_of[i])]
         for edge in range(np.uint64(indptr[i]), np.uint64(indptr[i + 1])):
@@ -152,7 +152,7 @@ def precondition(bin_of, inverse_diagonal, coarse, residual, moved):  # type: ig
 
 @inner(error_model="numpy")
 def by_levels(levels, residual, moved):  # type: ignore[no-untyped-def]
-    """Do what `precondition` does, as conjugate gradients call it."""
+    """Call `precondition` with the signature that conjugate gradients use."""
     return precondition(levels.bin_of, levels.inverse_diagonal, levels.coarse, residual, moved)
 
 
@@ -166,10 +166,10 @@ def spd_inverse(matrix: FloatArray) -> FloatArray:
 def inverse_root(matrix):  # type: ignore[no-untyped-def]
     """Return the lower triangular R with ``Rᵀ R = A⁻¹``: Cholesky's factor, inverted.
 
-    Only the upper triangle of A is read. Written out so that the bits do not depend on the number
-    of BLAS threads; by whole rows, which the compiler turns into vector instructions, and four
-    pivots at a time, so that the rows below are fetched a quarter as often. A pivot lost to
-    rounding is treated as infinitely stiff.
+    Only the upper triangle of A is read. Written as loops, so that the bits do not depend on the
+    number of BLAS threads; by whole rows, which the compiler vectorises, and four pivots at a time,
+    so that the rows below are read a quarter as often. A pivot lost to rounding is treated as
+    infinitely stiff.
     """
     n = len(matrix)
     left, root = double_table(n, n), double_table(n, n)
@@ -203,7 +203,7 @@ def inverse_root(matrix):  # type: ignore[no-untyped-def]
 
 @njit(inline="always")
 def _take_four(share, rows, row):  # type: ignore[no-untyped-def]
-    """Take four rows, times their shares, away from a row."""
+    """Subtract four rows, times their shares, from a row."""
     a, b, c, d = share[0], share[1], share[2], share[3]
     first, second, third, fourth = rows[0], rows[1], rows[2], rows[3]
     for k in range(len(row)):

@@ -1,5 +1,4 @@
 """The plain model: points of one game, at most a first-mover effect; made to be fast.
 
-``fit.py`` the steps; what they are made of is in ``linear/``, shared with the prior and with
-replicates.
+``fit.py`` the steps; their parts are in ``linear/``, shared with the prior and with replicates.
 """

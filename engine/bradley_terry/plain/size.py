@@ -1,4 +1,4 @@
-"""Which leagues of the plain model have kernels of their own."""
+"""The leagues of the plain model that have their own kernels."""
 
 import numpy as np
 
@@ -6,10 +6,10 @@ from banzuke.engine.bradley_terry.result import Fit
 from banzuke.engine.games.pairs import Pairs
 
 FEW = 48
-"""Rated players up to whom the plain model is solved as the general one.
+"""Rated players up to which the plain model is solved as a general model.
 
-Folding, two levels and 32 lanes of replicates save such a league 10 to 50 ms for 200 replicates,
-and take 8 CPU s to compile, which the first night of a small home need not spend.
+The plain kernels save such a league 10 to 50 ms for 200 replicates, and take 8 CPU s to compile,
+which the first nightly run of a small installation can avoid.
 """
 
 

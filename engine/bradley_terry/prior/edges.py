@@ -1,4 +1,4 @@
-"""Edges with what a prior adds: virtual games of every player, and pulls to published ratings."""
+"""Edges of a prior: virtual games of every player, and pulls to published ratings."""
 
 from dataclasses import dataclass, replace
 
@@ -15,15 +15,16 @@ _BEYOND = 1e6
 """Odds at which a gamma prior's virtual player is stronger than the prior's mode.
 
 A gamma prior ``(a - 1) ln π - b π`` is the limit of a - 1 games won of n against a player n / b
-strong, for large n. What pulls a strength down is off by its share of that player's: a thousandth
-for one 1,200 Elo above the mode, less than that nearer to it. Refits of 200 players take 4 or 5
-steps, as with virtual draws; at 1e7 up to 7, and at 1e8 rounding keeps some climbing for hundreds.
+strong, for large n. The relative error of the downward pull on a strength is the strength's share
+of that player's strength: a thousandth for a player 1,200 Elo above the mode, less nearer to it.
+Refits of 200 players take 4 or 5 steps, as with virtual draws; at 1e7 up to 7, and at 1e8 rounding
+keeps some climbing for hundreds.
 """
 
 
 @dataclass(frozen=True)
 class PublishedRatings:
-    """Ratings from elsewhere of players who play, and their errors.
+    """Published ratings of players with a game, and their errors.
 
     Attributes
     ----------
@@ -32,7 +33,7 @@ class PublishedRatings:
     mean, error : (n_anchors,)
         Natural units, from `zero_elo`.
     zero_elo : float
-        Mean of the published ratings, which is where fits start from.
+        Mean of the published ratings, at which fits start.
     """
 
     player: IntArray
@@ -41,7 +42,7 @@ class PublishedRatings:
     zero_elo: float
 
     def redrawn(self, state: FloatArray, ground: int, noise: FloatArray) -> "PublishedRatings":
-        """Return them as somebody else would have published them, were ``state`` the truth.
+        """Return redrawn published ratings, with ``state`` taken as the truth.
 
         `noise` (n_anchors,) is standard normal, `ground` the number of the player at zero.
         """
@@ -50,16 +51,16 @@ class PublishedRatings:
 
 @dataclass(frozen=True)
 class VirtualGames:
-    """What each player played against the virtual one, and what was published of some.
+    """Each player's games against the virtual player, and the published ratings of some players.
 
     Attributes
     ----------
     n_games, score : float
         Of each player.
     above : float
-        Natural units by which the virtual player is above the mode of the prior.
+        Distance of the virtual player above the mode of the prior, in natural units.
     published : PublishedRatings or None
-        Of anchors.
+        Ratings of the anchors.
     """
 
     n_games: float
@@ -74,11 +75,11 @@ class VirtualGames:
 
     @property
     def n_beside(self) -> int:
-        """How many players there are beside the league: the virtual one, and the anchors' zero."""
+        """Number of auxiliary players: the virtual player, and the anchors' zero."""
         return 1 if self.published is None else 2
 
     def start(self, n_players: int, n_effects: int) -> FloatArray | None:
-        """Return where to climb from: all equal; None where the solver's own start will do."""
+        """Return the start of the climb: all equal; None for the solver's own start."""
         if not self.above and self.published is None:
             return None
         beside = [self.above, 0.0][: self.n_beside]
@@ -95,7 +96,7 @@ def virtual_games(model: Model, players: IntArray) -> VirtualGames:
 
 
 def _published(anchors: tuple[Anchor, ...], players: IntArray) -> PublishedRatings | None:
-    """Return the anchors who play, by local number; None without any."""
+    """Return the anchors with a game, by local number; None if there are none."""
     place = {int(player): number for number, player in enumerate(players)} if anchors else {}
     here = sorted(
         (place[a.player], a.rating_elo, a.error_elo) for a in anchors if a.player in place
@@ -110,12 +111,12 @@ def _published(anchors: tuple[Anchor, ...], players: IntArray) -> PublishedRatin
 
 
 def with_virtual_games(edges: Edges, virtual: VirtualGames) -> Edges:
-    """Return the edges, those of each player followed by its virtual one and its pull, if any.
+    """Return the edges; each player's are followed by the virtual edge and the pull, if any.
 
-    The virtual player is number ``edges.n_players``. Its strength is free, so the likelihood puts
-    it where the others' expected scores against it add up to what they have: the prior pulls
-    players together and nowhere else. The next number, if there are published ratings, is nobody's
-    but the zero that these count from.
+    The virtual player is number ``edges.n_players``. Its strength is free, so it becomes the
+    strength at which the others' expected scores against it add up to their actual scores: the
+    prior pulls players together, not to a given level. The next number, if there are published
+    ratings, is an auxiliary player: the zero of these ratings.
     """
     n_players = edges.n_players
     at = edges.indptr[1:]
@@ -133,7 +134,7 @@ def with_virtual_games(edges: Edges, virtual: VirtualGames) -> Edges:
 
 
 def _with_pulls(edges: Edges, published: PublishedRatings) -> Edges:
-    """Return the edges, with one of each anchor to the zero of the published ratings."""
+    """Return the edges, with an edge from each anchor to the zero of the published ratings."""
     ground = edges.n_players
     at = edges.indptr[published.player + 1]
     before = np.searchsorted(published.player, np.arange(ground + 1))
@@ -158,5 +159,5 @@ def _with_pulls(edges: Edges, published: PublishedRatings) -> Edges:
 
 
 def is_played(edges: Edges, n_players: int) -> BoolArray:
-    """Return (n_edges,) False for what a prior adds to a league of so many players."""
+    """Return (n_edges,) False for the edges of a prior, given the league's number of players."""
     return np.asarray(edges.upper < n_players)

@@ -51,7 +51,7 @@ def everybody(pairs: Pairs, *, draws: str, baseline: int | None) -> Components:
 
 @dataclass(frozen=True)
 class Solved:
-    """Edges with what the prior adds, and the optimum; `order` says what became of the effect."""
+    """Edges with those of the prior, and the optimum; `order` is the status of the effect."""
 
     edges: Edges
     optimum: Optimum
@@ -74,7 +74,7 @@ def solve_with_prior(
         start = virtual.start(edges.n_players, full.n_effects)
     order = None
     if full.n_effects:
-        is_pull = np.zeros(len(full.upper), np.bool_)  # such an edge holds from either side
+        is_pull = np.zeros(len(full.upper), np.bool_)  # such an edge connects in both directions
         if full.pulls is not None:
             is_pull[full.pulls.at] = True
         order = order_status(
@@ -88,15 +88,15 @@ def solve_with_prior(
 
 
 def fit_prior(pairs: Pairs, blank: Fit) -> Fit:
-    """Return ``blank`` with the ratings of everybody who played.
+    """Return ``blank`` with the ratings of all players with a game.
 
     They maximise ``ln P + Σ ½ k ln p(1 - p)``, p each player's chance against the league's mean,
     whose strength is free, and k the games of the prior; with a gamma prior
     ``ln P + Σ k (ln π - π)``, π relative to the mode, which is free. Anchors add
     ``-½ Σ ((R - published) / error)²``. Ratings are finite whatever the results. `log_likelihood`
     and AIC are those of the games played. `se_hessian_elo` is the standard deviation of the
-    posterior (Laplace), which is wider than the spread of the replicates: these are pulled to the
-    mean alike. With anchors, whose published ratings are redrawn too, it holds the error of the
+    posterior (Laplace), which is wider than the spread of the replicates: all replicates are pulled
+    to the mean. With anchors, whose published ratings are redrawn too, it includes the error of the
     zero.
 
     Raises
@@ -137,9 +137,9 @@ def fit_prior(pairs: Pairs, blank: Fit) -> Fit:
 def in_gauge(
     raw_elo: FloatArray, gauge: Gauge, held: IntArray | None, virtual: VirtualGames
 ) -> FloatArray:
-    """Return the players' ratings in the gauge, of all with those beside the league last.
+    """Return the players' ratings in the gauge, from a state with the auxiliary players last.
 
-    `held` (n_held,) are the rows of players who hold the gauge.
+    `held` (n_held,) are the rows of the holders of the gauge.
     """
     rating: FloatArray = raw_elo[: -virtual.n_beside]
     if gauge.kind != "prior":
@@ -151,12 +151,12 @@ def in_gauge(
 
 
 def rows_of_gauge(gauge: Gauge, players: IntArray) -> IntArray | None:
-    """Return the (n_held,) rows, among rated `players`, of who holds a gauge."""
+    """Return the (n_held,) rows, among rated `players`, of the holders of a gauge."""
     return np.searchsorted(players, np.array(gauge.held)) if gauge.held else None
 
 
 def played_edges(pairs: Pairs, fit: Fit) -> Edges:
-    """Return the folded games of everybody who plays, numbered in the league's order."""
+    """Return the folded games of all players with a game, numbered in the league's order."""
     rated = fit.components.rated
     local = np.where(rated, np.cumsum(rated) - 1, -1).astype(np.int32)
     return fold(pairs, local, draws=fit.model.draws, order=fit.model.order)
@@ -179,7 +179,7 @@ def _scored(filled: Fit, pairs: Pairs, edges: Edges, solved: Solved) -> Fit:
 
 
 def without_beside(solved: Solved, state: FloatArray, n_players: int) -> FloatArray:
-    """Return a state without those beside a league of so many players."""
+    """Return a state without the auxiliary players, given the league's number of players."""
     return np.delete(state, slice(n_players, solved.edges.n_players))
 
 

@@ -1,7 +1,7 @@
 """Replicates of a fit with the prior: games redrawn, virtual games kept, refitted one by one.
 
-What was published of anchors is an observation like the games, so it is redrawn too, around the
-estimates and with its error: the spread of the replicates holds that of the zero.
+Published ratings of anchors are observations like the games, so they are redrawn too, around the
+estimates and with their errors: the spread of the replicates includes that of the zero.
 """
 
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 
 @dataclass(frozen=True)
 class PriorPasses:
-    """A fit with the prior, made ready to be redrawn and refitted.
+    """A fit with the prior, prepared for redraws and refits.
 
     Attributes
     ----------
@@ -45,11 +45,11 @@ class PriorPasses:
     start : (n_rated + n_beside + n_effects,)
         The estimate, natural units: players, the league's mean and the anchors' zero, effects.
     gauge, held
-        The league's zero, and the rows of who holds it.
+        The league's zero, and the rows of its holders.
     virtual : VirtualGames
-        Kept in every replicate; but for the ratings published of anchors.
+        Kept in every replicate, except for the published ratings of anchors.
     n_effects : int
-        Of the fit; those that it could not estimate are NaN in every replicate.
+        Number of effects of the fit; an effect that it could not estimate is NaN everywhere.
     """
 
     players: IntArray
@@ -82,7 +82,7 @@ class PriorPasses:
             try:
                 virtual = replace(self.virtual, published=published[lane])
                 solved = solve_with_prior(edges, virtual, start=self.start)
-            except NotConverged:  # NaN then, which counts as a rating without end
+            except NotConverged:  # then NaN, which counts as an unbounded rating
                 continue
             raw = ELO_PER_LOGIT * solved.optimum.state[: solved.edges.n_players]
             rating[:, lane] = in_gauge(raw, self.gauge, self.held, virtual)
@@ -93,7 +93,7 @@ class PriorPasses:
         return rating.astype(np.float32), effects
 
     def _published(self, stream: np.random.Generator) -> list[PublishedRatings | None]:
-        """Return what is published of the anchors in each of the 32 replicates."""
+        """The published ratings of the anchors in each of the 32 replicates."""
         said = self.virtual.published
         if said is None:
             return [None] * N_LANES

@@ -1,16 +1,17 @@
-"""What results leave open: intervals, ranks, who is stronger, the next game, from one distribution.
+"""Intervals, ranks, probabilities of being stronger and the next game, from one posterior.
 
-``belief.py`` the distribution of strengths and effects, a mixture (``mixture.py``) over how far
-apart players are (``spread.py``) of the normal ones that come nearest (``joint.py``), weighed by
-whether pairings follow results (``in_turn.py``); ``interval.py`` what it says of one coordinate,
-``ranks.py`` between which ranks players stand, ``left_out.py`` how bold forecasts may be.
+``belief.py`` the posterior of strengths and effects, a mixture (``mixture.py``) over the spread of
+the players (``spread.py``) of the best normal approximations (``joint.py``), weighted by whether
+pairings follow results (``in_turn.py``); ``interval.py`` the interval of one coordinate,
+``ranks.py`` intervals of ranks, ``left_out.py`` the calibration of forecasts.
 
-Of large leagues, and of those with a prior of their own, the likelihood's profile: ``profile.py``
+For large leagues, and leagues with their own prior, the likelihood's profile: ``profile.py``
 intervals, ``problem.py`` a fit as its cells and coordinates, ``likelihood.py`` its ln P,
-``kernel.py`` climbs along one coordinate, ``calibration.py`` how far signed roots lie from standard
-normal, ``redrawn.py`` the leagues that say so, ``noise.py`` points that vary by more or less than
-ln P knows, ``posterior.py`` the strengths' distribution where players are alike, ``information.py``
-what is known of them, ``evidence.py`` how alike they are, ``population.py`` what to expect of them.
+``kernel.py`` climbs along one coordinate, ``calibration.py`` mean and spread of signed roots,
+``redrawn.py`` the redrawn leagues for this, ``noise.py`` points that vary by more or less than
+ln P assumes, ``posterior.py`` the strengths' distribution where players are similar,
+``information.py`` its precision matrix, ``evidence.py`` the similarity of players,
+``population.py`` the expected results.
 """
 
 from banzuke.engine.bradley_terry.profile.belief import Belief

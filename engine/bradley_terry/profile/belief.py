@@ -1,8 +1,8 @@
-"""What results leave open of a league's players, as one distribution for all that is asked.
+"""The joint distribution of a league's strengths and effects, given the results.
 
-Intervals, ranks, who is probably the stronger, and the next game come from the same mixture
-(``mixture.py``) of distributions that know how far apart players of a league are (``spread.py``),
-weighed by whether pairings follow results (``in_turn.py``).
+Intervals, ranks, probabilities of being stronger and the next game all come from the same mixture
+(``mixture.py``) of distributions. They differ in the spread of the players' strengths
+(``spread.py``) and are weighted by whether pairings follow results (``in_turn.py``).
 """
 
 from dataclasses import dataclass
@@ -23,33 +23,33 @@ from banzuke.engine.bradley_terry.result import ESTIMATED
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 _ENDS = (0.5, 0.025, 0.975)
-"""Shares of `Interval`: its middle, and its ends."""
+"""Probabilities of the quantiles of `Interval`: its middle, and its ends."""
 
 _NODES = 31
-"""Of Gauss and Hermite's rule: chances are smooth, and 31 give them to 1e-6 at 1,000 Elo."""
+"""Nodes of Gauss-Hermite quadrature: chances are smooth, and 31 give 1e-6 at 1,000 Elo."""
 
 _SAME = 0.75
-"""Share of strengths drawn alike, and not of likes, where pairings follow results: the latter is so
-where they also follow what was known before, as McMahon's system does."""
+"""Weight of the account ``results``, against ``likes``, where pairings follow results. ``likes``
+holds where pairings also follow prior knowledge, as in McMahon's system."""
 
 _STEPS = 63
-"""Values between the ends of log odds at which chances are looked at: a draw's rise and fall."""
+"""Grid points between the ends of log odds for chances: the chance of a draw rises and falls."""
 
 
 @dataclass(frozen=True)
 class Belief:
-    """What is known of players and effects of one fit.
+    """The posterior of the players and effects of one fit.
 
     Attributes
     ----------
     problem : Problem
-        With all who are linked to the rated players by games.
+        With all players who are linked to the rated players by games.
     n_rated : int
-        Rated players, who come first.
+        Number of rated players, who come first.
     follows : float
-        The chance that pairings follow the results so far.
+        The probability that pairings follow the results so far.
     open : Mixture
-        Strengths and effects, in natural units.
+        Posterior of strengths and effects, in natural units.
     """
 
     problem: Problem
@@ -62,12 +62,12 @@ class Belief:
 
     @property
     def population(self) -> "Belief":
-        """The players as a league: the belief itself."""
+        """The players as a league: this object itself."""
         return self
 
     @cached_property
     def local(self) -> IntArray:
-        """The (n_players,) places among the problem's players, -1 for the others."""
+        """The (n_players,) positions among the problem's players, -1 for the others."""
         return self.problem.local
 
     def rating(self, player: int) -> Interval:
@@ -89,7 +89,7 @@ class Belief:
         return NOTHING if row is None else in_unit(effect, self._at(row))
 
     def worth(self, code: int) -> Interval:
-        """The interval of what an observed handicap is worth, in Elo."""
+        """The interval of the value of an observed handicap, in Elo."""
         row = self.problem.level(code)
         if row is None:
             return NOTHING
@@ -102,7 +102,7 @@ class Belief:
         return table
 
     def drawn(self, players: IntArray, n_draws: int, rng: np.random.Generator) -> FloatArray:
-        """The (n, n_draws) log strengths of some players, drawn together."""
+        """The (n, n_draws) log strengths of some players, drawn jointly."""
         return self.open.draws(self.local[players], n_draws, rng)
 
     def next_game(
@@ -127,7 +127,7 @@ class Belief:
 
     @cached_property
     def boldness(self) -> float:
-        """Factor on the log odds of forecasts that bears out on games that were left out."""
+        """Factor on the log odds of forecasts, as found by leaving out games."""
         problem = self.problem
         a, b = problem.helped, problem.folded.other
         mean = self.open.mean[:, a] - self.open.mean[:, b]
@@ -159,17 +159,17 @@ class Belief:
 def belief(
     problem: Problem, n_rated: int, *, in_turn: InTurn | None = None, follows: float | None = None
 ) -> Belief:
-    """What is known of players and effects.
+    """The posterior of players and effects.
 
     Parameters
     ----------
     problem : Problem
-        With all who are linked; the first `n_rated` are rated.
+        With all linked players; the first `n_rated` are rated.
     n_rated : int
     in_turn : InTurn, optional
-        The games in their order of play, which says whether pairings follow results.
+        The games in their order of play, which shows whether pairings follow results.
     follows : float, optional
-        The chance that they do, where it is known already.
+        The probability that pairings follow results, if it is known already.
     """
     joint = Joint(problem)
     same = by_evidence(joint, 0.0)

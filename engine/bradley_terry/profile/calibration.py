@@ -1,13 +1,14 @@
-"""How far signed roots of the profile lie from standard normal, from redrawn leagues.
+"""Mean and spread of signed roots of the profile, estimated from redrawn leagues.
 
-With few games a player the signed root of twice the fall of ln P, ``r``, is no standard normal: its
-mean moves, since all distances are overstated, and its spread grows. Redrawn leagues say both, and
-``(r - mean)/sd`` is normal to third order (DiCiccio, Martin and Stern 2001). Of a distance between
-players the mean of r is that distance in standard errors times one number, the stretch: alike for
-all players of a league, so that all of its redrawn leagues tell it, and chains of players who each
-meet their likes are as far from true as they are long. Leagues are redrawn with effects whose bias
-is taken out, and with strengths that results and league leave open: estimates spread too far, above
-all those of few games, and leagues drawn from them would show another bias than there is.
+With few games per player the signed root of twice the fall of ln P, ``r``, is not standard normal:
+its mean moves, since all differences are overstated, and its spread grows. Both are estimated from
+redrawn leagues, and ``(r - mean)/sd`` is normal to third order (DiCiccio, Martin and Stern 2001).
+For a difference between players the mean of r is that difference in standard errors times one
+number, the stretch. The stretch is the same for all players of a league, so all of its redrawn
+leagues contribute to it; and in chains of players who each meet similar players the overstatement
+grows with the length. Leagues are redrawn with bias-corrected effects, and with strengths drawn
+from their posterior. Estimates are too spread out, above all those from few games, and leagues
+redrawn from them would show a different bias.
 """
 
 from dataclasses import dataclass
@@ -24,24 +25,24 @@ from banzuke.engine.bradley_terry.profile.problem import Problem
 from banzuke.engine.bradley_terry.profile.redrawn import Redrawn, of_size, source
 
 _REDRAWS = 64
-"""Leagues redrawn from the corrected estimate: an effect's mean r is then known to 1/8."""
+"""Leagues redrawn from the corrected estimate: the mean r of an effect is then known to 1/8."""
 
 _ROOTS = 256
-"""Signed roots of differences in all redrawn leagues together: their spread is known to 4 %. Of
-large leagues half as many: each takes long, and 6 % of an interval's width are not seen."""
+"""Signed roots of differences in all redrawn leagues together: their spread is known to 4 %. Half
+as many for large leagues: each takes long, and an error of 6 % of the width does not show."""
 
 Z = float(ndtri(0.975))
-"""Standard deviations between which 95 % of a normal distribution lie."""
+"""Half width, in standard deviations, of the central 95 % of a normal distribution."""
 
 _LEAST = 1e-6
-"""Noise where every game is drawn: less is not divided by."""
+"""Least noise where every game is drawn, so that no division is by 0."""
 
 _UNSTRETCHED = 10.0
-"""Squared distances, in standard errors, without a stretch that count beside those seen: it spreads
-by some 0.3 from league to league. Most show hundreds, those in which all are alike next to none."""
+"""Squared distances, in standard errors, of prior observations with stretch 0: the stretch varies
+by some 0.3 between leagues. Most leagues have hundreds, leagues of equal players nearly none."""
 
 _STEEPEST = -0.5
-"""Least stretch: r falls by 1 a standard error, so that with -1 no value would be found."""
+"""Least stretch: r falls by 1 per standard error, so with -1 no value would be found."""
 
 _TOLD = 0.1
 """Information, in games², of a player whose rating is bounded: about ¼ or more at an optimum."""
@@ -49,19 +50,19 @@ _TOLD = 0.1
 
 @dataclass(frozen=True)
 class Calibration:
-    """Means and spreads of signed roots where the corrected estimate is the truth.
+    """Means and spreads of signed roots if the corrected estimate is the truth.
 
     Attributes
     ----------
     league : Population
-        The league as it probably is: strengths drawn from it and its effects are redrawn.
+        The league's posterior; redrawn leagues take their strengths and effects from it.
     stretch : float
-        Mean of r of a distance between players, over that distance in standard errors.
+        Mean of r of a difference between players, divided by that difference in standard errors.
     rating_sd : float
-        Spread of r around that.
+        Spread of r around its mean.
     effect_mean, effect_off : (n_effects,)
-        Of the coordinates of effects, in their order: mean, and how far from it 95 % lie. Both are
-        of so many leagues, hence Student's distribution for one league more.
+        Mean of the coordinates of effects, in their order, and the half width of 95 % around it.
+        Both come from a finite number of leagues, hence Student's distribution for one more league.
     """
 
     league: Population
@@ -72,9 +73,9 @@ class Calibration:
 
 
 def calibrate(problem: Problem, rng: np.random.Generator, *, rows: FloatArray) -> Calibration:
-    """Return the calibration of a problem with all who are linked; `rng` names the streams.
+    """Return the calibration of a problem with all linked players; `rng` names the streams.
 
-    `rows` (n_rows, n_players + n_effects) are the effects' coordinates whose roots are asked for.
+    `rows` (n_rows, n_players + n_effects) are the coordinates of the effects to calibrate.
     """
     likely, rest = source(problem, streams.child(rng, 0)), streams.child(rng, 1)
     redraws = of_size(problem, _REDRAWS)
@@ -107,17 +108,17 @@ def calibrate(problem: Problem, rng: np.random.Generator, *, rows: FloatArray) -
 
 
 def _one_more(leagues: int) -> float:
-    """Return within how many of their standard deviations 95 % of further leagues lie.
+    """The half width of 95 % of further leagues, in standard deviations.
 
-    Student's distribution, as mean and spread are those of so many leagues: 2.08 of 32, 2.01 of 64.
+    Student's distribution, as mean and sd come from few leagues: 2.08 for 32, 2.01 for 64.
     """
     return float(stdtrit(leagues - 1, ndtr(Z)) * np.sqrt(1.0 + 1.0 / leagues))
 
 
 def as_given(problem: Problem, *, rows: FloatArray) -> Calibration:
-    """Return the calibration of a problem with a prior, which says itself what to expect.
+    """Return the calibration of a problem with a prior, which needs no redrawn leagues.
 
-    Where points vary by more or less than ln P knows, roots spread so.
+    Where points vary by more or less than ln P assumes, the roots vary in proportion.
     """
     cells, noise = problem.cells(), Noise(problem, problem.state)
     varies = [noise.of(kernel.towards(cells, problem.state, row, kernel.FINE)) for row in rows]
@@ -131,7 +132,7 @@ def as_given(problem: Problem, *, rows: FloatArray) -> Calibration:
 
 
 def _through_zero(x: FloatArray, y: FloatArray) -> tuple[float, float]:
-    """Return y's slope over x and root mean square around it; 0 and 1 where nothing is known."""
+    """Return the slope of y over x and the root mean square around it; 0 and 1 without data."""
     if not len(x):
         return 0.0, 1.0
     slope = max(float(np.sum(x * y) / (np.sum(x**2) + _UNSTRETCHED)), _STEEPEST)
@@ -141,7 +142,7 @@ def _through_zero(x: FloatArray, y: FloatArray) -> tuple[float, float]:
 def signed_root(drawn: Redrawn, row: FloatArray) -> tuple[float, FloatArray]:
     """Return r of a coordinate's true value, positive where the estimate lies above it.
 
-    With it the information's inverse times the coordinate, at the estimate.
+    Also return the information's inverse times the coordinate, at the estimate.
     """
     value = float(np.sum(row * drawn.truth))
     along = kernel.towards(drawn.cells, drawn.best, row, kernel.ACCURACY)
@@ -151,7 +152,7 @@ def signed_root(drawn: Redrawn, row: FloatArray) -> tuple[float, FloatArray]:
 
 
 def _told(problem: Problem, win: FloatArray, draw: FloatArray) -> BoolArray:
-    """Return the (n_rated,) players whose results still bound their ratings."""
+    """Return the (n_rated,) players whose ratings are bounded by their results."""
     cells = problem.folded
     expected = win + 0.5 * draw
     weight = cells.n_games * expected * (1.0 - expected)

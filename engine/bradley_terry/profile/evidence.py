@@ -1,8 +1,8 @@
-"""How alike players are, by the results: empirical Bayes.
+"""Empirical Bayes: the similarity of players, estimated from the results.
 
 The two precisions of the prior are those that make the results most likely, strengths integrated
-out. Round the likeliest strengths (Laplace's approximation) that finds them too close together, by
-a sixth on the schedule of national teams; round their means, by next to nothing.
+out. Laplace's approximation around the most likely strengths finds the players too close together,
+by a sixth on the schedule of national teams; around their posterior means the error is tiny.
 """
 
 import numpy as np
@@ -13,26 +13,26 @@ from banzuke.engine.bradley_terry.profile.posterior import Posterior, Prior, lif
 from banzuke.engine.bradley_terry.profile.problem import Problem
 
 _START = Prior(0.05, 0.1)
-"""Strengths some 400 Elo apart, with which the search begins."""
+"""Precision of strengths some 400 Elo apart, the start of the search."""
 
 _LOOSE = 0.1
-"""Of a spread ten times that of the estimates is the loosest pull to the mean: it bounds the level
-of all together."""
+"""The weakest pull to the mean is that of a spread ten times the estimates' spread: it bounds the
+common level of all strengths."""
 
 _LEAST_SPREAD = 0.06
-"""Natural units (10 Elo): leagues in which nobody is told from anybody else."""
+"""Spread in natural units (10 Elo) of leagues whose players cannot be told apart."""
 
 _BOUNDS = (1e-4, 300.0)
-"""Precisions: of 17,000 Elo, and 10 Elo."""
+"""Bounds of the precisions: of 17,000 Elo, and 10 Elo."""
 
 _TRIALS = 20
-"""Priors tried; 6 to 10 are usual."""
+"""Most priors tried; 6 to 10 are usual."""
 
 _FARTHEST = 2.0
-"""Move of a precision's logarithm from one trial to the next."""
+"""Largest move of a precision's logarithm from one trial to the next."""
 
 _NEAR = 0.03
-"""Move of the logarithms that counts as none: results leave 0.1 and more open."""
+"""Negligible move of the logarithms: results leave 0.1 and more open."""
 
 
 def prior_by_evidence(
@@ -40,17 +40,18 @@ def prior_by_evidence(
 ) -> Posterior:
     """Return the posterior under the prior that makes the results most likely.
 
-    Each precision becomes what it should be, were the strengths' distribution known (MacKay 1992),
-    until it no longer moves: how far the strengths s lie from the prior's middle s0 is then what
-    results take of the prior's freedom, ``s' A s - s0' A s0 = tr A (Q⁻¹ - H⁻¹)``, Q the prior's
-    information, H that of prior and results, A the Laplacian of the meetings, or 1.
+    Each precision is updated to its optimum for the current posterior (MacKay 1992) until it no
+    longer moves. At the fixed point the distance of the strengths s from the prior's centre s0
+    equals the part of the prior's freedom that the results determine,
+    ``s' A s - s0' A s0 = tr A (Q⁻¹ - H⁻¹)``, Q the prior's information, H that of prior and
+    results, A the Laplacian of the meetings, or 1.
 
     Parameters
     ----------
     problem : Problem
     effects : (n_effects,)
     near : Posterior, optional
-        One of nearly the same effects, with which the search begins.
+        A posterior with nearly the same effects, as the start of the search.
     """
     n_rated = problem.n_rated
     spread = max(float(problem.state[:n_rated].std()), _LEAST_SPREAD)
@@ -71,7 +72,7 @@ def prior_by_evidence(
 
 
 def _moves(problem: Problem, given: Posterior) -> tuple[float, float, FloatArray]:
-    """Return the moves of both logarithms, and each one's share of the freedom that is taken."""
+    """Return the steps of both logarithms, and the share of freedom used by each precision."""
     n_rated, prior = problem.n_rated, given.prior
     before = prior.information(problem)
     variance_before, around_before = before.variances()
@@ -93,9 +94,9 @@ def _moves(problem: Problem, given: Posterior) -> tuple[float, float, FloatArray
 
 
 def prior_mean(before: Information, pull: FloatArray) -> FloatArray:
-    """Return the (n_rated,) strengths in the prior's middle: who is given stones is so weak.
+    """Return the (n_rated,) strengths at the prior's centre: receivers of stones are weaker.
 
-    `before` is the prior's information, `pull` (n_cells,) what it makes of lifts to even.
+    `before` is the prior's information, `pull` (n_cells,) its weight on the even differences.
     """
     if not pull.any():
         return np.zeros(before.n_rated)

@@ -1,13 +1,13 @@
-"""Do pairings follow results so far? What the order of play tells.
+"""A test of whether pairings follow the results so far, from the order of play.
 
-Where they do, as in a Swiss tournament, whoever has just won meets somebody stronger next. Where
-people meet by lot, by a timetable, or because they know each other, a result foretells the next
-opponent no better than the one before: played backwards, such a league looks the same. So the sum
-of ``result × (next opponent's strength - this one's)`` over each two games that a player played one
-after the other, of both games' results, over its standard deviation is near 0 in the mean for the
-latter, with a deviation of 0.5 to 1, and 2.4 and more for the former: in leagues of 30 players 3 to
-6 (one to five Swiss tournaments of 7 rounds, ladders by running ratings), 2.4 in tournaments that
-McMahon's system pairs.
+Where they do, as in a Swiss tournament, a player who has just won meets a stronger opponent next.
+Where players meet by lot, by a timetable, or because they know each other, a result predicts the
+next opponent no better than the previous one: played backwards, such a league looks the same. The
+statistic is the sum of ``result × (next opponent's strength - this one's)`` over each two
+consecutive games of a player, of both games' results, divided by its standard deviation. In the
+latter leagues its mean is near 0, with a deviation of 0.5 to 1. Where pairings follow results it
+is 2.4 and more: 3 to 6 in leagues of 30 players (one to five Swiss tournaments of 7 rounds,
+ladders by running ratings), 2.4 in tournaments that McMahon's system pairs.
 """
 
 from dataclasses import dataclass
@@ -17,27 +17,27 @@ import numpy as np
 from banzuke.engine.arrays import FloatArray, IntArray
 
 UNKNOWN = 0.3
-"""Chance that pairings follow results where no order of play is known."""
+"""Probability that pairings follow results where the order of play is unknown."""
 
 _OTHERS_SD = 0.9
-"""Of the statistic of other leagues, round 0."""
+"""Deviation of the statistic, around 0, where pairings do not follow results."""
 
 _FOLLOWING = (3.5, 1.2)
-"""Its mean and deviation where pairings follow results; above the mean they do for certain."""
+"""Mean and deviation where pairings follow results; above the mean this is certain."""
 
 
 @dataclass(frozen=True)
 class InTurn:
-    """Single games and their order.
+    """Single games in their order of play.
 
     Attributes
     ----------
     first_idx, second_idx : (n_games,)
         Players of the league.
     score : (n_games,)
-        Of the first mover.
+        Score of the first mover.
     turn : (n_games,)
-        Rises with time; games of one turn have no order among them.
+        Increases with time; games of the same turn have no order.
     """
 
     first_idx: IntArray
@@ -47,13 +47,13 @@ class InTurn:
 
 
 def follows_results(games: InTurn, strength: FloatArray, mover: float) -> float:
-    """The chance that pairings follow the results so far.
+    """The probability that pairings follow the results so far.
 
     Parameters
     ----------
     games : InTurn
     strength : (n_players,)
-        In natural units, NaN of players who are left out.
+        In natural units, NaN for players who are left out.
     mover : float
         The first mover's advantage.
     """

@@ -1,4 +1,4 @@
-"""What is known of strengths: a pull along every cell, and one on each strength by itself."""
+"""A precision matrix of strengths: a pull along every cell, and a pull on each single strength."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,17 +13,17 @@ from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
 from banzuke.engine.bradley_terry.linear.laplacian import dense_laplacian
 
 EXACT_UP_TO = 400
-"""Players up to whom the inverse is known in full: 5 CPU ms, as long as 10 systems solved by
+"""Players up to which the full inverse is computed: 5 CPU ms, as long as 10 systems solved by
 conjugate gradients from Python."""
 
 _FINE = 1e-4
 """Relative accuracy of linear systems."""
 
 _SAMPLES = 4000
-"""Players drawn for the variances of differences, all draws together."""
+"""Random draws times players, for the variances of differences."""
 
 _DRAWS = (4, 64)
-"""Fewest and most draws of a league."""
+"""Least and largest number of draws for a league."""
 
 
 @dataclass(frozen=True)
@@ -34,9 +34,9 @@ class Information:
     ----------
     helped, other : (n_cells,)
     told : (n_cells,)
-        Of each cell, on the difference of its two.
+        Precision of each cell, on the difference of its two players.
     ridge : float
-        On each strength by itself.
+        Precision on each single strength.
     n_rated : int
     """
 
@@ -49,7 +49,7 @@ class Information:
     def solve(self, target: FloatArray) -> FloatArray:
         """Return information⁻¹ · target.
 
-        By the inverse of few players, else by conjugate gradients, directly where those give up.
+        By the full inverse for few players, else conjugate gradients, or directly if they fail.
         """
         if self.n_rated <= EXACT_UP_TO:
             return np.asarray(np.sum(self.inverse * target, axis=1))
@@ -66,9 +66,9 @@ class Information:
         return np.asarray(strength[self.helped] - strength[self.other])
 
     def draw(self, stream: np.random.Generator) -> FloatArray:
-        """Return (n_rated,) deviations that vary as the inverse does.
+        """Return (n_rated,) random deviations whose covariance is the inverse.
 
-        The inverse times noise that varies as the information does varies so: one system is a draw.
+        Noise with the information as covariance is multiplied by the inverse: one system per draw.
         """
         pull = np.sqrt(self.told) * stream.standard_normal(len(self.told))
         target = np.sqrt(self.ridge) * stream.standard_normal(self.n_rated)
@@ -77,8 +77,8 @@ class Information:
     def variances(self) -> tuple[FloatArray, float]:
         """Return the (n_cells,) variances of differences, and the strengths' around their mean.
 
-        The latter are summed over the players. Of few players exact, else those of draws of one
-        fixed stream: there is nothing random in them.
+        The second is the sum over the players. Exact for few players, else from random draws of one
+        fixed stream, so that the result is reproducible.
         """
         n, helped, other = self.n_rated, self.helped, self.other
         if n <= EXACT_UP_TO:
@@ -100,7 +100,7 @@ class Information:
         return scaled_inverse(self.dense())
 
     def dense(self) -> FloatArray:
-        """Return the (n_rated, n_rated) matrix in full."""
+        """Return the full (n_rated, n_rated) matrix."""
         own = np.full(self.n_rated, self.ridge)
         return dense_laplacian(self.helped, self.other, self.told, own)
 

@@ -1,4 +1,4 @@
-"""What the results say of one coordinate: a middle and two ends, and in which unit."""
+"""The interval of one coordinate, given the results: a middle and two ends, and the unit."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 
 @dataclass(frozen=True)
 class Interval:
-    """What the results say of one coordinate.
+    """The interval of one coordinate, given the results.
 
     Attributes
     ----------
     corrected : float
-        The estimate with its bias taken out: about as probably too high as too low.
+        The estimate with its bias removed: equally likely to be too high or too low.
     lo95, hi95 : float
         NaN where the climb to an end of a profile failed.
     """
@@ -32,7 +32,7 @@ class Interval:
 def between(ends: FloatArray) -> FloatArray:
     """The (n, 4) standard error, 16, 50 and 84 % of (n, 3) middles and ends of 95 %.
 
-    Either side of the middle is taken for half of a normal distribution.
+    Each side of the middle is treated as half of a normal distribution.
     """
     middle, low, high = ends.T
     inner = float(ndtri(0.84) / ndtri(0.975))

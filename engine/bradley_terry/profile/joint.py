@@ -1,9 +1,9 @@
-"""Strengths and effects together, given results and a normal prior: a normal distribution.
+"""Normal approximation of strengths and effects together, given results and a normal prior.
 
-Where games are few, the likeliest strengths are not their mean. So mean and covariances are those
-at which slope and curvature, as means over the differences themselves, are 0 and each other's
-inverse (Opper and Archambeau 2009). The bound on the logarithm of the evidence that comes with them
-says how likely the results are under the prior.
+Where games are few, the most likely strengths are not their posterior mean. So at the returned mean
+and covariance the slope, averaged over the distribution of the differences, is 0, and the averaged
+curvature is the inverse of the covariance (Opper and Archambeau 2009). The matching bound on the
+log evidence tells how likely the results are under the prior.
 """
 
 from dataclasses import dataclass, replace
@@ -19,30 +19,30 @@ from banzuke.engine.bradley_terry.profile.posterior import tells
 from banzuke.engine.bradley_terry.profile.problem import Problem, told_by
 
 _NODES = 7
-"""Of Gauss and Hermite's rule: means over a difference that is open to 400 Elo, to 1e-3."""
+"""Nodes of Gauss-Hermite quadrature: means over a difference with sd 400 Elo, to 1e-3."""
 
 _MAX_STEPS = 40
-"""Steps of mean and covariances; 2 to 4 are usual from a neighbour, 10 from nothing."""
+"""Updates of mean and covariance; 2 to 4 are usual from a near start, 10 from none."""
 
 _LONGEST = 3.0
-"""Natural units that anything moves in a step."""
+"""Largest step of any parameter, in natural units."""
 
 _ENOUGH = 3e-3
-"""Natural units (½ Elo): a last move that counts as none."""
+"""Negligible last step, in natural units (½ Elo)."""
 
 _EVEN = 0.2
-"""Information of a game between players of whom nothing is known yet."""
+"""Information of a game between players without any information yet."""
 
 
 @dataclass(frozen=True)
 class NormalPrior:
-    """A normal distribution of strengths and effects round 0.
+    """A normal distribution of strengths and effects around 0.
 
     Attributes
     ----------
     precision : (n_rated + n_effects, n_rated + n_effects)
     log_determinant : float
-        Of it.
+        Log determinant of the precision.
     """
 
     precision: FloatArray
@@ -51,14 +51,14 @@ class NormalPrior:
 
 @dataclass(frozen=True)
 class Normal:
-    """What is known of strengths and effects.
+    """The posterior of strengths and effects.
 
     Attributes
     ----------
     mean : (n_rated + n_effects,)
     covariance : (n_rated + n_effects, n_rated + n_effects)
     evidence : float
-        Logarithm of how likely the results are, all open values integrated out.
+        Logarithm of the evidence: the likelihood with all parameters integrated out.
     """
 
     mean: FloatArray
@@ -74,11 +74,12 @@ class Joint:
 
     @cached_property
     def scale(self) -> float:
-        """What a game tells, over what ln P takes for granted.
+        """The information of a game, divided by the one that ln P assumes.
 
-        Games that can be drawn as half points vary less than ln P knows; half of that is taken, in
-        the logarithm. With all of it, intervals after a Swiss tournament held 93 %, and of who was
-        said to be the stronger with 0.97, 0.92 were so; with half 96 %, and 0.94 of 0.96.
+        Games that can be drawn as half points vary less than ln P assumes; half of that difference
+        is applied, on the logarithmic scale. With all of it, intervals after a Swiss tournament
+        held 93 %, and 0.92 of the players called stronger with 0.97 were stronger; with half of it
+        96 %, and 0.94 of 0.96.
         """
         problem = self.problem
         weighed = tells(replace(problem, fit=replace(problem.fit, draw_rate=0.0)))
@@ -86,16 +87,16 @@ class Joint:
 
     @cached_property
     def pull(self) -> FloatArray:
-        """(n_cells, n_effects) log odds that one unit of each effect adds; 0 of ln ν."""
+        """(n_cells, n_effects) slopes of the log odds by each effect; 0 for ln ν."""
         return np.asarray(self.problem.slope[self.problem.folded.kind])
 
     @cached_property
     def pull_to_even(self) -> FloatArray:
-        """The same of effects that make a better match: who moves first makes nobody one."""
+        """The same for the effects that make a match more even, which the first move does not."""
         return np.asarray(self.pull * (self.problem.folded.kind != MOVER)[:, None])
 
     def given(self, prior: NormalPrior, *, near: Normal | None = None) -> Normal:
-        """The distribution given the results and a prior; the search begins `near` another."""
+        """The posterior given the results and a prior; the search starts `near` another."""
         mean, covariance = self._start(prior) if near is None else (near.mean, near.covariance)
         for _ in range(_MAX_STEPS):
             gap, variance = self._gaps(mean, covariance)
@@ -135,7 +136,7 @@ class Joint:
     def _slope(
         self, gap: FloatArray, variance: FloatArray, mean: FloatArray
     ) -> tuple[FloatArray, FloatArray]:
-        """Mean slope of ln P, and what results tell."""
+        """Mean slope of ln P, and the information of the results."""
         problem, cells = self.problem, self.problem.folded
         node, share = _rule()
         at = gap[:, None] + np.sqrt(variance)[:, None] * node
@@ -152,7 +153,7 @@ class Joint:
         return gradient, self._information(games * told, crossed, drawn)
 
     def _information(self, told: FloatArray, crossed: FloatArray, drawn: FloatArray) -> FloatArray:
-        """What cells tell of log odds, of these with ln ν, and of ln ν, as one matrix."""
+        """The information of cells on log odds, on both with ln ν, and on ln ν, as one matrix."""
         problem, n = self.problem, self.problem.n_rated
         matrix = np.zeros((len(problem.state),) * 2)
         own = np.zeros(n)

@@ -1,7 +1,7 @@
-"""Where ln P is largest, alone and with one coordinate given: Newton's method in one kernel.
+"""The maximum of ln P, alone and with one coordinate given: Newton's method in one kernel.
 
-Sums and steps are written out as loops, and one kernel walks all ways: whole-array expressions, and
-functions compiled once more for everybody who calls them, made these the longest to compile of all.
+Sums and steps are written as loops, and one kernel does all searches: whole-array expressions, and
+functions compiled once more for each caller, made these kernels the slowest to compile of all.
 """
 
 from typing import Any
@@ -17,37 +17,37 @@ ACCURACY = 0.02
 """Relative accuracy of each step's two systems: ln P depends on the error's square."""
 
 FINE = 1e-3
-"""The same of the direction in which the climb to an end begins."""
+"""The same for the initial direction of the climb to an end."""
 
 _ROUGH = 0.05
-"""The same of a first try for an end: wherever it ends, slope and fall are what they should be. It
-takes a third less time, and where chains are long some walks do not end at all."""
+"""The same for a first try for an end: wherever it stops, slope and fall are correct. It takes a
+third less time, and where chains are long some searches do not stop at all."""
 
 _ROUGHEST = 0.2
-"""Then, of the direction in which the pull on a coordinate moves it."""
+"""The same for the later directions, in which the pull on a coordinate moves it."""
 
 _MAX_STEPS = 60
-"""Steps along one coordinate; 3 to 6 are usual, far ends of lopsided leagues take 15."""
+"""Steps along one coordinate; 3 to 6 are usual, distant ends of lopsided leagues take 15."""
 
 _LONGEST = 1.5
-"""Natural units (260 Elo) that anybody may move in a step: the curvature has changed by then."""
+"""Largest step of a player in natural units (260 Elo): the curvature has changed by then."""
 
 _ENOUGH = 1e-3
-"""Difference in 2 ln P that counts as none: it moves an end by 1/4,000 of its distance."""
+"""Negligible difference in 2 ln P: it moves an end by 1/4,000 of its distance."""
 
 _CLIPPED = 4
-"""Tries with every move clipped by itself, which lets ratings without bounds run out. Where many
-are clipped that leads up no more, and the straight way is shortened instead."""
+"""Tries with every move clipped by itself, which lets unbounded ratings diverge. Where many moves
+are clipped the step no longer leads up, and the whole step is shortened instead."""
 
 _CLIMB, _DROP, _END, _TOWARDS = range(4)
-"""Where `_walk` goes: what the functions of these names return."""
+"""Tasks of `_walk`: the results of the functions with these names."""
 
 
 def climb(cells: tuple[Any, ...], x: FloatArray) -> float:
-    """Move x to where ln P is largest, or so near its supremum that no ``_ENOUGH`` is missing.
+    """Move x to the maximum of ln P, or to within ``_ENOUGH`` of its supremum.
 
-    Returns ln P there. Redrawn leagues need not bound every rating; those then run out until it no
-    longer matters.
+    Returns ln P there. Redrawn leagues need not bound every rating; unbounded ratings diverge until
+    the rest of the rise is negligible.
     """
     return float(_walk(_CLIMB, cells, x, x, x, x, 0.0, 0.0, 0.0, ACCURACY))
 
@@ -62,7 +62,7 @@ def drop_at(
 ) -> float:
     """Return 2 (top - the largest ln P with ``c · x = value``).
 
-    `along` is about the information's inverse times c, at `best`.
+    `along` is approximately the information's inverse times c, at `best`.
     """
     begin = along.copy()
     lnp = float(_walk(_DROP, cells, best, best.copy(), c, begin, top, value, 0.0, ACCURACY))
@@ -79,12 +79,12 @@ def end(
     *,
     rise: float = 0.0,
 ) -> float:
-    """Return where the signed root of the profile of ``c · x`` is root + rise · value, or NaN.
+    """Return the value where the signed root of ``c · x`` is root + rise · value, or NaN.
 
     The signed root is that of twice the fall of ln P, positive below the estimate. Newton's method
     on the Lagrangian (Venzon and Moolgavkar 1988): the highest point with ``c · x`` given has the
-    gradient ``-κ c``; of the steps that lead there to first order, κ takes the one on which ln P
-    falls to where it should. `along` is the information's inverse times c.
+    gradient ``-κ c``; of the steps that lead there to first order, κ is chosen so that ln P falls
+    by the right amount. `along` is the information's inverse times c.
     """
     value = float(np.sum(c * best))
     if root + rise * value == 0.0:
@@ -112,7 +112,7 @@ def _clipped(step):  # type: ignore[no-untyped-def]
 
 @borrower()
 def _largest(step):  # type: ignore[no-untyped-def]
-    """Return the longest move of all, NaN if one is NaN."""
+    """Return the longest move, NaN if any move is NaN."""
     longest = 0.0
     for place in range(len(step)):
         size = abs(step[place])

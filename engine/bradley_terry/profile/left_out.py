@@ -1,10 +1,10 @@
-"""How bold forecasts may be: each game foreseen from all others, without fitting these again.
+"""Calibration of forecasts: each game is predicted from all others, without refits.
 
-What one game tells is taken out of the normal approximation of the difference between its two
-(leave-one-out as of Gaussian processes: Rasmussen and Williams 2006, section 5.4.2; with Laplace's
-approximation Vehtari and others 2016). The forecasts' log odds times one factor are what makes the
-results likeliest. It is 1 where players are as the population takes them to be; real ones change,
-and are not alike in the same way everywhere.
+The information of one game is removed from the normal approximation of the difference between its
+two players (leave-one-out as for Gaussian processes: Rasmussen and Williams 2006, section 5.4.2;
+with Laplace's approximation Vehtari and others 2016). The forecasts' log odds are multiplied by the
+factor that makes the results most likely. The factor is 1 where players are as the population
+assumes; real players change, and their similarity varies within the league.
 """
 
 import numpy as np
@@ -18,36 +18,36 @@ from banzuke.engine.bradley_terry.profile.problem import Problem, told_by
 from banzuke.engine.outcomes import winning_chances
 
 _NODES = 15
-"""Of Gauss and Hermite's rule."""
+"""Nodes of Gauss-Hermite quadrature."""
 
 _SPREAD = 0.2
-"""Standard deviation of the factor from league to league, around 1. Forecasts of three real leagues
-without it, by folds, had slopes of 0.98, 0.94 and 0.84; of leagues that are as the population takes
-them to be it is 1."""
+"""Standard deviation of the factor between leagues, around 1. Forecasts of three real leagues
+without the factor, by folds, had slopes of 0.98, 0.94 and 0.84; in leagues that satisfy the
+assumptions of the population the slope is 1."""
 
 _SPREAD_OF_PRIORS = 1.0
-"""The same where a league file's prior says what to expect: that may be far from what is so."""
+"""The same where the prior comes from a league file: that prior may be far from the truth."""
 
 _RANGE = (0.1, 3.0)
-"""Factors that are believed."""
+"""Bounds of the factor."""
 
 _LEFT = 0.05
-"""Least share of what is known of a difference that is left without one of its games."""
+"""Least share of the information about a difference that is left without one of its games."""
 
 _DENSE = 4000
-"""Rated players up to whom covariances are taken in full: 128 MB."""
+"""Rated players up to which the full covariance matrix is computed: 128 MB."""
 
 _SAMPLED = 1000
-"""Cells of larger leagues whose games are left out."""
+"""Cells whose games are left out, in larger leagues."""
 
 _SUREST = 1e-9
-"""Chance that nobody is denied: a prior of next to nothing holds some results for certain."""
+"""Least chance of any outcome: a very weak prior takes some results for certain."""
 
 _STEPS = 30
-"""Of Newton's method for one number; 4 are usual."""
+"""Steps of Newton's method for one number; 4 are usual."""
 
 _ENOUGH = 1e-8
-"""Step at which the factor is found."""
+"""Step at which the search for the factor stops."""
 
 
 def boldness(problem: Problem, state: FloatArray, chosen: IntArray, variance: FloatArray) -> float:
@@ -59,7 +59,7 @@ def boldness(problem: Problem, state: FloatArray, chosen: IntArray, variance: Fl
     state : (n_rated + n_effects,)
         Means.
     chosen, variance : (n,)
-        Some cells, and the variances of the differences between their two.
+        Some cells, and the variances of the differences between their two players.
     """
     log_odds, points, games = _left_out(problem, state, chosen, variance)
     factor, spread = 1.0, _SPREAD_OF_PRIORS if problem.n_virtual else _SPREAD
@@ -76,10 +76,11 @@ def boldness(problem: Problem, state: FloatArray, chosen: IntArray, variance: Fl
 
 
 def variances(problem: Problem, given: Posterior) -> tuple[IntArray, FloatArray]:
-    """Return some cells, and the variances of the differences between their two.
+    """Return some cells, and the variances of the differences between their two players.
 
-    All of leagues whose covariances fit in memory. Of others so many, equally likely, from one
-    fixed stream: those of draws, a few for each cell, would be too far off one by one.
+    All cells of leagues whose covariances fit in memory. Of larger leagues a fixed number of
+    equally likely cells, from one fixed stream, each with its exact variance: variances from a few
+    random draws would be too inaccurate for single cells.
     """
     cells, known = np.flatnonzero(problem.is_played), given.information
     if problem.n_rated <= EXACT_UP_TO:
@@ -102,7 +103,7 @@ def variances(problem: Problem, given: Posterior) -> tuple[IntArray, FloatArray]
 def _left_out(
     problem: Problem, state: FloatArray, chosen: IntArray, variance: FloatArray
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Return log odds of the helped player's score in each game of the others', points and games.
+    """Return the helped player's log odds in each game, from the other games; points; games.
 
     One row for each cell and result: a win, a draw, a loss.
     """

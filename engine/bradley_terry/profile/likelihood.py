@@ -1,11 +1,11 @@
 """ln P of models whose log odds are linear in all parameters, its slope and its information.
 
 The cells come one by one, with log odds ``x[helped] - x[other] + slope[kind] · effects``; the last
-effect is ln ν in the tie model. Nothing is stored but what a cell weighs, so large leagues are
-walked as small ones are. `cells` is the tuple of `Problem.cells`; its last entry, the ridge, is
+effect is ln ν in the tie model. Only the weights of the cells are stored, so large leagues are
+processed like small ones. `cells` is the tuple of `Problem.cells`; its last entry, the ridge, is
 the precision of a normal prior on the log strengths, 0 for maximum likelihood.
 
-Functions that only kernels call have no door to Python, and nothing is kept of them by themselves.
+Functions that only kernels call cannot be called from Python, and are not cached by themselves.
 """
 
 import numpy as np
@@ -15,20 +15,20 @@ from banzuke.engine.compiled.inner import borrower
 from banzuke.engine.outcomes.term import beside, game_at, z_of
 
 _LEAST = 1e-12
-"""Information of a player of whom results say nothing any more, so that nothing is divided by 0."""
+"""Information of a player whose results are uninformative, so that no division is by 0."""
 
 _FULL = 1e200
-"""Product of single games' chances whose logarithm is taken: one logarithm for hundreds of games
-takes a third of the time, and one more factor, 1 + ν at most, never leaves double precision."""
+"""Least product of single games' chances before its logarithm is taken: one logarithm for hundreds
+of games takes a third of the time, and one more factor, 1 + ν at most, never overflows."""
 
 
 @borrower(error_model="numpy")
 def evaluate(  # type: ignore[no-untyped-def]  # one walk over all cells
     cells, x, gradient, weight, diagonal, kinds
 ):
-    """Fill the gradient, and what cells weigh (points, draws, both); return ln P.
+    """Fill the gradient and the weights of the cells (points, draws, both); return ln P.
 
-    The diagonal of the information is filled with it; `kinds` (3, n_kinds) is room to work in.
+    Also fills the diagonal of the information; `kinds` (3, n_kinds) is scratch space.
     """
     helped, other, kind, n_games, score, drawn, slope, has_tie, ridge = cells
     n_effects = slope.shape[1]
@@ -146,9 +146,9 @@ _improve = cg.conjugate_gradients(_times, _by_diagonal)
 
 @borrower(error_model="numpy")
 def solve(cells, weight, diagonal, target, accuracy, x, room, kinds):  # type: ignore[no-untyped-def]
-    """Improve x towards information · x = target by conjugate gradients from where it stands.
+    """Improve x towards information · x = target by conjugate gradients, starting at x.
 
-    `room` (4, n) and `kinds` (3, n_kinds) are room to work in.
+    `room` (4, n) and `kinds` (3, n_kinds) are scratch space.
     """
     product, rest = room[0], room[1]
     for place in range(len(x)):

@@ -1,4 +1,4 @@
-"""A mixture of normal distributions of strengths and effects: one answer to every question."""
+"""A mixture of normal distributions of strengths and effects, with its means and quantiles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,16 +10,16 @@ from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.profile.joint import Normal
 
 _LIGHT = 1e-4
-"""Weight of a distribution that is left out: no end of 95 % would move."""
+"""Weight up to which a distribution is left out: no end of a 95 % interval would move."""
 
 _FARTHEST = 9.0
 """Standard deviations from the farthest mean within which every quantile lies."""
 
 _HALVINGS = 40
-"""Of the stretch in which a quantile lies: to 1e-9 of 1,000 Elo."""
+"""Bisections of the bracket of a quantile: to 1e-9 of 1,000 Elo."""
 
 _TINY = 1e-300
-"""Keeps what does not vary, such as the zero, from being divided by nothing."""
+"""Least standard deviation of constants, such as the zero, so that no division is by 0."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Mixture:
         return mean[:, :, None] - mean[:, None, :], np.sqrt(np.maximum(variance, _TINY))
 
     def above(self, mean: FloatArray, sd: FloatArray) -> FloatArray:
-        """Chances that values of such parts (first axis) are above 0."""
+        """Probabilities that the values of such parts (first axis) are above 0."""
         return np.clip(self._average(ndtr(mean / sd)), 0.0, 1.0)
 
     def quantiles(self, mean: FloatArray, sd: FloatArray, shares: Sequence[float]) -> FloatArray:
@@ -68,7 +68,7 @@ class Mixture:
         return np.asarray(0.5 * (low + high))
 
     def draws(self, places: IntArray, n_draws: int, rng: np.random.Generator) -> FloatArray:
-        """The (n, n_draws) values drawn together; each part has its share of the draws."""
+        """The (n, n_draws) values drawn jointly; each part has its share of the draws."""
         ends = np.round(np.cumsum(self.weight) * n_draws).astype(np.int64)
         noise = rng.standard_normal((self.mean.shape[1], n_draws))
         drawn = np.empty((len(places), n_draws))
@@ -81,7 +81,7 @@ class Mixture:
         return drawn
 
     def _average(self, values: FloatArray) -> FloatArray:
-        """Mean over the parts, added up in their order: the same whatever stands beside a value."""
+        """Mean over the parts, summed in their order, independent of other values."""
         total = np.zeros(values.shape[1:])
         for weight, value in zip(self.weight, values, strict=True):
             total += weight * value
@@ -89,12 +89,12 @@ class Mixture:
 
     @property
     def middle(self) -> FloatArray:
-        """The (n,) means of all."""
+        """The (n,) means of the mixture."""
         return np.asarray(self.weight @ self.mean)
 
 
 def mixture(accounts: Sequence[tuple[float, Sequence[tuple[float, Normal]]]]) -> Mixture:
-    """The mixture of accounts, each with its weight, of parts with log weights among them."""
+    """The mixture of weighted accounts; the parts of each account have log weights."""
     weights, parts = [], []
     for share, own in accounts:
         log_weight = np.array([weight for weight, _ in own])

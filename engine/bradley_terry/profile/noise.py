@@ -1,6 +1,6 @@
-"""By how much points vary over what the likelihood takes for granted.
+"""The variance of points, divided by the one that the likelihood assumes.
 
-The likelihood of games that can be drawn as half points, or that count more and less, falls too
+The likelihood of games that can be drawn as half points, or that have unequal weights, falls too
 fast or too slowly (section 5: I⁻¹ J I⁻¹ over I⁻¹).
 """
 
@@ -15,13 +15,13 @@ from banzuke.engine.bradley_terry.profile.problem import Problem, told_by
 
 @dataclass(frozen=True)
 class Noise:
-    """Variances over those taken for granted, at one state of a problem."""
+    """Variances divided by those that the likelihood assumes, at one state of a problem."""
 
     problem: Problem
     state: FloatArray
 
     def of(self, along: FloatArray) -> float:
-        """Return the ratio of a coordinate, `along` being the information's inverse times it."""
+        """Return the ratio of a coordinate; `along` is the inverse information times it."""
         if self.problem.is_as_told:
             return 1.0
         told = self._told(along)

@@ -1,9 +1,9 @@
-"""What to expect of players: as alike as those who meet are found to be.
+"""Expected results of players whose strengths are as similar as the league's results show.
 
-Maximum likelihood says what made the results most likely, and so overstates: the one who looks
-strongest is probably lucky, too. For bets on what comes players are held for alike
-(``posterior.py``), as much as makes the results most likely (``evidence.py``), and every chance is
-integrated over what the results leave open.
+Maximum likelihood takes the strengths that made the results most likely, and so overstates
+differences: the player who looks strongest has probably been lucky, too. For predictions the
+players get a prior that pulls their strengths together (``posterior.py``), as strongly as makes
+the results most likely (``evidence.py``), and every chance is integrated over the uncertainty.
 """
 
 from dataclasses import dataclass
@@ -23,18 +23,18 @@ from banzuke.engine.bradley_terry.profile.posterior import Posterior, as_fitted,
 from banzuke.engine.bradley_terry.profile.problem import Problem
 
 _FINE = 1e-4
-"""Accuracy of covariances."""
+"""Relative accuracy of covariances."""
 
 _NODES = 31
-"""Of Gauss and Hermite's rule: chances are smooth, and 31 give them to 1e-6 at 1,000 Elo."""
+"""Nodes of Gauss-Hermite quadrature: chances are smooth, and 31 give 1e-6 at 1,000 Elo."""
 
 _Z = float(ndtri(0.975))
-"""Standard deviations between which 95 % of a normal distribution lie."""
+"""Half width, in standard deviations, of the central 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True)
 class Population:
-    """The players' strengths, given results and league.
+    """The posterior of the players' strengths, given results and league.
 
     Attributes
     ----------
@@ -42,7 +42,7 @@ class Population:
     given : Posterior
         The strengths' distribution.
     local : (n_players,)
-        Place among the problem's players, -1 for the others.
+        Position among the problem's players, -1 for the others.
     """
 
     problem: Problem
@@ -56,7 +56,7 @@ class Population:
 
     @cached_property
     def cells(self) -> tuple[Any, ...]:
-        """For the kernels: games counted so that they tell what results and prior do."""
+        """The kernels' cells, with games weighted to carry the posterior's information."""
         known = self.problem.folded.n_games * per_game(self.problem, self.state)
         more = self.given.information.told / np.maximum(known, np.finfo(np.float64).tiny)
         return self.problem.cells(self.problem.folded.weighed(more), ridge=self.given.prior.mean)
@@ -102,24 +102,24 @@ class Population:
         return chance, ends.min(axis=1), ends.max(axis=1)
 
     def drawn_strengths(self, stream: np.random.Generator) -> FloatArray:
-        """Return (n_rated,) log strengths drawn from what results and league leave open.
+        """Return (n_rated,) log strengths drawn from their posterior.
 
-        Effects stand where they are.
+        Effects keep their values.
         """
         return np.asarray(self.state[: self.problem.n_rated] + self.information.draw(stream))
 
     @cached_property
     def boldness(self) -> float:
-        """Factor on the log odds of forecasts that bears out on games that were left out."""
+        """Factor on the log odds of forecasts, as found by leaving out games."""
         return boldness(self.problem, self.state, *variances(self.problem, self.given))
 
     @cached_property
     def information(self) -> Information:
-        """What is known of the strengths."""
+        """The information about the strengths."""
         return self.given.information
 
     def drawn(self, players: IntArray, n_draws: int, rng: np.random.Generator) -> FloatArray:
-        """The (n, n_draws) log strengths of some players, drawn together."""
+        """The (n, n_draws) log strengths of some players, drawn jointly."""
         state = self.state[: self.problem.n_rated]
         lower = np.linalg.cholesky(self.information.dense())
         noise = rng.standard_normal((len(state), n_draws))
@@ -158,14 +158,14 @@ def population(
     ----------
     problem : Problem
     effects : (n_effects,)
-        Without their bias: who is made equal by a handicap rests on them.
+        With their bias removed: the strengths that a handicap makes equal depend on them.
     near : Population, optional
-        One of nearly the same effects, with which the search begins.
+        A population with nearly the same effects, as the start of the search.
     """
     before = None if near is None else near.given
     return Population(problem, prior_by_evidence(problem, effects, near=before), problem.local)
 
 
 def from_prior(problem: Problem) -> Population:
-    """Return the population of a problem with a prior: the fit is its likeliest state."""
+    """Return the population of a problem with a prior: the fit is its most likely state."""
     return Population(problem, as_fitted(problem), problem.local)

@@ -1,11 +1,12 @@
-"""The likeliest strengths, given results and what players of such a league are; effects are held.
+"""The posterior of the strengths, given results and a prior of similar players; effects are fixed.
 
-Who meets whom says something, too: in most leagues players meet their likes, or whom a handicap
-makes so. So strengths are pulled together along every meeting, to where the two are equal but for
-the handicap, and beside that to the league's mean: the prior of Leroux, Lei and Breslow (2000) for
-neighbours, normal, with precision ``meeting · L + mean · 1``, L the Laplacian of the meetings. A
-pull to the mean alone takes a ladder of 4,000 Elo, each rung of which is short, for luck; one along
-meetings alone, where it is chance who meets whom, takes any long chain for true.
+Pairings carry information, too: in most leagues players meet players of similar strength, or of
+the strength that a handicap makes even. So the prior pulls the two players of every meeting
+together, to the strengths that are even at the handicap, and also pulls all players to the
+league's mean. This is the prior of Leroux, Lei and Breslow (2000) for neighbours: normal, with
+precision ``meeting · L + mean · 1``, L the Laplacian of the meetings. A pull to the mean alone
+takes a ladder of 4,000 Elo with short rungs for luck; a pull along meetings alone, in a league
+with random pairings, takes any long chain for true.
 """
 
 from dataclasses import dataclass
@@ -20,50 +21,50 @@ from banzuke.engine.bradley_terry.profile.problem import Problem, told_by
 from banzuke.engine.outcomes.term import normaliser, weights_beside
 
 _LEAST_NOISE = 0.01
-"""Dispersion of leagues in which every game is drawn: a game counts as 100 at most."""
+"""Least dispersion, for leagues in which every game is drawn: a game counts as 100 at most."""
 
 _MAX_STEPS = 60
-"""Of Newton's method; from the last strengths 3 or 4 are usual."""
+"""Steps of Newton's method; from the last strengths 3 or 4 are usual."""
 
 _HALVINGS = 30
-"""Of a step that leads down."""
+"""Halvings of a step that leads down."""
 
 _LONGEST = 3.0
-"""Natural units that the farthest player moves in a step."""
+"""Largest step of a player, in natural units."""
 
 _ENOUGH = 1e-5
-"""Gain of a step that counts as none."""
+"""Negligible gain of a step."""
 
 
 _LEVEL = 1e-3
-"""Precision that bounds the level of all strengths together, which nobody asks for."""
+"""Precision that bounds the common level of all strengths, which no result depends on."""
 
 _ROUNDS = 2
-"""Times that mean and information are moved to each other for one prior, of the 5 or more that are
-tried from where the last ended."""
+"""Most alternating updates of mean and information for one prior; at least 5 priors are tried, each
+from the end of the last."""
 
 _NODES = 7
-"""Of Gauss and Hermite's rule: means over a difference that is open to 400 Elo, to 1e-3."""
+"""Nodes of Gauss-Hermite quadrature: means over a difference with sd 400 Elo, to 1e-3."""
 
 
 @dataclass(frozen=True)
 class Prior:
-    """How alike players are: precisions, in natural units⁻².
+    """The prior's precisions, in natural units⁻²: how similar the players are.
 
     Attributes
     ----------
     meeting : float
-        Of the difference of the two of each cell, round what makes them equal; four times as many
-        virtual draws tell as much.
+        Precision of the difference between the two players of each cell, around the even
+        difference; four times as many virtual draws carry the same information.
     mean : float
-        Of each strength, round the league's mean.
+        Precision of each strength, around the league's mean.
     """
 
     meeting: float
     mean: float
 
     def information(self, problem: Problem) -> Information:
-        """Return what the prior knows of the strengths."""
+        """The information of the prior about the strengths."""
         cells = problem.folded
         told = np.full(len(cells.other), self.meeting)
         return Information(problem.helped, cells.other, told, self.mean, problem.n_rated)
@@ -71,7 +72,7 @@ class Prior:
 
 @dataclass(frozen=True)
 class Posterior:
-    """The strengths' distribution, as near as a normal one comes to it.
+    """The best normal approximation of the strengths' posterior.
 
     Attributes
     ----------
@@ -81,9 +82,9 @@ class Posterior:
     information : Information
         The inverse of the strengths' covariances.
     variance : (n_cells,)
-        Of the difference of each cell's two.
+        Variance of the difference between the two players of each cell.
     around : float
-        Variances of the strengths round their mean, all together.
+        Sum of the variances of the strengths around their mean.
     """
 
     state: FloatArray
@@ -96,14 +97,15 @@ class Posterior:
 def posterior(
     problem: Problem, effects: FloatArray, prior: Prior, *, near: Posterior | None = None
 ) -> Posterior:
-    """Return the normal distribution that comes nearest to what is known of the strengths.
+    """Return the best normal approximation of the strengths' posterior.
 
-    Where games are few, the likeliest strengths are nearer to each other than their mean: who won
-    all may be far above. So mean and information are those at which slope and curvature, as means
-    over the differences themselves, are 0 and each other's inverse (Opper and Archambeau 2009).
+    Where games are few, the most likely strengths are closer together than their posterior means:
+    a player who won all games may be far above. So at the returned mean and information the slope,
+    averaged over the distribution of the differences, is 0, and the averaged curvature is the
+    inverse of the covariance (Opper and Archambeau 2009).
 
-    Games that can be drawn as half points tell more than a likelihood of wins and losses knows;
-    they count as so many more.
+    Games that can be drawn as half points carry more information than a likelihood of wins and
+    losses assumes; they count as correspondingly more games.
 
     Parameters
     ----------
@@ -111,7 +113,7 @@ def posterior(
     effects : (n_effects,)
     prior : Prior
     near : Posterior, optional
-        One of the same problem with which to begin, in place of the likeliest strengths.
+        A posterior of the same problem as the start, instead of the most likely strengths.
     """
     terms = _Terms(problem, effects, prior, tells(problem))
     if near is None:
@@ -148,7 +150,7 @@ def _likeliest(terms: "_Terms", start: FloatArray) -> tuple[FloatArray, Informat
 
 
 def as_fitted(problem: Problem) -> Posterior:
-    """Return the posterior of a problem with a prior of its own, round its likeliest state."""
+    """Return the posterior of a problem with its own prior, around its most likely state."""
     state, cells = problem.state, problem.folded
     varies = problem.dispersion(*problem.outcomes(state))
     told = cells.n_games * per_game(problem, state) / varies
@@ -157,9 +159,9 @@ def as_fitted(problem: Problem) -> Posterior:
 
 
 def lift_to_even(problem: Problem, effects: FloatArray) -> FloatArray:
-    """Return the (n_cells,) log odds that the effects add to make a better match.
+    """Return the (n_cells,) log odds of the effects that make a match more even.
 
-    Who moves first makes nobody one; who gets stones is given them for that.
+    The first move is not given to make a match even; handicap stones are.
     """
     return np.where(problem.folded.kind == MOVER, 0.0, problem.lift(effects))
 
@@ -192,11 +194,11 @@ class _Terms:
 
     @cached_property
     def lift_to_even(self) -> FloatArray:
-        """(n_cells,) of them, those that make a better match."""
+        """(n_cells,) the part of these log odds that makes the match more even."""
         return lift_to_even(self.problem, self.effects)
 
     def at(self, strength: FloatArray) -> _At:
-        """Return height, gradient and information there."""
+        """Return height, gradient and information at a state."""
         problem, prior = self.problem, self.prior
         from_even = problem.apart(strength) + self.lift_to_even
         win, draw = problem.outcomes(np.concatenate((strength, self.effects)))
@@ -207,7 +209,7 @@ class _Terms:
         return _At(height, gradient, self._told(told_by(win, draw, has_tie=problem.has_tie)))
 
     def over(self, strength: FloatArray, spread: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Return means of gradient and (n_cells,) information where differences spread so."""
+        """Return mean gradient and (n_cells,) information, given the differences' variances."""
         problem = self.problem
         gap = problem.apart(strength)
         points, told = np.zeros(len(gap)), np.zeros(len(gap))
@@ -219,7 +221,7 @@ class _Terms:
         return self._gradient(strength, gap + self.lift_to_even, points), self._told(told)
 
     def information(self, told: FloatArray) -> Information:
-        """Return what is known where cells tell so much."""
+        """Return the information about the strengths, given the information of the cells."""
         problem = self.problem
         return Information(
             problem.helped, problem.folded.other, told, self.prior.mean, problem.n_rated
@@ -240,7 +242,7 @@ class _Terms:
         return np.asarray(gradient)
 
     def _likelihood(self, log_odds: FloatArray) -> float:
-        """Return ln P, less what does not move with the strengths."""
+        """Return ln P without the terms that do not depend on the strengths."""
         cells = self.problem.folded
         distance = np.abs(log_odds)
         nu = np.exp(self.effects[-1]) if self.problem.has_tie else None
@@ -255,7 +257,7 @@ def _rule() -> tuple[FloatArray, FloatArray]:
 
 
 def tells(problem: Problem) -> float:
-    """Return what a game tells, over what ln P takes for granted."""
+    """The information of a game, divided by the one that ln P assumes."""
     if problem.is_as_told:
         return 1.0
     win, draw = problem.outcomes(problem.state)

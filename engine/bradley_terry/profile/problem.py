@@ -1,4 +1,4 @@
-"""A fitted league as the profile's kernels take it: cells, the optimum, and named coordinates."""
+"""A fitted league in the form of the profile's kernels: cells, optimum, and named coordinates."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -25,29 +25,29 @@ _LINEAR = ("none", "M1", "M4")
 
 @dataclass(frozen=True)
 class Problem:
-    """Results of players and the state that makes them most likely.
+    """The results of some players, and the state that makes the results most likely.
 
-    Players are the rated ones, and with `with_unrated` those after them whom games link to these.
+    The rated players come first; `with_unrated` adds the players linked to them by games.
 
     Attributes
     ----------
     fit : Fit
     players : (n_rated,)
-        Index in the league of each player of the cells, all of whom are called rated here.
+        Index in the league of each player of the cells; all of them are called rated here.
     folded : Cells
     slope : (n_kinds, n_effects)
-        What the effects add to the log odds of each kind; 0 for ln ν, which comes last.
+        Slope of each kind's log odds by the effects; 0 for ln ν, which comes last.
     has_tie : bool
-        Whether ln ν is among them.
+        True if ln ν is an effect.
     design : (n_levels, n_effects)
-        What the effects add at each handicap level.
+        Slope of the log odds by the effects at each handicap level.
     state : (n_rated + n_effects,)
         The estimate: log strengths with mean 0, then the effects.
     gauge_weight : (n_rated,)
-        What the league's gauge holds in place, to first order; sums to 1.
+        Weights of the quantity that the league's gauge fixes, to first order; they sum to 1.
     n_virtual : int
-        Players of a prior among the rated, who come last: games against them are no results. The
-        virtual one, and the zero of published ratings.
+        Number of virtual players of a prior among the rated, who come last: the prior's virtual
+        player, and the zero of published ratings. Games against them are not results.
     """
 
     fit: Fit
@@ -62,24 +62,24 @@ class Problem:
 
     @property
     def n_rated(self) -> int:
-        """Number of rated players, a prior's among them."""
+        """Number of rated players, including those of a prior."""
         return len(self.players)
 
     @cached_property
     def helped(self) -> Int32Array:
-        """The (n_cells,) helped players: asked for in every step of what redrawn leagues tell."""
+        """The (n_cells,) helped players; cached because every step of a calibration uses them."""
         return self.folded.helped()
 
     @cached_property
     def local(self) -> IntArray:
-        """The (n_players,) places of the league's players among the rated, -1 for the others."""
+        """The (n_players,) positions of the league's players among the rated, -1 for the others."""
         local = np.full(len(self.fit.rating_elo), -1, np.int64)
         n_players = self.n_rated - self.n_virtual
         local[self.players[:n_players]] = np.arange(n_players)
         return local
 
     def cells(self, folded: Cells | None = None, *, ridge: float = 0.0) -> tuple[Any, ...]:
-        """Return what the kernels walk, of these results or of others in the same cells."""
+        """The kernels' argument for these results, or for other results in the same cells."""
         at = self.folded if folded is None else folded
         return (
             self.helped, at.other, at.kind, at.n_games, at.score, at.drawn, self.slope,
@@ -91,11 +91,11 @@ class Problem:
         return self.outcomes_at(self.log_odds(state), state[-1])
 
     def log_odds(self, state: FloatArray) -> FloatArray:
-        """Return the (n_cells,) log odds of the helped player, a tie left aside."""
+        """Return the (n_cells,) log odds of the helped player, ties excluded."""
         return self.apart(state) + self.lift(state[self.n_rated :])
 
     def apart(self, strength: FloatArray) -> FloatArray:
-        """Return the (n_cells,) differences between the strengths of each cell's two."""
+        """Return the (n_cells,) differences between the strengths of each cell's two players."""
         return np.asarray(strength[self.helped] - strength[self.folded.other])
 
     def lift(self, effects: FloatArray) -> FloatArray:
@@ -112,21 +112,21 @@ class Problem:
 
     @cached_property
     def is_played(self) -> BoolArray:
-        """The (n_cells,) cells that are not a prior's."""
+        """The (n_cells,) mask of the cells that are not a prior's."""
         return np.asarray(self.folded.other < self.n_rated - self.n_virtual)
 
     @property
     def is_as_told(self) -> bool:
-        """True if points vary as ln P takes for granted."""
+        """True if points vary as ln P assumes."""
         return self.folded.rows is None and (self.has_tie or not self.fit.draw_rate)
 
     def dispersion(self, win: FloatArray, draw: FloatArray) -> FloatArray:
-        """Return the (n_cells,) variance of points over that which ln P takes for granted (J / I).
+        """Return the (n_cells,) variance of points, divided by the one that ln P assumes (J / I).
 
         `win` and `draw` (n_cells,) are the chances of a game.
 
-        Draws that count as half points vary less than games won and lost, one game that counts as
-        w games w times as much as those; virtual games vary as their prior says.
+        Draws that count as half points vary less than games won and lost. One game of weight w
+        varies w times as much as w games. Virtual games vary as their prior says.
         """
         ratio = np.ones(len(self.is_played))
         if self.fit.draw_rate and not self.has_tie:
@@ -138,7 +138,7 @@ class Problem:
         return ratio
 
     def rating(self, player: int) -> FloatArray:
-        """Return the coordinate of one rated player's rating, as the gauge has it."""
+        """Return the coordinate of one rated player's rating in the gauge."""
         row = np.zeros(len(self.state))
         row[: self.n_rated] = -self.gauge_weight
         row[player] += 1.0
@@ -151,7 +151,7 @@ class Problem:
         return row
 
     def effect(self, name: str) -> FloatArray | None:
-        """Return the coordinate of an effect, in natural units; None if it does not move."""
+        """Return the coordinate of an effect, in natural units; None if the effect is fixed."""
         row = np.zeros(len(self.state))
         if name == FIRST_MOVER:
             row[self.n_rated] = 1.0
@@ -165,7 +165,7 @@ class Problem:
         return row if row.any() else None
 
     def level(self, code: int) -> FloatArray | None:
-        """Return the coordinate of what a handicap is worth; None if it stands at its bound."""
+        """Return the coordinate of the value of a handicap; None if the value is at its bound."""
         at = int(np.searchsorted(self.folded.levels, code))
         if at == len(self.folded.levels) or self.folded.levels[at] != code:
             return None
@@ -175,16 +175,16 @@ class Problem:
 
 
 def told_by(win: FloatArray, draw: FloatArray, *, has_tie: bool) -> FloatArray:
-    """Return the (n_cells,) information of a game of such chances on the difference of its two."""
+    """Return the (n_cells,) information of a game with such chances about the difference."""
     return (DAVIDSON if has_tie else HALF_POINTS).information(win, draw)
 
 
 def problem_of(fit: Fit, pairs: Pairs) -> Problem | None:
-    """Return the problem of a fit, or None where ln P has no profile of this kind.
+    """Return the problem of a fit, or None where ln P has no such profile.
 
-    That is: fewer than two are rated, or handicaps curve the log odds (A1 to A3, M2, M3). Levels of
-    handicap that left the model are treated as the fit treats them. The virtual games of a prior
-    are games against one player more.
+    There is none if fewer than two players are rated, or if the log odds are not linear in the
+    handicap's parameters (A1 to A3, M2, M3). Levels of handicap that left the model are treated as
+    the fit treats them. The virtual games of a prior are games against one additional player.
     """
     model = fit.model
     if model.handicap not in _LINEAR or np.count_nonzero(fit.components.rated) < 2:
@@ -223,10 +223,10 @@ def problem_of(fit: Fit, pairs: Pairs) -> Problem | None:
 
 
 def _with_prior(problem: Problem, pairs: Pairs) -> Problem:
-    """Return the problem with the player of its prior, and everybody's games against that one.
+    """Return the problem with the virtual player of its prior, and the games against that player.
 
-    The zero of published ratings is one player more. How an anchor is pulled counts as games
-    against it that pull as much, and as stiffly, at the estimate.
+    The zero of published ratings is one more player. The pull of an anchor counts as games against
+    the zero with the same pull, and the same stiffness, at the estimate.
     """
     fit, n_players = problem.fit, problem.n_rated
     virtual = virtual_games(fit.model, problem.players)
@@ -260,10 +260,11 @@ def _with_prior(problem: Problem, pairs: Pairs) -> Problem:
 
 
 def with_unrated(problem: Problem, pairs: Pairs) -> Problem:
-    """Return the problem with the players who have no rating, but a chain of games to who has.
+    """Return the problem with the unrated players who are linked by games to a rated player.
 
-    They come after the others, as strong as the mean. That somebody lost all games says something
-    of the league, and leagues whose every player won and lost are evener than their players are.
+    They come after the others, with the mean strength. A player who lost all games carries
+    information about the league; a league restricted to players who won and lost looks more even
+    than it is.
     """
     n_rated = problem.n_rated
     order = np.concatenate((problem.players, np.flatnonzero(~problem.fit.components.rated)))
@@ -285,7 +286,7 @@ def with_unrated(problem: Problem, pairs: Pairs) -> Problem:
 
 
 def _among(problem: Problem, pairs: Pairs, players: IntArray) -> Cells:
-    """Return the cells between these players, but for handicaps that no rated player gave."""
+    """Return the cells between these players, without handicaps that no rated player gave."""
     local = np.full(pairs.n_players, -1, np.int32)
     local[players] = np.arange(len(players), dtype=np.int32)
     folded, levels = _folded(problem.fit, pairs, local), problem.folded.levels
@@ -311,10 +312,11 @@ def _folded(fit: Fit, pairs: Pairs, local: Int32Array) -> Cells:
 
 
 def _as_fitted(fit: Fit, folded: Cells) -> Cells:
-    """Return the cells without levels that left the model, the highest of linear ones.
+    """Return the cells without the levels that left the model, the highest ones of linear models.
 
-    Whatever else is asked, ln P is highest with such a level at its limit. Where receivers win for
-    certain there, its games add nothing; otherwise they count as games of the level below.
+    Whatever other coordinate is held, ln P is highest with such a level at its limit. Where
+    receivers win for certain there, its games add nothing; otherwise they count as games of the
+    level below.
     """
     curve = fit.curve
     if curve is None or len(curve.code) == len(folded.levels):

@@ -1,8 +1,8 @@
 """Profile-likelihood intervals of ratings, differences and effects, calibrated by redrawn leagues.
 
-The interval of a coordinate holds every value that the results do not contradict: ln P, the other
-parameters at their best for it, is less than a bound below its maximum. Its ends are finite
-wherever the games bound the coordinate, which they do for every rated player.
+The interval of a coordinate holds every value that the results do not contradict: ln P, maximised
+over the other parameters, is less than a bound below its maximum. Its ends are finite wherever the
+games bound the coordinate, which they do for every rated player.
 """
 
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 
 @dataclass(frozen=True)
 class Profile:
-    """The profiles of one fit, and how far they can be trusted.
+    """The profiles of one fit, and their calibration.
 
     Attributes
     ----------
@@ -36,7 +36,7 @@ class Profile:
     top : float
         ln P at the estimate.
     local : (n_players,)
-        Place among the rated players, -1 for the others.
+        Position among the rated players, -1 for the others.
     """
 
     problem: Problem
@@ -46,7 +46,7 @@ class Profile:
 
     @property
     def by(self) -> str:
-        """Name of the method: with a prior it is what results and prior leave open together."""
+        """Name of the method: with a prior it is a posterior of results and prior together."""
         return "posterior" if self.problem.n_virtual else "profile"
 
     def rating(self, player: int) -> Interval:
@@ -72,7 +72,7 @@ class Profile:
         return in_unit(effect, self._by_effects(row))
 
     def worth(self, code: int) -> Interval:
-        """Return the interval of what an observed handicap is worth, in Elo."""
+        """Return the interval of the value of an observed handicap, in Elo."""
         row = self.problem.level(code)
         if row is None:
             return NOTHING
@@ -80,7 +80,7 @@ class Profile:
 
     @property
     def population(self) -> Population:
-        """The players as a league in which opponents are so alike: for what is to be expected."""
+        """The players as a league of similar opponents, for expected results."""
         return self.calibration.league
 
     @cached_property
@@ -90,7 +90,7 @@ class Profile:
     def _of_players(self, row: FloatArray) -> Interval:
         """Return the interval of a coordinate of ratings, in Elo.
 
-        The mean of r grows with the distance, so each end has its own.
+        The mean of r grows with the distance, so each end has its own mean.
         """
         known, value = self.calibration, float(np.sum(row * self.problem.state))
         along = kernel.towards(self.problem.cells(), self.problem.state, row, kernel.FINE)
@@ -102,9 +102,9 @@ class Profile:
         return Interval(*(ELO_PER_LOGIT * value for value in (corrected, low, high)))
 
     def _expected(self, row: FloatArray) -> FloatArray:
-        """Return the ends of a coordinate of ratings as the population has it.
+        """Return the ends of a coordinate of ratings from the population's posterior.
 
-        They stand in for those that no climb finds, where redrawn leagues bound next to nobody.
+        They replace ends that no climb finds, where redrawn leagues bound almost no player.
         """
         league, n_rated = self.population, self.problem.n_rated
         wide = np.zeros(len(league.state))
@@ -127,11 +127,11 @@ class Profile:
         return corrected, low, high
 
     def _rise(self, row: FloatArray, mean: float) -> float:
-        """Return by how much r's mean grows with the effect, 0 where that is not known.
+        """The slope of r's mean by the effect, 0 where the slope is unknown.
 
-        What every rating overstates an effect takes over in proportion to itself, so the mean is 0
-        where the effect is (ln ν has no such place). Without it, intervals of playing at home held
-        98 % on football's schedule.
+        An effect is overstated in proportion to itself, like every rating, so the mean is 0 where
+        the effect is 0 (ln ν has no such point). Without this slope, intervals of playing at home
+        held 98 % on football's schedule.
         """
         n_rated, league = self.problem.n_rated, self.calibration.league
         effects = league.state[league.problem.n_rated :]
@@ -153,21 +153,21 @@ def profile(
     in_turn: InTurn | None = None,
     follows: float | None = None,
 ) -> Profile | Belief | None:
-    """Return what is known of a fit's players, or None where that is not found (`problem_of`).
+    """The posterior of a fit's players, or None where it is not found (`problem_of`).
 
-    That is a `Belief`; with a prior of the league's own, and of large leagues, a `Profile`.
+    It is a `Belief`; with the league's own prior, and for large leagues, a `Profile`.
 
     Parameters
     ----------
     fit : Fit
     pairs : Pairs
-        Those that were fitted.
+        The pairs that were fitted.
     rng : Generator
         Names the streams of the redrawn leagues; nothing is drawn from it.
     in_turn : InTurn, optional
-        The games in their order of play: they say whether pairings follow results.
+        The games in their order of play: they show whether pairings follow results.
     follows : float, optional
-        The chance that they do, where it is known already.
+        The probability that pairings follow results, if it is known already.
     """
     problem = problem_of(fit, pairs)
     if problem is not None and not problem.n_virtual:
@@ -178,7 +178,7 @@ def profile(
 
 
 def climbed(fit: Fit, pairs: Pairs, rng: np.random.Generator) -> Profile | None:
-    """Return the profiles of a fit, or None where there are none (`problem_of`).
+    """Return the profiles of a fit, or None if it has no profile (`problem_of`).
 
     `rng` names the streams of the redrawn leagues; nothing is drawn from it.
     """
@@ -196,7 +196,7 @@ def climbed(fit: Fit, pairs: Pairs, rng: np.random.Generator) -> Profile | None:
 
 
 def effect_rows(problem: Problem) -> FloatArray:
-    """Return the coordinates of all effects and handicaps that move, each once."""
+    """Return the coordinates of all effects and handicaps that are not fixed, each once."""
     named = [problem.effect(e.name) for e in problem.fit.effects if e.status == ESTIMATED]
     levels = [problem.level(int(code)) for code in problem.folded.levels]
     rows = [row for row in (*named, *levels) if row is not None]

@@ -1,4 +1,4 @@
-"""Between which ranks players probably stand: strengths drawn together, given the results."""
+"""Intervals of the players' ranks: strengths drawn jointly, given the results."""
 
 import numpy as np
 
@@ -8,10 +8,10 @@ from banzuke.engine.bradley_terry.profile.population import Population
 from banzuke.engine.bradley_terry.summarise import ranks_of
 
 DRAWS = 1000
-"""Joint draws of all strengths: the chance beyond an end, 2.5 %, is then known to ± 0.5 %."""
+"""Joint draws of all strengths: the tail probability, 2.5 %, is then known to ± 0.5 %."""
 
 _BEYOND = 0.025
-"""Share beyond each end of an interval of 95 %."""
+"""Probability beyond each end of an interval of 95 %."""
 
 
 def rank_ends(
@@ -19,26 +19,26 @@ def rank_ends(
 ) -> FloatArray:
     """Return the (n, 2) ends of the 95 % intervals of ranks among some rated players.
 
-    Strengths are drawn jointly from what results and league leave open (`Belief`, `Population`),
-    the source of superiority. Ranks of redrawn seasons are no such interval: they repeat the luck
-    of the season that was played, and who leads it by luck leads its redraws.
+    Strengths are drawn jointly from their posterior (`Belief`, `Population`), the source of
+    superiority as well. Ranks in redrawn seasons give no such interval: they repeat the luck of the
+    played season, and a player who leads it by luck leads its redraws.
 
     Parameters
     ----------
     population : Population or Belief
     players : (n,)
-        Those who are ranked, by their index in the league; rank 1 is the best of them.
+        The ranked players, by their index in the league; rank 1 is the best of them.
     rng : Generator
-        Drawn from.
+        Generator of the draws.
     """
     drawn = population.drawn(players, DRAWS, rng)
     return _ends(ranks_of(drawn).astype(np.int64).T)
 
 
 def _ends(rank: IntArray) -> FloatArray:
-    """Return where 2.5 % of (n_draws, n) ranks lie beyond, of those on an end itself half.
+    """Return the ends beyond which 2.5 % of (n_draws, n) ranks lie; ranks at an end count half.
 
-    Whole ranks overshoot: ends beyond which lies no more than 2.5 % held 98 % of true ranks.
+    Whole ranks overshoot: ends with no more than 2.5 % beyond them held 98 % of true ranks.
     """
     n_draws, n = rank.shape
     count = np.zeros((n, n))

@@ -1,10 +1,11 @@
-"""Leagues that could have been: strengths that results and league leave open, and their games.
+"""Redrawn leagues: strengths drawn from the posterior, and their games.
 
-Where leagues are redrawn, they should look as the one that was played: refitted, as far from even,
-and with its effects. Drawn from the estimate they do not, for estimates spread too far; nor quite
-from strengths that vary as a normal distribution does, where some who meet are far apart and most
-are alike. So some pilots are redrawn and refitted: what they overstate is taken out of the effects
-and of how uneven games were, and strengths are drawn so far apart that games are as uneven as that.
+A redrawn league should look like the played one after a refit: the same unevenness of games and
+the same effects. Leagues redrawn from the estimate do not, for estimates are too spread out.
+Leagues with normally distributed strengths do not quite either, where some opponents are far
+apart and most are similar. So some pilot leagues are redrawn and refitted. Their bias is removed
+from the effects and from the unevenness of games, and strengths are drawn with the spread that
+gives this unevenness.
 """
 
 from dataclasses import dataclass, replace
@@ -22,37 +23,37 @@ from banzuke.engine.bradley_terry.profile.posterior import lift_to_even
 from banzuke.engine.bradley_terry.profile.problem import Problem, told_by
 
 _PILOTS = 16
-"""Leagues redrawn from the estimate to see its bias: their mean bias is known to a quarter of its
-spread, which is small against what it corrects."""
+"""Leagues redrawn from the estimate to find its bias: the mean bias is then known to a quarter of
+its spread, which is small against the correction."""
 
 _ROUNDS = 2
-"""Times that the bias is taken out: once more where the first correction was a long one."""
+"""Most corrections of the bias: a second one where the first correction was large."""
 
 _LONGEST = 1.0
-"""Natural units that an effect moves in a round: pilots in which it ran off say no more."""
+"""Largest correction of an effect per round, in natural units; larger biases are clipped."""
 
 _SCALES = 0.2
-"""Spread of the logarithm of the scale of strengths from league to league, around 0: what is
-believed of it before. On the AGA's pairings with strengths of ranks it is -0.1, on football's 0,
-and on a long ladder with an eighth of its games between anybody 0.25."""
+"""Prior standard deviation of the logarithm of the strengths' scale between leagues, around 0. On
+the AGA's pairings with strengths of ranks the logarithm is -0.1, on football's 0, and on a long
+ladder with an eighth of its games between random players 0.25."""
 
 _FLAT = 1e-12
-"""Of leagues in which all are alike no scale is seen: nothing less is divided by."""
+"""Least divisor: leagues of equal players carry no information about the scale."""
 
 _LARGE = 1000
-"""Players from which half as many leagues are redrawn: each tells more by itself."""
+"""Players above which half as many leagues are redrawn: each is more informative."""
 
 
 @dataclass(frozen=True)
 class Redrawn:
-    """One league that could have been, refitted.
+    """One redrawn league, refitted.
 
     Attributes
     ----------
     truth : (n_players + n_effects,)
-        Of which it was drawn.
+        The parameters that the results were drawn from.
     cells : tuple
-        For the kernels.
+        The results for the kernels.
     best : (n_players + n_effects,)
         Its estimate.
     top : float
@@ -67,15 +68,15 @@ class Redrawn:
 
 @dataclass(frozen=True)
 class Source:
-    """What leagues are redrawn from.
+    """The distribution that leagues are redrawn from.
 
     Attributes
     ----------
     league : Population
     middle : (n_players,)
-        Strengths of players who are as their meetings and handicaps say.
+        Strengths that follow from meetings and handicaps alone.
     scale : float
-        How far apart strengths are drawn, round these, over how far the population has them.
+        Spread of the drawn strengths around `middle`, divided by the population's spread.
     """
 
     league: Population
@@ -102,9 +103,9 @@ class Source:
 
 
 def source(problem: Problem, rng: np.random.Generator) -> Source:
-    """Return the source whose redrawn and refitted leagues look as the one that was played.
+    """Return the source whose redrawn and refitted leagues look like the played one.
 
-    `rng` names the streams, one for each league: what one draws moves no other.
+    `rng` names the streams, one for each league: the draws of one league do not affect another.
     """
     n_rated, own = problem.n_rated, problem.state.copy()
     kernel.climb(problem.cells(), own)
@@ -130,10 +131,10 @@ def source(problem: Problem, rng: np.random.Generator) -> Source:
 
 
 def _scale(found: Source, truths: list[FloatArray], wanted: float, doubt: float) -> float:
-    """Return the scale at which strengths are probably as uneven as is wanted.
+    """Return the scale at which strengths are probably as uneven as wanted.
 
-    `doubt` is the variance of what is wanted: one league's luck, so that few games move the scale
-    little. `truths` are drawn at the scale that was found before.
+    `doubt` is the variance of the wanted value, from the luck of one league, so that few games
+    change the scale little. `truths` are drawn at the previous scale.
     """
     uneven = np.mean([_unevenness(found.league.problem, truth) for truth in truths])
     rise = np.mean([_rise(found, truth) for truth in truths])
@@ -143,7 +144,7 @@ def _scale(found: Source, truths: list[FloatArray], wanted: float, doubt: float)
 
 
 def of_size(problem: Problem, leagues: int) -> int:
-    """Return how many leagues of a problem's size tell as much as so many small ones."""
+    """The number of leagues of a problem's size that are as informative as some small leagues."""
     return leagues if problem.n_rated < _LARGE else leagues // 2
 
 
@@ -154,13 +155,13 @@ def _source(league: Population, scale: float) -> Source:
 
 
 def _unevenness(problem: Problem, state: FloatArray) -> float:
-    """Return how far expected points are from even: Σ n (E - ½)²."""
+    """The unevenness of expected points: Σ n (E - ½)²."""
     win, draw = problem.outcomes(state)
     return float(np.sum(problem.folded.n_games * (win + 0.5 * draw - 0.5) ** 2))
 
 
 def _rise(source: Source, truth: FloatArray) -> float:
-    """Return by how much the unevenness of a state grows with the logarithm of the scale."""
+    """The derivative of a state's unevenness by the logarithm of the scale."""
     problem = source.league.problem
     win, draw = problem.outcomes(truth)
     away = problem.apart(truth[: problem.n_rated] - source.middle)

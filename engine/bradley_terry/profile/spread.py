@@ -1,15 +1,15 @@
-"""How far apart players are: priors of one spread each, and how likely each is.
+"""The spread of players' strengths: priors of one spread each, and the likelihood of each.
 
-Who meets whom may say something of strengths, or nothing, and results alone do not tell which. So
-three accounts of a league stand beside each other:
+Pairings may carry information about strengths or not, and results alone do not show which. So
+three accounts of a league are compared:
 
-- ``results``: whoever meets, strengths are drawn alike. True where pairings are drawn by lot, and
-  where they follow the results so far, as those of a Swiss tournament do: the pairing then tells
-  nothing that the results have not told (the design is ignorable).
-- ``likes``: who meets is alike, and how much so, the results tell.
-- ``habit``: people meet their likes because they know each other. Then chains of players are as
-  long as they look, and the evidence, which takes them for luck, says nothing of a spread: that
-  comes from the sum of squares of the estimates, with their errors taken out.
+- ``results``: pairings carry no information; all strengths have the same prior. True where pairings
+  are drawn by lot, and where they follow the results so far, as in a Swiss tournament: the pairing
+  then adds nothing to the results (the design is ignorable).
+- ``likes``: opponents have similar strengths; the results show how similar.
+- ``habit``: opponents have similar strengths because they know each other. Chains of players are
+  then as long as they look. The evidence takes them for luck, so it says nothing about the spread:
+  the spread comes from the sum of squares of the estimates, with their errors removed.
 """
 
 from collections.abc import Callable
@@ -25,42 +25,42 @@ from banzuke.engine.bradley_terry.profile.joint import Joint, Normal, NormalPrio
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 SPREAD_ELO = 250.0
-"""Standard deviation of a league's players, the median of what is believed before any game."""
+"""Standard deviation of a league's players, the median of its prior."""
 
 _FACTOR = 0.5
-"""Standard deviation of its logarithm: from 90 to 670 Elo in 95 % of leagues."""
+"""Standard deviation of the prior's logarithm: from 90 to 670 Elo in 95 % of leagues."""
 
 _LIKES = (3.0, 30.0)
-"""Pulls of all meetings of a player together, over that to the mean, under ``likes``."""
+"""Total pull of a player's meetings, divided by the pull to the mean, under ``likes``."""
 
 _HABIT = 30_000.0
-"""The same under ``habit``: next to nothing but the chain of meetings holds a player."""
+"""The same under ``habit``: almost only the chain of meetings determines a player's strength."""
 
 _WIDE = 600.0 / ELO_PER_LOGIT
-"""Spread at which strengths are estimated for their sum of squares: hardly pulled together."""
+"""Prior spread of the estimates behind the sum of squares: a very weak prior."""
 
 _HIDDEN = 0.25
-"""Added to the logarithm of that spread: who meets likes only shows less of it. Without it,
-intervals of clubs and ladders held 91 to 93 %."""
+"""Added to the logarithm of that spread: a player who meets similar players only shows less of the
+spread. Without it, intervals of clubs and ladders held 91 to 93 %."""
 
 _OF_EFFECTS = 0.01
-"""Precision of each effect, in natural units⁻²: nothing is believed of them (1,700 Elo)."""
+"""Precision of each effect, in natural units⁻²: a nearly flat prior (1,700 Elo)."""
 
 _FIRST = 0.5
 """First step of the search, in the spread's logarithm."""
 
 _SEARCH = 4
-"""Spreads tried beyond the first three."""
+"""Spreads tried after the first three."""
 
 _NEAR = 0.05
-"""Distance in the logarithm that need not be tried again."""
+"""Distance in the logarithm within which no second spread is tried."""
 
 _LEAST, _MOST = np.log(5.0 / ELO_PER_LOGIT), np.log(4000.0 / ELO_PER_LOGIT)
 """The logarithms of the least and the largest spread of the search: beyond 5 to 4,000 Elo players
 are equal, or no game between them is open."""
 
 _POINTS = np.array([-1.0, 0.0, 1.0]) * np.sqrt(3.0)
-"""Of Gauss and Hermite's rule, in standard deviations of the logarithm."""
+"""Nodes and weights of Gauss-Hermite quadrature, in standard deviations of the logarithm."""
 
 _SHARES = np.array([1.0, 4.0, 1.0]) / 6.0
 """The weights of these points in the rule of three points."""
@@ -68,7 +68,7 @@ _SHARES = np.array([1.0, 4.0, 1.0]) / 6.0
 
 @dataclass(frozen=True)
 class Part:
-    """One distribution of several, and the logarithm of its weight among those of its account."""
+    """One distribution of several, and the logarithm of its weight within its account."""
 
     log_weight: float
     known: Normal
@@ -76,7 +76,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Shape:
-    """Priors of one pull to those who are met, for every spread."""
+    """Priors with one strength of pull to the opponents, for every spread."""
 
     joint: Joint
     likeness: float
@@ -120,7 +120,7 @@ class Shape:
 
 
 def by_evidence(joint: Joint, likeness: float, *, near: Normal | None = None) -> list[Part]:
-    """Distributions of one likeness, at the spreads that results leave open."""
+    """Distributions of one account, at the likely spreads."""
     shape = Shape(joint, likeness)
     seen: dict[float, Part] = {}
 
@@ -141,12 +141,12 @@ def by_evidence(joint: Joint, likeness: float, *, near: Normal | None = None) ->
 
 
 def likes(joint: Joint, *, near: Normal | None = None) -> list[Part]:
-    """Distributions of all likenesses, at the spreads that results leave open."""
+    """Distributions of all accounts, at the likely spreads."""
     return [part for likeness in _LIKES for part in by_evidence(joint, likeness, near=near)]
 
 
 def by_habit(joint: Joint, *, near: Normal | None = None) -> list[Part]:
-    """Distributions at the spreads that the estimates' sum of squares leaves open."""
+    """Distributions at the spreads that are likely by the estimates' sum of squares."""
     wide = joint.given(Shape(joint, 0.0).prior(_WIDE), near=near)
     centre, sd = _top(_by_squares(wide, joint.problem.n_rated))
     centre += _HIDDEN
@@ -159,11 +159,11 @@ def by_habit(joint: Joint, *, near: Normal | None = None) -> list[Part]:
 
 
 def _by_squares(wide: Normal, n: int) -> Callable[[float], float]:
-    """ln of how likely a spread is by the sum of squares of estimates that are hardly pulled.
+    """Log-likelihood of a spread, from the sum of squares of estimates under a very weak prior.
 
-    Of strengths s and errors of covariance C the estimates are H (s + e), H what is left by the
-    pull; their sum of squares has the mean ``S² tr H² + tr H C_given`` and varies as that of
-    normal variables does.
+    For strengths s and errors e with covariance C the estimates are H (s + e), H the shrinkage by
+    the prior. Their sum of squares has the mean ``S² tr H² + tr H C_given`` and the variance of
+    normal variables.
     """
     centred = wide.mean[:n] - wide.mean[:n].mean()
     middle = np.eye(n) - 1.0 / n
@@ -188,15 +188,15 @@ def _by_squares(wide: Normal, n: int) -> Callable[[float], float]:
 
 
 def _before(at: float) -> float:
-    """ln of how likely a spread's logarithm is before any game."""
+    """Log prior density of a spread's logarithm."""
     return float(-0.5 * ((at - np.log(SPREAD_ELO / ELO_PER_LOGIT)) / _FACTOR) ** 2)
 
 
 def _top(height: Callable[[float], float]) -> tuple[float, float]:
-    """Where a height is largest, and the standard deviation that its bend there stands for.
+    """The argument of the maximum of a function, and the standard deviation by its curvature.
 
-    Parabolas through the best three points; the bend is never less than that of what is believed
-    before, so that the deviation is no larger.
+    Parabolas through the best three points; the curvature is never less than the prior's, so that
+    the deviation is never larger than the prior's.
     """
     start = float(np.log(SPREAD_ELO / ELO_PER_LOGIT))
     points = {at: height(at) for at in (start - _FIRST, start, start + _FIRST)}

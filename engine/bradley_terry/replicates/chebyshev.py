@@ -8,18 +8,18 @@ import numpy as np
 from banzuke.engine.bradley_terry.replicates.lanes import LaneLeague
 
 _STRAY = 0.04
-"""How far lanes are expected to go beyond the ends of the estimate's spectrum, as a share."""
+"""Expected excess of lanes beyond the ends of the estimate's spectrum, as a share."""
 
 _MAX_WALKS = 40
-"""Walks before lanes are left to Newton's method, which costs more per step but does not depend on
-the estimate's spectrum. Passes of the bench's leagues of 300 and 10,000 players take 3 to 4."""
+"""Passes before lanes are left to Newton's method, which costs more per step but does not depend on
+the estimate's spectrum. The bench's leagues of 300 and 10,000 players take 3 to 4."""
 
 _REDUCTION = 1e5
-"""By how much the error is to decline in the walks allowed: from some 1,000 Elo to 0.01."""
+"""Wanted decline of the error in the allowed passes: from some 1,000 Elo to 0.01."""
 
 
 class IterationPlan(NamedTuple):
-    """Middle and half width of the spectrum, decline per walk, and walks before giving up."""
+    """Middle and half width of the spectrum, decline per pass, and passes before giving up."""
 
     middle: float
     half_width: float
@@ -32,7 +32,7 @@ class IterationPlan(NamedTuple):
         return self.middle - self.half_width
 
     def steps(self) -> Iterator[tuple[float, float]]:
-        """Yield how much of the last step and of the correction makes each step."""
+        """Yield the shares of the last step and of the correction in each step."""
         keep, gain, ratio = 0.0, 1.0 / self.middle, self.half_width / self.middle
         for _ in range(self.max_walks):
             yield keep, gain
@@ -42,7 +42,7 @@ class IterationPlan(NamedTuple):
 
 
 def iteration_plan(league: LaneLeague) -> IterationPlan:
-    """Return how the Chebyshev iteration of a league goes."""
+    """The parameters of the Chebyshev iteration of a league."""
     slow, fast = (1.0 - _STRAY) * league.slowest, (1.0 + _STRAY) * league.fastest
     root = np.sqrt(fast / slow)  # of the condition number
     rate = max((root - 1.0) / (root + 1.0), 0.05)

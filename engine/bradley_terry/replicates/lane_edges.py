@@ -1,4 +1,4 @@
-"""The edges of a league as the lane kernels walk them, at the estimate."""
+"""The edges of a league in the order of the lane kernels, at the estimate."""
 
 from dataclasses import dataclass, fields
 from typing import Any
@@ -14,9 +14,9 @@ TILE = 4096
 """Players whose 32 strengths and sums fit the second-level cache (1 MB)."""
 
 _SHORTEST = 24
-"""Edges that a segment must have on average: reading its lower player costs as much as eight.
+"""Least mean number of edges per segment: reading its lower player costs as much as eight edges.
 
-Larger tiles are slower for want of cache, and less so where rows are asked for ahead (`prefetch`).
+Larger tiles are slower because they exceed the cache, less so with prefetching (`prefetch`).
 """
 
 
@@ -30,9 +30,9 @@ class KernelColumns:
 
 @dataclass(frozen=True)
 class LaneEdges(KernelColumns):
-    """Edges as the lane kernels walk them; lower is the stronger player.
+    """Edges in the order of the lane kernels; lower is the stronger player.
 
-    They come tile by tile of upper players, whose lanes then stay in the processor's cache; within
+    They are sorted by tile of upper players, whose lanes then stay in the processor's cache; within
     a tile, the edges of one lower player make a segment.
 
     Attributes
@@ -85,7 +85,7 @@ def lane_edges(edges: Edges, state: FloatArray) -> LaneEdges:
 
 
 def _tile(n_edges: int, n_players: int) -> int:
-    """Return how many players make a tile: `TILE`, or more where segments would be too short."""
+    """The number of players in a tile: `TILE`, or more where segments would be too short."""
     tile = TILE
     while 2 * n_edges * tile < _SHORTEST * n_players**2 and tile < n_players:
         tile *= 2
@@ -121,7 +121,7 @@ def _lay_out(  # type: ignore[no-untyped-def]
 
 @kernel(error_model="numpy")
 def slope_trend(lower, start, upper, n_games, odds, n_players):  # type: ignore[no-untyped-def]
-    """Return (n_players,) derivatives of each information ``Σ n p (1 - p)`` by the own strength."""
+    """Return (n_players,) derivatives of the information ``Σ n p (1 - p)`` by the own strength."""
     trend = np.zeros(n_players)
     for segment in range(len(lower)):
         own = 0.0

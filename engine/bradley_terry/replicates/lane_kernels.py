@@ -1,17 +1,17 @@
 """Compiled loops over edges and players that carry 32 replicates side by side.
 
-Arrays are shaped (n_players, 32), float32; each inner loop runs over the 32 lanes with neither
-branch nor call, the shape that the compiler turns into vector instructions. Edges come sorted with
-the stronger player as "lower", so an edge counts *upsets*: points of the upper player. Players come
-first in the rows, then effects.
+Arrays are shaped (n_players, 32), float32. Each inner loop runs over the 32 lanes without
+branches or calls, so that the compiler can vectorise the loop. Edges are sorted with the stronger
+player as "lower", so an edge counts *upsets*: points of the upper player. Rows hold the players
+first, then the effects.
 
-What a walk over the edges reads and writes of a player stands in one row of 64, `standing`: first
-the strengths relative to the estimate, then how many more points are expected than there. The
-opponents of a player are spread over memory, and one place is quicker to reach than two.
+A pass over the edges reads and writes one row of 64 numbers per player, `standing`: first the
+strengths relative to the estimate, then the expected points less those at the estimate. The
+opponents of a player are spread over memory, and one memory access is faster than two.
 
-Where a kernel is given `lanes`, there are as many lanes as it has items (`as_lanes`), and 32 stands
-for that: the length of a tuple is known when compiling. Vector instructions need that where there
-are many lanes (`span`).
+Where a kernel is given `lanes`, the number of lanes is the length of this tuple (`as_lanes`),
+and "32" in the comments means that number. A tuple's length is known to the compiler. The
+compiler needs this to vectorise where there are many lanes (`span`).
 """
 
 import numpy as np
@@ -25,15 +25,15 @@ from banzuke.engine.compiled.instructions import CACHE_LINE
 from banzuke.engine.compiled.scratch import doubles, single_table, singles
 
 _ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)
-"""In single precision: a literal would turn the whole expression, and its vectors, into doubles.
+"""In single precision: a literal would turn the expression, and its vectors, into doubles.
 
 The last keeps quotients and logarithms finite; single precision ends at 1e-38.
 """
 
 _LEAST_CURVATURE_RATIO, _MOST_CURVATURE_RATIO = np.array([0.6, 1.6], np.float32)
-"""Between which a player's curvature is believed to have changed, relative to the estimate.
+"""Bounds of the estimated relative change of a player's curvature since the estimate.
 
-The trend is linear and goes wrong far off: without bounds a ratio near 0 would throw a player away.
+The trend is linear and fails far from the estimate: a ratio near 0 would give a huge step.
 """
 
 _FARTHEST = np.float32(42.0)
@@ -45,7 +45,7 @@ _ROUNDING = np.float32(12582912.0)
 
 
 def as_lanes(width: int) -> tuple[None, ...]:
-    """Return what tells kernels how many lanes there are."""
+    """The tuple whose length tells kernels the number of lanes."""
     return (None,) * width
 
 
@@ -129,7 +129,7 @@ def exp32(x):  # type: ignore[no-untyped-def]
 def upset_change(  # type: ignore[no-untyped-def]
     lanes, lower, start, upper, side, n_games, odds, expected, side_factor, standing
 ):
-    """Set in `standing` how many more points its strengths expect than those of the estimate.
+    """Set in `standing` the expected points of its strengths less those of the estimate.
 
     The seven arguments after `lanes` are `LaneEdges`.
 
@@ -176,7 +176,7 @@ def upset_change(  # type: ignore[no-untyped-def]
 
 @kernel(error_model="numpy", fastmath={"contract"})
 def log_odds(half_points, total, target):  # type: ignore[no-untyped-def]
-    """Set `target` to the log odds of the points made; anything where all or none were made."""
+    """Set `target` to the log odds of the points made; undefined where all or none were made."""
     for k in range(len(total)):
         for lane in range(N_LANES):
             made = np.float32(half_points[k, lane]) * _HALF
@@ -185,7 +185,7 @@ def log_odds(half_points, total, target):  # type: ignore[no-untyped-def]
 
 @kernel(error_model="numpy", fastmath={"contract"})
 def advance(lanes, keep, gain, correction, step, change, standing):  # type: ignore[no-untyped-def]
-    """Make the next step out of the last one and the correction, and go it."""
+    """Compute the next step from the last one and the correction, and apply it."""
     for k in range(len(step)):
         for lane in range(span(lanes, step)):
             move = keep * step[k, lane] + gain * correction[k, lane]
@@ -214,8 +214,8 @@ def correct(  # type: ignore[no-untyped-def]
 ):
     """Set `correction` to the preconditioned residual ``κ (target - log odds)`` of free players.
 
-    A player's own part is divided by what the slope of the log odds has become, relative to the
-    estimate, half way along that part. `largest` (32,) becomes each lane's largest.
+    A player's own part is divided by the relative change since the estimate of the slope of the
+    log odds, half way along that part. `largest` (32,) becomes each lane's largest correction.
     """
     width = len(lanes)
     n_players = len(bin_of)

@@ -1,4 +1,4 @@
-"""Where the refits of a pass stand."""
+"""The state of the refits of a pass."""
 
 from dataclasses import dataclass
 
@@ -14,13 +14,13 @@ from banzuke.engine.bradley_terry.replicates.lane_kernels import (
 from banzuke.engine.bradley_terry.replicates.lanes import LaneLeague
 
 _OUTSIDE = np.float32(40.0)
-"""Natural units at which players outside the component stand: their chances, exp(-40) = 4e-18,
-vanish in a single beside 1, and the factor is still within `_FARTHEST` of the kernels."""
+"""Distance in natural units of players outside the component. Their chances, exp(-40) = 4e-18,
+vanish beside 1 in single precision, and the factor is still within `_FARTHEST` of the kernels."""
 
 
 @dataclass(frozen=True)
 class LaneState:
-    """Where 32 refits stand, or those few that are still open.
+    """The state of 32 refits, or of the few that have not converged yet.
 
     Attributes
     ----------
@@ -30,9 +30,9 @@ class LaneState:
         1 for effects and for players in the baseline's component, else 0.
     change : same shape, float32
         Distance from the estimate in natural units, up to a common shift per lane; players outside
-        the component stand so far off that they take nothing from it.
+        the component are so far away that they do not affect the component.
     standing : (n_players + n_effects, 64) float32
-        exp(change), then how many more points are expected than at the estimate.
+        exp(change), then the expected points less those expected at the estimate.
     settled : (32,) bool
         Lanes at their optimum.
     """
@@ -69,7 +69,7 @@ class LaneState:
         return LaneState(target, is_free, change, standing, self.settled[lanes])
 
     def put(self, lanes: IntArray, other: "LaneState") -> None:
-        """Set some lanes to the first of another state."""
+        """Overwrite some lanes with the first lanes of another state."""
         first = slice(len(lanes))
         self.change[:, lanes] = other.change[:, first]
         self.strength[:, lanes] = other.strength[:, first]
@@ -92,9 +92,10 @@ def lanes_at_estimate(
     ----------
     league : LaneLeague
     half_points : (n_players + n_effects, 32)
-        Redrawn; the effect's are those of all first movers.
+        Redrawn half points; those of an effect are the half points of all first movers.
     limit : (n_players, 32)
-        0 in the baseline's component, else the infinite rating (players without any place stand
+        0 in the baseline's component, else the infinite rating (players without a known position
+        count as above: they have no games with the component).
         above: they meet nobody in the component).
     """
     target, is_free, change = (lane_array(len(half_points)) for _ in range(3))

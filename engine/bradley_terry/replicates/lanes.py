@@ -1,4 +1,4 @@
-"""A league made ready for 32 replicates at a time: players from strongest to weakest."""
+"""A league prepared for 32 replicates at a time: players from strongest to weakest."""
 
 from dataclasses import dataclass
 
@@ -18,18 +18,18 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 _SOFT = 12.0
 """Expected wins, or losses, below which a player's curvature may change much.
 
-The standard deviation of so few wins is 0.3 of their number or more. Larger makes more players
-soft, whose edges are walked once more each time; smaller leaves curvatures to the iteration that it
-does not know. With 40 the bench's league of 10,000 players counted as sparse and took ten times as
-long.
+The standard deviation of so few wins is 0.3 of their number or more. A larger value makes more
+players soft, whose edges are processed once more each time; a smaller value leaves changed
+curvatures to the iteration, which does not know of the change. With 40 the bench's league of
+10,000 players counted as sparse and took ten times as long.
 """
 
 _MOSTLY_SOFT = 0.3
-"""Share of the edges at soft players from which on a league is sparse.
+"""Share of the edges at soft players above which a league is sparse.
 
-Walking the soft players' edges on their own then costs a third of a walk, without what it is for.
+A separate pass over the soft players' edges then costs a third of a full pass and gains nothing.
 At 0, with Newton's method throughout, the bench's leagues of 300 and 10,000 players took 7 and 9
-times as long. At 1 a sparse one of 400 players took half as long; its replicates moved by up
+times as long. At 1 a sparse league of 400 players took half as long; its replicates moved by up
 to 0.04 Elo.
 """
 
@@ -58,11 +58,11 @@ class LaneLeague:
         Half of the relative change, per natural unit of a player's own strength, of the slope of
         ``logit(E/n)``.
     soft : SoftEdges
-        Those of players whose curvature may change much from replicate to replicate, because they
-        expect only a few wins or a few losses; nobody in a sparse league.
+        The edges of players whose curvature may change much between replicates, because they
+        expect only a few wins or a few losses; no player in a sparse league.
     is_soft : (n_players,) bool
     is_sparse : bool
-        True if that is so of too many players: such a league needs Newton's method.
+        True if too many players are soft: such a league needs Newton's method.
     preconditioner : TwoLevel
         With `inverse_diagonal32`, `coarse32` and `binned_inverse32` for the lanes.
     slowest, fastest : float
@@ -167,9 +167,9 @@ def _half_trend(
 ) -> Float32Array:  # fmt: skip
     """Return half of the relative change of each player's slope ``d / κ``, d the information.
 
-    Half, because a player's opponents are not where they were either. Worst error after three
-    walks in leagues of 10,000 and 100,000 players: 0.05 and 0.20 Elo without the trend, 0.10 and
-    0.09 with the whole of it, 0.05 and 0.05 with half.
+    Half, because a player's opponents move as well. Worst error after three passes in leagues of
+    10,000 and 100,000 players: 0.05 and 0.20 Elo without the trend, 0.10 and 0.09 with the full
+    trend, 0.05 and 0.05 with half of it.
     """
     own = slice(information.edges.n_players)
     trend = slope_trend(walk.lower, walk.start, walk.upper, walk.n_games, walk.odds, len(kappa))

@@ -1,4 +1,4 @@
-"""Who is rated in a replicate, and whether its first-mover effect is bounded."""
+"""The rated players of a replicate, and the boundedness of its first-mover effect."""
 
 import numpy as np
 
@@ -18,11 +18,11 @@ _BIT = np.uint32(1) << np.arange(N_LANES, dtype=np.uint32)
 def limits(league: LaneLeague, redrawn: Redrawn, baseline: int) -> Float32Array | None:
     """Return (n_players, 32): 0 in the baseline's component, ±inf above or below it, else NaN.
 
-    Whoever the recorded edges show to be in the component, is. Of the others, those with edges
-    that are not recorded are in it too if they made more points than there were in their games
-    with others not shown, and gave more. Those left are above or below if they met nobody else
-    not shown; if one did, nothing is decided, and None is returned. For the others not shown
-    every path is recorded.
+    A player shown by the recorded edges to be in the component is in it. Another player with
+    unrecorded edges is in it, too, if the player took more points than there were in the games
+    against opponents not shown, and also gave more. The remaining players are above or below if
+    they had no other games with players not shown; after any such game the replicate is undecided,
+    and None is returned. Of the other players not shown every path is recorded.
     """
     recorded, walk = redrawn.recorded, league.walk
     above, below = np.zeros((2, league.n_players), np.uint32)
@@ -86,9 +86,9 @@ def effect_is_bounded(league: LaneLeague, redrawn: Redrawn, limit: Float32Array)
 
 
 def contaminated(league: LaneLeague, limit: Float32Array) -> BoolArray:
-    """Return (32,) True where the effect's sum of points holds games that say nothing about it.
+    """Return (32,) True where the effect's sum of points includes uninformative games.
 
-    They are those of players without a rating who meet each other as first movers.
+    These are games between two players without a rating.
     """
     found = np.zeros(N_LANES, np.bool_)
     if not league.n_effects:
@@ -140,7 +140,7 @@ def _inside_by_points(  # type: ignore[no-untyped-def]
 
 @kernel()
 def _some_meet(lower, start, upper, unshown, incomplete):  # type: ignore[no-untyped-def]
-    """Return whether, in a lane, an incomplete player met another one who is not shown."""
+    """Whether an incomplete player met another player who is not shown, by lane."""
     for segment in range(len(lower)):
         i = lower[segment]
         if unshown[i]:
@@ -153,11 +153,11 @@ def _some_meet(lower, start, upper, unshown, incomplete):  # type: ignore[no-unt
 
 @kernel()
 def _order_witnesses(lower, start, upper, side, lower_took, upper_took, is_free):  # type: ignore[no-untyped-def]
-    """Return the lanes in which two edges of one couple show that the effect is bounded.
+    """Return the lanes in which two edges of one pair of players show that the effect is bounded.
 
-    Bit l is set if in lane l one couple of rated players (bit set in `is_free`) traded points with
-    Σ x > 0, and one with Σ x < 0, in the terms of ``order.order_status``. What is not set is not
-    decided.
+    Bit l is set if in lane l one pair of rated players (bit set in `is_free`) traded points with
+    Σ x > 0, and one with Σ x < 0, in the terms of ``order.order_status``. A lane whose bit is not
+    set is undecided.
     """
     first_wins = np.uint32(0)
     second_wins = np.uint32(0)

@@ -9,7 +9,7 @@ from banzuke.engine.compiled.inner import kernel
 from banzuke.engine.compiled.scratch import doubles, single_table, singles
 
 _ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)
-"""In single precision, as those of `lane_kernels`."""
+"""In single precision, as in `lane_kernels`."""
 
 
 @kernel(error_model="numpy", fastmath=True)
@@ -29,7 +29,7 @@ def curvature_times(  # type: ignore[no-untyped-def]
 ):
     """Set `product` to the information at these strengths times a vector; also its diagonal.
 
-    Arguments as those of `upset_change`; vector and product are (n_players + n_effects, 32).
+    The arguments are those of `upset_change`; vector and product are (n_players + n_effects, 32).
     """
     own = singles(N_LANES)
     own_value = singles(N_LANES)
@@ -95,8 +95,8 @@ def residuals(  # type: ignore[no-untyped-def]
 
     That is ``κ (logit(s/n) - logit(E/n))``, κ = E (1 - E/n).
 
-    Effects keep their gradient in `damped`. Its sum over each lane's free players is made 0, as
-    that of the gradient is, in proportion to the diagonal.
+    Effects keep their gradient in `damped`. The sum of `damped` over each lane's free players is
+    made 0, as for the gradient, in proportion to the diagonal.
     """
     excess = doubles(N_LANES)
     weight = doubles(N_LANES)
@@ -130,8 +130,8 @@ def lane_precondition(  # type: ignore[no-untyped-def]
 ):
     """Set `moved` to ``Qᵀ (D⁻¹ + P A⁻¹ Pᵀ) Q r``, D the lane's own diagonal.
 
-    Q takes the common shift of all players away, weighted by D: the information does not see it,
-    so rounding would add up there.
+    Q removes the common shift of all players, weighted by D: the information is blind to that
+    shift, so rounding errors would accumulate in it.
     """
     n_players = len(bin_of)
     n_bins = len(coarse) - (len(residual) - n_players)

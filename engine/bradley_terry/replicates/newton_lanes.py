@@ -17,19 +17,19 @@ from banzuke.engine.bradley_terry.replicates.refit import walk
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 _MAX_STEPS = 40
-"""Steps before the lanes that are left are refitted one by one, in double precision."""
+"""Steps after which the remaining lanes are refitted one by one, in double precision."""
 
 _MAX_ITER = 200
-"""Iterations per system: what single precision cannot solve in as many, it never will."""
+"""Iterations per system; a system not solved by then never converges in single precision."""
 
 _LONGEST_STEP = 8.0
-"""Natural units that anybody may move at once, as in the point fit."""
+"""Largest step of a parameter in natural units, as in the point fit."""
 
 _OVERSHOOT = 0.1
-"""Share of a step's first slope that it may have against it at its end, as in the point fit."""
+"""Largest opposing slope at the end of a step, as a share of its first, as in the point fit."""
 
 _NEAR = 0.2
-"""Natural units moved below which the gradient is taken as it is, as in the point fit."""
+"""Step in natural units below which the gradient is not damped, as in the point fit."""
 
 _ROUGH, _FINE = 0.1, 2e-3
 """Relative accuracy of a system far from the optimum and near it.
@@ -39,7 +39,7 @@ near the optimum replicates of a sparse league of 400 players moved by up to 0.1
 """
 
 _LAST_STEP = 2.0 / ELO_PER_LOGIT
-"""Step after which a lane is settled: Newton's next would be about its square, 0.02 Elo.
+"""Step after which a lane has converged: the next Newton step would be about its square, 0.02 Elo.
 
 At ten times as much replicates of a sparse league of 400 players moved by up to 0.07 Elo, at a
 tenth by 0.02, which costs a step more of all 32 lanes.
@@ -54,11 +54,11 @@ _TINY = 1e-30
 
 @np.errstate(over="ignore", invalid="ignore")  # of lanes that run off, which stay unsettled
 def newton_lanes(league: LaneLeague, half_points: Int32Array, state: LaneState) -> None:
-    """Move the lanes that are not settled to their optima; some may stay unsettled.
+    """Move the lanes that have not converged to their optima; some may stay unconverged.
 
-    As the point fit: far from the optimum a step solves for the logits of the scores, and it is
-    shortened while the slope at its end shows that it went too far. A lane is settled after a
-    whole step, solved to 1e-3, of less than 2 Elo: what is left is of second order.
+    As in the point fit, a step far from the optimum solves for the logits of the scores, and a step
+    is shortened while the slope at its end shows that it is too long. A lane has converged after a
+    full step, solved to 1e-3, of less than 2 Elo: the remaining error is of second order.
     """
     step = lane_array(len(state.change))
     slope, size = np.zeros(N_LANES), np.full(N_LANES, np.inf)
@@ -168,7 +168,7 @@ def _precondition(
     diagonal: Float32Array,
     moved: Float32Array,
 ) -> FloatArray:
-    """Set `moved`; return the (32,) products of the two."""
+    """Set `moved`; return the (32,) inner products of residual and `moved`."""
     lane_precondition(
         residual,
         diagonal,
@@ -186,7 +186,7 @@ def _move(state: LaneState, move: NDArray[np.floating]) -> None:
 
 
 def _size(step: NDArray[np.floating]) -> FloatArray:
-    """Return the (32,) longest moves."""
+    """Return the (32,) largest moves."""
     return np.asarray(np.max(np.abs(step), axis=0)).astype(np.float64)
 
 

@@ -1,4 +1,4 @@
-"""Passes of 32 replicates of the plain model: redraw, refit together, mend what needs it."""
+"""Passes of 32 replicates of the plain model: redraw, refit together, repair failed replicates."""
 
 from dataclasses import dataclass, replace
 
@@ -30,18 +30,18 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 
 @dataclass(frozen=True)
 class LanePasses:
-    """A fit made ready to be redrawn and refitted.
+    """A fit prepared for redraws and refits.
 
     Attributes
     ----------
     league, how
-        The league at the estimate, and how its games are redrawn.
+        The league at the estimate, and the thresholds that redraw its games.
     gauge, holders
-        The league's zero, and who holds it.
+        The league's zero, and the players who hold it.
     baseline : int
         Row of the player whose component is rated.
     n_effects : int
-        Of the fit; those that it could not estimate are NaN in every replicate.
+        Number of effects of the fit; an effect that the fit could not estimate is NaN everywhere.
     """
 
     league: LaneLeague
@@ -61,8 +61,8 @@ class LanePasses:
     ) -> tuple[Float32Array, FloatArray]:
         """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass.
 
-        Refitted side by side, all as fast as the `wanted`. NaN in a replicate that cannot be
-        fitted, but for who is above or below the others.
+        The replicates are refitted together, all as fast as the `wanted` ones. A replicate
+        that cannot be fitted is NaN, except for players above or below the others.
         """
         league, n_players = self.league, self.league.n_players
         redrawn, limit = _redraw(self, rng, number)
@@ -101,7 +101,7 @@ def lane_passes(fit: Fit, pairs: Pairs) -> LanePasses:
 def _redraw(
     passes: LanePasses, rng: np.random.Generator, number: int
 ) -> tuple[Redrawn, Float32Array]:
-    """Redraw a pass, once more with every outcome recorded if few did not tell who is rated."""
+    """Redraw a pass; record every outcome in a second try if the rated players are undecided."""
     redrawn = redraw_lanes(passes.league, passes.how, streams.child(rng, number))
     limit = limits(passes.league, redrawn, passes.baseline)
     if limit is None:

@@ -1,6 +1,6 @@
-"""Asking the processor for an opponent's row before it is needed.
+"""Prefetching of an opponent's row before it is needed.
 
-Rows of opponents are spread over memory, where the processor cannot guess the next one.
+Rows of opponents are spread over memory, where the processor cannot predict the next one.
 """
 
 import numpy as np
@@ -14,7 +14,7 @@ _AHEAD = np.uint64(24)
 
 @njit(inline="always")
 def prefetch_ahead(array, rows, edge, width):  # type: ignore[no-untyped-def]
-    """Request the row of some edges further on: its first `width` numbers, of 32 bits."""
+    """Prefetch the row needed some edges later: its first `width` numbers, of 32 bits."""
     row = np.uint64(rows[min(edge + _AHEAD, np.uint64(len(rows) - 1))])
     for column in range(0, width, CACHE_LINE // 4):
         prefetch(array, (row, np.uint64(column)))

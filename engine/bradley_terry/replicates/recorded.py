@@ -1,4 +1,4 @@
-"""Which edges tell who is rated: outcomes cost time to record, and few settle nearly all."""
+"""The edges whose outcomes show the rated players; recording costs time, and few edges suffice."""
 
 from dataclasses import dataclass
 
@@ -11,20 +11,19 @@ from banzuke.engine.compiled.inner import kernel
 _N_NEAREST = 6
 """Opponents on either side whose results with a player are recorded.
 
-Twelve games with equals all end alike once in 2,000: that often points must decide, or the pass is
-redrawn with all recorded. More take time to record in every pass. With 2 or 20 the bench's leagues
-took as long.
+Twelve games between equal players all end alike once in 2,000. In these cases the points must
+decide, or the pass is redrawn with all outcomes recorded. More opponents take time in every pass.
+With 2 or 20 opponents the bench's leagues took as long.
 """
 
 _RARE = 16.0
 """Expected wins, or losses, below which all edges of a player are recorded.
 
-None at all happen then with exp(-16) = 1e-7 or more, so that such players are the ones outside.
+Such players have no win at all with a chance of exp(-16) = 1e-7 or more; they end up outside.
 """
 
 _MOST = 0.6
-"""Share of marked edges from which on all are recorded: choosing costs as much as the rest
-saves."""
+"""Share of marked edges above which all are recorded: the choice then costs as much as it saves."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +36,7 @@ class RecordedEdges:
     lower, start, upper
         These edges as in `LaneEdges`.
     is_complete : (n_players,) bool
-        Players with all their edges among them.
+        Players with all their edges in `chosen`.
     """
 
     chosen: BoolArray
@@ -50,10 +49,10 @@ class RecordedEdges:
 def worth_recording(league: LaneLeague) -> RecordedEdges:
     """Return the edges to each player's nearest opponents, or all of them in a sparse league.
 
-    With those nearest opponents a player is nearly sure to have traded points; who was not is
-    seen by its points (`limits`), if no two such players met. Players with rare wins or losses
-    would often be such players, so all their edges are taken. The bounds on a first-mover effect
-    need every edge.
+    With these nearest opponents a player is nearly certain to have traded points. A player who has
+    not is recognised by the points (`limits`), if no two such players met. Players with rare wins
+    or losses would often be such players, so all their edges are taken. The bounds on a first-mover
+    effect need every edge.
     """
     walk, n_players = league.walk, league.n_players
     expected = league.expected[:n_players]
@@ -77,7 +76,7 @@ def all_edges(league: LaneLeague) -> RecordedEdges:
 def _worth(lower, start, upper, is_rare, n_nearest):  # type: ignore[no-untyped-def]
     """Mark edges to each player's nearest stronger and weaker opponents, and of rare players.
 
-    Return the marks, and who has all edges marked.
+    Return the marks, and the players with all edges marked.
     """
     marked = np.zeros(len(upper), np.bool_)
     is_complete = np.ones(len(is_rare), np.bool_)

@@ -1,4 +1,4 @@
-"""Redrawn results: the estimate taken as the truth, every count kept (parametric bootstrap)."""
+"""Redrawn results: the estimate taken as the truth, all game counts kept (parametric bootstrap)."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ _TWO_32 = 2.0**32
 class Thresholds:
     """A game is an upset if 32 random bits are below `win_below`, a draw if below `draw_below`.
 
-    Chances under 2⁻³² become never, so nothing impossible is made to happen.
+    Chances under 2⁻³² become 0, so that no impossible outcome is drawn.
 
     Attributes
     ----------
@@ -33,9 +33,9 @@ class Thresholds:
     large : (n_large,) int64
         Edges with many games.
     large_games, large_drawn, large_upset : (n_large, 1)
-        Their games, chance of a draw, and of an upset unless drawn.
+        Their games, the chance of a draw, and the chance of an upset in a game that is not drawn.
     recorded : RecordedEdges
-        Whose outcomes are recorded.
+        The edges whose outcomes are recorded.
     """
 
     win_below: UIntArray
@@ -57,7 +57,7 @@ class Redrawn:
         Half points of each player, then of all first movers.
     recorded : RecordedEdges
     lower_took, upper_took : (n_recorded,) uint32
-        Bit l says who took points in lane l.
+        Bit l is set if the player took points in lane l.
     """
 
     half_points: Int32Array
@@ -98,7 +98,7 @@ def chances(league: LaneLeague) -> tuple[FloatArray, FloatArray]:
 def redraw_lanes(
     league: LaneLeague, how: Thresholds, stream: np.random.Generator, *, record_all: bool = False
 ) -> Redrawn:
-    """Return 32 redrawn results; a fresh `stream` of the same name gives them again."""
+    """Return 32 redrawn results; a fresh `stream` of the same name gives the same results."""
     recorded = all_edges(league) if record_all else how.recorded
     return _redraw(league, how, recorded, stream, traced_lane=-1)[0]
 

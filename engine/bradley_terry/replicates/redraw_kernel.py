@@ -8,14 +8,14 @@ from banzuke.engine.bradley_terry.replicates.lane_kernels import copy_row
 from banzuke.engine.compiled.inner import kernel
 
 LARGE_CELL = 256
-"""Edges with more games are redrawn by numpy's binomial sampler, the rest game by game."""
+"""Edges with more games are redrawn by numpy's binomial sampler, the other edges game by game."""
 
 N_GENERATORS = N_LANES // 2
-"""One for two lanes: 16 of 32 bits each, as many as decide nearly every game."""
+"""One generator for two lanes: 16 of 32 bits each, enough to decide nearly every game."""
 
 _N = np.uint64(N_GENERATORS)
 _GATHER = np.uint64(0x0102040810204080)
-"""A 1 in each byte, moved on by one bit more each: see `_one_bit_each`."""
+"""A 1 in each byte, shifted by one more bit each: see `_one_bit_each`."""
 
 _BITS, _MORE_BITS = np.uint64(64), np.uint64(80)
 """Places in the pool: behind the 4 · 16 words of state, and behind the first bits."""
@@ -67,7 +67,7 @@ def _one_bit_each(flags):  # type: ignore[no-untyped-def]
 
 @njit(inline="always")
 def _settle_open(bits, more_bits, limit, points):  # type: ignore[no-untyped-def]
-    """Count lanes whose upper 16 bits are those of `limit`, and the lower 16 below its."""
+    """Count lanes whose upper 16 bits equal those of `limit`, with lower 16 bits below its."""
     high, low = np.uint16(limit >> _SIXTEEN), np.uint16(limit)
     for lane in range(N_LANES):
         points[lane] += np.int16((bits[lane] == high) & (more_bits[lane] < low))

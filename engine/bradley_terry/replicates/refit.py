@@ -24,43 +24,43 @@ ERROR_ELO = 0.04
 """Estimated error at which a lane stops, after its last correction."""
 
 _FEW = 8
-"""Open lanes that go on alone: walks of so few take a third to half of the time of all 32."""
+"""Open lanes that continue alone: a pass over so few takes a third to half of the time of 32."""
 
 _SMALL, _SMALL_ERROR_ELO = 20_000, 0.03
-"""Edges of leagues whose lanes all walk on together, which costs little, to a smaller error.
+"""Edges up to which all lanes of a league are refitted together, to a smaller error.
 
-Estimates are less sure there: of 100,000 replicates of dense leagues of 3 to 40 players 6 were more
-than 0.1 Elo off as larger leagues are refitted.
+Error estimates are less reliable in small leagues: with the rule of larger leagues, 6 of 100,000
+replicates of dense leagues of 3 to 40 players were more than 0.1 Elo off.
 """
 
 _AT_REST, _AT_REST_ELO = 0.01, 0.005
-"""Move of coupled soft players that is none: as a share of the others' last error, and in Elo.
+"""Negligible move of coupled soft players: as a share of the others' last error, and in Elo.
 
-Both are small beside the error that lanes stop at, so that soft players add nothing to it.
+Both are small beside the error at which lanes stop, so that soft players add nothing to it.
 Thirty times as much, or none at all, moved no replicate of the bench's leagues by 0.001 Elo.
 """
 
 _LOST_ELO = 1e5
-"""Correction in Elo of a lane that ran off: nothing in single precision brings it back."""
+"""Correction in Elo of a diverged lane, which single precision cannot recover."""
 
 _NEAR_ELO = 30.0
-"""Correction in Elo up to which a lane that did not settle is a good start for Newton's method.
+"""Largest correction in Elo at which an unconverged lane is a good start for Newton's method.
 
-From farther off the estimate is the better one.
+Beyond it the estimate is the better start.
 """
 
 
 @dataclass(frozen=True)
 class _Descent:
-    """Lanes on their way: their last step, the next correction, and how corrections declined.
+    """Lanes in progress: the last step, the next correction, and the decline of corrections.
 
     Attributes
     ----------
     state : LaneState
     step, correction : (n_players + n_effects, width) float32
     error, reach, decline, left : (width,)
-        Size of the correction in Elo, the largest that it can be expected to have, its decline in
-        the last walk, and what is left after it.
+        Size of the correction in Elo, its largest expected size, its decline in the last pass, and
+        the estimated remaining error.
     """
 
     state: LaneState
@@ -72,12 +72,12 @@ class _Descent:
     left: FloatArray
 
     def least_settled(self) -> IntArray:
-        """Return up to a few lanes: those still open, then those with most left; none if lost."""
+        """Return a few lanes at most: open lanes, then the largest errors; none if lost."""
         order = np.lexsort((-self.left, self.state.settled))
         return order[self.error[order] < _LOST_ELO][:_FEW]
 
     def alone(self, lanes: IntArray) -> "_Descent":
-        """Return a copy of a few lanes, some twice if there is room."""
+        """Return a copy of a few lanes; spare room is filled with repeated lanes."""
         source = np.resize(lanes, _FEW)
         return _Descent(
             self.state.taken(source),
@@ -91,16 +91,16 @@ class _Descent:
 
 
 def refit_lanes(league: LaneLeague, state: LaneState) -> None:
-    """Move the lanes to their optima, as far as they settle.
+    """Move the lanes to their optima, as far as they converge.
 
     Chebyshev iteration on ``κ (logit(s/n) - logit(E/n))`` in place of ``s - E`` (κ makes both agree
     at the estimate), preconditioned by the estimate's information. The logit makes rare results,
     where the curvature changes most, nearly linear.
 
-    A lane stops by its own residual (`_judge`), once the soft players coupled among themselves
-    have come to rest, and goes back to the estimate if it is still far off. When few are open in a
-    league that is not small, they go on without the others; as a walk of one costs as much as one
-    of a few, the least certain of those settled go with them.
+    A lane stops by its own residual (`_judge`), once the coupled soft players have converged. A
+    lane that is still far from its optimum goes back to the estimate. When few lanes are open in a
+    league that is not small, they continue without the others. A pass over one lane costs as much
+    as a pass over a few, so the least certain of the converged lanes continue with them.
     """
     plan = iteration_plan(league)
     steps = plan.steps()
@@ -132,7 +132,7 @@ def _descend(
     error_elo: float,
     enough: int,
 ) -> int:
-    """Walk on while steps are left and more than `enough` lanes are open; return how many are."""
+    """Iterate while steps are left and more than `enough` lanes are open; return the open count."""
     state, error, n_open = descent.state, descent.error, descent.state.width
     for keep, gain in steps:
         _advance(descent, keep, gain)
@@ -149,7 +149,7 @@ def _descend(
 
 
 def _end(league: LaneLeague, descent: _Descent) -> None:
-    """Make the last correction; lanes that are far off go back to the estimate."""
+    """Make the last correction; lanes that are far from their optimum go back to the estimate."""
     state = descent.state
     far = ~(descent.error < _NEAR_ELO)
     if far.any():
@@ -169,13 +169,13 @@ def _advance(descent: _Descent, keep: float, gain: float) -> None:
 
 @kernel()
 def _judge(error, at_rest, reach, decline, slowest, rate, enough, left, settled):  # type: ignore[no-untyped-def]
-    """Mark the lanes that the last correction settles; return how many others still can be.
+    """Mark the lanes converged after the last correction; return the number of other live lanes.
 
-    All but the rates are (width,). What a lane has left after the last correction is estimated from
-    its size and from how fast it declines. Corrections are too small by the slowest eigenvalue;
-    what is slower still, because the lane differs from the estimate, shows in how little they
-    decline; one that is small by chance does not make the next look slow, for none counts as less
-    than the spectrum lets it decline.
+    All but the rates are (width,). The remaining error of a lane is estimated from the size of the
+    last correction and from its rate of decline. Corrections are too small by the slowest
+    eigenvalue. A component that is slower still, because the lane differs from the estimate, shows
+    in the decline of the corrections. A correction that is small by chance does not make the next
+    one look slow: none counts as smaller than the spectrum allows.
     """
     n_open = 0
     for lane in range(len(error)):
@@ -191,7 +191,7 @@ def _judge(error, at_rest, reach, decline, slowest, rate, enough, left, settled)
 
 
 def walk(league: LaneLeague, state: LaneState) -> None:
-    """Set how many more points players and effects expect than at the estimate."""
+    """Set the points expected of players and effects less those expected at the estimate."""
     upset_change(  # type: ignore[call-arg]
         as_lanes(state.width),
         *league.walk.columns(),
@@ -201,11 +201,11 @@ def walk(league: LaneLeague, state: LaneState) -> None:
 
 
 def _settle_soft(league: LaneLeague, state: LaneState, last_error: FloatArray) -> BoolArray:
-    """Move the soft players to their optimum against the others; return (32,) whether they rest.
+    """Move the soft players to their optimum against the others; return (32,) True if converged.
 
-    They are few and their edges too, so this costs little, and leaves the iteration over all
-    players a nearly linear problem. Where the others have just moved by `last_error` (width,),
-    those coupled among themselves need not be nearer to their optimum than a hundredth of it.
+    The soft players and their edges are few, so this costs little and leaves a nearly linear
+    problem for the iteration over all players. After a move of the others by `last_error` (width,),
+    the coupled soft players only have to be within a hundredth of that move of their optimum.
     """
     if not len(league.soft.player):
         return np.ones(state.width, np.bool_)

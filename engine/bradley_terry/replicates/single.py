@@ -1,4 +1,4 @@
-"""One replicate refitted alone, with all the care of the point fit."""
+"""One replicate refitted alone, as carefully as in the point fit."""
 
 from dataclasses import replace
 
@@ -24,13 +24,13 @@ def refit_one(edges: Edges, limit: Float32Array, estimate: FloatArray) -> FloatA
     limit : (n_players,)
         0 for players in the baseline's component.
     estimate : (n_players + n_effects,)
-        Not the start: from 0 Newton's first step is a linear fit, which never runs off, while the
-        estimate can be far out where the replicate is flat.
+        Not the start. From 0 Newton's first step is a linear fit, which never diverges, while the
+        estimate can be far from the optimum where the replicate is flat.
 
     Raises
     ------
     NotConverged
-        As the point fit.
+        As in the point fit.
     """
     free = limit == 0
     found = estimate.copy()
@@ -58,7 +58,7 @@ def refit_one(edges: Edges, limit: Float32Array, estimate: FloatArray) -> FloatA
 
 
 def _restrict(edges: Edges, free: BoolArray) -> Edges:
-    """Return the edges between free players, numbered anew."""
+    """Return the edges between free players, renumbered."""
     lower = edges.lower()
     kept = free[lower] & free[edges.upper]
     number = np.cumsum(free) - 1

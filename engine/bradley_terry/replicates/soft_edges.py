@@ -1,4 +1,4 @@
-"""The edges of players whose curvature may change much from replicate to replicate."""
+"""The edges of soft players: players whose curvature may change much between replicates."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -18,21 +18,21 @@ from banzuke.engine.compiled.inner import kernel
 from banzuke.engine.compiled.scratch import integers
 
 _COUPLED = 0.05
-"""Share of a player's information from other soft players from which on they settle together."""
+"""Least share of a player's information from other soft players for a joint optimisation."""
 
 
 @dataclass(frozen=True)
 class SoftEdges(KernelColumns):
-    """The edges of a few players, those of each together: both ends if both are soft.
+    """The edges of a few players, grouped by player; an edge of two soft players appears twice.
 
     Attributes
     ----------
     player : (n_soft,) int32
     is_coupled : (n_soft,) bool
-        True for those who got so much of their information from other soft players that they do
-        not settle one after the other.
+        True for players with so much information from other soft players that the players have
+        to be optimised together.
     start : (n_soft + 1,) int64
-        First edge of each.
+        First edge of each soft player.
     opponent : (n_ends,) int32
     is_upper : (n_ends,) bool
         True where the soft player is the weaker.
@@ -86,9 +86,9 @@ def soft_edges(walk: LaneEdges, is_soft: BoolArray) -> SoftEdges:
 
 @kernel()
 def _ends(lower, start, upper, is_soft):  # type: ignore[no-untyped-def]
-    """Return where each player's ends start; opponent, edge and whether it is the upper of each.
+    """Return the start of each player's ends, and each end's opponent, edge and is-upper flag.
 
-    Those of a player come as lower player first, each in the order of the edges.
+    A player's ends as the lower player come first; both groups are in the order of the edges.
     """
     as_lower, as_upper = integers(len(is_soft) + 1), integers(len(is_soft) + 1)
     for segment in range(len(lower)):

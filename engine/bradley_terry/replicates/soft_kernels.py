@@ -7,15 +7,13 @@ from banzuke.engine.bradley_terry.replicates.prefetch import prefetch_ahead
 from banzuke.engine.compiled.inner import kernel
 
 _ZERO, _ONE, _TINY = np.array([0.0, 1.0, 1e-30], np.float32)
-"""In single precision, as those of `lane_kernels`."""
+"""In single precision, as in `lane_kernels`."""
 
 _LONGEST_MOVE = np.float32(4.0)
-"""Natural units (695 Elo) that a soft player may move at once, where its slope is next to
-nothing."""
+"""Largest step of a soft player in natural units (695 Elo), for players with a slope near 0."""
 
 _MOST_SWEEPS = 8
-"""Sweeps over soft players coupled among themselves in one walk: the next walk goes on with
-them."""
+"""Sweeps over coupled soft players in one pass: the next pass continues with them."""
 
 
 @kernel(error_model="numpy", fastmath=True)
@@ -23,7 +21,7 @@ def _own_points(  # type: ignore[no-untyped-def]
     lanes, first_edge, last_edge, opponent, is_upper, side, n_games, odds, expected, side_factor,
     standing, own, more, slope,
 ):  # fmt: skip
-    """Set how many more points a soft player expects than at the estimate, and their slope."""
+    """Set a soft player's expected points less those at the estimate, and their slope."""
     many = span(lanes, standing[:, : len(lanes)])
     for lane in range(many):
         more[lane] = _ZERO
@@ -76,10 +74,11 @@ def settle_soft(  # type: ignore[no-untyped-def]
 ):
     """Move soft players, one after the other, to their optimum against all others.
 
-    The nine arguments after `lanes` are `SoftEdges`. One Newton step each on the log odds of the
-    points, which are nearly linear in the rating; then those coupled among themselves again, until
-    no move is larger than the lane's `enough` (32,), in natural units. `restless` (32,) becomes the
-    largest move of each lane in the last sweep over the coupled.
+    The nine arguments after `lanes` are `SoftEdges`. Each soft player makes one Newton step on the
+    log odds of the points, which are nearly linear in the rating. The coupled soft players then
+    make more steps until no step is larger than the lane's `enough` (32,), in natural units.
+    `restless` (32,) becomes the largest step of each lane in the last sweep over the coupled
+    players.
     """
     width = len(lanes)
     own = np.empty(width, np.float32)

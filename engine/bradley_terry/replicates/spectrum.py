@@ -1,4 +1,4 @@
-"""Between which bounds the eigenvalues of a preconditioned information matrix lie."""
+"""Bounds of the eigenvalues of a preconditioned information matrix."""
 
 import numpy as np
 from scipy.linalg import eigvalsh_tridiagonal
@@ -9,14 +9,14 @@ from banzuke.engine.bradley_terry.linear.two_level import TwoLevel
 from banzuke.engine.bradley_terry.replicates.soft_edges import SoftEdges
 
 _N_STEPS = 24
-"""Lanczos steps. Fewer see a spectrum that is too narrow, which makes the iteration diverge
-outside.
+"""Lanczos steps. Fewer steps underestimate the width of the spectrum, and the iteration diverges
+outside it.
 
 Each costs a product with the matrix, once per league.
 """
 
 _GOLDEN = 0.6180339887498949
-"""(√5 - 1)/2: its multiples fill the unit interval most evenly, like random numbers without any."""
+"""(√5 - 1)/2: its multiples fill the unit interval evenly, like random numbers."""
 
 
 def spectrum(
@@ -24,8 +24,8 @@ def spectrum(
 ) -> tuple[float, float]:
     """Return estimates of the smallest (not null) and largest eigenvalue of ``M⁻¹ H``.
 
-    H is the information of the others where the soft players always move to their optimum: pairs
-    of players with few games have eigenvalues far off, and nobody else would feel them.
+    H is the information of the other players where the soft players always move to their optimum.
+    Pairs of players with few games have extreme eigenvalues that no other player is affected by.
 
     The coefficients of conjugate gradients are a Lanczos tridiagonal matrix whose eigenvalues
     approach the ends of the spectrum from inside (Golub and Van Loan, section 10.2).
@@ -57,11 +57,11 @@ def spectrum(
 
 
 class _Others:
-    """All but the soft players, who follow them; games between soft players are left out.
+    """All but the soft players, who follow the others; games between soft players are left out.
 
-    A soft player who met only soft players has nobody to follow, and stands still.
+    A soft player with games against soft players only has nobody to follow and does not move.
 
-    Vectors are those of all players and effects, 0 at the soft.
+    Vectors are those of all players and effects, 0 at the soft players.
     """
 
     def __init__(self, information: Information, preconditioner: TwoLevel, soft: SoftEdges) -> None:
@@ -77,7 +77,7 @@ class _Others:
         self.left_out = information.border[soft.player] - self.border
 
     def times(self, vector: FloatArray) -> FloatArray:
-        """Return the others' information times a vector."""
+        """Return the information of the other players times a vector."""
         followed = vector.copy()
         effects = slice(len(self.is_other), None)
         flow = self.soft.per_player(self.weight * vector[self.soft.opponent])
@@ -97,7 +97,7 @@ class _Others:
         return moved
 
     def start(self) -> FloatArray:
-        """Return a rough vector without pattern, of the size of random results, summing to 0."""
+        """Return a rough vector without pattern, of the size of random results, with sum 0."""
         edges = self.information.edges
         rough = (np.arange(1, edges.n_players + edges.n_effects + 1) * _GOLDEN) % 1.0 - 0.5
         players = rough[: edges.n_players]

@@ -1,4 +1,4 @@
-"""Which model predicts a league best: all of them over its own past, none seeing ahead."""
+"""A contest of models: which one predicts a league's own past best, without later games."""
 
 from banzuke.engine.contest.contestants import Contestant
 from banzuke.engine.contest.games import Games

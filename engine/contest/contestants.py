@@ -1,4 +1,4 @@
-"""The models that compete: each learns from games before a day and says the chances of others."""
+"""The competing models: each learns from games before a day and forecasts later games."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -31,10 +31,10 @@ NO_DRAWS = -50.0
 """ln ν of a league without draws: a chance of 10^-22."""
 
 LEARN_AGAIN = 1.25
-"""Constants are learnt anew when the past has grown by a quarter: they are surer by an eighth."""
+"""Constants are learnt again when the past has grown by a quarter: errors shrink by an eighth."""
 
 YEAR = 365
-"""Days of the last period of static ratings."""
+"""Length, in days, of the last period of static ratings."""
 
 
 class Contestant(ABC):
@@ -48,11 +48,11 @@ class Contestant(ABC):
 
     @abstractmethod
     def say(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
-        """Return (n, 3) chances of the rows ``ahead`` from the games before a day."""
+        """Return the (n, 3) chances of the rows ``ahead`` from the games before a day."""
 
 
 class Guess(Contestant):
-    """How often the first won, drew and lost, with the first move's advantage and without."""
+    """The first's shares of wins, draws and losses, with and without the first move."""
 
     name = "guess"
 
@@ -60,7 +60,7 @@ class Guess(Contestant):
         """Learn nothing."""
 
     def say(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
-        """Return the shares so far, a game of each outcome added."""
+        """Return the shares so far, with one game of each outcome added."""
         before = games.day < day
         found = np.empty((int(ahead.sum()), 3))
         for moves in (0.0, 1.0):
@@ -111,7 +111,7 @@ class Following(Contestant):
 
 
 class Static(Contestant):
-    """Maximum likelihood of the games of a time, as if strength stood still in it."""
+    """Maximum likelihood ratings of the games of a period, with constant strength."""
 
     def __init__(self, name: str, days: float) -> None:
         self.name, self._days = name, days
@@ -120,7 +120,7 @@ class Static(Contestant):
         """Learn nothing beside the ratings."""
 
     def say(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
-        """Return the chances; those of players without a finite rating are guessed."""
+        """Return the chances; for players without a finite rating, those of the guess."""
         guess = Guess().say(games, ahead, day)
         rows: BoolArray = np.logical_and(games.day < day, games.day >= day - self._days)
         if not rows.any():
@@ -142,7 +142,7 @@ class Static(Contestant):
 class Dynamic(Contestant):
     """Paths of strength, frozen on a day and widened to the day of each game.
 
-    Constants that it is told, Elo as of `DynamicModel`, are not learnt.
+    Constants that are given, in Elo as in `DynamicModel`, are not learnt.
     """
 
     name = "dynamic"
@@ -168,7 +168,7 @@ class Dynamic(Contestant):
         self._sets = sets_of(before, self._found)
 
     def say(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
-        """Return the chances, errors of both players integrated."""
+        """Return the chances, averaged over the errors of both players."""
         if self._found is None:
             raise ValueError("learn comes before say")
         before = games.history(games.day < day)
@@ -189,7 +189,7 @@ class Dynamic(Contestant):
 
 
 def models() -> list[Contestant]:
-    """Return all models, as they come."""
+    """Return all models, without recalibration."""
     return [
         Guess(),
         Following("Elo", updates.elo, (np.log(0.2), 0.2, -0.5), _elo),

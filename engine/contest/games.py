@@ -1,4 +1,4 @@
-"""The games of a contest, in order of days, and what predictions of them cost."""
+"""The games of a contest, in order of days, and the log-losses of predictions."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,7 +10,7 @@ from banzuke.engine.dynamic import History, history
 from banzuke.engine.dynamic.filter import InOrder, in_order
 
 LEAST_CHANCE = 1e-4
-"""Of an outcome that a model calls impossible, so that one game cannot decide a contest."""
+"""Chance of an outcome that a model calls impossible: one game cannot decide a contest."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Games:
         return in_order(self.history(np.ones(len(self.day), np.bool_)))
 
     def history(self, rows: BoolArray) -> History:
-        """Return some rows as paths of strength take them."""
+        """Return some rows as a history, the input of paths of strength."""
         wins, draws, losses = self.counts[rows].T
         return history(
             self.first[rows], self.second[rows], self.day[rows], n_players=self.n_players,
@@ -66,7 +66,7 @@ class Games:
         )  # fmt: skip
 
     def finite(self, chances: FloatArray) -> FloatArray:
-        """Return chances none of which is 0, and that add up to 1."""
+        """Return chances that are all above 0 and add up to 1."""
         least = np.full(3, LEAST_CHANCE)
         if not self.has_draws:
             least[1] = 0.0
@@ -77,7 +77,7 @@ class Games:
         return shares
 
     def losses(self, chances: FloatArray, rows: BoolArray) -> FloatArray:
-        """Return (n,) log-losses of rows, summed over the games of each."""
+        """Return the (n,) log-losses of rows, summed over the games of each row."""
         counts = self.counts[rows]
         logs = np.log(np.maximum(self.finite(chances), np.finfo(np.float64).tiny))
         found: FloatArray = -np.sum(np.where(counts > 0, counts * logs, 0.0), axis=1)

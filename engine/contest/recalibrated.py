@@ -1,4 +1,4 @@
-"""A contestant whose chances are held against what came, as those of paths of strength are."""
+"""A contestant recalibrated by its own earlier forecasts, as paths of strength are."""
 
 import numpy as np
 
@@ -11,18 +11,18 @@ from banzuke.engine.dynamic.model import Draws
 from banzuke.engine.outcomes import outcome_model
 
 ALONE = ("guess", "dynamic")
-"""Models that learn all of that themselves."""
+"""Models that learn scale, advantage and draws themselves."""
 
 SCALE_SD = 0.5
-"""How far the logarithm of the scale of a rule's log-odds may be from 0 before any forecast."""
+"""Prior standard deviation of the log-scale of a rule's log-odds."""
 
 
 class Recalibrated(Contestant):
-    """A model, its log-odds multiplied and moved as its own earlier forecasts ask, draws learnt.
+    """A model whose log-odds are scaled and shifted by its earlier forecasts; draws are learnt.
 
-    The rules themselves know one slope, advantage and rate of draws for all times; what a library's
-    user would fit to the log is fitted here, from games before each window only. It counts where it
-    has foreseen earlier windows better than the rule alone.
+    The rules themselves have one slope, advantage and rate of draws for all times. A library's user
+    would fit these to the log; here they are fitted from games before each window only. The fit is
+    used where it has forecast earlier windows better than the rule alone.
     """
 
     def __init__(self, model: Contestant) -> None:
@@ -36,7 +36,7 @@ class Recalibrated(Contestant):
         self._model.learn(games, day)
 
     def say(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
-        """Return the model's chances after what those of earlier windows taught."""
+        """Return the model's chances, recalibrated by its forecasts of earlier windows."""
         said = self._model.say(games, ahead, day)
         found = self._after(said, games, games.moves[ahead])
         best = found if self._gained > 0.0 else said
@@ -49,7 +49,7 @@ class Recalibrated(Contestant):
         return best
 
     def _after(self, said: FloatArray, games: Games, moves: FloatArray) -> FloatArray:
-        """Return chances after what the forecasts of earlier windows taught."""
+        """Return chances recalibrated by the forecasts of earlier windows."""
         if not self._parts:
             return said
         draws: Draws = "davidson" if games.has_draws else "half"
@@ -73,5 +73,5 @@ def _odds(said: FloatArray) -> FloatArray:
 
 
 def contestants() -> list[Contestant]:
-    """Return all models of a contest; those that cannot learn from their forecasts are helped."""
+    """Return all models of a contest; models that do not recalibrate themselves are wrapped."""
     return [model if model.name in ALONE else Recalibrated(model) for model in models()]

@@ -1,4 +1,4 @@
-"""Rolling origin: every model predicts window after window from what was known before it."""
+"""Rolling origin: every model predicts each window from the games before it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,29 +13,29 @@ from banzuke.engine.contest.games import Games
 from banzuke.engine.contest.recalibrated import contestants
 
 FEWEST_BEFORE = 30
-"""Games before the first window that is scored: nobody has learnt anything from fewer."""
+"""Games before the first window that is scored: no model learns enough from fewer."""
 
 
 SURE = 2.0
-"""Standard errors from which on a lead is called one: 95 % of those of models alike are shorter."""
+"""Standard errors above which a lead counts: 95 % of leads between equal models are smaller."""
 
 
 @dataclass(frozen=True)
 class Score:
-    """How a model did; per game, over all windows.
+    """The score of a model; per game, over all windows.
 
     Attributes
     ----------
     name : str
     log_loss, brier, accuracy : float
-        Natural log-loss of the outcome; squared error of the expected score; share of games whose
-        likeliest outcome came.
+        Natural log-loss of the outcome; squared error of the expected score; share of games that
+        ended with the likeliest outcome.
     behind, behind_se : float
-        Log-loss beyond that of the best, and its standard error, paired by day.
+        Log-loss minus the best model's log-loss, and its standard error, paired by day.
     by_window : (n_windows,) float
         Log-loss of each window: the learning curve.
     calibration : Calibration
-        Of the expected score of the first: a slope below 1 is of chances that are too extreme.
+        Calibration of the first's expected score: a slope below 1 means too extreme chances.
     """
 
     name: str
@@ -74,7 +74,7 @@ def contest(
     models: Sequence[Contestant] | None = None,
     on_step: Callable[[int], None] = lambda _: None,
 ) -> Contest:
-    """Return how every model predicted windows of games, none having seen ahead.
+    """Score every model's forecasts of windows of games; no model sees later games.
 
     Parameters
     ----------
@@ -82,9 +82,9 @@ def contest(
     starts : sequence of int
         First days of windows, rising, and the day after the last one.
     models : sequence of Contestant, optional
-        All when left out.
+        All models when left out.
     on_step : callable
-        Told the number of each window done.
+        Called with the number of each window done.
 
     Raises
     ------
@@ -117,7 +117,7 @@ def contest(
 
 
 def tied(found: Contest) -> tuple[Score, ...]:
-    """Return the best model's score and those that the games do not tell from it."""
+    """Return the best model's score, and the scores that games do not distinguish from it."""
     best, *others = found.scores
     return best, *(score for score in others if not score.behind > SURE * score.behind_se)
 
@@ -170,7 +170,7 @@ def _accuracy(said: FloatArray, counts: FloatArray) -> float:
 
 
 def _error(behind: FloatArray, n: FloatArray, day: IntArray) -> float:
-    """Return the standard error of the mean difference, days apart from each other."""
+    """Return the standard error of the mean difference; days count as independent."""
     _, at = np.unique(day, return_inverse=True)
     apart = np.bincount(at, behind - n * behind.sum() / n.sum())
     many = len(apart)

@@ -13,10 +13,10 @@ from banzuke.engine.compiled.inner import kernel
 from banzuke.engine.outcomes.term import beside, game_at
 
 FAR = 30.0
-"""Deviations beyond which a normal's tail, 1e-198, is taken by its asymptote."""
+"""Deviations beyond which a normal's tail, 1e-198, is computed by its asymptote."""
 
 LEAST_INSIDE = 1e-12
-"""Chance of a draw below which differences of normal tails are rounding."""
+"""Chance of a draw below which differences of normal tails are only rounding error."""
 
 
 @kernel(error_model="numpy")
@@ -49,7 +49,7 @@ def elo(bounds, day, sides, rows, n_players, constants, frozen, out):  # type: i
 def glicko2(bounds, day, sides, rows, n_players, constants, frozen, out):  # type: ignore[no-untyped-def]
     """Glicko-2 (Glickman 2013), a day with games a rating period; deviations grow with time.
 
-    Where games can be drawn the expected score and what a game tells are Davidson's.
+    Where games can be drawn, the expected score and the information of a game are Davidson's.
 
     ``constants``: first deviation in logits, first volatility per √year, θ, ln ν, and τ.
     """
@@ -185,7 +185,7 @@ def _told(t, e, kind):  # type: ignore[no-untyped-def]
     if kind != 1:
         sign = 1.0 if kind == 0 else -1.0
         x = sign * t - e
-        # Far out the density and its tail both underflow; their ratio tends to the distance.
+        # Far out, the density and its tail both underflow; their ratio tends to the distance.
         v = _density(x) / _normal(x) if x > -FAR else -x
         return sign * v, min(v * (v + x), 1.0)
     low, high = -e - t, e - t

@@ -18,31 +18,31 @@ from banzuke.engine.dynamic.system import MOST_SWEEPS, RIDGE, system_of
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 TOLERANCE_ELO = 5e-4
-"""The last step that is still taken, Elo; what it leaves, its square and what single precision
-loses of it, is far below a digit shown."""
+"""Size of the last step, Elo. The error after it (its square, and the rounding of single
+precision) is far below a digit shown."""
 
 INEXACT = 0.02
-"""Part of a step's size to which it is solved: enough for Newton's method to gain two digits."""
+"""Relative tolerance of the solution of a step: Newton's method then gains two digits."""
 
 EXACT_ELO = 3e-8
-"""To what the last step is solved, Elo: opponents pass on a hundred times that at most."""
+"""Tolerance of the solution of the last step, Elo: opponents pass on at most 100 times that."""
 
 NEAR_ELO = 2e-3
-"""Size of a step from which on it is solved exactly, Elo: the one after it would be the last."""
+"""Size of a step below which it is solved exactly, Elo: the next step would be the last."""
 
 ROUNDING = 1e-11
-"""Of a sum of up to 10^8 logarithms, beside its size."""
+"""Relative rounding error of a sum of up to 10^8 logarithms."""
 
 SHORTEST = 2.0**-30
-"""Part of a step at which there is no ascent left to find."""
+"""Fraction of a step at which halving stops: no ascent is left to find."""
 
 ROUGH_SWEEPS = 100
-"""Sweeps of a step in single precision after which double takes over: 42 are enough for all steps
-together of leagues of 45,000 to 12,000,000 games."""
+"""Sweeps of a step in single precision before double precision takes over. In leagues of 45,000
+to 12,000,000 games, all steps together need at most 42."""
 
 MOST_PASSED = 10.0
-"""How much larger than with opponents standing still a step in single precision may be, which loses
-as many digits. Of 700 random histories with spreads of 10 to 4,000 Elo the worst mode was off by
+"""Largest ratio, in single precision, of a step to the step with opponents fixed. A large ratio
+costs digits. Of 700 random histories with spreads of 10 to 4,000 Elo the worst mode was off by
 3e-5 Elo; with 30, and with 100, by 1e-4."""
 
 MOST_STEPS = 60
@@ -51,7 +51,7 @@ MOST_STEPS = 60
 
 @dataclass(frozen=True)
 class _Way(Generic[Number]):
-    """Room to solve for a step, in single or double precision."""
+    """Working memory to solve for a step, in single or double precision."""
 
     room: Room[Number]
     inverse: NDArray[Number]
@@ -60,7 +60,7 @@ class _Way(Generic[Number]):
 
     @classmethod
     def of(cls, games: InTime, number: type[Number]) -> "_Way[Number]":
-        """Return room in this precision."""
+        """Return the working memory in this precision."""
         is_rough = number is np.float32
         most = ROUGH_SWEEPS if is_rough else MOST_SWEEPS
         return cls(Room.of(games, 1, number), np.empty(games.n_values, number), most, is_rough)
@@ -68,7 +68,7 @@ class _Way(Generic[Number]):
     def solve(
         self, games: InTime, prior: Prior, model: DynamicModel, found: Slopes
     ) -> tuple[NDArray[Number], int, float]:
-        """Return a step, the sweeps that it took, and its size where opponents stand still."""
+        """Return a step, its number of sweeps, and its size with opponents fixed."""
         system = system_of(games, prior, model, found, self.inverse)
         return system.solve(
             found.gradient[:, np.newaxis], self.room, tolerance=EXACT_ELO / ELO_PER_LOGIT,
@@ -77,26 +77,26 @@ class _Way(Generic[Number]):
 
 
 class Ascent:
-    """Where the method stands; each step writes over what the one before found.
+    """State of the method; each step overwrites the result of the step before.
 
-    Steps are solved in single precision, in half the memory: slopes are in double, so that what one
-    step misses the next one finds. Where that leads no nearer, double takes over.
+    Steps are solved in single precision, in half the memory. Slopes are in double precision, so the
+    next step corrects the error of a step. Where that does not converge, double takes over.
 
     Attributes
     ----------
     prior : Prior
     x, ahead : (n_values + 2,) float
-        Values by day and effects, and room for the next ones.
+        Values by day and effects, and memory for the next values.
     slopes : Slopes
-        Those of the log-posterior at ``x``.
+        Slopes of the log-posterior at ``x``.
     value : float
-        The log-posterior there.
+        The log-posterior at ``x``.
     n_iter, n_sweeps : int
         Steps, and sweeps of conjugate gradients in all.
     moved_elo : float
         The largest change of the last step.
     is_solved, is_over : bool
-        Whether it has arrived, and whether there is no further step.
+        Whether the method has converged, and whether it takes no further step.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class Ascent:
         self.is_solved = self.is_over = False
 
     def step(self) -> None:
-        """Go a step."""
+        """Take one step."""
         way = self._way
         step, sweeps, size = way.solve(self._games, self.prior, self._model, self.slopes)
         climbs = self._climb(step[:, 0])
@@ -131,9 +131,9 @@ class Ascent:
         self._nearest_elo = size_elo
 
     def _climb(self, step: Float32Array | FloatArray) -> bool:
-        """Go a step that is halved until it climbs; return whether it does.
+        """Take a step, halved until the log-posterior rises; return whether it does.
 
-        One that promises no more than the rounding of the log-posterior is taken as it is.
+        A step whose expected gain is below the rounding of the log-posterior is taken unchecked.
         """
         length, x = 1.0, self.x
         gain, most = kernels.go(x, self.slopes.gradient, step, length, self.ahead)

@@ -1,4 +1,4 @@
-"""Strength at any day: between games and after the last one as the prior lets it move."""
+"""Strength at any day: between games and after the last game, as the prior lets it change."""
 
 from dataclasses import dataclass
 
@@ -11,14 +11,14 @@ from banzuke.engine.dynamic.marginals import Marginals
 from banzuke.engine.dynamic.model import DynamicModel
 
 TINY = 1e-300
-"""In place of 0, where nothing moves."""
+"""Replaces 0 where strength does not change."""
 
 
 @dataclass(frozen=True)
 class Strengths:
-    """Of players at a day each, logits and logits².
+    """Strengths of players, each at one day, and their variances; logits and logits².
 
-    Somebody without games yet is a newcomer: 0 and the variance of first strengths.
+    A player without games is a newcomer: strength 0 and the variance of first strengths.
     """
 
     mean: FloatArray
@@ -26,10 +26,11 @@ class Strengths:
 
 
 def strengths_at(path: Path, errors: Marginals, player_idx: ArrayLike, day: ArrayLike) -> Strengths:
-    """Return (n,) strengths of players on days.
+    """Return the (n,) strengths of players on days.
 
-    Before the first game the strength is the first one's; between two it is the bridge of Wiener's
-    process, or of Ornstein and Uhlenbeck's, after the last one it widens and goes back.
+    Before the first game it is the strength at the first game. Between two games it is the bridge
+    of Wiener's process, or of Ornstein and Uhlenbeck's. After the last game the variance grows and
+    the strength reverts.
     """
     player, days = np.asarray(player_idx, np.int64), np.asarray(day, np.int64)
     games, model = path.games, path.model
@@ -57,14 +58,14 @@ def strengths_at(path: Path, errors: Marginals, player_idx: ArrayLike, day: Arra
 
 
 def _change(model: DynamicModel, days: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return the part of a value that is kept over days, and the variance of what is new."""
+    """Return the fraction of a value kept over days, and the variance of the change."""
     if model.is_still:
         return np.ones_like(days), np.zeros_like(days)
     return model.kept(days), model.moved(days)
 
 
 def _last_not_after(path: Path, player: IntArray, day: IntArray) -> IntArray:
-    """Return each player's last value on or before a day; the first where there is none."""
+    """Return each player's last value on or before a day, or else the player's first value."""
     games = path.games
     if not games.n_values:
         return np.zeros(len(player), np.int64)

@@ -1,7 +1,7 @@
-"""Constants as a league's games leave them: several sets, each as likely as the others.
+"""The posterior of a league's constants: several sets of constants of equal weight.
 
-A search ends at the likeliest constants; what is not known of them makes strengths less sure, and
-most so where games are few. That of founders' mean is the error of the level of all.
+A search ends at the likeliest constants. Their uncertainty makes strengths less certain, most of
+all where games are few. The uncertainty of the founders' mean is the error of the common level.
 """
 
 from collections.abc import Sequence
@@ -20,24 +20,24 @@ from banzuke.engine.dynamic.moments import around_mean
 from banzuke.engine.streams import child
 
 STEP = np.array([0.15, 0.1, 0.15, 0.1])
-"""Over which second derivatives are taken: of ln drift, ln spread, founders' logits, 1 / year."""
+"""Steps of the second differences: ln drift, ln spread, founders' mean (logits), 1 / year."""
 
 WIDEST = np.array([1.0, 0.7, 0.9, 0.5])
-"""Standard deviations beyond which the evidence is no parabola: what is expected before games."""
+"""Standard deviations beyond which the evidence is no parabola: those of the prior."""
 
 SURE = np.array([0.05, 0.05, 0.1, 0.05])
-"""Standard deviations of constants that are known: errors of strengths change by a twentieth."""
+"""Standard deviations below which constants count as known: errors change by a twentieth."""
 
 LAST_STEP_ELO = 0.5
 """The last step of a fit under one of the sets, Elo: it leaves strengths within 0.01."""
 
 
 def sets_of(games: History, found: Constants) -> tuple[DynamicModel, ...]:
-    """Return models that are likely alike: those found alone where they are known.
+    """Return models of equal weight; only the model found if its constants are known.
 
-    Their mean and covariance are those of the constants' posterior as a normal (Julier and Uhlmann
-    1997), whose second derivatives are differences of the evidence's slope. A reversion that would
-    be negative is one of the same size.
+    Their mean and covariance are those of a normal approximation of the constants' posterior
+    (Julier and Uhlmann 1997). Its second derivatives are differences of the slope of the
+    log-evidence. A negative reversion is replaced by its absolute value.
     """
     free = np.flatnonzero(found.free)
     if not len(free) or np.all(found.error[free] <= SURE[free]):
@@ -70,7 +70,7 @@ def sets_of(games: History, found: Constants) -> tuple[DynamicModel, ...]:
 
 
 def paths_under(games: History, path: Path, sets: Sequence[DynamicModel]) -> list[Path]:
-    """Return the paths of each set; that of the set found is at hand."""
+    """Return the path under each set; the path of the set found is given."""
     start = _values(path)
     return [
         path if model == path.model else fit(games, model, start=start, last_step_elo=LAST_STEP_ELO)
@@ -81,9 +81,10 @@ def paths_under(games: History, path: Path, sets: Sequence[DynamicModel]) -> lis
 def draw_believed(
     path: Path, paths: Sequence[Path], *, n_draws: int, rng: np.random.Generator
 ) -> Draws:
-    """Return draws around the mode of a path, from all sets of constants in turn.
+    """Return draws around the mode of a path, from each set of constants in turn.
 
-    Each set's are around the mean of its posterior. Variances are mean squares about the mode.
+    The draws of a set are around the mean of its posterior. Variances are mean squares about the
+    mode.
     """
     share = -(-n_draws // len(paths))
     means, paths = zip(*map(around_mean, paths), strict=True)
@@ -105,7 +106,7 @@ def draw_believed(
 
 
 def mixed(errors: Sequence[Marginals], away: Sequence[FloatArray]) -> Marginals:
-    """Return mean squares of errors about one path that others are ``away`` from."""
+    """Return mean squares of errors about one path; the other paths differ by ``away``."""
     variance = np.mean([e.variance + off**2 for e, off in zip(errors, away, strict=True)], axis=0)
     shared = np.mean(
         [e.shared + off * np.append(off[1:], 0.0) for e, off in zip(errors, away, strict=True)],

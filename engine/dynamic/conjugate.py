@@ -16,9 +16,9 @@ The form of Chronopoulos and Gear (1989), with the matrix applied to ``z = M r``
     p = z + β p,  s = u + β s           x += α p,  r -= α s         (s = H p)
 
 So a sweep is one walk through the days and one back, and each walk needs of a player's other values
-what the last one left (`engine.dynamic.kernels`). Forward it goes along p and begins to solve the
-blocks, by L; back it ends that, by D and Lᵀ, and applies the matrix. As ``γ = Σ D⁻¹ (L⁻¹ r)²``, the
-product is at hand before the solution is.
+what the last one left (`engine.dynamic.kernels`). The forward walk steps along p and begins to
+solve the blocks, by L. The walk back completes the solution, by D and Lᵀ, and applies the matrix.
+Because ``γ = Σ D⁻¹ (L⁻¹ r)²``, the product γ is known before the solution is.
 """
 
 from typing import Generic, NamedTuple
@@ -36,7 +36,7 @@ GAMMA, BEFORE, PI, LARGEST = 2, 3, 4, 5
 
 
 class Values(NamedTuple):
-    """Where values and rows of games stand, of `InTime`."""
+    """The layout of values and rows of games, from `InTime`."""
 
     value_ends: UInt64Array
     row_ends: UInt64Array
@@ -59,7 +59,7 @@ class Changes(NamedTuple, Generic[Number]):
 
 
 class Curvatures(NamedTuple):
-    """What rows of games and the effects' prior add to the matrix.
+    """The terms of rows of games and of the effects' prior in the matrix.
 
     Attributes
     ----------
@@ -71,9 +71,10 @@ class Curvatures(NamedTuple):
     moves : (n_rows,) float
         Whether the first has the advantage.
     ridge : (2,) float
-        What the prior of the two effects adds.
+        Precision of the prior of the two effects.
     has_effects : bool
-        Whether rows say anything of them; if not, ``moves``, ``cross`` and ``tie`` are not read.
+        Whether rows have information on the effects; if not, ``moves``, ``cross`` and ``tie`` are
+        not read.
     """
 
     first: UIntArray
@@ -94,10 +95,10 @@ class Blocks(NamedTuple, Generic[Number]):
 
 
 class Stop(NamedTuple):
-    """When it ends: no entry of z is above ``tolerance``.
+    """The stopping rule: no entry of z is above ``tolerance``.
 
-    Nor above ``part`` of the largest at first, where that was above ``fine``; or after ``most``
-    sweeps.
+    If the largest entry at first was above ``fine``, ``part`` of it is enough. The method also
+    stops after ``most`` sweeps.
     """
 
     tolerance: float
@@ -109,20 +110,20 @@ class Stop(NamedTuple):
 class Room(NamedTuple, Generic[Number]):
     """Vectors in which systems of one size are solved one after the other.
 
-    In single precision they are only good for finding the way. Of 12 million games to get them anew
-    took as long as to fill them.
+    In single precision they are only accurate enough for a search direction. With 12 million games,
+    allocating the vectors took as long as filling them.
 
     Attributes
     ----------
     x, r, z, u, p, s : (n_values + 2, n_lanes) float
         As the equations have them.
     near : (2 n_players, n_lanes) float
-        ``z`` of each player's other value, then what each carries on. They lie apart: of 143,000
-        players at a time a walk back finds its half in the processor's own cache.
+        ``z`` of each player's other value, then what each carries on. The two halves are separate:
+        with 143,000 players at a time, a walk back finds its half in the processor's own cache.
     pace : (3, n_lanes) float
         β, α and 0.
     sums : (6, n_lanes) float
-        What is added up over all values, always in double precision.
+        Sums over all values, always in double precision.
     """
 
     x: NDArray[Number]
@@ -137,7 +138,7 @@ class Room(NamedTuple, Generic[Number]):
 
     @classmethod
     def of(cls, games: InTime, n_lanes: int, number: type[Number]) -> "Room[Number]":
-        """Return room for so many systems side by side, in single or double precision."""
+        """Return memory for so many systems side by side, in single or double precision."""
         x, r, z, u, p, s = (lane_array(games.n_values + 2, n_lanes, number) for _ in range(6))
         near = lane_array(2 * games.n_players, n_lanes, number)
         pace, sums = lane_array(3, n_lanes, number), np.zeros((6, n_lanes))
@@ -168,7 +169,7 @@ def _begin(lanes, values, changes, blocks, right, room):  # type: ignore[no-unty
 
 @borrower(error_model="numpy")
 def _forward(lanes, values, changes, blocks, beta, alpha, room):  # type: ignore[no-untyped-def]
-    """Turn p, go along it, and begin to solve the blocks for what is left; return γ."""
+    """Update p, step along it, and begin to solve the blocks for the residual; return γ."""
     player, since, until = values.player, values.since, values.until
     step, onward, inverse, effects = changes.step, changes.onward, blocks.inverse, blocks.effects
     hold = changes.hold
@@ -197,7 +198,7 @@ def _forward(lanes, values, changes, blocks, beta, alpha, room):  # type: ignore
 
 @inlined(error_model="numpy")
 def _go(lanes, k, beta, alpha, here, whole, x, r, p, s):  # type: ignore[no-untyped-def]
-    """Turn p and s at a row and go along p; return r there."""
+    """Update p and s at a row and step along p; return r at the row."""
     way = here + beta * row(lanes, p, k)
     put(p, k, way)
     put(x, k, row(lanes, x, k) + alpha * way)
@@ -212,8 +213,8 @@ def _go(lanes, k, beta, alpha, here, whole, x, r, p, s):  # type: ignore[no-unty
 def _back(lanes, values, changes, games, blocks, room):  # type: ignore[no-untyped-def]
     """Solve the blocks to the end, and write ``u = H z``; return δ, and the largest of z.
 
-    What the changes from the values before add to u is left to `_forward`. Within a day, too, the
-    walk goes back: memory is read ahead in one direction.
+    `_forward` adds to u the terms of the changes from earlier values. Within a day, too, the walk
+    goes backwards: the processor prefetches memory in one direction.
     """
     value_ends, row_ends, player, until = (
         values.value_ends, values.row_ends, values.player, values.until
@@ -259,7 +260,7 @@ def _back(lanes, values, changes, games, blocks, room):  # type: ignore[no-untyp
 
 @inlined(error_model="numpy")
 def _games(lanes, rows, games, z, u, delta):  # type: ignore[no-untyped-def]
-    """Add ``h g gᵀz`` of some rows where results say nothing of the two effects; return δ."""
+    """Add ``h g gᵀz`` of some rows without information on the two effects; return δ."""
     first, second, bend = games.first, games.second, games.bend
     for back in range(rows[1] - rows[0]):
         game = rows[1] - np.uint64(1) - back
@@ -274,7 +275,7 @@ def _games(lanes, rows, games, z, u, delta):  # type: ignore[no-untyped-def]
 
 @inlined(error_model="numpy")
 def _games_and_effects(lanes, rows, games, z, u, sums, delta):  # type: ignore[no-untyped-def]
-    """Add the same and what rows say of the two effects; return δ."""
+    """Add ``h g gᵀz`` of some rows and their terms in the two effects; return δ."""
     first, second, bend, moves = games.first, games.second, games.bend, games.moves
     cross, tie = games.cross, games.tie
     n = u.shape[0] - 2
@@ -298,7 +299,7 @@ def _games_and_effects(lanes, rows, games, z, u, sums, delta):  # type: ignore[n
 
 @inlined(error_model="numpy")
 def _divide(lanes, above, below, out):  # type: ignore[no-untyped-def]
-    """Write quotients, 0 where a lane has arrived."""
+    """Write quotients; 0 where a lane has converged."""
     for lane in range(len(lanes)):
         out[lane] = above[lane] / below[lane] if below[lane] > 0.0 else 0.0
 
@@ -307,7 +308,7 @@ def _divide(lanes, above, below, out):  # type: ignore[no-untyped-def]
 def conjugate(lanes, values, changes, games, blocks, right, stop, room):  # type: ignore[no-untyped-def]
     """Solve ``H x = right``, (n_values + 2, n_lanes); return sweeps and the largest of z at first.
 
-    The solution is in ``room.x``, what is left of the right sides in ``room.r``. ``room.near`` and
+    The solution is in ``room.x``, the residual in ``room.r``. ``room.near`` and
     ``room.sums`` must be 0.
     """
     beta, alpha = 0, 1

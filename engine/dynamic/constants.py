@@ -1,4 +1,4 @@
-"""The constants of a league: those under which all that happened was likeliest."""
+"""The constants of a league: those that maximise the probability of all its results."""
 
 from dataclasses import dataclass, field, replace
 
@@ -21,47 +21,48 @@ from banzuke.engine.dynamic.model import (
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 FEWEST_GAMES = 30
-"""Games below which constants are the field's: a search would follow single results."""
+"""Games below which the default constants are used: a search would follow single results."""
 
 FEWEST_DAYS = 3
-"""Days with games below which nothing is predicted from a day before a day before."""
+"""Fewest days with games: below, no day can be predicted from earlier days."""
 
 CENTRE = np.array([np.log(DRIFT_ELO), np.log(SPREAD_ELO), 0.0, 0.0])
-"""What is expected of ln drift, ln spread and founders' mean before any game: the field's."""
+"""Prior mean of ln drift, ln spread and founders' mean: the default constants."""
 
 WIDTH = np.array([0.7, 0.7, 150.0 / ELO_PER_LOGIT, 0.3])
-"""How wide that is: a Cauchy distribution's scale of ln drift, and standard deviations, a factor of
-2, 150 Elo and 0.3 a year. They weigh as a few games would, so only small leagues notice them. Far
-from what is expected of it drift is hardly drawn there. With a normal of 0.3 for drift simulated
-leagues of 60 Elo and 1,500 games found 41, with 0.6 they find 52, with 1.0 they find 56; cards lose
-0.6127 nats a game with 0.3, 0.6130 with 0.6, 0.6149 with 1.0, and 0.6128 with this. With a wide one
-for spread sides of football from 1920 to 1940 lost 0.001. In logs of football founders are 100 to
-500 Elo ahead, of five leagues 60, of cards 0: with half of 150 Elo football lost 0.0004 to 0.0021,
-with twice as much it gained up to 0.0008, and cards lost 0.0001."""
+"""Width of the prior: the scale of a Cauchy distribution for ln drift, then standard deviations: a
+factor of 2, 150 Elo and 0.3 a year. The prior weighs as much as a few games, so only small leagues
+notice it. Far from its prior mean, drift is hardly pulled towards it. With a normal of 0.3 for
+drift simulated leagues of 60 Elo and 1,500 games found 41, with 0.6 they find 52, with 1.0 they
+find 56; cards lose 0.6127 nats a game with 0.3, 0.6130 with 0.6, 0.6149 with 1.0, and 0.6128 with
+this. With a wide one for spread sides of football from 1920 to 1940 lost 0.001. In logs of football
+founders are 100 to 500 Elo ahead, of five leagues 60, of cards 0: with half of 150 Elo football
+lost 0.0004 to 0.0021, with twice as much it gained up to 0.0008, and cards lost 0.0001."""
 
 LEAST_DRIFT_ELO = 1.0
 """The smallest drift of the search, Elo per √year: 5 Elo in 25 years."""
 
 LEAST = np.array([np.log(LEAST_DRIFT_ELO), np.log(LEAST_ELO), -MOST_ELO / ELO_PER_LOGIT, 0.0])
-"""The least that the search tries."""
+"""Lower limits of the search."""
 
 MOST = np.array([np.log(MOST_ELO), np.log(MOST_ELO), MOST_ELO / ELO_PER_LOGIT, MOST_REVERSION])
-"""The most that it tries."""
+"""Upper limits of the search."""
 
 BACK = 3
-"""The place of reversion among constants."""
+"""The index of reversion among the constants."""
 
 ASKED = 1.0
-"""What results must gain by reversion, nats, before there is any: a league that has none is told of
-some in one case of twelve. Told always, intervals of simulated random walks hold 2 % less."""
+"""Gain of log-evidence, nats, that reversion needs to be used. A league without reversion passes in
+one case of twelve. If reversion is always used, intervals of simulated random walks hold 2 %
+less."""
 
 HALF_LIFE_YEARS = 15.0
-"""Years after which a change tells half as much of drift and reversion: they are what they are now.
+"""Half-life, years, of the weight of a change for drift and reversion: their present values count.
 American football since 1920 reverts by 0.31 a year, in its last twenty years by 0.41."""
 
 LONGEST = 1.0
-"""The longest step of the search, in ln or logits: the slope says little of constants e times as
-large."""
+"""The longest step of the search, in ln or logits: the slope says little about constants that are
+e times as large."""
 
 NEAR = 0.003
 """The last step, as a part of a constant or in logits. With 0.01 three searches from far apart
@@ -71,29 +72,29 @@ LAST_STEP_ELO = 0.5
 """The last step of a fit of the search, Elo: it leaves strengths within 0.01."""
 
 MOST_FITS = 40
-"""Of a search; leagues take three to six, none of 10,000 random histories took more than 13."""
+"""Most fits of a search; leagues take three to six, and 10,000 random histories at most 13."""
 
 
 @dataclass(frozen=True)
 class Constants:
-    """Constants, and where they come from.
+    """The constants of a league, and how they were found.
 
     Attributes
     ----------
     model : DynamicModel
         With them.
     log_loss : float
-        Of games predicted from the days before, per game; NaN if there was no search.
+        Log-loss per game, predicted from the days before; NaN if there was no search.
     n_passes : int
         Fits of the history.
     by_default : bool
-        Whether they are the field's, for want of games.
+        Whether they are the defaults, for lack of games.
     free : (4,) bool
-        Which of ln drift, ln spread, founders' mean and reversion were looked for.
+        Which of ln drift, ln spread, founders' mean and reversion were searched for.
     error : (4,) float
-        About what is not known of each: standard deviations.
+        Approximate standard deviation of each.
     at_limit : (4,) bool
-        Which would have gone on beyond their limit.
+        Which constants stopped at a limit of the search.
     """
 
     model: DynamicModel
@@ -115,16 +116,16 @@ def find_constants(
     reversion: bool = True,
     start: DynamicModel | None = None,
 ) -> Constants:
-    """Return the constants of the largest evidence; those not asked for stay as in ``model``.
+    """Return the constants of the largest evidence; other constants stay as in ``model``.
 
-    The evidence is the product of the chances that each result had by those before it
+    The evidence is the product of the probability of each result given the results before it
     (`engine.dynamic.evidence`). A weak prior is added to its logarithm, so that the search ends at
     the field's constants where games say nothing.
 
     Parameters
     ----------
     start : DynamicModel, optional
-        Where to begin, such as what was found for nearly the same games.
+        Start of the search, such as the result for nearly the same games.
     """
     if _n_games(games) < FEWEST_GAMES or len(np.unique(games.day)) < FEWEST_DAYS:
         return Constants(model, np.nan, 0, by_default=drift or spread or founder or reversion)
@@ -149,16 +150,16 @@ def find_constants(
 
 @dataclass(frozen=True)
 class _Climb:
-    """Where a search arrived.
+    """The end point of a search.
 
     Attributes
     ----------
     point, gradient : (4,) float
-        Of the posterior of the constants, and its last slope.
+        The constants, and the last slope of their log-posterior.
     known, curvature : (4, 4) float
-        Minus second derivatives: Fisher's, and as steps saw them.
+        Minus second derivatives: Fisher's information, and the estimate from the steps.
     stays : (4,) bool
-        Which constants stand at their limit and would go on.
+        Which constants are held at a limit of the search.
     values : (n_values + 2,) float
         Strengths and effects.
     n_fits : int
@@ -180,7 +181,7 @@ def _climbed(
     free: BoolArray,
     values: FloatArray | None = None,
 ) -> _Climb:
-    """Climb to where the posterior of the constants is level.
+    """Climb to the maximum of the posterior of the constants.
 
     Newton's method with Broyden, Fletcher, Goldfarb and Shanno's curvature, Fisher's at first; each
     fit begins at the mode of the one before.
@@ -193,7 +194,7 @@ def _climbed(
         gradient = slope.gradient - _bend(point) * (point - CENTRE)
         known = slope.curvature + np.diag(_bend(point))
         curvature = known if n_fits == 1 else _updated(curvature, step, before - gradient)
-        # One that stands at its limit and would go on stays there.
+        # A constant at its limit whose step leads beyond the limit stays there.
         moves = free & np.where(gradient > 0.0, point < MOST, point > LEAST)
         step = np.zeros(4)
         step[moves] = np.linalg.solve(curvature[np.ix_(moves, moves)], gradient[moves])
@@ -206,7 +207,7 @@ def _climbed(
 
 
 def _reverts(found: _Climb, free: BoolArray) -> bool:
-    """Return whether results ask for reversion: a score test where there is none."""
+    """Whether results ask for reversion: a score test at no reversion."""
     others = free.copy()
     others[BACK] = False
     cross = found.known[BACK, others]
@@ -216,28 +217,28 @@ def _reverts(found: _Climb, free: BoolArray) -> bool:
 
 
 def prior_slope(model: DynamicModel) -> FloatArray:
-    """Return how what is expected of constants rises there."""
+    """The slope of the log-prior of the constants at those of the model."""
     point = _point(model)
     found: FloatArray = -_bend(point) * (point - CENTRE)
     return found
 
 
 def _bend(point: FloatArray) -> FloatArray:
-    """Return by what constants are drawn to what is expected of them, of their distance from it."""
+    """The pull of the prior on each constant, per distance from its expected value."""
     bend: FloatArray = WIDTH**-2.0
     bend[0] = 2.0 / (WIDTH[0] ** 2 + (point[0] - CENTRE[0]) ** 2)
     return bend
 
 
 def moved_by(model: DynamicModel, step: FloatArray) -> DynamicModel:
-    """Return a model whose constants are a step away; a negative reversion is one of its size."""
+    """Return a model whose constants are a step away; reversion takes its absolute value."""
     point = _point(model) + step
     point[3] = abs(point[3])
     return _with(model, np.clip(point, LEAST, MOST), step != 0.0)
 
 
 def _updated(curvature: FloatArray, step: FloatArray, change: FloatArray) -> FloatArray:
-    """Return the curvature that a step saw: positive, so that the next one climbs."""
+    """Return the curvature updated by a step: positive definite, so that the next step climbs."""
     if step @ change <= 0.0:
         return curvature
     old = curvature @ step
@@ -247,7 +248,7 @@ def _updated(curvature: FloatArray, step: FloatArray, change: FloatArray) -> Flo
 
 
 def _point(model: DynamicModel) -> FloatArray:
-    """Return ln drift, ln spread and founders' mean, logits."""
+    """Return ln drift, ln spread and founders' mean (logits)."""
     drift_elo = max(model.drift_elo, LEAST_DRIFT_ELO)
     return np.array([np.log(drift_elo), np.log(model.spread_elo), model.founders, model.reversion])
 

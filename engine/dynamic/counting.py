@@ -1,4 +1,4 @@
-"""Sorts by counting: their time grows with what is sorted, however many games there are."""
+"""Counting sorts, in time linear in the number of items."""
 
 import numpy as np
 
@@ -10,10 +10,10 @@ SPARSE_DAYS = 2**16
 
 
 def ranked(day: IntArray) -> tuple[Int32Array, IntArray]:
-    """Return (n,) places of days in a calendar, and the calendar.
+    """Return the (n,) places of days in a calendar, and the calendar.
 
-    It has every day from the first to the last; where those are far more than what is sorted, only
-    days with something to sort.
+    The calendar has every day from the first to the last. Where these are far more than the items,
+    it has only the days with items.
     """
     low, high = (int(day.min()), int(day.max())) if len(day) else (0, 0)
     if high - low < SPARSE_DAYS + len(day):
@@ -25,7 +25,7 @@ def ranked(day: IntArray) -> tuple[Int32Array, IntArray]:
 
 
 def order_by(keys: Int32Array, n_keys: int, *, among: Int32Array | None = None) -> Int32Array:
-    """Return what sorts (n,) keys 0 … n_keys - 1; equals stay in the order of ``among``."""
+    """The order that sorts (n,) keys 0 … n_keys - 1; equal keys keep the order of ``among``."""
     order = np.empty(len(keys), np.int32)
     among = np.arange(len(keys), dtype=np.int32) if among is None else among
     _order(keys, among, np.zeros(n_keys + 1, np.int32), order)
@@ -33,7 +33,7 @@ def order_by(keys: Int32Array, n_keys: int, *, among: Int32Array | None = None) 
 
 
 def places_by(keys: Int32Array, n_keys: int) -> tuple[Int32Array, Int32Array]:
-    """Return where each of (n,) keys stands in their stable order, and where each key ends."""
+    """Return the place of each of (n,) keys in their stable order, and the end of each key."""
     place, ends = np.empty(len(keys), np.int32), np.zeros(n_keys + 1, np.int32)
     _place(keys, ends, place)
     return place, ends[:-1]
@@ -41,7 +41,7 @@ def places_by(keys: Int32Array, n_keys: int) -> tuple[Int32Array, Int32Array]:
 
 @borrower()
 def _begin(keys, ends):  # type: ignore[no-untyped-def]
-    """Write where each key begins; it ends there once all of it has been placed."""
+    """Write the start of each key; after all its items are placed, it is the key's end."""
     for key in keys:
         ends[key + 1] += 1
     for key in range(1, ends.size):

@@ -1,4 +1,4 @@
-"""Draws from the posterior: paths as likely as the games leave them, all players' together."""
+"""Draws from the joint posterior of all players' paths."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,11 +23,12 @@ MOST_NUMBERS = 2**26
 """Numbers in one array of lanes, half a gigabyte: larger leagues take fewer lanes at a time."""
 
 TOLERANCE_ELO = 0.3
-"""To what draws are solved, Elo: a hundredth of deviations of 30, which take hundreds of games."""
+"""Tolerance of the solution of draws, Elo: a hundredth of deviations of 30, which take hundreds of
+games."""
 
 MOST_PASSED = 2.0
-"""How much larger than with opponents standing still draws in single precision may be: leagues have
-0.9 to 1.7. With 3 to 30, draws of random histories with a spread of 4,000 Elo were off by 2 % of
+"""Largest ratio, in single precision, of draws to draws with opponents fixed: leagues have 0.9 to
+1.7. With 3 to 30, draws of random histories with a spread of 4,000 Elo were off by 2 % of
 their deviation."""
 
 AnyFloat = Float32Array | FloatArray
@@ -35,7 +36,7 @@ AnyFloat = Float32Array | FloatArray
 
 @dataclass(frozen=True)
 class Draws:
-    """What draws around the mode say.
+    """Errors estimated from draws around the mode.
 
     Attributes
     ----------
@@ -57,10 +58,10 @@ class Draws:
 def draw(path: Path, *, n_draws: int, rng: np.random.Generator) -> Draws:
     """Return draws from the Gaussian at the mode (Papandreou and Yuille 2010).
 
-    Noise with the matrix as its covariance, solved with the same matrix, has its inverse as
-    covariance. Variances are each path's own at opponents that stand still, plus what the draws of
-    the opponents add (Sidén, Lindgren, Bolin and Villani 2018): as exact as several times as many
-    draws.
+    Noise whose covariance is the matrix, solved with the same matrix, has the inverse as
+    covariance. A variance is that of the path with opponents fixed, plus the part from the
+    opponents' draws (Sidén, Lindgren, Bolin and Villani 2018). This is as exact as several times as
+    many draws.
 
     Parameters
     ----------
@@ -72,7 +73,7 @@ def draw(path: Path, *, n_draws: int, rng: np.random.Generator) -> Draws:
     Raises
     ------
     ValueError
-        If no draw is asked for.
+        If ``n_draws`` is below 1.
     """
     if n_draws < 1:
         raise ValueError(f"n_draws = {n_draws}: it must be 1 or more")
@@ -103,7 +104,7 @@ def _passes(
 ) -> Iterator[tuple[int, AnyFloat, AnyFloat]]:
     """Yield the first draw of each pass, its draws, and their means at the opponents drawn.
 
-    The draws are in the room of the next pass.
+    The next pass overwrites the draws.
     """
     n = path.games.n_values + 2
     n_lanes = N_LANES if N_LANES * n <= MOST_NUMBERS else 1
@@ -118,9 +119,9 @@ def _passes(
 
 
 class _Solver:
-    """Solves in single precision, which is closer than draws need and takes half the memory.
+    """A solver in single precision, which is accurate enough for draws and takes half the memory.
 
-    Where that leads nowhere, or opponents pass much on, double takes over.
+    Where that does not converge, or opponents pass on much, double precision takes over.
     """
 
     def __init__(self, system: System[np.float64], n_lanes: int) -> None:
@@ -129,7 +130,7 @@ class _Solver:
         self._room = Room.of(system.games, n_lanes, np.float32)
 
     def solve(self, noise: Float32Array) -> tuple[AnyFloat, AnyFloat]:
-        """Return the solutions, and those in which opponents stand still."""
+        """Return the solutions, and the solutions with opponents fixed."""
         tolerance = TOLERANCE_ELO / ELO_PER_LOGIT
         found, sweeps, _ = self._rough.solve(noise, self._room, tolerance=tolerance)
         own = self._rough.own(noise, self._room)
@@ -143,7 +144,7 @@ class _Solver:
 
 
 class Shaken:
-    """Noise with a system's matrix as covariance; room for it is made once."""
+    """Noise whose covariance is a system's matrix; its memory is allocated once."""
 
     def __init__(self, system: System[np.float64]) -> None:
         self._system = system

@@ -1,4 +1,4 @@
-"""How the chance of all results, whatever strengths were, changes with the constants."""
+"""The slope, by the constants, of the probability of all results with strengths integrated out."""
 
 from dataclasses import dataclass
 
@@ -10,12 +10,12 @@ from banzuke.engine.dynamic.model import DAYS_PER_YEAR
 from banzuke.engine.dynamic.moments import moments
 
 SHORT = 1e-3
-"""Of `_less`: below it the series' two first terms are exact to ten digits."""
+"""Limit of `_less`: below it, the first two terms of the series are exact to ten digits."""
 
 
 @dataclass(frozen=True)
 class Slope:
-    """Of the logarithm of the evidence, by ln drift, ln spread, founders' mean, and reversion.
+    """Slope of the log-evidence by ln drift, ln spread, founders' mean, and reversion.
 
     Founders' mean is in logits, reversion in 1 / year.
 
@@ -23,7 +23,7 @@ class Slope:
     ----------
     gradient : (4,) float
     curvature : (4, 4) float
-        About minus the second derivatives.
+        Approximately minus the second derivatives.
     """
 
     gradient: FloatArray
@@ -31,10 +31,10 @@ class Slope:
 
 
 def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
-    """Return how the evidence rises at the constants of a path.
+    """The slope of the log-evidence at the constants of a path.
 
-    The evidence is the chance of all results with strengths integrated out: the product of the
-    chances that each result had by those before it. By ln σ its logarithm has the slope
+    The evidence is the probability of all results with strengths integrated out: the product of the
+    probability of each result given the results before it. By ln σ its logarithm has the slope
     ``Σ E[x²] / σ² - n`` (Dempster, Laird and Rubin 1977), where x are first strengths beyond what
     is expected of them and σ their deviation, or x are changes and σ theirs in that time, under the
     posterior's moments; by what is expected it is ``Σ E[x] / σ²``, of
@@ -62,8 +62,9 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
     var_was = np.roll(found.variance, 1)
     shared = np.roll(found.shared, 1) - kept * var_was
     told = 1.0 - (found.variance - kept * (2.0 * shared + kept * var_was)) / width
-    # Squares and products of means to first order around the mode: where little is told, the square
-    # of what lies between them is larger than the second order that would go with it.
+    # Squares and products of means to first order around the mode: where data are few, the square
+    # of the distance between mean and mode is larger than the second-order term that would go with
+    # it.
     rise = mode * (2.0 * mean - mode) / width - told
     weight = 0.5 ** ((games.day.max() - games.day) / DAYS_PER_YEAR / half_life)
     years = days / DAYS_PER_YEAR
@@ -80,9 +81,9 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
             (weight * slide)[later].sum(),
         ]
     )
-    # Of numbers apart it is twice the sum of squares of what is told of each (Fisher's). Changes
-    # one after the other are told of together: of a long path the sum of squares is half the sum.
-    # Of founders only what lies between them and newcomers is told.
+    # For independent numbers it is twice the sum of squares of the information on each (Fisher's).
+    # Successive changes share information: in a long path the sum of squares is half the sum.
+    # Results only inform on the distance between founders and newcomers.
     share = 1.0 - float(of_founders[~later].sum()) / max(float((~later).sum()), 1.0)
     curvature = np.diag([0.0, 2.0 * (told[~later] ** 2).sum(), 0.0, 0.0])
     told, was_square = np.maximum(told, 0.0), was * (2.0 * was_mean - was) + var_was

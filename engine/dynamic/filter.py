@@ -13,17 +13,17 @@ from banzuke.engine.dynamic.system import EFFECT_SD
 from banzuke.engine.outcomes.term import beside, favourite, game_at, log_likelihood
 
 N_NODES = 9
-"""Points of the rule over what is unknown of a game's log-odds: with 9 the losses of football,
+"""Points of the quadrature over the error of a game's log-odds: with 9, the losses of football,
 cards and go differ from those with 31 below the fifth digit."""
 
 SHARPEST = 0.25
-"""The most that one game tells of its log-odds: p (1 - p) at even chances."""
+"""The largest information of one game on its log-odds: p (1 - p) at even chances."""
 
 LEAST_LEFT = 1e-9
-"""Part of the variance that results leave at least, where one point of the rule takes all."""
+"""Least part of the variance that remains after results, where one point takes all weight."""
 
 TIE_STEP, MOST_TIE_STEPS = 0.05, 20
-"""The last step of ln ν on a day: of days of many games only a league's first need a second."""
+"""The last step of ln ν on a day: only the first big days of a league need a second step."""
 
 LEAD_SD = 0.5
 """Deviation of what the first move may be worth before any game, logits: 87 Elo. A wide one takes
@@ -38,14 +38,14 @@ home advantage and draws are not what they were in 1950."""
 
 @dataclass(frozen=True)
 class Passed:
-    """How a pass went.
+    """The result of a pass.
 
     Attributes
     ----------
     loss : float
-        Sum of log-losses of the games scored.
+        Sum of the log-losses of the games scored.
     n_games : float
-        How many, or what they count.
+        Number of games scored, or the sum of their weights.
     """
 
     loss: float
@@ -59,7 +59,7 @@ class Passed:
 
 @dataclass(frozen=True)
 class InOrder:
-    """Rows of games by day, as `run` takes them."""
+    """Rows of games by day, the input of `run`."""
 
     bounds: IntArray
     day: IntArray
@@ -85,16 +85,16 @@ def in_order(games: History) -> InOrder:
 
 
 def passed(games: History, model: DynamicModel, *, since: int) -> Passed:
-    """Return what `run` makes of a history, its founders counted from what is expected of them."""
+    """Run a history through `run`, with founders' strengths measured from their expected value."""
     return run(in_order(from_expected(games, founders(games), model)), model, since=since)
 
 
 def run(games: InOrder, model: DynamicModel, *, since: int) -> Passed:
     """Return the losses of all games from day ``since`` on, each predicted from days before it.
 
-    Assumed-density filtering: before a day each player's strength is normal and apart from the
-    others'; a game's log-odds take the mean and variance that its result leaves, and what that
-    says of each player is added up over the day (Glickman 1999, with moments in place of his
+    Assumed-density filtering: before a day the players' strengths are normal and independent. A
+    game's log-odds take the mean and variance of their posterior given the result. The information
+    on each player is added up over the day (Glickman 1999, with moments in place of his
     approximation). The first move is learnt like a player who takes part in all games, ln ν by
     Newton's method on each day's.
     """
@@ -104,17 +104,17 @@ def run(games: InOrder, model: DynamicModel, *, since: int) -> Passed:
 
 @dataclass(frozen=True)
 class Ahead:
-    """Games as they were foreseen, each from the games before its window of days.
+    """Forecasts of games, each from the games before its window of days.
 
     Attributes
     ----------
     ends : (n_windows + 1,) int
-        Where each window's rows end, and 0.
+        0, then the end of each window's rows.
     day : (n_rows,) int
     gap, variance : (n_rows,) float
         Log-odds of strength alone, logits, and the variance of their error.
     rows : (n_rows, 5) float
-        As of `InOrder`.
+        As in `InOrder`.
     """
 
     ends: IntArray
@@ -125,13 +125,13 @@ class Ahead:
 
 
 def ahead_of(games: History, model: DynamicModel, *, window: int) -> Ahead:
-    """Return how all games were foreseen, strengths frozen for ``window`` days at a time."""
+    """Forecast all games, with strengths frozen for ``window`` days at a time."""
     plain = in_order(games)
     rows = in_order(from_expected(games, founders(games), model))
     found = np.zeros((len(rows.rows), 2))
     _walk(rows, model, since=0, window=window, ahead=found)
     day = np.repeat(rows.day, np.diff(rows.bounds))
-    # What founders are expected to be beyond newcomers is strength, and no handicap.
+    # The expected lead of founders over newcomers is strength, not a handicap.
     gap = found[:, 0] + rows.rows[:, 1] - plain.rows[:, 1]
     ends = np.flatnonzero(np.diff(day // window)) + 1
     ends = np.concatenate(([0], ends, [len(day)] if len(day) else []))
@@ -158,10 +158,10 @@ def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read fro
     bounds, day, sides, rows, n_players, per_day, reversion, first_variance, lead_variance,
     tie_variance, effect_per_day, worth, nodes, weights, since, window, ahead,
 ):  # fmt: skip
-    """Walk the days; an effect whose variance is 0 at the start is none.
+    """Walk the days; an effect whose variance is 0 at the start is left out.
 
-    With a ``window`` of days, what was known of strengths before each foresees its games: log-odds
-    and their variance are written into the rows of ``ahead``.
+    With a ``window`` of days, the games of each window are forecast from the strengths before it:
+    log-odds and their variance are written into the rows of ``ahead``.
     """
     mean, known = np.zeros(n_players), np.full(n_players, 1.0 / first_variance)
     seen, plays = np.zeros(n_players, np.int64), np.zeros(n_players, np.bool_)
@@ -243,7 +243,7 @@ def _foresee(day, sides, mean, known, seen, per_day, reversion, out):  # type: i
 
 @inner(error_model="numpy")
 def _change(days, per_day, reversion):  # type: ignore[no-untyped-def]
-    """Return the part of a value that is kept over days, and the variance of what is new."""
+    """Return the fraction of a value kept over days, and the variance of the change."""
     if reversion == 0.0:
         return 1.0, per_day * days
     kept = np.exp(-reversion * days)
@@ -254,7 +254,7 @@ def _change(days, per_day, reversion):  # type: ignore[no-untyped-def]
 def _ties(  # type: ignore[no-untyped-def]
     sides, rows, mean, known, lead, lead_variance, log_nu, tie_variance, nodes, weights
 ):  # fmt: skip
-    """Return ln ν and its variance after a day's games: the mode, what was known its prior."""
+    """Return ln ν and its variance after a day's games: the mode under the prior of the day."""
     now, told = log_nu, 0.0
     for _ in range(MOST_TIE_STEPS):
         nu, told, push = np.exp(now), 0.0, (log_nu - now) / tie_variance
@@ -278,10 +278,10 @@ def _ties(  # type: ignore[no-untyped-def]
 
 @kernel(error_model="numpy")
 def _look(gap, var, counts, nu, nodes, weights, buffer):  # type: ignore[no-untyped-def]
-    """Return what results say of log-odds N(gap, var): precision, pull, and what they cost.
+    """The information of results on log-odds N(gap, var): precision, pull, and log-loss.
 
-    The precision is that of a normal observation with the same effect, no more than so many games
-    can tell; the pull is precision times its distance from ``gap``.
+    The precision is that of a normal observation with the same effect, at most the largest
+    information of so many games. The pull is the precision times the distance from ``gap``.
     """
     sd, n = np.sqrt(var), counts[0] + counts[1] + counts[2]
     win, drawn, lost, top = 0.0, 0.0, 0.0, -np.inf
@@ -292,7 +292,7 @@ def _look(gap, var, counts, nu, nodes, weights, buffer):  # type: ignore[no-unty
         win += weights[node] * game.win
         drawn += weights[node] * game.draw
         lost += weights[node] * game.loss
-        # By its own logarithm: the smaller chance may be below every number.
+        # By its own logarithm: the smaller chance may underflow.
         buffer[node] = log_likelihood(odds, w, t, n, counts[0] + 0.5 * counts[1])
         top = max(top, buffer[node])
     cost = 0.0

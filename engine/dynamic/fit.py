@@ -21,18 +21,19 @@ class Path:
     Attributes
     ----------
     games : History
-        The games behind it; with a drift of 0 all of them on one day.
+        The games of the fit; with a drift of 0, all of them on one day.
     model : DynamicModel
     strength : (n_values,) float
-        Logits, around 0 where newcomers are expected.
+        Logits; 0 is the expected strength of newcomers.
     founder : (n_players,) bool
-        Who began in the league's first year.
+        Whether the player began in the league's first year.
     first_mover : float
-        What moving first is worth, logits; 0 without.
+        Advantage of moving first, logits; 0 if not in the model.
     log_nu : float
-        Of Davidson's draws; 0 without.
+        ln ν of Davidson's draws; 0 if not in the model.
     system : System
-        At the mode, for errors; its values are in order of days, counted from what was expected.
+        The linear system at the mode, for errors. Its values are in order of days and measured from
+        the expected strength.
     converged : bool
     n_iter, n_sweeps : int
         Newton steps, and sweeps of conjugate gradients in all.
@@ -62,7 +63,7 @@ class Path:
 
     @property
     def expected(self) -> FloatArray:
-        """(n_values,) what was expected of the player's first strength, logits."""
+        """(n_values,) expected first strength of the player, logits."""
         return np.where(self.founder[self.games.player], self.model.founders, 0.0)
 
 
@@ -83,10 +84,10 @@ def fit(
     games : History
     model : DynamicModel
     start : (n_values + 2,) float, optional
-        Where to begin, such as the mode of nearly the same games; 0 when left out.
+        Starting point, such as the mode of nearly the same games; 0 when left out.
     last_step_elo : float
-        The last step that is still taken. What one leaves is a fiftieth of it, or its square; that
-        of the default is solved exactly.
+        Size of the last step. The error after it is a fiftieth of it, or its square; with the
+        default the last step is solved exactly.
     """
     founder = founders(games)
     if model.is_still:
@@ -100,7 +101,7 @@ def fit(
     while not ascent.is_over:
         ascent.step()
     x = ascent.x
-    # The factors lie where no step needs room any more.
+    # The factors are written into memory that no step needs any more.
     system = system_of(rows, ascent.prior, model, ascent.slopes, ascent.ahead[:-2])
     return Path(
         games, model, x[rows.place] + above, founder, float(x[-2]) if model.order else 0.0,
@@ -110,6 +111,6 @@ def fit(
 
 
 def log_odds(games: History, x: FloatArray, *, order: bool) -> FloatArray:
-    """Return those of the first in each row of games, under (n_values + 2,) values and effects."""
+    """The log-odds of the first player in each row, under (n_values + 2,) values and effects."""
     gap: FloatArray = x[games.first] - x[games.second] + games.shift
     return gap + x[-2] * games.moves if order else gap

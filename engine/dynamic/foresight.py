@@ -1,8 +1,8 @@
-"""What a league's own past forecasts say of those to come: scale, first move and draws today.
+"""Effects learnt from a league's own past forecasts: scale, first move and draws today.
 
-Strengths are foreseen a quarter ahead by the pass of `engine.dynamic.filter`, and what came is held
-against it. Three numbers are learnt from that, each as fast as results ask: by what log-odds of
-strength must be multiplied, what moving first is worth, and the logarithm of Davidson's ν.
+Strengths are forecast a quarter ahead by the pass of `engine.dynamic.filter`, and compared
+with the results. Three numbers are learnt from this, each as fast as results require: the scale of
+the log-odds of strength, the advantage of moving first, and the logarithm of Davidson's ν.
 """
 
 from dataclasses import dataclass
@@ -20,29 +20,30 @@ WINDOW_DAYS = 91
 """Days for which strengths are frozen: a contest's quarter."""
 
 SCALE, LEAD, TIES = 0, 1, 2
-"""Places of the three numbers."""
+"""Indices of the three numbers."""
 
 SCALE_SD = 0.15
-"""How far the logarithm of the scale may be from 0 before any game: small leagues are right."""
+"""Prior standard deviation of ln scale: forecasts of small leagues are taken as they are."""
 
 EFFECT_SD = (0.5, 3.0)
-"""The same of θ and of ln ν, as `engine.dynamic.filter` and `engine.dynamic.system` have them."""
+"""Prior standard deviations of θ and of ln ν, as in `engine.dynamic.filter` and
+`engine.dynamic.system` have them."""
 
 RIGHT = 1e-4
-"""How far the scale's first walk may be from 1: forecasts are taken to be right as they are."""
+"""Prior deviation of the scale's first walk from 1: forecasts are taken as they are."""
 
 DRIFTS = np.array([[0.0, 0.02, 0.08, 0.3], [0.0, 0.02, 0.08, 0.3], [0.0, 0.04, 0.2, 1.0]])
-"""Change of each in a year, logits per √year: four walks of each follow results, from one that
-stands still to one that forgets in a year."""
+"""Change of each number, logits per √year: four walks follow the results, from a constant walk to
+a walk that forgets in a year."""
 
 LIKELY = np.array([0.5, 0.45, 0.045, 0.005])
-"""How likely each walk is to be the right one, before any game."""
+"""Prior probability of each walk."""
 
 SHARE = 0.1
-"""Part of what is known of which walk is right that is forgotten in a year."""
+"""Fraction of the knowledge about the right walk that is forgotten in a year."""
 
 N_NODES = 3
-"""Points of the rule over what is unknown of a game's log-odds."""
+"""Points of the quadrature over the error of a game's log-odds."""
 
 MOST_STEPS, LAST_STEP, LONGEST = 8, 0.01, 1.0
 """Newton steps of a walk in a quarter, the size of the last one, and the longest."""
@@ -50,16 +51,16 @@ MOST_STEPS, LAST_STEP, LONGEST = 8, 0.01, 1.0
 
 @dataclass(frozen=True)
 class Effects:
-    """What forecasts of games after the last day take.
+    """The inputs of forecasts of games after the last day.
 
     Attributes
     ----------
     scale : float
-        By what log-odds of strength are multiplied, and their error with them.
+        Factor of the log-odds of strength and of their error.
     first_mover : float
-        Logits; 0 where the model has none.
+        Advantage of moving first, logits; 0 where the model has none.
     log_nu : float
-        Of Davidson's draws; 0 without them.
+        ln ν of Davidson's draws; 0 if not in the model.
     first_mover_variance, log_nu_variance : float
         Of their errors.
     """
@@ -72,23 +73,23 @@ class Effects:
 
 
 def effects_of(games: History, model: DynamicModel) -> Effects:
-    """Return scale, the first move's worth and ln ν after the last day, for games to come.
+    """Return the scale, the first mover's advantage and ln ν after the last day.
 
-    Those of `engine.dynamic.fit` are of all times alike, and of the most probable paths, which lie
-    closer together than true strengths, where draws look rarer than they are. Each number is
-    followed by walks of several speeds; each walk weighs as much as it foresaw (a mixture of
-    Kalman filters, with a share forgotten: Herbster and Warmuth 1998).
+    The values of `engine.dynamic.fit` are averages over all times. They belong to the most probable
+    paths, which lie closer together than true strengths, so that draws look rarer than they are.
+    Here each number is followed by walks of several speeds, each weighted by the likelihood of its
+    forecasts (a mixture of Kalman filters, with a share forgotten: Herbster and Warmuth 1998).
     """
     return learnt(ahead_of(games, model, window=WINDOW_DAYS), order=model.order, draws=model.draws)
 
 
 def learnt(rows: Ahead, *, order: bool, draws: Draws, scale_sd: float = SCALE_SD) -> Effects:
-    """Return what forecasts and what came of them say of those to come.
+    """Learn the effects of games to come from past forecasts and their results.
 
     Parameters
     ----------
     scale_sd : float
-        What ln scale may be off before any game.
+        Standard deviation of ln scale before any game.
     """
     outcomes = outcome_model(draws)
     known = np.array([True, order, outcomes.has_ties])
@@ -103,7 +104,7 @@ def learnt(rows: Ahead, *, order: bool, draws: Draws, scale_sd: float = SCALE_SD
 
 
 def _first_errors(scale_sd: float) -> FloatArray:
-    """Return (3, n_walks) how far each walk may be off before any game."""
+    """Return the (3, n_walks) prior standard deviations of the walks."""
     errors = np.repeat([[scale_sd], *([sd] for sd in EFFECT_SD)], DRIFTS.shape[1], axis=1)
     errors[SCALE, 0] = RIGHT
     return errors
@@ -157,7 +158,7 @@ def _follow(  # type: ignore[no-untyped-def]
 def _learn(  # type: ignore[no-untyped-def]
     low, high, gap, variance, rows, worth, number, now, mean, var, has_ties, nodes, weights
 ):  # fmt: skip
-    """Return a walk's mean and variance after a window, and the logarithm of its chance."""
+    """Return a walk's mean and variance after a window, and its log-likelihood."""
     at = now.copy()
     at[number] = mean
     last, best = mean, -np.inf
@@ -168,7 +169,7 @@ def _learn(  # type: ignore[no-untyped-def]
         )
         away = at[number] - mean
         value -= 0.5 * away**2 / var
-        if value < best - 1e-9:  # too far: halfway back
+        if value < best - 1e-9:  # overshot: go halfway back
             step *= 0.5
             at[number] = last + step
             continue

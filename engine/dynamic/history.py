@@ -21,7 +21,7 @@ Met = tuple[Int32Array, Int32Array]
 
 @dataclass(frozen=True)
 class History:
-    """Counted games of a league, in the one order that they have.
+    """Counted games of a league, in a canonical order.
 
     Attributes
     ----------
@@ -33,11 +33,11 @@ class History:
     first, second : (n_rows,) int
         Values that met; rows are unique, sorted by day, then by both, then by what follows.
     moves : (n_rows,) float
-        1 where the first has the first mover's advantage, else 0.
+        1 where the first player has the first mover's advantage, else 0.
     shift : (n_rows,) float
-        Log-odds that a handicap adds for the first.
+        Log-odds that a handicap adds for the first player.
     wins, draws, losses : (n_rows,) float
-        Of the first: games, or what they count.
+        Results of the first player: numbers of games, or sums of weights.
     """
 
     n_players: int
@@ -97,7 +97,7 @@ def history(
     moves: ArrayLike | None = None,
     shift: ArrayLike | None = None,
 ) -> History:
-    """Return games of (n_games,) players and days, the same whatever their order.
+    """Return the history of (n_games,) games; it does not depend on their order.
 
     Parameters
     ----------
@@ -106,14 +106,14 @@ def history(
     day : int
         Whole days, from any day on.
     wins, draws, losses : float
-        Of the first; counts of games, or what they weigh.
+        Results of the first player: numbers of games, or weights.
     moves, shift : float, optional
         As of `History`; 1 and 0 when left out.
 
     Raises
     ------
     ValueError
-        If lengths differ, somebody meets themselves or is no player, a count is negative or not
+        If lengths differ, a player meets themselves or is unknown, a count is negative or not
         finite, or days are more than `MOST_DAYS` apart.
     """
     first, second = np.asarray(first_idx, np.int64), np.asarray(second_idx, np.int64)
@@ -145,9 +145,9 @@ def history(
 def _values(
     by_day: Int32Array, first: IntArray, second: IntArray, rank: Int32Array, n_players: int
 ) -> tuple[IntArray, Int32Array, Met]:
-    """Return where each player's values begin, the day of each, and the values that met.
+    """Return the start of each player's values, the day of each value, and the values that met.
 
-    These are (n_games,) in order of days.
+    The values that met are (n_games,) in order of days.
     """
     seen, counts = np.full(n_players, -1, np.int32), np.zeros(n_players, np.int32)
     _count_values(by_day, first, second, rank, seen, counts)
@@ -162,7 +162,7 @@ def _values(
 
 @kernel(**BORROWS)
 def _count_values(by_day, first, second, day, seen, counts):  # type: ignore[no-untyped-def]
-    """Add up each player's days with games; ``seen`` (n_players,) is -1, and room to work in."""
+    """Add up each player's days with games; ``seen`` (n_players,) is -1, and working memory."""
     for game in by_day:
         for player in (first[game], second[game]):
             counts[player] += seen[player] != day[game]
@@ -175,7 +175,7 @@ def _number_values(  # type: ignore[no-untyped-def]
 ):
     """Write the day of each value, and the values of each game.
 
-    ``seen`` (n_players,) is -1, and ``last`` the value before each player's first.
+    ``seen`` (n_players,) is -1; ``last`` is the value before each player's first.
     """
     for row in range(by_day.size):
         game = by_day[row]
@@ -203,9 +203,9 @@ def _unique_rows(
 def _added_up(
     met: Met, rows: dict[str, FloatArray], again: BoolArray
 ) -> tuple[Met, dict[str, FloatArray]]:
-    """Return unique rows of sorted ones; ``again`` says which are of values as in the row before.
+    """Return the unique rows of sorted rows; ``again`` marks rows of the same values as before.
 
-    Sorted within a row, weights add up to the last digit whatever their order was.
+    Weights are sorted within a row, so that their sum is the same in any order, to the last digit.
     """
     tied = np.flatnonzero(again | np.append(again[1:], False))
     differing = [values for values in reversed(rows.values()) if _differ(values)]

@@ -1,4 +1,4 @@
-"""Values and rows of games in order of days, where those that met lie close together in memory."""
+"""Values and rows of games in order of days: opponents lie close together in memory."""
 
 from dataclasses import dataclass
 
@@ -20,20 +20,20 @@ Days = NDArray[np.uint16] | UIntArray
 class InTime:
     """A history by day, then player: values of one day are one block of memory.
 
-    By player, as `History` has them, every opponent is somewhere else: of 450,000 games a sweep of
-    conjugate gradients took 35 ms that takes 12 by day.
+    By player, as in `History`, every opponent is far away in memory: with 450,000 games a sweep of
+    conjugate gradients took 35 ms, by day it takes 12 ms.
 
     Attributes
     ----------
     place : (n_values,) int
-        Where each value of the history stands here.
+        The index here of each value of the history.
     value_ends, row_ends : (n_days + 1,) int
-        Where each day's values and rows end, and 0.
+        0, then the end of each day's values and rows.
     n_players : int
         Players with games.
     player : (n_values,) int
-        Whose the value is; players are numbered by the day of their first value, so that those who
-        play at a time lie close together.
+        The player of each value. Players are numbered by the day of their first value, so that
+        players of the same time lie close together.
     days_since, days_until : (n_values,) int
         Days since the player's value before and until the next; 0 where there is none.
     first, second : (n_rows,) int
@@ -64,7 +64,7 @@ class InTime:
 
 
 def in_time(games: History) -> InTime:
-    """Return a history by day; what stands first within a day is its first there."""
+    """Return a history by day; the order within a day is kept."""
     rank, calendar = ranked(games.day)
     place, ends = places_by(rank, len(calendar))
     number, n_players = _by_first_day(games, rank, len(calendar))
@@ -89,7 +89,7 @@ def in_time(games: History) -> InTime:
 
 
 def _by_first_day(games: History, rank: Int32Array, n_days: int) -> tuple[Int32Array, int]:
-    """Return (n_players,) numbers of those with games by the day of the first, and how many."""
+    """Return the (n_players,) numbers of players by the day of the first game, and their count."""
     plays = np.flatnonzero(np.diff(games.start))
     number = np.zeros(games.n_players, np.int32)
     number[plays], _ = places_by(rank[games.start[plays]], n_days)
@@ -98,7 +98,7 @@ def _by_first_day(games: History, rank: Int32Array, n_days: int) -> tuple[Int32A
 
 @kernel(**BORROWS)
 def _lay_out(start, day, place, number, player, since, until):  # type: ignore[no-untyped-def]
-    """Write whose each value is, and the days since the one before and until the next."""
+    """Write the player of each value, and the days since the value before and until the next."""
     for who in range(number.size):
         before = -1
         for value in range(start[who], start[who + 1]):

@@ -1,9 +1,9 @@
 """The compiled loops of strength over time that follow every player's path.
 
-Values stand in order of days (`engine.dynamic.in_time`); a loop walks through them and keeps for
-each player what it needs of the value before, or of the one after when it walks back. Those numbers
-lie close together, and values are read as they stand in memory: a sweep over 3,000,000 games of
-125,000 players, which looked up each value's neighbours in 45 ns a game, takes 31.
+Values are in order of days (`engine.dynamic.in_time`). A loop walks through them and keeps, for
+each player, the numbers it needs from the value before (or after, on the walk back). These numbers
+lie close together, and values are read in memory order: a sweep over 3,000,000 games of 125,000
+players takes 31 ns a game, against 45 ns with a look-up of each value's neighbours.
 
 ``step`` and ``onward`` are the precisions of changes over so many days: from the value before,
 ``since`` days ago, and to the next one, ``until`` days ahead. A first value has 0 days since, where
@@ -51,7 +51,7 @@ def _forget(values, out):  # type: ignore[no-untyped-def]
 
 @borrower(error_model="numpy")
 def _factor(values, player, until, onward, hold, lean, passed, inverse):  # type: ignore[no-untyped-def]
-    """Write the factors of a day's values in the place of what its games tell of them."""
+    """Write the factors of a day's values over the information from its games."""
     for k in range(values[0], values[1]):
         known, days = inverse[k] + passed[player[k]], until[k]
         inverse[k] = 1.0 / (known + (onward[days] + lean[days]))
@@ -65,7 +65,7 @@ def alone(  # type: ignore[no-untyped-def]
     """Write the solutions of all blocks into ``out``, (n_values + 2, n_lanes) as ``right``.
 
     ``effects``, (2,), are the reciprocals of the diagonal of the two rows beyond the values;
-    ``near`` (n_players, n_lanes) is 0, and room to work in.
+    ``near`` (n_players, n_lanes) is 0, and working memory.
     """
     n = player.size
     for k in range(n):
@@ -84,8 +84,8 @@ def alone(  # type: ignore[no-untyped-def]
 def pull(player, until, onward, lean, x, near, out):  # type: ignore[no-untyped-def]
     """Add to ``out`` how changes to the next values pull at values.
 
-    ``x``, ``out`` are (n_values + 2,); ``near`` (n_players,) is each player's last value, and room
-    to work in.
+    ``x``, ``out`` are (n_values + 2,); ``near`` (n_players,) is each player's last value, and
+    working memory.
     """
     for k in range(player.size - 1, -1, -1):
         out[k] += onward[until[k]] * (near[player[k]] - x[k]) - lean[until[k]] * x[k]
@@ -94,7 +94,7 @@ def pull(player, until, onward, lean, x, near, out):  # type: ignore[no-untyped-
 
 @kernel(error_model="numpy", **BORROWS)
 def go(x, gradient, step, length, out):  # type: ignore[no-untyped-def]
-    """Write where a part of a step leads; return ``gradient @ step`` and its largest size."""
+    """Write the point after a part of a step; return ``gradient @ step`` and the largest change."""
     gain, most = 0.0, 0.0
     for k in range(x.size):
         gain += gradient[k] * step[k]
@@ -105,7 +105,7 @@ def go(x, gradient, step, length, out):  # type: ignore[no-untyped-def]
 
 @kernel(error_model="numpy", **BORROWS)
 def spread(player, until, onward, inverse, later, variance):  # type: ignore[no-untyped-def]
-    """Write each value's variance in its own block; ``later`` (n_players,) is 0, and room."""
+    """Write each value's variance in its own block; ``later`` (n_players,) is 0, a buffer."""
     for k in range(player.size - 1, -1, -1):
         carry = onward[until[k]] * inverse[k]
         variance[k] = inverse[k] + carry * (carry * later[player[k]])
@@ -125,11 +125,12 @@ def tell(  # type: ignore[no-untyped-def]
     value_ends, row_ends, player, until, onward, hold, lean, first, second, bend, to_first,
     to_second, variance, least, passed, inverse,
 ):  # fmt: skip
-    """Write what each row of games tells of the two that met, and the factors that this leaves.
+    """Write the information of each row of games on its two players, and the new factors.
 
-    A row of curvature h tells of one player ``h / (1 + h v)``, v what the other's variance would be
-    without the row. ``to_first`` and ``to_second`` (n_rows,) are what it told before; at least
-    ``least`` of a precision is left without it. ``passed`` and ``inverse`` are as of `factor`.
+    A row of curvature h adds to one player the precision ``h / (1 + h v)``, where v is the other's
+    variance without the row. ``to_first`` and ``to_second`` (n_rows,) are the precisions it added
+    before; without it, at least ``least`` of a precision is left. ``passed`` and ``inverse`` are as
+    of `factor`.
     """
     for day in range(value_ends.size - 1):
         values = value_ends[day], value_ends[day + 1]
@@ -151,9 +152,9 @@ def shake(  # type: ignore[no-untyped-def]
 ):
     """Add noise with the matrix of values as covariance.
 
-    ``step`` and ``bend`` are roots of precisions of what is new at a value and of curvatures,
-    ``keep`` the part of the value before that a value keeps; ``changes`` (n_values,) and ``games``
-    (n_rows,) are normal; ``later`` (n_players,) is 0, and room to work in.
+    ``step`` and ``bend`` are square roots: of the precisions of changes, and of curvatures.
+    ``keep`` is the fraction of the value before that a value keeps; ``changes`` (n_values,) and
+    ``games`` (n_rows,) are normal; ``later`` (n_players,) is 0, and room to work in.
     """
     for k in range(player.size - 1, -1, -1):
         force = step[since[k]] * changes[k]
@@ -169,7 +170,7 @@ def shake(  # type: ignore[no-untyped-def]
 def square(player, given, later, sums, shared):  # type: ignore[no-untyped-def]
     """Add squares of (n_values + 2, n_draws), and products with the player's next value.
 
-    ``later`` (n_players, n_draws) is 0, and room to work in.
+    ``later`` (n_players, n_draws) is 0, and working memory.
     """
     n = player.size
     for k in range(n + 1, -1, -1):

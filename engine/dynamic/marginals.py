@@ -1,4 +1,4 @@
-"""How unsure each value is, in one go: what opponents do not know about themselves is passed on."""
+"""The variance of each value in one pass: the uncertainty of opponents is passed on."""
 
 from dataclasses import dataclass
 
@@ -31,9 +31,9 @@ class Marginals:
 def marginals(path: Path, *, n_rounds: int = N_ROUNDS) -> Marginals:
     """Return the variances at the mode by Gaussian belief propagation.
 
-    A game of curvature h tells of one player ``h / (1 + h v)``, v what the other's variance would
-    be without the game; each player's own path is exact. Circles of opponents count for a little
-    less than they are (Weiss and Freeman 2001); `engine.dynamic.draws` has no such error.
+    A game of curvature h adds to one player the precision ``h / (1 + h v)``, where v is the other's
+    variance without the game. Each player's own path is exact. Circles of opponents are slightly
+    underweighted (Weiss and Freeman 2001); `engine.dynamic.draws` has no such error.
     """
     system, games = path.system, path.system.games
     told = system.bend.copy(), system.bend.copy()
@@ -56,7 +56,7 @@ LEAST = 1e-9
 
 
 def own_marginals(system: System[np.float64]) -> Marginals:
-    """Return variances by day where opponents stand still."""
+    """Return the variances by day with opponents fixed."""
     variance, shared = np.empty_like(system.inverse), np.empty_like(system.inverse)
     _spread(system, system.inverse, variance)
     return Marginals(variance, _shared(system, system.inverse, variance, shared))
@@ -71,7 +71,7 @@ def _spread(system: System[np.float64], inverse: FloatArray, variance: FloatArra
 def _shared(
     system: System[np.float64], inverse: FloatArray, variance: FloatArray, out: FloatArray
 ) -> FloatArray:
-    """Return covariances by day with the next values, in ``out``, which may be ``inverse``."""
+    """Write covariances by day with the next values into ``out``, which may be ``inverse``."""
     games, later = system.games, np.zeros(system.games.n_players)
     onward = system.prior.onward
     kernels.share(games.player, games.days_until, onward, inverse, later, variance, out)

@@ -1,4 +1,4 @@
-"""What is assumed: how strength begins and changes, and what decides a game."""
+"""The model: how strength begins and changes, and what decides a game."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -13,7 +13,7 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 Draws = Literal["half", "drop", "davidson"]
 
 DAYS_PER_YEAR = 365.25
-"""The Julian year; constants are said per year, games are dated by day."""
+"""The Julian year in days; constants are per year, games are dated by day."""
 
 DRIFT_ELO = 35.0
 """Change of people's strength, Elo per √year: Coulom's 14 Elo² a day for go is 72, and three sports
@@ -23,15 +23,15 @@ SPREAD_ELO = 350.0
 """Spread of first strengths, Elo: the deviation that Glicko gives a newcomer."""
 
 STILL_ELO = 1e-3
-"""Elo per √year below which strength does not change: 0.01 Elo in a century of play."""
+"""Drift, Elo per √year, below which strength is constant: 0.01 Elo in a century of play."""
 
 
 @dataclass(frozen=True)
 class DynamicModel:
     """Paths of strength, and the chances of a game.
 
-    A path is Wiener's, or Ornstein and Uhlenbeck's where strength goes back to what was expected of
-    the player's first.
+    A path is a Wiener process, or an Ornstein-Uhlenbeck process where strength reverts to the
+    player's expected first strength.
 
     Attributes
     ----------
@@ -40,14 +40,13 @@ class DynamicModel:
     spread_elo : float
         Standard deviation of first strengths, Elo.
     founders_elo : float
-        What is expected of first strengths of players of the league's first year, Elo beyond that
-        of newcomers.
+        Expected first strength of players of the league's first year, Elo above newcomers.
     order : bool
-        Whether moving first is worth something.
+        Whether moving first is an advantage.
     draws : str
         "half": half a win for each; "drop": no game; "davidson": an outcome of its own.
     reversion : float
-        Rate at which strength goes back to what was expected of the first, 1 / year.
+        Rate at which strength reverts to the expected first strength, 1 / year.
     """
 
     drift_elo: float = DRIFT_ELO
@@ -58,12 +57,12 @@ class DynamicModel:
     reversion: float = 0.0
 
     def __post_init__(self) -> None:
-        """Refuse what is no model.
+        """Refuse an invalid model.
 
         Raises
         ------
         ValueError
-            If a constant is out of its range, or draws are counted in no known way.
+            If a constant is out of its range, or ``draws`` is unknown.
         """
         if not (np.isfinite(self.drift_elo) and 0.0 <= self.drift_elo <= MOST_ELO):
             raise ValueError(f"drift_elo = {self.drift_elo}: it must be 0 to {MOST_ELO:g}")
@@ -81,7 +80,7 @@ class DynamicModel:
 
     @property
     def outcomes(self) -> OutcomeModel:
-        """What a draw is."""
+        """The model of outcomes, which says what a draw is."""
         return outcome_model(self.draws)
 
     @property
@@ -105,30 +104,30 @@ class DynamicModel:
         return self.reversion / DAYS_PER_YEAR
 
     def kept(self, days: ArrayLike) -> FloatArray:
-        """Return the part of a distance from what is expected that is left after days."""
+        """Return the fraction of the distance from expected strength left after days."""
         return np.exp(-self.reversion_per_day * np.asarray(days, np.float64))
 
     def lost(self, days: ArrayLike) -> FloatArray:
-        """Return the part that is not."""
+        """Return the fraction of that distance that is lost after days."""
         return -np.expm1(-self.reversion_per_day * np.asarray(days, np.float64))
 
     def moved(self, days: ArrayLike) -> FloatArray:
-        """Return the variance of what is new after days, logits²."""
+        """Return the variance of the change over days, logits²."""
         span, rate = np.asarray(days, np.float64), 2.0 * self.reversion_per_day
         grown: FloatArray = -np.expm1(-rate * span) / rate if rate > 0.0 else span
         return self.variance_per_day * grown
 
     @property
     def founders(self) -> float:
-        """What is expected of founders beyond newcomers, logits."""
+        """Expected lead of founders over newcomers, logits."""
         return self.founders_elo / ELO_PER_LOGIT
 
 
 LEAST_ELO = 1.0
-"""Spread of first strengths below which all are one, Elo."""
+"""Spread of first strengths, Elo, below which all are equal."""
 
 MOST_REVERSION = 12.0
-"""Fastest reversion, 1 / year: what strength was a month ago says a third of what it is."""
+"""Fastest reversion, 1 / year: a month keeps a third of a strength."""
 
 MOST_ELO = 5000.0
 """Largest constant, Elo: odds of 10^12 between newcomers, far outside any league."""

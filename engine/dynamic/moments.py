@@ -15,21 +15,21 @@ from banzuke.engine.outcomes.term import beside, favourite, told
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 MEAN_TOLERANCE_ELO = 0.02
-"""To what the way from mode to mean is solved, Elo: a thousandth of a spread of 20 Elo."""
+"""Tolerance of the step from mode to mean, Elo: a thousandth of a spread of 20 Elo."""
 
 N_NODES = 5
-"""Points of the rule over what is unknown of a game's log-odds: with 9 constants of go, cards and
+"""Points of the quadrature over the error of a game's log-odds: with 9 constants of go, cards and
 football are the same to four digits, with 3 to three."""
 
 
 @dataclass(frozen=True)
 class Moments:
-    """Of values, logits and logits².
+    """Moments of values, logits and logits².
 
     Attributes
     ----------
     mean, variance : (n_values,) float
-        Means are counted from what was expected of first strengths.
+        Means are measured from expected first strengths.
     shared : (n_values,) float
         Covariance with the player's next value; 0 at the last.
     """
@@ -43,10 +43,10 @@ def moments(path: Path) -> Moments:
     """Return the moments of the posterior around a mode, to first order beyond Laplace's.
 
     A game's curvature falls off on the side of the likelier result, so that the mean lies farther
-    out than the mode, by 3 to 10 per cent (Tierney, Kass and Kadane 1989). Averaged over what is
-    unknown of its log-odds it is less than near even ones, so that the variance is larger: 6,000
-    games of 1,000 players with a drift of 100 Elo per √year looked like 38 with that of the mode,
-    and like 72 with this one, where 35 are expected and 100 would be right.
+    out than the mode, by 3 to 10 per cent (Tierney, Kass and Kadane 1989). Averaged over the
+    error of its log-odds, the curvature is less than near even log-odds, so the variance is larger:
+    for 6,000 games of 1,000 players with a drift of 100 Elo per √year, the estimate was 38 with the
+    variance of the mode and 72 with this one, where 35 are expected and 100 would be right.
     """
     mean, around = around_mean(path)
     errors = marginals(around)
@@ -54,9 +54,9 @@ def moments(path: Path) -> Moments:
 
 
 def around_mean(path: Path) -> tuple[FloatArray, Path]:
-    """Return the (n_values,) mean, counted from what was expected, and the path's system there.
+    """Return the (n_values,) mean, measured from expected strengths, and the system there.
 
-    The system is of curvatures averaged over what is unknown of each game's log-odds.
+    The system has curvatures averaged over the error of each game's log-odds.
     """
     games = path.system.games
     x, variance = np.empty(games.n_values + 2), np.empty(games.n_values)
@@ -68,10 +68,10 @@ def around_mean(path: Path) -> tuple[FloatArray, Path]:
 
 
 def _beyond_mode(path: Path, x: FloatArray, variance: FloatArray) -> FloatArray:
-    """Return (n_values + 2,) how far the mean lies from the mode ``x``.
+    """Return the (n_values + 2,) distance of the mean from the mode ``x``.
 
-    Half the slope of the log-determinant of the curvature pushes there; third derivatives by ln ν
-    are left out, which all games together tell well.
+    The distance comes from half the slope of the log-determinant of the curvature. Third
+    derivatives by ln ν are left out: all games together determine ln ν well.
     """
     system, games, push = path.system, path.system.games, np.zeros((len(x), 1))
     _push(
@@ -153,6 +153,6 @@ def _average(  # type: ignore[no-untyped-def]
 
 @borrower(error_model="numpy")
 def _of_gap(one, other, bend):  # type: ignore[no-untyped-def]
-    """Return the variance of a difference of two of these variances that ``bend`` alone couples."""
+    """Return the variance of the difference of two values that only ``bend`` couples."""
     both = one * other
     return one + other - 4.0 * bend * both / (1.0 + np.sqrt(1.0 + 4.0 * bend**2 * both))

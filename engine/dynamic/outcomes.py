@@ -13,14 +13,14 @@ from banzuke.engine.dynamic.prior import Prior
 from banzuke.engine.outcomes.term import beside, game_at, log_likelihood
 
 NO_ROWS = np.zeros(0)
-"""In place of what results say nothing of."""
+"""Placeholder where results have no information."""
 
 
 @dataclass(frozen=True)
 class Slopes:
-    """What results say at some values, θ and ln ν; `slopes` writes it anew.
+    """Derivatives of the log-likelihood at some values, θ and ln ν; `slopes` overwrites them.
 
-    Of 12 million games more than half of a new one's time went into getting memory.
+    With 12 million games, allocating memory took more than half of the time.
 
     Attributes
     ----------
@@ -31,7 +31,7 @@ class Slopes:
         and ln ν, by ln ν twice. Without Davidson's draws the last two are 0, and empty without the
         first move.
     on_effects : (2,) float
-        Second derivatives of all of it by θ twice and by ln ν twice.
+        Second derivatives of the whole by θ twice and by ln ν twice.
     """
 
     gradient: FloatArray
@@ -42,7 +42,7 @@ class Slopes:
 
     @classmethod
     def of(cls, games: InTime, model: DynamicModel) -> "Slopes":
-        """Return room for what results of these games say."""
+        """Return memory for the slopes of these games."""
         bend, cross, tie_bend = np.zeros_like(games.wins), NO_ROWS, NO_ROWS
         if model.order or model.outcomes.has_ties:
             cross, tie_bend = np.zeros_like(bend), np.zeros_like(bend)
@@ -50,9 +50,9 @@ class Slopes:
 
 
 def slopes(games: InTime, prior: Prior, x: FloatArray, model: DynamicModel, out: Slopes) -> float:
-    """Write what there is at (n_values + 2,) values and effects; return the log-posterior.
+    """Write the slopes at (n_values + 2,) values and effects; return the log-posterior.
 
-    That is without the prior of the two effects.
+    The log-posterior is without the prior of the two effects.
 
     The term of a row of games is that of `engine.outcomes.term`.
     """
@@ -80,7 +80,7 @@ def slopes(games: InTime, prior: Prior, x: FloatArray, model: DynamicModel, out:
 
 @borrower(error_model="numpy")
 def _changes(values, player, since, step, hold, lean, x, near, gradient):  # type: ignore[no-untyped-def]
-    """Write how changes from the values before pull at a day's values; return what they weigh."""
+    """Write the pull of changes on a day's values; return the weight of the changes."""
     weight = 0.0
     for k in range(values[0], values[1]):
         before, days = near[player[k]], since[k]
@@ -97,9 +97,9 @@ def _logistic(  # type: ignore[no-untyped-def]
     value_ends, row_ends, player, since, step, hold, lean, near, first, second, moves, shift, wins,
     draws, losses, worth, order, x, gradient, bend, on_effects,
 ):  # fmt: skip
-    """Write slopes and curvature where a draw is ``worth`` so much to both; return the sum.
+    """Write slopes and curvature where a draw is ``worth`` this much to both; return the sum.
 
-    Days are added up one by one: a sum of 10^7 numbers in a row would lose three digits.
+    Each day is summed by itself: a sum of 10^7 numbers in a row would lose three digits.
     """
     n = x.size - 2
     lead = x[n] if order else 0.0

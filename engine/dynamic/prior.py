@@ -1,4 +1,4 @@
-"""What is assumed of paths before any game: how first strengths lie, and how strength changes."""
+"""The prior of paths: the spread of first strengths, and how strength changes."""
 
 from dataclasses import dataclass
 
@@ -13,22 +13,22 @@ from banzuke.engine.dynamic.model import DynamicModel
 class Prior:
     """Precisions, 1 / logits².
 
-    With reversion a change from x to y over some days is ``y - a x``, a the part that is kept, and
-    its weight ``(y - a x)² / q`` is ``(a (y - x)² + (1 - a) y² - a (1 - a) x²) / q``: that of a
-    plain change, and what holds the two values near what is expected.
+    With reversion a change from x to y over some days is ``y - a x``, where a is the fraction kept.
+    Its weight ``(y - a x)² / q`` is ``(a (y - x)² + (1 - a) y² - a (1 - a) x²) / q``: the weight of
+    a plain change, and terms that hold the two values near the expected strength.
 
     Attributes
     ----------
     first : float
         Of first values.
     step, onward : (longest + 1,) float
-        Of a change over so many days: from the value before, and to the next. At 0 there is none:
-        ``step`` is that of first values, ``onward`` 0.
+        Precision of a change over so many days: from the value before, and to the next. At 0 days
+        there is no change: ``step`` is the precision of first values, ``onward`` is 0.
     hold, lean : (longest + 1,) float
-        What reversion adds at the value after a change and at the one before it; 0 without, and at
-        0 days.
+        The terms of reversion at the value after a change and at the value before it; 0 without
+        reversion, and at 0 days.
     keep : (longest + 1,) float
-        The part of a value that is kept over so many days.
+        The fraction of a value that is kept over so many days.
     """
 
     first: float

@@ -1,4 +1,4 @@
-"""Who stands where at their last game: ranks, and how sure they are."""
+"""The standing of players at their last game: ranks and their uncertainty."""
 
 from dataclasses import dataclass
 
@@ -10,17 +10,17 @@ from banzuke.engine.dynamic.fit import Path
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 INTERVAL = (0.025, 0.975)
-"""95 % in the middle."""
+"""Quantiles of the central 95 %."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """Each player at their last value; NaN and 0 for who does not play or is not ranked.
+    """Each player at their last value; NaN and 0 for players without games or rank.
 
     Attributes
     ----------
     rating_elo, se_elo : (n_players,) float
-        Around 0, where newcomers are expected.
+        Ratings around 0, the expected rating of newcomers.
     rank, rank_lo95, rank_hi95 : (n_players,) int
     """
 
@@ -32,7 +32,7 @@ class Standing:
 
 
 def standing(path: Path, draws: Draws, *, ranked: BoolArray) -> Standing:
-    """Return who stands where; ``ranked`` (n_players,) says who takes part in ranks."""
+    """The standing of each player; only the players in ``ranked`` (n_players,) get a rank."""
     plays = path.games.last >= 0
     at = np.where(plays, path.games.last, 0)
     mean = np.full(len(at), np.nan)
@@ -52,6 +52,6 @@ def standing(path: Path, draws: Draws, *, ranked: BoolArray) -> Standing:
 
 
 def _ranks(values: FloatArray) -> IntArray:
-    """Return 1 for the largest; equals share the better one."""
+    """Return ranks, 1 for the largest; equal values share the better rank."""
     ranks: IntArray = 1 + np.searchsorted(np.sort(-values), -values, side="left")
     return ranks

@@ -25,13 +25,14 @@ from banzuke.engine.dynamic.prior import Prior
 
 EFFECT_SD = 3.0
 """Standard deviation of the prior of θ and of ln ν, logits: 520 Elo for the first move, draws from
-5 to 95 % of even games. It decides only where results say nothing, as where all games are drawn."""
+5 to 95 % of even games. It matters only where results have no information, for example if all games
+are drawn."""
 
 RIDGE = np.full(2, EFFECT_SD**-2)
-"""What that prior adds to the diagonal."""
+"""The precision of that prior, added to the diagonal."""
 
 MOST_SWEEPS = 500
-"""Conjugate gradients that none of 10,000 random histories needed; then the fit says so."""
+"""Sweeps that none of 10,000 random histories needed; beyond, the fit reports failure."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class System(Generic[Number]):
     games : InTime
     prior : Prior
     has_effects : bool
-        Whether games say anything of θ or ln ν.
+        Whether games have information on θ or ln ν.
     moves, bend, cross, tie : (n_rows,) float
         Second derivatives, as `conjugate` takes them.
     inverse : (n_values,) float
@@ -65,14 +66,14 @@ class System(Generic[Number]):
     effects: FloatArray
 
     def in_single(self) -> "System[np.float32]":
-        """Return it with factors in single precision."""
+        """Return the system with factors in single precision."""
         return System(
             self.games, self.prior, self.has_effects, self.moves, self.bend, self.cross, self.tie,
             self.inverse.astype(np.float32), self.effects,
         )  # fmt: skip
 
     def own(self, right: FloatArray | Float32Array, room: Room[Number]) -> NDArray[Number]:
-        """Return the solution in which every player's opponents stand still; it is in the room."""
+        """Return the solution with every player's opponents fixed; it is stored in the room."""
         room.near[:] = 0.0
         kernels.alone(
             as_lanes(right.shape[1]), self.games.player, self.games.days_until, self.prior.onward,
@@ -90,12 +91,12 @@ class System(Generic[Number]):
         fine: float = np.inf,
         most: int = MOST_SWEEPS,
     ) -> tuple[NDArray[Number], int, float]:
-        """Return the (n_values + 2, n_lanes) solution of each lane, the sweeps, and the own size.
+        """Return the (n_values + 2, n_lanes) solutions, the sweeps, and the own size.
 
         Conjugate gradients, preconditioned by the players' own blocks, until no entry of the
-        preconditioned residual is above ``tolerance``, logits. That of ``right`` is the solution in
-        which every player's opponents stand still; its largest entry is the own size, and where it
-        is above ``fine``, ``part`` of it will do. The solution is in the room.
+        preconditioned residual is above ``tolerance``, logits. The preconditioned ``right`` is the
+        solution with opponents fixed. Its largest entry is the own size; if this is above ``fine``,
+        a tolerance of ``part`` of it is enough. The solution is stored in the room.
         """
         games, prior = self.games, self.prior
         room.near[:] = room.sums[:] = 0.0

@@ -1,4 +1,4 @@
-"""Studies of papers and simulated leagues: what a method promises, tried.
+"""Studies of papers and simulated leagues: tests of what a method promises.
 
 Nothing else in the engine imports this room.
 """

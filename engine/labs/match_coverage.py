@@ -46,9 +46,9 @@ class Coverage:
 def coverage_study(
     rates: ArrayLike, games: ArrayLike, *, confidences: ArrayLike = (0.95, 0.99)
 ) -> Coverage:
-    """Return how often intervals hold the truth, over true win rates and lengths of a match.
+    """The coverage of intervals over true win rates and match lengths.
 
-    Sums the probabilities of all counts k whose ``q = k / n`` is good; nothing is simulated.
+    Sums the probabilities of all counts k whose ``q = k / n`` is covered; nothing is simulated.
     Source: section 8, the coverage study.
 
     Intervals are closed: a value on the edge is inside. The edge is met, such as by k = 1299 and

@@ -1,4 +1,4 @@
-"""How many games it takes to settle who the best are: chosen games beside round robins."""
+"""The number of games needed to find the best players: chosen games against round robins."""
 
 import math
 from collections.abc import Callable
@@ -19,21 +19,21 @@ _PRIOR_GAMES = 2.0
 games on, as `prior = "mean-draw"` makes them."""
 
 _STEPS = 25
-"""Of Newton's method at most; from the last ratings it takes three or four."""
+"""Most steps of Newton's method; from the last ratings it takes three or four."""
 
 _MOST_GAMES_A_PLAYER = 1500
-"""When a league is given up: players of the border may be as good as equal."""
+"""Games per player after which a league is given up: players at the border may be nearly equal."""
 
 
 @dataclass(frozen=True)
 class Settled:
-    """What it took, over simulated leagues.
+    """The games needed, over simulated leagues.
 
     Attributes
     ----------
     how : {"chosen", "round robin"}
     games, games_se, median : float
-        Until every one of the top was above every other with the chance asked for.
+        Games until each top player was above each other player with the wanted chance.
     right : float
         Share of the settled leagues whose top is the true one, in any order.
     settled : float
@@ -66,12 +66,12 @@ def settle_study(
     surely: float = 0.95,
     on_step: Callable[[], None] | None = None,
 ) -> SettleStudy:
-    """Return how many games settle the top, chosen by `next_pairings` and by round robins.
+    """The number of games that settle the top: by `next_pairings`, and by round robins.
 
-    True ratings are normal. Both ways begin with one double round robin. Then one plays double
-    round robins, the other as many of the games that `next_pairings` proposes as there are players,
-    each with both colours, and asks again. Both stop when every one of the top is above every other
-    with the chance `surely`, by the ratings and their covariance.
+    True ratings are normal. Both ways begin with one double round robin. The first
+    continues with double round robins. The second plays games that `next_pairings` proposes, as
+    many as there are players, each with both colours, and then asks again. Both stop when each top
+    player is above each other player with the chance `surely`, by the ratings and their covariance.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def settle_study(
 def _play_until_settled(
     truth: FloatArray, top: int, wrong: float, how: str, rng: np.random.Generator
 ) -> tuple[int, IntArray, bool]:
-    """Return (games, the top found, whether it was settled)."""
+    """Return (games, the top found, whether the top was settled)."""
     n = len(truth)
     a, b = np.triu_indices(n, 1)
     points, games = np.zeros((n, n)), np.zeros((n, n))

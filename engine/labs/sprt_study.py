@@ -1,4 +1,4 @@
-"""How often a sequential test errs and how long it takes, beside a test of fixed length."""
+"""Error rates and lengths of a sequential test, against a test of fixed length."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ nine in ten end within once."""
 
 @dataclass(frozen=True)
 class SprtCell:
-    """What one test does where the truth is known.
+    """The results of one test at a known true difference.
 
     Attributes
     ----------
@@ -108,7 +108,7 @@ def sprt_study(
 def _chances(score: float, draw_rate: float, opening_elo: float) -> FloatArray:
     """Return (3, 3) chances of (lost, drawn, won) in both games of a pair of this mean score.
 
-    Which of the two the opening favours makes no difference to how many points a pair brings.
+    The points of a pair do not depend on which player the opening favours.
     """
     nu = 2.0 * draw_rate / (1.0 - draw_rate)
     low, high = -4000.0, 4000.0

@@ -1,4 +1,4 @@
-"""How far the estimators of the stable rank are off, by simulation against theory."""
+"""Bias and spread of the estimators of the stable rank: simulation against theory."""
 
 from dataclasses import dataclass
 
@@ -54,7 +54,7 @@ class Study:
 def study(
     rates: ArrayLike, games: ArrayLike, *, draws: int, rng: np.random.Generator, rule: AnyRule
 ) -> Study:
-    """Return how the three estimators spread for players with known placement rates.
+    """The spread of the three estimators for players with known placement rates.
 
     Counts are drawn at once from the multinomial distribution, not game by game. Source:
     specification "Stable rank", the study; its figure has four equal rates and 100 to 2000 games.

@@ -1,25 +1,25 @@
-"""What to discard: the expected value of every cut in the one-player game.
+"""What to discard: the expected value of every cut (discard) in the one-player game.
 
-Nobody else acts: draw and cut until the hand wins or the tiles run out. Index, in the order in
-which it is worked out (nothing is imported here, so that light commands never load numba):
+The other players do not act: draw and cut until the hand wins or the tiles run out. Index, in the
+order of the calculation (nothing is imported here, so light commands never load numba):
 
 - ``tiles``     tiles, letters, dora
-- ``rules``     what wins and what it pays; what the game knows beside draws and cuts
-- ``distance``  how many tiles each suit lacks: the tables behind shanten
-- ``shanten``   how many tiles a hand is from tenpai
-- ``yaku``, ``win``, ``points``, ``wins``  what a winning hand is worth
-- ``score``     one win, as a scorekeeper works it out
-- ``position``  a decision: the hand, and all that its player sees
+- ``rules``     winning forms and payments; options of the game beside draws and cuts
+- ``distance``  tiles that each suit lacks: the tables for shanten
+- ``shanten``   number of tiles that a hand is away from tenpai
+- ``yaku``, ``win``, ``points``, ``wins``  the value of a winning hand
+- ``score``     the score of one win
+- ``position``  a decision: the hand, and all tiles that its player sees
 - ``bits``      kinds of tiles as the bits of a word
-- ``suits``     hands of one suit, and their steps to others
-- ``idle``      tiles that no nearest win uses: hands that differ only in them are one
-- ``around``    what a suit is beside others: tiles that help, tiles to spare, idle ones
-- ``alike``     honours that are worth the same: hands that differ only in which they hold are one
+- ``suits``     hands of one suit, and their steps to other hands
+- ``idle``      tiles that no nearest win uses: hands that differ only in these are merged
+- ``around``    a suit beside the other suits: tiles that help, tiles to spare, idle tiles
+- ``alike``     exchangeable honours: hands that differ only in these are merged
 - ``nodes``, ``graph``  all hands within reach of a decision
-- ``scored``    what each of its tenpai wins
-- ``values``    their values at every turn, exactly
-- ``kept``, ``decide``  one decision in one kernel, and the room that it works in
-- ``cuts``      the answer: every cut with its value
-- ``explain``   which draws give a cut its value
-- ``practice``  players of known care, alone at the table
+- ``scored``    the wins of each tenpai of the graph
+- ``values``    exact values of the hands at every turn
+- ``kept``, ``decide``  one decision in one kernel, and its working memory
+- ``cuts``      the result: every cut with its value
+- ``explain``   the draws from which a cut has its value
+- ``practice``  simulated players of known care, alone at the table
 """

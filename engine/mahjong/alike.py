@@ -1,12 +1,12 @@
-"""Honours that are alike: hands that differ only in which of them they hold are worth the same.
+"""Exchangeable ("alike") honours: hands that differ only in these have the same value.
 
-Honours of which a decision's hand holds as many, as many are unseen, and which count as many han
-and dora, may take each other's place in all that follows. So each hand within reach stands for all
-that become it so: the one whose copies fall from the first alike honour to the last.
+Two honours are exchangeable if the decision's hand holds equally many of both, equally many are
+unseen, and both count the same han and dora. So hands within reach that differ only by such an
+exchange are represented by one of them: its copies fall from the first alike honour to the last.
 
-What was drawn changes places with what is held. Where hands go forward, their copies tell what was
-drawn: as many as they hold more than at first. Ura dora are told by tiles that honours do not share
-(a wind's are shown by winds), so that where they are counted no two honours are alike.
+Drawn tiles are exchanged together with held tiles. Where hands only go forward, their copies show
+the drawn tiles: the difference from the first hand. The indicators of ura dora differ between
+honours (a wind's indicators are winds), so where ura dora are counted no two honours are alike.
 """
 
 import numpy as np
@@ -22,21 +22,22 @@ from banzuke.engine.mahjong.tiles import EAST, dora_of
 from banzuke.engine.mahjong.wins import Table
 
 WHITE, GREEN = 31, 32
-"""The first dragon, and the one that may be part of a hand all green."""
+"""The first dragon, and the dragon that may be part of an all-green hand."""
 LABEL_BITS = 3
 """Bits of one honour's number in a word of seven."""
 HONOUR = (1 << LABEL_BITS) - 1
-"""One such number."""
+"""Mask of one such number."""
 SUIT_BITS = 16
 """Bits of a suit's number."""
 
 
 @borrower()
 def alike_honours(held: NDArray[np.int64], n_draws: int, table: Table) -> np.int64:
-    """Return for each of seven honours the first that is alike, as a word; -1 if no two are.
+    """Return, as a word, the first alike honour of each of seven honours; -1 if none are alike.
 
-    ``held`` are the copies of each kind in the hand, which wins after ``n_draws`` draws at most: as
-    many tiles can leave it. If it can become all green, the green dragon is like no other.
+    ``held`` are the copies of each kind in the hand. It wins after at most ``n_draws`` draws, so at
+    most that many tiles can leave it. If it can become all green, the green dragon is alike to
+    none.
     """
     not_green = np.int64(0)
     for kind in range(34):
@@ -54,7 +55,7 @@ def alike_honours(held: NDArray[np.int64], n_draws: int, table: Table) -> np.int
 
 @borrower()
 def are_alike(one: int, other: int, held: NDArray[np.int64], table: Table) -> bool:
-    """Return whether two honours may take each other's place."""
+    """Whether two honours can be exchanged."""
     if (one >= WHITE) != (other >= WHITE) or table.melded[one] or table.melded[other]:
         return False
     if held[one] != held[other] or table.left[one] != table.left[other]:
@@ -78,7 +79,7 @@ def han_of_wind(kind: int, table: Table) -> int:
 def standing_for(
     at: Suits, hand: int, drawn: int, key: np.uint64, alike: int, tables: Tables
 ) -> tuple[np.int64, np.int64, np.uint64]:
-    """Return the hand that stands for one and those like it, its drawn tiles, and its key."""
+    """Return the representative of a hand and hands alike, its drawn tiles, and its key."""
     own = suit_of(hand, 3)
     if at.alike[own, 0] != alike:
         work_out(at, np.int64(own), alike, tables)
@@ -102,7 +103,7 @@ def standing_for(
 
 @borrower()
 def work_out(at: Suits, own: int, alike: int, tables: Tables) -> None:
-    """Note which honours stand for those of a hand, and for each honour which one."""
+    """Store the honours of a hand's representative, and the new honour of each honour."""
     place, labels = np.int64(PLACES), np.int64(0)
     for one in range(7):
         first, rank = (alike >> (LABEL_BITS * one)) & HONOUR, 0

@@ -1,7 +1,7 @@
-"""What a suit is beside the other suits of a hand: tiles that help, tiles to spare, idle ones.
+"""A suit beside the other suits of a hand: tiles that help, tiles to spare, idle tiles.
 
-It depends on what the others lack together, of which there are few classes, so that each answer is
-worked out once and kept from one decision to the next.
+The answer depends on the tiles that the other suits lack together. There are few classes of this,
+so each answer is computed once and kept from one decision to the next.
 """
 
 from typing import NamedTuple
@@ -30,23 +30,23 @@ from banzuke.engine.mahjong.suits import (
 )
 
 UNKNOWN_KINDS = -1
-"""Not worked out yet."""
+"""Not computed yet."""
 GAINS, SPARES = 0, 9
-"""Where in a word the kinds begin that bring the hand nearer to sets and a pair, as bits, and those
-that it may lose without being further off."""
+"""First bits, in a word, of the kinds that bring the hand nearer to sets and a pair, and of the
+kinds that it can lose without being farther away."""
 NINE = 511
-"""The kinds of a suit."""
+"""Mask of the kinds of a suit."""
 
 
 class View(NamedTuple):
-    """The suits of a hand, and what stands around each.
+    """The suits of a hand, and the classes of the other suits around each.
 
     Attributes
     ----------
     own : (4,) uint16
-        Their numbers.
+        Numbers of the suits.
     apart : (4, 4) uint8
-        Class of all suits but two; in the diagonal, of all but one.
+        Class of all suits but two; on the diagonal, of all suits but one.
     """
 
     own: NDArray[np.uint16]
@@ -54,13 +54,13 @@ class View(NamedTuple):
 
 
 def no_view() -> View:
-    """Return room for a view."""
+    """Return memory for a view."""
     return View(np.zeros(4, np.uint16), np.zeros((4, 4), np.uint8))
 
 
 @inlined()
 def look(at: Suits, hand: int, tables: Tables, view: View) -> None:
-    """View a hand."""
+    """Write the view of a hand."""
     own, apart, merged = view.own, view.apart, tables.merged
     for suit in range(4):
         own[suit] = suit_of(hand, suit)
@@ -80,7 +80,7 @@ def look(at: Suits, hand: int, tables: Tables, view: View) -> None:
 
 @inlined()
 def kinds_of_suit(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> np.int64:
-    """Return what a suit gains and spares beside others of a class."""
+    """The gains and spares of a suit beside other suits of a class."""
     kinds = at.around[own, others]
     if kinds == UNKNOWN_KINDS:
         learn(at, np.int64(own), np.int64(others), n_sets, tables)
@@ -100,7 +100,7 @@ def kept_beside(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -
 
 @borrower()
 def learn(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> None:
-    """Work out what a suit is beside others of a class."""
+    """Compute gains, spares and idle tiles of a suit beside other suits of a class."""
     gained = kinds_within(at, own, others, n_sets, tables, 1)
     spared = kinds_within(at, own, others, n_sets, tables, -1)
     at.kept[own, others] = kept_of_suit(at, own, others, n_sets, spared, tables)
@@ -111,7 +111,7 @@ def learn(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> None
 def kinds_within(
     at: Suits, own: int, others: int, n_sets: int, tables: Tables, change: int
 ) -> np.int64:  # fmt: skip
-    """Return the kinds of which one more (1) helps a hand, or one less (-1) does it no harm."""
+    """Return the kinds where one more tile (1) helps a hand, or one less (-1) does no harm."""
     kinds = np.int64(0)
     needed, place = tables.lacking[n_sets, others], at.places[own]
     below = needed[at.classes[own]] + (change < 0)
@@ -126,8 +126,10 @@ def kinds_within(
 def kinds_beside(
     at: Suits, view: View, away: int, n_sets: int, tables: Tables, what: int
 ) -> np.int64:
-    """Return the kinds, as bits, that gain or can be spared (``GAINS``, ``SPARES``); none if a hand
-    of that shanten is nearer to another form than to sets and a pair."""
+    """Return the kinds, as bits, that gain or can be spared (``GAINS``, ``SPARES``).
+
+    There are none if a hand of that shanten is nearer to another form than to sets and a pair.
+    """
     found, own, apart = np.int64(0), view.own, view.apart
     if tables.lacking[n_sets, at.classes[own[0]], apart[0, 0]] - 1 == away:
         for suit in range(4):
@@ -142,7 +144,7 @@ def gains(
 ) -> np.int64:  # fmt: skip
     """Return the kinds that bring a hand of that shanten nearer, as bits.
 
-    A tile brings a hand nearer by one at most, so that it has to help the form that is nearest.
+    A tile brings a hand nearer by at most one, so it has to help the nearest form.
     """
     found = np.int64(0)
     if forms & REGULAR:
@@ -164,7 +166,7 @@ def gains(
 def spares(
     at: Suits, hand: int, view: View, away: int, n_sets: int, forms: int, tables: Tables
 ) -> np.int64:  # fmt: skip
-    """Return the kinds that a hand of that shanten may cut without being further off, as bits."""
+    """Return the kinds that a hand of that shanten may cut without being farther away, as bits."""
     found = np.int64(0)
     if forms & REGULAR:
         found = kinds_beside(at, view, away, n_sets, tables, SPARES)
@@ -187,9 +189,9 @@ def spares(
 def without_idle(
     at: Suits, view: View, suit: int, there: int, n_sets: int, tables: Tables
 ) -> tuple[np.int64, np.uint64]:  # fmt: skip
-    """Return a hand of which one suit became another, without idle tiles, and its key without reds.
+    """Return a hand after a change of one suit, without idle tiles, and its key without reds.
 
-    Seven pairs and orphans must be further than sets.
+    Seven pairs and orphans must be farther away than sets.
     """
     own, apart, merged = view.own, view.apart, tables.merged
     of_there = at.classes[there]

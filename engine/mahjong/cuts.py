@@ -11,30 +11,30 @@ from banzuke.engine.mahjong.rules import ALL, TENHOU, Options, Rules
 from banzuke.engine.mahjong.tiles import kind_of
 
 MOST_NODES = 1_500_000
-"""Hands in a graph with exchanges, at most: some 0.3 GB and half a second. Those of one exchange
-have 8,000 at 2-shanten and 130,000 at 3."""
+"""Hands in a graph with exchanges, at most: some 0.3 GB and half a second. With one
+exchange there are 8,000 at 2-shanten and 130,000 at 3-shanten."""
 MOST_FORWARD = 10_000_000
-"""Hands in a graph without them, at most: some 3 GB and ten seconds. There are 20,000 at 4-shanten,
-280,000 at 5-shanten and 3.4 million at 6-shanten; 27 hands of the latter had 6.6 million at most.
-No hand of 14 that may win with seven pairs is further."""
+"""Hands in a graph without exchanges, at most: some 3 GB and ten seconds. There are 20,000 at
+4-shanten, 280,000 at 5-shanten and 3.4 million at 6-shanten; 27 hands of the latter had 6.6 million
+at most. No hand of 14 that may win with seven pairs is farther away."""
 
 EXACT, FORWARD, ACCEPTANCE = "exact", "forward", "acceptance"
-"""How a value was found: as asked for; without exchanges, as if the hand only went forward, which
-is never more than the exact one; not at all, only the tiles that help are counted."""
+"""Ways to find a value: as asked for; without exchanges, as if the hand only went forward (never
+more than the exact value); not at all, where only the tiles that help are counted."""
 
 
 @dataclass(frozen=True)
 class Cut:
-    """What is known of one cut.
+    """The values of one cut.
 
     Attributes
     ----------
     tile : int
-        What is cut; None of a hand that is about to draw.
+        The tile that is cut; None for a hand that is about to draw.
     shanten : int
-        Afterwards.
+        Shanten after the cut.
     by_turn : (n_known, n_draws + 1)
-        Value, win chance and tenpai chance by how many draws have passed, as if the hand were kept
+        Value, win chance and tenpai chance by the number of draws passed, as if the hand were kept
         until then.
     waits : (34,)
         Copies unseen of each kind that brings the hand nearer.
@@ -68,7 +68,7 @@ class Cut:
 
 @dataclass(frozen=True)
 class Answer:
-    """Every cut that was followed, the best first, and how it was found."""
+    """Every cut that was evaluated, the best first, and how the values were found."""
 
     cuts: tuple[Cut, ...]
     shanten: int
@@ -77,11 +77,11 @@ class Answer:
 
     @property
     def best(self) -> Cut:
-        """The cut that is worth most."""
+        """The cut with the largest value."""
         return self.cuts[0]
 
     def of(self, tile: int) -> Cut | None:
-        """Return a cut, if it was followed."""
+        """Return the cut of a tile, or None if it was not evaluated."""
         return next((cut for cut in self.cuts if cut.tile == tile), None)
 
 
@@ -94,7 +94,7 @@ def evaluate(
     most_nodes: int = MOST_NODES,
     most_forward: int = MOST_FORWARD,
 ) -> Answer:
-    """Return the value of every cut within reach of the exchanges granted.
+    """Return the value of every cut that the granted exchanges allow.
 
     Parameters
     ----------
@@ -102,14 +102,14 @@ def evaluate(
     rules : Rules
         Tenhou's if none are given.
     options : Options
-        With no exchange only cuts that keep the shanten are followed.
+        Without exchanges, only cuts that keep the shanten are evaluated.
     chances : bool
-        Whether the chances of winning and of tenpai are wanted too.
+        Whether to compute the chances of winning and of tenpai too.
     most_nodes : int
-        Hands that may be looked at with exchanges. Where more are within reach, they are left out.
+        Largest number of hands with exchanges. If more are within reach, exchanges are left out.
     most_forward : int
-        Hands that may be looked at without exchanges. Where more are within reach, only acceptance
-        is counted, and the value is not a number.
+        Largest number of hands without exchanges. If more are within reach, only acceptance is
+        counted, and the value is NaN.
     """
     found, method = None, EXACT
     if options.exchanges or options.detour:
@@ -127,7 +127,7 @@ def evaluate(
 
 
 def _acceptance_only(position: Position, found: Decided) -> Answer:
-    """Return the cuts that keep the shanten by how many tiles bring them nearer."""
+    """Return the cuts that keep the shanten, sorted by the number of tiles that help."""
     row_of = {tile: row for row, tile in enumerate(found.tiles.tolist())}
     tiles: list[int | None] = [None]
     if position.holds_draw:

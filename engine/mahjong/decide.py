@@ -69,37 +69,37 @@ from banzuke.engine.mahjong.values import LANES, TENPAI, Known, solve
 from banzuke.engine.mahjong.wins import N_SUMS, Table, table_of
 
 MOST_HANDS = 1_500_000
-"""Hands of either side that there is room for at first. Only what was written to takes memory;
-where there is no room, all begins again with four times as much."""
+"""Initial capacity in hands of either side. Only pages that were written to take memory. If the
+capacity is too small, the decision starts again with four times as much."""
 MOST_KEPT = 600_000
 """Hands whose room is kept from one decision to the next, in each thread: some 120 MB, enough for
 130 decisions at 5-shanten of 32 games, a sixth of whose time would else go into fresh memory."""
 EDGES = 3
-"""Edges that there is room for, a hand of either side: graphs at hand had 2.4 at most."""
+"""Capacity in edges per hand of either side: graphs seen so far had 2.4 at most."""
 WINS = 2
-"""Tiles that win that there is room for, a hand: graphs at hand had 1.6 at most."""
+"""Capacity in winning tiles per hand: graphs seen so far had 1.6 at most."""
 NEAR = 1
-"""Shanten up to which so few hands are within reach that it is not worth finding alike ones."""
+"""Shanten up to which too few hands are within reach to make merging alike hands worth it."""
 NUMBERS = 8
-"""Values that there is room for, a hand: the largest level of a graph has 41 % of its hands, with
-16 values each. Where more are asked for, they get room of their own."""
+"""Capacity in values per hand: the largest level of a graph has 41 % of its hands, with 16 values
+each. If more are asked for, they get their own memory."""
 TURN_DRAWS, HELD, UNTOUCHED, KNOWN, HIDDEN, PRUNE, N_OWN, N_MELDED, N_SEEN, SEAT, ROUND = range(11)
-"""What a decision's numbers are: draws left, whether the hand holds its draw, whether declaring now
-is a double riichi, what is asked for, tiles hidden if not those unseen, whether hands that cannot
-win are left out, where the tiles of hand, melds and rivers end, winds."""
+"""Indices of a decision's numbers: draws left, whether the hand holds its draw, whether declaring
+now is a double riichi, what is asked for, tiles hidden if not those unseen, whether hands that
+cannot win are left out, where the tiles of hand, melds and rivers end, winds."""
 
 __all__ = ["FULL", "MADE", "TOO_MANY", "Decided", "decide"]
 
 
 class Decided(NamedTuple):
-    """How a graph ended, and the cuts that it followed, best first; every cut if it ended badly.
+    """The end state of a graph and its cuts, best first; every cut if it ended badly.
 
     Attributes
     ----------
     ended, n_nodes : int
     tiles, shanten : (n_cuts,)
     waits : (n_cuts, 34)
-        Unseen copies of the tiles that bring each nearer.
+        Unseen copies of the tiles that bring the hand nearer after each cut.
     values : (n_cuts, n_known, n_draws + 1)
     """
 
@@ -154,9 +154,9 @@ def put_root(
 def first_cuts(
     room: Room, table: Table, n_sets: int, held: bool, every: bool, tables: Tables
 ) -> NDArray[np.int64]:
-    """Return (n, 37) rows of node, tile and shanten, then waits: cuts of the graph, or every one.
+    """Return (n, 37) rows of node, tile, shanten, then waits: cuts of the graph, or all cuts.
 
-    The hand itself if it is about to draw.
+    If the hand is about to draw, the row is the hand itself.
     """
     at, suits, forms = room.fourteens if held else room.thirteens, room.suits, table.rules[FORMS]
     node, edges = at.nodes[0], room.fourteens.edges
@@ -196,10 +196,9 @@ def first_cuts(
 
 @borrower()
 def columns_of(room: Room, n_draws: int, n_known: int) -> np.int64:
-    """Return for how many turns there is something to know, one more, and so many that fill rows.
+    """Return the number of turns with values, plus one, rounded up to fill rows.
 
-    The nearest hand wins after as many draws as it is from tenpai, and one more; tenpai itself is
-    reached one earlier.
+    The nearest hand needs as many draws to tenpai as its shanten, and one more to win.
     """
     nearest = np.int64(n_draws)
     for i in range(room.levels[1, 1]):
@@ -212,7 +211,7 @@ def columns_of(room: Room, n_draws: int, n_known: int) -> np.int64:
 
 @borrower()
 def largest(firsts: NDArray[np.int64], n_levels: int) -> np.int64:
-    """Return how many hands the largest level has."""
+    """The number of hands in the largest level."""
     most = np.int64(1)
     for level in range(n_levels):
         most = max(most, firsts[level + 1] - firsts[level])
@@ -221,7 +220,7 @@ def largest(firsts: NDArray[np.int64], n_levels: int) -> np.int64:
 
 @inner()
 def known_in(kept: NDArray[np.float64], n: int, n_known: int, n_columns: int) -> Known:
-    """Return what is to be known of so many hands, in numbers that are kept if they are enough."""
+    """The values of so many hands; arrays are kept between calls if they are large enough."""
     size = n * n_known * n_columns
     numbers = kept[:size] if size <= len(kept) else np.empty(size)
     values = numbers.reshape((n, n_known, n_columns))
@@ -232,7 +231,7 @@ def known_in(kept: NDArray[np.float64], n: int, n_known: int, n_columns: int) ->
 def is_worth_more(
     one: NDArray[np.int64], other: NDArray[np.int64], values: NDArray[np.float64]
 ) -> bool:
-    """Return whether a row of `first_cuts` goes before another: value, win chance, acceptance."""
+    """Whether a row of `first_cuts` goes before another: by value, win chance, acceptance."""
     for q in range(min(2, values.shape[1])):
         mine, its = values[one[0], q, 0], values[other[0], q, 0]
         if mine != its:
@@ -242,7 +241,7 @@ def is_worth_more(
 
 @inner()
 def rank(rows: NDArray[np.int64], values: NDArray[np.float64], n_turns: int) -> NDArray[np.float64]:
-    """Sort the rows of `first_cuts`, the best first; return their values at so many turns."""
+    """Sort the rows of `first_cuts`, the best first; return their values at ``n_turns`` turns."""
     for i in range(1, len(rows)):
         j = i
         while j > 0 and is_worth_more(rows[j], rows[j - 1], values):
@@ -269,7 +268,7 @@ def decide_kernel(
     options: NDArray[np.int64],
     most_nodes: int,
 ) -> tuple[int, int, NDArray[np.int64], NDArray[np.float64]]:
-    """Return how it ended, the number of hands, the rows of `first_cuts`, and the cuts' values.
+    """The end state, the number of hands, the rows of `first_cuts`, and the cuts' values.
 
     ``kept`` is `engine.mahjong.kept.Kept`; ``seen`` are the tiles of hand, melds and rivers, then
     the indicators.
@@ -365,7 +364,7 @@ def decide(
 
 
 class _Kept(threading.local):
-    """Rooms as kernels take them, and their arrays, by how many sets hands have to make."""
+    """Rooms in kernel form, and their arrays, by the number of sets that hands have to make."""
 
     def __init__(self) -> None:
         self.rooms: dict[int, tuple[Any, Room]] = {}
@@ -377,7 +376,7 @@ _kept = _Kept()
 
 
 def _room(most: int, n_sets: int) -> Any:
-    """Return this thread's room, with the suits that it met for so many sets."""
+    """Return this thread's room, with the suits already met for ``n_sets`` sets."""
     there = _kept.rooms.get(n_sets)
     if there is not None:
         room = there[1]
@@ -387,7 +386,7 @@ def _room(most: int, n_sets: int) -> Any:
 
 
 def _new_room(most: int, n_sets: int) -> Any:
-    """Return a room in the arrays that are there, if they are large enough, and keep it."""
+    """Return a room in the existing arrays, if they are large enough, and keep it."""
     rooms, suits = _kept.rooms, _kept.suits
     if rooms and len(next(iter(rooms.values()))[1].thirteens.nodes) < most:
         rooms.clear()
@@ -404,7 +403,7 @@ def _no_suits() -> Suits:
 
 
 def _make_room(most: int, more: int) -> Room:
-    """Return room for so many hands of 13, and as many of 14; for more of the rest."""
+    """Return a room for ``most`` hands of 13 and of 14; ``more`` scales edges and wins."""
     most += MOST_CHILDREN
     return Room(
         _no_suits(),

@@ -1,13 +1,13 @@
-"""How many tiles each suit lacks for any number of sets, with and without a pair: tables.
+"""Tables of the tiles that each suit lacks for any number of sets, with and without a pair.
 
 Shanten is the smallest sum of such numbers over the suits, less one. The numbers of a suit are the
-distances from its hand to the nearest complete patterns, where a tile too many is free and one too
-few costs one. Such a distance is a sum over kinds, so that it spreads along one kind after the
-other: two passes an axis instead of a search.
+distances from its hand to the nearest complete patterns: an extra tile is free and a missing tile
+costs one. Such a distance is a sum over kinds, so it can be computed along one kind after the
+other: two passes per axis instead of a search.
 
-Many hands of a suit lack the same: there are only 126 classes of them, and 55 of honours. Suits
-together lack hardly more kinds of numbers: all sums fall into 180 classes, so that what a
-hand lacks is found by four look-ups of a class, three of two classes together.
+Many hands of a suit lack the same tiles: there are only 126 classes of them, and 55 of honours.
+Sums over several suits fall into only 180 classes. So the tiles that a hand lacks are found by four
+look-ups of a class, and three look-ups of two classes together.
 """
 
 from functools import cache
@@ -19,17 +19,17 @@ from numpy.typing import NDArray
 from banzuke.engine.arrays import Int8Array
 
 MOST = 14
-"""The largest distance there is: the tiles of a hand. It also says what cannot be."""
+"""The largest distance: the tiles of a hand. It also stands for impossible patterns."""
 N_SETS = 5
-"""A hand has no set to four of them in one suit."""
+"""A suit of a hand has zero to four sets."""
 BITS = 4
 """Bits of one distance in a word, as all of them are below 16."""
 AWAY = 15
-"""Stands for what is further than any hand; the largest number of so many bits."""
+"""Stands for a distance beyond any hand: the largest number of so many bits."""
 
 
 class Tables(NamedTuple):
-    """What hands lack.
+    """Tables of the tiles that hands lack.
 
     Attributes
     ----------
@@ -52,7 +52,7 @@ class Tables(NamedTuple):
 
 @cache
 def distance_tables() -> Tables:
-    """Return the tables, made once a process."""
+    """Return the tables, made once per process."""
     suits, honours = _table(9, runs=True), _table(7, runs=False)
     words = np.unique(np.concatenate([np.unique(suits), np.unique(honours)]))
     while True:
@@ -102,7 +102,7 @@ def _table(n_kinds: int, *, runs: bool) -> NDArray[np.uint64]:
 
 
 def _sets(n_kinds: int, *, runs: bool) -> NDArray[np.int64]:
-    """Return the sets that a suit can have, one a row of copies."""
+    """Return the sets that a suit can have, one per row of copies."""
     triplets = 3 * np.eye(n_kinds, dtype=np.int64)
     if not runs:
         return triplets
@@ -111,7 +111,7 @@ def _sets(n_kinds: int, *, runs: bool) -> NDArray[np.int64]:
 
 
 def _with_one_more(patterns: NDArray[np.int64], parts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return each different pattern and part together that takes at most four of a kind."""
+    """Return the distinct sums of a pattern and a part with at most four tiles of a kind."""
     together = (patterns[:, None] + parts[None]).reshape(-1, patterns.shape[1])
     return np.unique(together[(together <= 4).all(axis=1)], axis=0)
 

@@ -1,4 +1,4 @@
-"""Which draws give a cut its value, where every hand goes forward."""
+"""The draws from which a cut has its value, where every hand goes forward."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -22,9 +22,9 @@ class Helping:
     Attributes
     ----------
     tile, copies : int
-        The tile, and how many of it are unseen.
+        The tile, and its number of unseen copies.
     chance : float
-        That it is the next one to help.
+        Chance that it is the next tile to help.
     value : float
         Its share of the cut's value, in points.
     """
@@ -36,10 +36,10 @@ class Helping:
 
 
 def explain(position: Position, cut: int, *, rules: Rules, options: Options) -> list[Helping]:
-    """Return the draws that follow a cut, those that give most first.
+    """Return the draws that follow a cut, the largest share of the value first.
 
-    What a draw gives is the source's sum, ``Σ_j P(i → j, x) V14_j(hand + x)``; a winning tile gives
-    its points in place of ``V14``. Without exchanges these add up to the value of the cut.
+    The share of a draw is the source's sum, ``Σ_j P(i → j, x) V14_j(hand + x)``; a winning tile
+    gives its points in place of ``V14``. Without exchanges these add up to the value of the cut.
     """
     forward = replace(options, exchanges=0, silent=False, detour=False)
     tiles = list(position.tiles)
@@ -72,13 +72,13 @@ def explain(position: Position, cut: int, *, rules: Rules, options: Options) -> 
 
 
 def _passed(position: Position, ways: int) -> FloatArray:
-    """Return (n_draws,) the chance that none of the draws before each helped."""
+    """Return the (n_draws,) chances that no draw before each draw helped."""
     left = position.n_unseen - np.arange(position.n_draws)
     return np.concatenate([[1.0], np.cumprod((left - ways) / left)[:-1]])
 
 
 def _first_draws(position: Position, passed: FloatArray, copies: int) -> FloatArray:
-    """Return (n_draws,) the chance that a tile is the first to help, and comes at each draw."""
+    """Return the (n_draws,) chances that a tile is the first to help, at each draw."""
     return passed * copies / (position.n_unseen - np.arange(position.n_draws))
 
 
@@ -98,7 +98,7 @@ def _each(position: Position, waits: IntArray, options: Options) -> Iterator[tup
 def _of_wins(
     position: Position, cut: int, tile: int, ways: int, copies: int, rules: Rules, options: Options
 ) -> float:
-    """Return what one winning tile adds to the value of a tenpai, beside all that win."""
+    """The part of a tenpai's value that comes from one of its winning tiles."""
     tiles = list(position.tiles)
     tiles.remove(cut)
     sums = np.zeros(N_SUMS)

@@ -1,7 +1,7 @@
 """All hands within reach of a decision, level by level: a level is the number of tiles drawn.
 
-A hand of 13 at level k with shanten s wins after s + 1 more draws at best; it is followed only if
-that fits into what the decision may use, its fewest draws and the exchanges granted.
+A hand of 13 at level k with shanten s wins after s + 1 more draws at best. It is followed only if
+this fits into the budget of the decision: its fewest draws plus the granted exchanges.
 """
 
 from typing import NamedTuple
@@ -61,24 +61,24 @@ from banzuke.engine.mahjong.suits import (
 from banzuke.engine.mahjong.wins import Table
 
 N_DRAWS, BUDGET, PRUNED, N_SETS, RED_UNSEEN, OWN_TILES, MELDED_KINDS, ALIKE = range(8)
-"""What a graph goes by: draws left; draws that a hand may take to win; whether hands that cannot
-win any more are left out; sets to be had; red fives unseen, as bits; tiles of a hand that cuts;
-kinds in melds, as bits, or -1 where ura dora are not counted; which honours are alike, or -1
+"""Indices of a graph's settings: draws left; draws that a hand may take to win; whether hands that
+cannot win any more are left out; sets to be had; red fives unseen, as bits; tiles of a hand that
+cuts; kinds in melds, as bits, or -1 where ura dora are not counted; which honours are alike, or -1
 (`engine.mahjong.alike`)."""
 RING = 64
-"""Children that there is room to note, a power of two."""
+"""Capacity of the ring of noted children, a power of two."""
 WAITING = RING - MOST_CHILDREN
-"""Children that wait for their place in the table while those of the next hand are noted."""
+"""Children that wait for their table entry while the children of the next hand are noted."""
 N_WINS, N_TENPAI = range(2)
-"""What of a room is in use."""
+"""Indices of the parts of a room in use."""
 MADE, FULL, TOO_MANY = range(3)
-"""How making a graph ended."""
+"""End states of making a graph."""
 MOST_LEVELS = 24
 """More than there are draws."""
 SUIT_OF = np.array([kind // 9 for kind in range(34)], np.uint8)
 """Suit of each kind."""
 NUMBER_OF = np.array([kind % 9 for kind in range(34)], np.uint8)
-"""Its place there."""
+"""Place of each kind in its suit."""
 HONOURS = 3
 """The suit of winds and dragons."""
 FIVE_KINDS = 1 << 4 | 1 << 13 | 1 << 22
@@ -95,15 +95,15 @@ class Room(NamedTuple):
     wins : (most, 3)
         Node of 13, tile that wins, and its copies.
     values13, values14 : (most * NUMBERS,)
-        For the values of one level's hands (`engine.mahjong.decide`).
+        Memory for the values of one level's hands (`engine.mahjong.decide`).
     used : (2,)
-        How many wins and tenpai there are.
+        Numbers of wins and of tenpai.
     levels : (2, MOST_LEVELS)
-        The first node of each level, of hands of 14 and of 13, and one more.
+        The first node of each level, of hands of 14 and of 13, and the end of the last level.
     found, keys, hand : (RING, 4), (RING,) uint64, (34,) int8
-        To work in.
+        Working memory.
     seen, next : View
-        The hand at work, and what it becomes.
+        Views of the hand at work, and of its successor.
     """
 
     suits: Suits
@@ -126,9 +126,9 @@ def note(
     room: Room, source: Side, hand: int, reds: int, away: int, drawn: int, what: int,
     key: np.uint64, into: Side,
 ) -> None:  # fmt: skip
-    """Note a child of a hand, and an edge to it that does not know yet where it leads.
+    """Note a child of a hand, and an edge to it whose target is not known yet.
 
-    Where it stands in the table is asked for at once, and looked at when others have been noted.
+    Its table entry is prefetched at once, and read after other children have been noted.
     """
     e = source.used[N_EDGES]
     source.used[N_EDGES] = e + 1
@@ -142,7 +142,7 @@ def note(
 
 @inlined()
 def add_noted(room: Room, source: Side, into: Side, n_waiting: int) -> bool:
-    """Add the nodes noted first until so many are left; return whether there is room."""
+    """Add the oldest noted nodes until ``n_waiting`` are left; return whether there is room."""
     e, end = source.used[N_ADDED], source.used[N_EDGES] - n_waiting
     while e < end:
         row = e & (RING - 1)
@@ -164,7 +164,7 @@ def add_noted(room: Room, source: Side, into: Side, n_waiting: int) -> bool:
 def only_forward(
     level: int, away: int, options: NDArray[np.int64], goes: NDArray[np.int64]
 ) -> bool:
-    """Return whether a hand of a level has no draw left that brings it no nearer."""
+    """Whether a hand of a level has no draw left that leaves its distance unchanged."""
     return not options[EXCHANGES] or goes[BUDGET] - level - 1 - away <= 0  # type: ignore[no-any-return]
 
 
@@ -174,11 +174,11 @@ def child_of(
     hand_key: np.uint64, drawn_key: np.uint64, settles: bool, is_regular: bool,
     options: NDArray[np.int64], goes: NDArray[np.int64], forms: int, tables: Tables,
 ) -> tuple[np.int64, np.int64, np.int64, np.uint64]:  # fmt: skip
-    """Return what stands for the hand at work with another suit: hand, drawn tiles, reds, key.
+    """The hand at work with one suit replaced: hand, drawn tiles, reds, key.
 
-    The keys are those of the hand as it was, without reds, and of the drawn tiles. What does not
-    count any more is left out where the child ``settles``; ``is_regular`` says whether seven pairs
-    and orphans are known to be further than sets.
+    The keys are the key of the hand before, without reds, and the key of the drawn tiles. If the
+    child ``settles``, tiles that no longer count are left out. ``is_regular`` says whether seven
+    pairs and orphans are known to be farther away than sets.
     """
     suits, n_sets = room.suits, goes[N_SETS]
     child = with_suit(hand, suit, there)
@@ -207,8 +207,8 @@ def follow_cuts(  # noqa: PLR0912  # a kernel
 ) -> bool:  # fmt: skip
     """Add the hands of 13 that a hand of 14 can become; return whether there is room.
 
-    A red five is cut only where it is the last copy, but for the decision itself. Where idle tiles
-    are left out of a hand, to cut one of them leaves it as it is.
+    A red five is cut only if it is the last copy, except in the decision itself. Where idle tiles
+    are left out of a hand, a cut of an idle tile does not change the hand.
     """
     at, into, suits, seen = room.fourteens, room.thirteens, room.suits, room.seen
     node = at.nodes[i]
@@ -274,7 +274,7 @@ def follow_draws(
 ) -> bool:  # fmt: skip
     """Add the draws of some kinds to a hand of 13, which then has a shanten; say if there is room.
 
-    Wins are only noted: to score them here would be compiled into each kernel above.
+    Wins are only noted: scoring here would be compiled into each calling kernel.
     """
     at, into, suits, seen = room.thirteens, room.fourteens, room.suits, room.seen
     left, options, forms, n_sets = table.left, table.options, table.rules[FORMS], goes[N_SETS]
@@ -355,7 +355,7 @@ def draw(
     if slack >= 1 and options[EXCHANGES] and not locked and not late:
         others = EVERY_KIND & ~nearer & ~known_of(room.suits, hand, FOUR)
     room_left = True
-    for kinds in (nearer, others):  # one place that calls, for what is called is compiled into it
+    for kinds in (nearer, others):  # a single call site, because the callee is inlined
         if room_left and kinds:
             room_left = follow_draws(room, i, level, kinds, after, red_left, table, goes, tables)
         if after < away:
@@ -371,13 +371,13 @@ def make_graph(
     room: Room, holds_draw: bool, table: Table, goes: NDArray[np.int64], tables: Tables,
     most_nodes: int,
 ) -> tuple[int, np.int64]:  # fmt: skip
-    """Make the graph of the first node; return how that ended, and how many levels there are."""
+    """Make the graph of the first node; return its end state and its number of levels."""
     thirteens, fourteens, levels = room.thirteens, room.fourteens, room.levels
     options, forms = table.options, table.rules[FORMS]
     levels[:] = 0
     room.used[:] = 0
     levels[0, 1] = fourteens.used[N_NODES]
-    level = np.int64(0)  # no literal, for which all below would be compiled once more
+    level = np.int64(0)  # not a literal: all below would be compiled again for it
     while True:
         for i in range(levels[0, level], levels[0, level + 1]):
             if not follow_cuts(room, i, level, options, goes, forms, tables):

@@ -1,10 +1,10 @@
 """Tiles that no nearest win uses.
 
-A hand lacks so many tiles of each win; those wins of which it lacks least are its nearest ones. As
-a hand goes forward they become fewer, never others. So a tile that none of them uses is cut sooner
-or later, draws of its kind help no more, and hands that differ only in such tiles are worth the
-same: they are kept as one hand, without those tiles. Tiles that were drawn and cut again are left
-out likewise, where nothing can be drawn or turned that they would be missed from.
+The nearest wins of a hand are the wins of which it lacks the fewest tiles. As a hand goes forward,
+this set only shrinks. So a tile that no nearest win uses is cut sooner or later, and draws of its
+kind do not help. Hands that differ only in such tiles have the same value: they are kept as one
+hand, without those tiles. Tiles that were drawn and cut again are left out too, if they change no
+later draw or indicator.
 
 Whether a nearest win uses so many copies of a tile is found by the blocks that can hold them: take
 such blocks out of the hand, and see whether what is left lacks no more than the hand did.
@@ -31,9 +31,9 @@ from banzuke.engine.mahjong.suits import (
 from banzuke.engine.mahjong.tiles import FIVES
 
 SETS, PAIRS = 5, 6
-"""Columns of `BLOCKS` after the copies that they take of the tile's neighbours and itself."""
+"""Columns of `BLOCKS` after the copies taken of the tile and its neighbours."""
 FIRST_OF_ROUND = FIRST_KINDS | 1 << 27 | 1 << 31
-"""Kinds that the last of their suit, of winds or of dragons makes dora, as bits."""
+"""Kinds that the last kind of their suit, of winds or of dragons makes dora, as bits."""
 
 
 def _blocks() -> tuple[IntArray, IntArray]:
@@ -68,7 +68,7 @@ those of each number of copies begin."""
 def is_used(
     at: Suits, own: int, number: int, copies: int, others: int, n_sets: int, tables: Tables
 ) -> bool:  # fmt: skip
-    """Return whether a nearest win of sets and a pair uses so many copies of a suit's tile."""
+    """Whether a nearest win of sets and a pair uses so many copies of a suit's tile."""
     place, least = at.places[own], tables.lacking[n_sets, others, at.classes[own]]
     highest = 8 if place < PLACES else 6
     for row in range(FIRST_BLOCK[copies], FIRST_BLOCK[copies + 1]):
@@ -100,7 +100,7 @@ def kept_of_suit(
 ) -> np.int64:
     """Return a suit without its idle tiles, by the class of the other suits.
 
-    ``spared`` are the kinds that it may lose, as bits: the others are in every nearest win.
+    ``spared`` are the kinds that it can lose, as bits: other kinds are in every nearest win.
     """
     kept = at.places[own]
     for number in range(9 if kept < PLACES else 7):
@@ -117,8 +117,8 @@ def drawn_that_count(
 ) -> tuple[np.int64, np.uint64]:  # fmt: skip
     """Return the drawn tiles that a hand may draw again, or that show ura dora, and their key.
 
-    The others matter no more to a hand that goes forward. ``counted`` are the kinds that bring it
-    nearer, ``melded`` those in melds, as bits; -1 where ura dora are not counted.
+    Other drawn tiles no longer matter to a hand that goes forward. ``counted`` are the kinds that
+    bring it nearer, ``melded`` those in melds, as bits; -1 where ura dora are not counted.
     """
     if melded >= 0:
         held = ~known_of(at, hand, NONE) & EVERY_KIND

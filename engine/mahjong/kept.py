@@ -1,7 +1,7 @@
-"""What is kept from one decision to the next, handed to a kernel as one thing.
+"""The memory kept from one decision to the next, passed to a kernel as one object.
 
-The room of a decision is some forty arrays. To hand each over by itself takes longer than all else
-that a hand in tenpai needs.
+The room of a decision has some forty arrays. Passing each array by itself takes longer than all
+other work for a hand in tenpai.
 """
 
 from typing import Any
@@ -16,11 +16,11 @@ from banzuke.engine.mahjong.graph import Room
 
 @structref.register
 class KeptType(types.StructRef):  # type: ignore[misc]
-    """How kernels know `Kept`."""
+    """The numba type of `Kept`."""
 
 
 class Kept(structref.StructRefProxy):  # type: ignore[misc]
-    """Room to make graphs in, and the tables of distances: ``room`` and ``tables``."""
+    """Memory for graphs, and the tables of distances: ``room`` and ``tables``."""
 
 
 structref.define_proxy(Kept, KeptType, ["room", "tables"])
@@ -28,5 +28,5 @@ structref.define_proxy(Kept, KeptType, ["room", "tables"])
 
 @kernel()
 def keep(room: Room, tables: Tables) -> Any:
-    """Return both together; made here, for made in Python it would be compiled in each process."""
+    """Return both as one object; made in Python, it would be compiled in each process."""
     return Kept(room, tables)

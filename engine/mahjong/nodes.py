@@ -1,7 +1,7 @@
-"""Hands that a one-player game can pass through: rows of numbers, and a table to find them by.
+"""The hands of a one-player game: rows of numbers, and a hash table to find them.
 
-A node is a hand together with all that was drawn since the decision: what was cut never comes back,
-so that two ways to the same hand may leave different tiles to draw.
+A node is a hand together with all tiles drawn since the decision. Cut tiles never come back, so two
+ways to the same hand may leave different tiles to draw.
 """
 
 from typing import NamedTuple
@@ -17,7 +17,7 @@ HAND, REDS, SHANTEN, DRAWN, FIRST, MIDDLE, LAST, WINS = range(8)
 """Columns of a node, which fill one line of the processor's cache.
 
 The hand as a word (`engine.mahjong.suits`); its red fives as bits; shanten; the tiles drawn, 6
-bits each; its edges from ``FIRST`` to ``LAST``, those that bring it no nearer from ``MIDDLE`` on;
+bits each; its edges from ``FIRST`` to ``LAST``, edges that bring it no nearer start at ``MIDDLE``;
 its row of sums over wins, or -1.
 """
 N_COLUMNS = 8
@@ -25,12 +25,12 @@ N_COLUMNS = 8
 DRAWN_BITS = 6
 """Bits of a drawn tile, which is at most 36."""
 FIRST_SLOTS = np.int64(256)
-"""Places of a table at first; it grows fourfold when half are in use."""
+"""Initial number of places of a table; it grows fourfold when half are in use."""
 NODE_BITS = 24
 """Bits of a place that hold a node; the others hold as many of its key."""
 N_NODES, N_EDGES, N_SLOTS, N_EARLIER, N_ADDED = range(5)
-"""What of a side's arrays is in use; the nodes of earlier levels, which the table leaves out; edges
-that know where they lead."""
+"""Indices of a side's numbers: entries in use; the nodes of earlier levels, which the table leaves
+out; edges that know where they lead."""
 MOST_CHILDREN = 37
 """Tiles that can be drawn or cut: 34 kinds, and the red fives."""
 RED_OF = np.array([FIVES.index(kind) if kind in FIVES else -1 for kind in range(34)])
@@ -38,7 +38,7 @@ RED_OF = np.array([FIVES.index(kind) if kind in FIVES else -1 for kind in range(
 
 
 class Side(NamedTuple):
-    """All hands of 13 tiles, or all of 14, less three a meld.
+    """All hands of 13 tiles, or all of 14, less three per meld.
 
     Attributes
     ----------
@@ -46,7 +46,7 @@ class Side(NamedTuple):
     keys : (most,) uint64
     slots : (n_slots,) uint64
         The table of one level: 40 bits of a key, and its node plus one; 0 where there is none. It
-        is as small as that, for each look-up waits for the memory.
+        is this small because each look-up waits for the memory.
     edges : (most_edges, 2) int32
         Of a hand of 13: the node of 14 that a draw leads to, and the copies left of its tile. Of
         one of 14: the node of 13 that a cut leads to, and its tile.
@@ -63,7 +63,7 @@ class Side(NamedTuple):
 
 
 def side(most: int, *, edges: int) -> Side:
-    """Return room for so many nodes, and edges of each."""
+    """Return memory for ``most`` nodes with so many edges each."""
     slots = int(FIRST_SLOTS)
     while slots < 4 * most:
         slots *= 4
@@ -84,13 +84,13 @@ chance that any two are taken for one is 2e-7."""
 
 @inlined()
 def place_of(key: np.uint64, n_slots: int) -> np.uint64:
-    """Return the first place of a table where a key may stand."""
+    """Return the first place of a table where a key may be."""
     return (key ^ (key >> np.uint64(29))) & np.uint64(n_slots - 1)  # type: ignore[no-any-return]
 
 
 @inlined()
 def slot_of(slots: NDArray[np.uint64], n_slots: int, key: np.uint64) -> np.uint64:
-    """Return the place of a key in the table, or the free one where it goes."""
+    """Return the place of a key in the table, or the free place for it."""
     mask, tag, slot = np.uint64(n_slots - 1), key >> np.uint64(NODE_BITS), place_of(key, n_slots)
     while slots[slot] != 0 and slots[slot] >> np.uint64(NODE_BITS) != tag:
         slot = (slot + np.uint64(1)) & mask
@@ -99,7 +99,7 @@ def slot_of(slots: NDArray[np.uint64], n_slots: int, key: np.uint64) -> np.uint6
 
 @inlined()
 def entry_of(key: np.uint64, node: int) -> np.uint64:
-    """Return what stands in the table for a node."""
+    """The entry of a node in the table."""
     bits = np.uint64(NODE_BITS)
     return (key >> bits) << bits | np.uint64(node + 1)
 
@@ -123,7 +123,7 @@ def next_level(at: Side) -> None:
 
 @inlined()
 def node_of(at: Side, key: np.uint64) -> np.int64:
-    """Return the node of a key; if it is new, the next one, of which only the key is there.
+    """Return the node of a key; a new key gets the next node, with only the key set.
 
     -1 if there is no room for it.
     """
@@ -144,7 +144,7 @@ def node_of(at: Side, key: np.uint64) -> np.int64:
 
 @inlined()
 def is_full(at: Side) -> bool:
-    """Return whether a node more might have no room for its edges."""
+    """Whether the edges of one more node might not fit."""
     return at.used[N_EDGES] + MOST_CHILDREN > len(at.edges)  # type: ignore[no-any-return]
 
 

@@ -16,7 +16,7 @@ LIMITS = np.array([0, 0, 0, 0, 0, 1, 1.5, 1.5, 2, 2, 2, 3, 3, 4]) * MANGAN
 
 @kernel(**BORROWS)
 def base_points(han: int, fu: int, yakuman: int, rules: NDArray[np.int64]) -> np.int64:
-    """Return the points that others pay once, twice, four or six times."""
+    """Return the base points of a win; payments are 1, 2, 4 or 6 times these."""
     if yakuman > 0:
         return np.int64(YAKUMAN * yakuman)
     if han == 0:
@@ -38,7 +38,7 @@ def rounded_up(points: np.int64) -> np.int64:
 
 @kernel()
 def won_points(base: np.int64, dealer: bool, tsumo: bool) -> np.int64:
-    """Return what a win of base points brings from all who pay together, at a table of four."""
+    """The total payment for a win of base points, from all payers at a table of four."""
     if tsumo and dealer:
         return 3 * rounded_up(2 * base)  # type: ignore[no-any-return]
     if tsumo:

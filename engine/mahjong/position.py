@@ -1,4 +1,4 @@
-"""A decision: the hand, and all that its player can see."""
+"""A decision: the hand, and all tiles that its player can see."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -27,7 +27,7 @@ class Position:
     Attributes
     ----------
     tiles : tuple of int
-        In hand, outside melds: 14 or 13, less three for each meld.
+        Tiles in hand, outside melds: 14 or 13, less three for each meld.
     melds : tuple of Meld
     indicators : tuple of int
         Dora indicators; each has one below it that riichi turns.
@@ -60,7 +60,7 @@ class Position:
     hidden: int | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be."""
+        """Refuse an impossible position."""
         n_melds = len(self.melds)
         size = len(self.tiles) + 3 * n_melds
         if size not in (13, 14):

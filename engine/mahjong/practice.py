@@ -1,4 +1,4 @@
-"""Players of known care at practice: alone at the table, each cut the best one with a chance."""
+"""Simulated players of known care, alone at the table: each cut is the best with a chance."""
 
 from dataclasses import dataclass
 
@@ -17,14 +17,14 @@ acceptance, and not counted."""
 
 @dataclass(frozen=True)
 class Practice:
-    """What one player lost, hand by hand.
+    """The losses of one player, hand by hand.
 
     Attributes
     ----------
     lost : (n_hands,)
         Points lost by all decisions of a hand that have a value.
     decisions, best : (n_hands,)
-        How many have a value, and how many of those were the best cut.
+        Number of decisions with a value, and number of these with the best cut.
     """
 
     lost: FloatArray
@@ -38,7 +38,7 @@ class Practice:
 
     @property
     def standard_error(self) -> float:
-        """Of the points lost per decision; hands, not decisions, are independent."""
+        """Standard error of the points lost per decision; hands, not decisions, are independent."""
         n = len(self.lost)
         off = self.lost - self.per_decision * self.decisions
         return float(np.sqrt(n / (n - 1) * (off**2).sum()) / self.decisions.sum())
@@ -51,7 +51,7 @@ class Practice:
 
 
 def practise(care: float, n_hands: int, *, rng: np.random.Generator) -> Practice:
-    """Return what a player loses that takes the best cut with a chance, and else any tile.
+    """The loss of a player who takes the best cut with some chance, and otherwise any tile.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ def practise(care: float, n_hands: int, *, rng: np.random.Generator) -> Practice
 
 
 def _hand(care: float, rng: np.random.Generator) -> tuple[float, int, int]:
-    """Play one hand to tenpai or to its last draw, after which a closed hand cuts what it draws."""
+    """Play one hand to tenpai or to its last draw; after tenpai a closed hand cuts its draws."""
     wall = [_tile(int(number)) for number in rng.permutation(136)]
     indicator, hand, river = wall[0], wall[1:15], list[int]()
     lost, n_counted, n_best = 0.0, 0, 0
@@ -104,19 +104,19 @@ def _tile(number: int) -> int:
 
 
 def reliability(practices: list[Practice], n_hands: int) -> float:
-    """Return how points lost per decision in odd and in even hands of players correlate.
+    """The correlation between players' losses per decision in odd and in even hands.
 
     Parameters
     ----------
     practices : list of Practice
-        Of at least three players.
+        Records of at least three players.
     n_hands : int
-        Hands of each that are looked at, half of them odd.
+        Number of hands used per player, half of them odd.
 
     Returns
     -------
     float
-        From -1 to 1; not a number where a half has no decision with a value, or all are alike.
+        From -1 to 1; NaN if a half has no decision with a value, or all players are equal.
     """
     halves = np.array([
         [p.lost[half:n_hands:2].sum(), p.decisions[half:n_hands:2].sum()]

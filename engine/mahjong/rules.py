@@ -1,4 +1,4 @@
-"""Rules of the game as data: what wins, what it pays, and what the future may bring."""
+"""Rules of the game as data: winning forms, payments, and options of the one-player game."""
 
 from dataclasses import dataclass, fields
 from functools import cache
@@ -13,7 +13,7 @@ REGULAR, SEVEN_PAIRS, ORPHANS = 1, 2, 4
 
 @dataclass(frozen=True)
 class Rules:
-    """What hands win and what they pay. The defaults are Tenhou's, and those of most clubs.
+    """Winning forms and payments. The defaults are the rules of Tenhou and of most clubs.
 
     Attributes
     ----------
@@ -54,12 +54,12 @@ def _codes(of: "Rules | Options") -> IntArray:
 
 
 OPEN_TANYAO, DOUBLE_WIND_FU, ROUNDED_MANGAN, COUNTED_YAKUMAN, DOUBLE_YAKUMAN, FORMS = range(6)
-"""Where `Rules.codes` has each rule."""
+"""Index of each rule in `Rules.codes`."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """What the one-player game knows beside draws and cuts. More options never lower a value.
+    """Options of the one-player game beside draws and cuts. More options never lower a value.
 
     Attributes
     ----------
@@ -90,7 +90,7 @@ class Options:
 
 
 DOUBLE_RIICHI, IPPATSU, LAST_TILE, URA, RED_DRAWS, EXCHANGES, SILENT, DETOUR = range(8)
-"""Where `Options.codes` has each option."""
+"""Index of each option in `Options.codes`."""
 
 BARE = Options(False, False, False, False, False)
 """The source's bare game: riichi, self-draw and dora that are there, nothing else."""

@@ -1,4 +1,4 @@
-"""The score of one win, as a table's scorekeeper would work it out."""
+"""The score of one win, as a scorekeeper at the table would calculate it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -62,7 +62,7 @@ class Score:
 
 
 def score(win: Win, *, rules: Rules | None = None) -> Score:
-    """Return what a win is worth; no points if it has no yaku."""
+    """The score of a win; no points if it has no yaku."""
     codes = (rules or Rules()).codes()
     best = np.zeros(4, np.int64)
     best_reading(
@@ -98,6 +98,6 @@ def n_dora(win: Win) -> int:
 
 
 def meld_codes(melds: Sequence[Meld]) -> IntArray:
-    """Return (n_melds, 2) kind and lowest tile of melds, as kernels take them."""
+    """Return the (n_melds, 2) kind and lowest tile of melds, the input of kernels."""
     rows = [(MELDS[meld.kind], min(map(kind_of, meld.tiles))) for meld in melds]
     return np.array(rows, np.int64).reshape(-1, 2)

@@ -1,4 +1,4 @@
-"""Shanten: how many tiles a hand is from tenpai. 0 is tenpai, -1 a winning hand."""
+"""Shanten: the number of tiles that a hand is from tenpai. 0 is tenpai, -1 is a winning hand."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +30,7 @@ def key_of(counts: NDArray[np.int8], suit: int) -> np.int64:
 
 @borrower()
 def count_irregular(counts: NDArray[np.int8]) -> tuple[int, int, int, int]:
-    """Return pairs and kinds, and those among terminals and honours."""
+    """Return the numbers of pairs and kinds, of all tiles, then of terminals and honours."""
     pairs, kinds, end_pairs, ends = 0, 0, 0, 0
     for kind in range(34):
         pairs += counts[kind] > 1
@@ -43,7 +43,7 @@ def count_irregular(counts: NDArray[np.int8]) -> tuple[int, int, int, int]:
 
 @borrower()
 def irregular(pairs: int, kinds: int, end_pairs: int, ends: int, forms: int) -> int:
-    """Return how many tiles seven pairs or thirteen orphans lack, whichever is nearer."""
+    """The number of tiles missing for seven pairs or thirteen orphans, the smaller of the two."""
     best = FAR + 1
     if forms & SEVEN_PAIRS:
         best = 7 - pairs + max(0, 7 - kinds)
@@ -79,7 +79,7 @@ def shanten(hands: IntArray, *, n_melds: int = 0, forms: int = 7) -> Int8Array:
     hands : (n_hands, 34)
         Copies of each kind, without the tiles of melds: 13 or 14 tiles less three a meld.
     n_melds : int
-        How many melds each of them has beside.
+        Number of melds of each hand.
     forms : int
         Bits of the forms that win: 1 regular, 2 seven pairs, 4 thirteen orphans.
 

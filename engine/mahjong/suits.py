@@ -17,29 +17,29 @@ from banzuke.engine.mahjong.shanten import FAR, POWERS, irregular
 PLACES = 5**9
 """Hands of a suit of numbers by their copies in base 5; those of honours stand after them."""
 HONOUR_PLACES = 5**7
-"""Of the seven honours likewise."""
+"""Number of hands of the seven honours, by their copies in base 5."""
 MOST_SUITS = (1 << 16) - 1
 """Suits that there is room for, as many as a hand's word tells apart; all that is known of them is
 some 1.3 KB each. 32 whole games meet 32,000."""
 MOST_READ = 1 << 16
-"""Winning hands of which it is kept what they were read as."""
+"""Number of winning hands whose readings are kept."""
 FIELD = (1 << 16) - 1
 """One number of four in a word."""
 UNKNOWN = FIELD
-"""Not worked out yet: no suit has this number."""
+"""Not computed yet: no suit has this number."""
 NONE, ONE, TWO, MORE, FOUR, SUMS = range(6)
 """What is known of a suit: the kinds as bits that it has no copy of, one, two, more, all four; its
 pairs, kinds, those among terminals and honours, and its tiles, 8 bits each."""
 N_USED, N_LOST = range(2)
-"""How many suits there are, and how many found no room."""
+"""Indices of the number of suits, and of the suits without room."""
 ENDS_OF_SUIT, ENDS_OF_HONOURS = 0b100000001, 0b1111111
 """Terminals and honours among the kinds of a suit, as bits."""
 
 
 KEY_WEIGHTS = np.random.default_rng(20230502).integers(2**63, size=4, dtype=np.uint64) * 2 + 1
-"""Odd random words: what a suit's word is worth in a hand's key, in each of the four places."""
+"""Odd random words: the factors of a suit's word in a hand's key, in each of the four places."""
 RED_WEIGHT = np.uint64(0xD1342543DE82EF95)
-"""What red fives are worth there."""
+"""The factor of red fives in a hand's key."""
 
 
 class Suits(NamedTuple):
@@ -85,7 +85,7 @@ class Suits(NamedTuple):
 
 
 def no_suits(most: int, *, n_classes: int) -> Suits:
-    """Return room for so many suits."""
+    """Return memory for so many suits."""
     return Suits(
         np.zeros(PLACES + HONOUR_PLACES, np.int32),
         np.empty(most, np.int64),
@@ -121,7 +121,7 @@ def scrambled(number: int) -> np.uint64:
 
 @borrower()
 def meet(at: Suits, place: int, tables: Tables) -> np.int64:
-    """Return the number of a suit; where there is no room, note so and return any."""
+    """Return the number of a suit; if there is no room, record this and return any number."""
     if at.numbers[place] > 0:
         return np.int64(at.numbers[place]) - 1
     n = at.used[N_USED]
@@ -160,8 +160,10 @@ def meet(at: Suits, place: int, tables: Tables) -> np.int64:
 
 @inlined()
 def suit_of(hand: int, suit: int) -> np.uint64:
-    """Return the number of a hand's suit; unsigned, as numba looks twice where one might be less
-    than nothing."""
+    """Return the number of a hand's suit.
+
+    It is unsigned: numba adds a check where an index may be negative.
+    """
     return np.uint64(hand >> (16 * suit)) & np.uint64(FIELD)
 
 
@@ -175,7 +177,7 @@ def stepped(at: Suits, own: int, number: int, step: int, tables: Tables) -> np.u
 
 @borrower()
 def new_step(at: Suits, own: int, number: int, step: int, tables: Tables) -> np.uint16:
-    """Work out `stepped`."""
+    """Compute `stepped`."""
     there = np.uint16(meet(at, at.places[own] + step * POWERS[number], tables))
     at.steps[own, number if step > 0 else number + 9] = there
     return there
@@ -183,7 +185,7 @@ def new_step(at: Suits, own: int, number: int, step: int, tables: Tables) -> np.
 
 @inlined()
 def with_suit(hand: int, suit: int, there: int) -> np.int64:
-    """Return a hand with another suit in the place of one."""
+    """Return a hand with one suit replaced."""
     return np.int64(hand & ~(FIELD << (16 * suit)) | np.int64(there) << (16 * suit))
 
 
@@ -198,7 +200,7 @@ def write_copies(at: Suits, hand: int, out: NDArray[np.int8]) -> None:
 
 @inlined()
 def known_of(at: Suits, hand: int, what: int) -> np.int64:
-    """Return the kinds of a hand of which it has so many copies, as bits."""
+    """Return the kinds of a hand with so many copies, as bits."""
     a, b = at.known[suit_of(hand, 0), what], at.known[suit_of(hand, 1), what]
     c, d = at.known[suit_of(hand, 2), what], at.known[suit_of(hand, 3), what]
     return np.int64(a | b << 9 | c << 18 | d << 27)
@@ -215,19 +217,19 @@ def sums_of(at: Suits, hand: int) -> np.int64:
 
 @inlined()
 def n_tiles_of(at: Suits, hand: int) -> np.int64:
-    """Return how many tiles a hand has."""
+    """The number of tiles in a hand."""
     return np.int64(sums_of(at, hand) >> 32)
 
 
 @inlined()
 def key_of_reds(reds: int) -> np.uint64:
-    """Return what red fives add to the key of a hand."""
+    """The part of a hand's key that stands for its red fives."""
     return np.uint64(reds) * RED_WEIGHT  # type: ignore[no-any-return]
 
 
 @inlined()
 def key_of(at: Suits, hand: int) -> np.uint64:
-    """Return the key of a hand, but for its red fives."""
+    """Return the key of a hand without its red fives."""
     key = np.uint64(0)
     for suit in range(4):
         key += at.keys[suit_of(hand, suit), suit]
@@ -256,7 +258,7 @@ def nearest_irregular(at: Suits, hand: int, n_sets: int, forms: int) -> np.int64
 
 @inlined()
 def reds_held(at: Suits, hand: int, reds: int) -> int:
-    """Return those red fives of which a hand has a copy."""
+    """The given red fives, without those whose suit has no five in the hand."""
     if reds:
         for five in range(3):
             if at.copies[suit_of(hand, five), 4] == 0:
@@ -266,7 +268,7 @@ def reds_held(at: Suits, hand: int, reds: int) -> int:
 
 @inlined()
 def lacks(at: Suits, hand: int, n_sets: int, tables: Tables) -> np.int64:
-    """Return how many tiles a hand lacks of sets and a pair."""
+    """The number of tiles that a hand lacks of sets and a pair."""
     merged, classes = tables.merged, at.classes
     low = merged[classes[suit_of(hand, 0)], classes[suit_of(hand, 1)]]
     high = merged[classes[suit_of(hand, 2)], classes[suit_of(hand, 3)]]

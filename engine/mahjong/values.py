@@ -7,8 +7,8 @@ With ``i`` draws since the decision the next one is out of ``R_i = n_unseen - i`
 
 which is the sum over all turns on which the tile may come, one turn at a time.
 
-A hand of level k was drawn k tiles for, so that its first column is turn k: those of a hand and of
-what a draw makes of it stand below each other. Only two levels are kept at a time, and no more
+A hand of level k has drawn k tiles, so its first column is turn k: the columns of a hand and of its
+successor after a draw are aligned. Only two levels are kept at a time, and no more
 columns than draws that the first hand can wait: from there on no hand can win any more, nor, one
 column later, reach tenpai.
 """
@@ -27,16 +27,16 @@ from banzuke.engine.mahjong.rules import DOUBLE_RIICHI, IPPATSU, LAST_TILE, SILE
 from banzuke.engine.mahjong.wins import SILENT_WIN, WAYS, Table
 
 VALUE, WIN, TENPAI = range(3)
-"""What is known of a hand at each turn: points to come, chance to win, chance to reach tenpai."""
+"""The values of a hand at each turn: expected points, chance to win, chance of tenpai."""
 LANES = as_lanes(16)
-"""Columns that are worked out at once."""
+"""Columns that are computed at once."""
 COME, STAY, WAIT, REST = range(4)
 """Rooms to work in: what a hand's draws bring, the chance that none comes, what it is worth silent,
 and the tiles unseen at each column."""
 
 
 class Known(NamedTuple):
-    """What is known of some hands.
+    """The values of some hands.
 
     Attributes
     ----------
@@ -51,7 +51,7 @@ class Known(NamedTuple):
 
 @inlined()
 def rows_each(known: Known) -> int:
-    """Return how many rows a hand has."""
+    """The number of rows of a hand."""
     return known.values.shape[1] * known.values.shape[2] // len(LANES)  # type: ignore[no-any-return]
 
 
@@ -96,7 +96,7 @@ def write_draws(
     first: int,
     work: Known,
 ) -> None:
-    """Write what the draws that bring a hand nearer bring together, each times its copies."""
+    """Write the sum of the values after draws that bring a hand nearer, each times its copies."""
     rows14, n_rows = known14.rows, rows_each(known14)
     for part in range(n_rows):
         together = nothing(LANES)
@@ -144,7 +144,7 @@ def waiting_values(  # noqa: PLR0912  # a kernel
     work: Known,
     out: NDArray[np.float64],
 ) -> None:
-    """Write what is known of a hand of 13 that has not declared.
+    """Write the values of a hand of 13 that has not declared.
 
     ``first`` is the node that ``known14`` begins with; ``win_points`` are the points of wins now
     and with the last tile, times their copies; ``n_unseen`` and ``n_left`` are the tiles and draws
@@ -201,7 +201,7 @@ def waiting_values(  # noqa: PLR0912  # a kernel
 
 @inlined()
 def beats(one: NDArray[np.float64], other: NDArray[np.float64], i: int) -> bool:
-    """Return whether a cut that is worth the same wins, or reaches tenpai, more often."""
+    """Whether a cut of the same value wins, or reaches tenpai, more often."""
     for q in range(1, one.shape[0]):
         if one[q, i] != other[q, i]:
             return bool(one[q, i] > other[q, i])
@@ -217,7 +217,7 @@ def best_cuts(
     known14: Known,
     own: int,
 ) -> None:
-    """Write what is known of a hand of 14 that cuts what is worth most; equal ones, wins most.
+    """Write the values of a hand of 14 after its best cut: by value, then by win chance.
 
     ``first`` is the node that ``known13`` begins with, ``own`` the hand's place in ``known14``.
     """
@@ -256,7 +256,7 @@ def tenpai_values(
     work: Known,
     out: NDArray[np.float64],
 ) -> None:
-    """Write what is known of a tenpai: it declares riichi if it is closed, unless it may be silent.
+    """Write the values of a tenpai: it declares riichi if closed, unless it may be silent.
 
     ``double`` says whether to declare before the first draw is a double riichi; the others are as
     in `waiting_values`.
@@ -296,7 +296,7 @@ def solve(
     known14: Known,
     work: Known,
 ) -> None:
-    """Write what is known of the first level's hands of 13, by draws since the decision.
+    """Write the values of the first level's hands of 13, by draws since the decision.
 
     ``known13`` and ``known14`` have room for the hands of the largest level, ``work`` for four.
     ``untouched`` says whether to declare before the first draw is a double riichi.

@@ -1,4 +1,4 @@
-"""What a winning hand is worth: the best of all ways to read it."""
+"""The value of a winning hand: the best of all its readings."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,7 +70,7 @@ def fu_of(
 
 @borrower()
 def is_better(han: int, fu: int, yakuman: int, best: NDArray[np.int64]) -> bool:
-    """Return whether a reading pays more than the best so far: yakuman, then points, then han."""
+    """Whether a reading pays more than the best so far: yakuman, then points, then han."""
     if yakuman != best[2]:
         return bool(yakuman > best[2])
     new, old = fu << min(han, 20), best[1] << min(best[0], 20)
@@ -96,7 +96,7 @@ def read_sets(  # noqa: PLR0912  # a kernel
     rules: NDArray[np.int64],
     best: NDArray[np.int64],
 ) -> None:
-    """Take the best of the places that the winning tile may have in four sets and a pair.
+    """Find the best place for the winning tile in four sets and a pair.
 
     The first ``n_own`` sets are not melds. ``best`` holds han, fu, yakuman and yaku.
     """
@@ -157,7 +157,7 @@ def runs_of(
     n: int,
     n_own: int,
 ) -> bool:
-    """Write the runs that tiles fall into, of which there is one way, or say that there is none."""
+    """Write the only way to divide tiles into runs, or report that there is none."""
     for kind in held:
         while rest[kind] > 0:
             if n == n_own or kind >= 27 or kind % 9 > 6:

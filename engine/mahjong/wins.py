@@ -1,4 +1,4 @@
-"""What the winning tiles of a tenpai are worth together, with the ura dora that there may be."""
+"""The total value of the winning tiles of a tenpai, with possible ura dora."""
 
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ MOST_URA = 21
 
 
 class Table(NamedTuple):
-    """What is the same for all hands of a decision, and room to work in.
+    """Data common to all hands of a decision, and working memory.
 
     Attributes
     ----------
@@ -80,7 +80,7 @@ def table_of(
     rules: NDArray[np.int64],
     options: NDArray[np.int64],
 ) -> Table:
-    """Return a table with room of its own; ``winds`` are those of seat and round."""
+    """Return a table with its own memory; ``winds`` are the winds of seat and round."""
     melded, red = np.zeros(34, np.int64), np.int64(0)
     for tile in melded_tiles:
         red += tile >= 34

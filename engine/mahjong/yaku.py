@@ -1,4 +1,4 @@
-"""Yaku of one way to read a winning hand, as bits, and what each is worth."""
+"""Yaku of one reading of a winning hand, as bits, and the han of each."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +32,7 @@ NAMES = (
 CLOSED_HAN = np.array([1, 1, 1, 1, 3, 1, 1, 1, 1, 1, 2, 3, 2, 2, 2, 2, 2, 2, 2, 2, 3, 6, 2])
 """Han of each ordinary yaku of a hand without open melds, as everybody pays them."""
 OPEN_HAN = np.array([0, 0, 1, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 1, 2, 1, 2, 2, 2, 2, 2, 5, 0])
-"""Han of each ordinary yaku of an open hand; 0 of those that it cannot have."""
+"""Han of each ordinary yaku of an open hand; 0 for yaku that it cannot have."""
 FIRST_YAKUMAN = SUUANKOU
 """Yaku from here on are yakuman."""
 SUIT = 0b111111111
@@ -43,7 +43,7 @@ BIT = np.int64(1) << np.arange(63)
 
 @borrower()
 def is_terminal(kind: int) -> bool:
-    """Return whether a kind is a 1, a 9 or an honour."""
+    """Whether a kind is a 1, a 9 or an honour."""
     return kind >= 27 or kind % 9 == 0 or kind % 9 == 8
 
 
@@ -117,7 +117,7 @@ def triplet_yaku(  # noqa: PLR0912  # a kernel
     seat: int,
     round_wind: int,
 ) -> np.int64:
-    """Return what triplets and kans give: values, concealed ones, dragons, winds, all triplets."""
+    """The yaku of triplets and kans: values, concealed ones, dragons, winds, all triplets."""
     found = np.int64(0)
     n_triplets, n_concealed, n_kans, dragons, winds = 0, 0, 0, 0, 0
     for i in range(4):

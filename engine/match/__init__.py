@@ -1,4 +1,4 @@
-"""One match between two players: the win rate, its error, and what the error is worth."""
+"""One match between two players: the win rate, its error, and the intervals."""
 
 from banzuke.engine.match.elo import expected_score, relative_rating
 from banzuke.engine.match.rate import WinRate, win_rate

@@ -29,5 +29,5 @@ def expected_score(difference_elo: float) -> float:
 
 
 def interval_elo(interval: Interval) -> Interval:
-    """Return an interval of rates in Elo: its ends mapped, never expanded (section 8)."""
+    """Return an interval of rates in Elo: both ends are mapped, never expanded (section 8)."""
     return relative_rating(interval[0]), relative_rating(interval[1])

@@ -38,7 +38,7 @@ def score_with_draws(wins: int, draws: int, games: int, z: float) -> Interval:
 
 
 def _lower_end(wins: int, draws: int, losses: int, z: float) -> float:
-    """Return the smallest mean score that the record does not speak against, by bisection."""
+    """Return the smallest mean score that is consistent with the record, by bisection."""
     n = wins + draws + losses
     rate = (wins + 0.5 * draws) / n
     if rate == 0.0:

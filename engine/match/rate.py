@@ -13,20 +13,20 @@ from banzuke.engine.match.elo import Interval, interval_elo, relative_rating
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 _REACH_SD, _REACH = 10.0, 60.0
-"""Counts farther from the mode than 10 deviations and 60 weigh less than 1e-20 of it."""
+"""Counts farther from the mode than 10 deviations plus 60 weigh less than 1e-20 of it."""
 
 
 def shortest_binomial(wins: int, games: int, confidence: float) -> Interval:
     """Return the shortest interval that holds a new match's rate if the true rate were q = k / n.
 
-    Of X ~ Bin(n, q), take the counts in the order of their probability, likeliest first, until
-    they hold at least the confidence; a count as likely as the last one taken is taken with it
-    (this happens at q = 1/2 and keeps the interval symmetric there). The binomial distribution has
-    one peak, at k, so what is taken are neighbours: with no fewer counts can the confidence be
-    held. The interval is ``[a / n, b / n]`` for the first and last count a and b.
+    For X ~ Bin(n, q), counts are taken in order of probability, likeliest first, until they hold at
+    least the confidence. A count with the same probability as the last count is taken too (this
+    happens at q = 1/2 and keeps the interval symmetric there). The binomial distribution has one
+    peak, at k, so the counts taken are neighbours, and no smaller set of counts holds the
+    confidence. The interval is ``[a / n, b / n]`` for the first and last count a and b.
 
-    It repairs only the normal approximation. That q stands in the place of p is not repaired: a
-    clean score has the interval [q, q], as ``q ± z S`` has (section 8).
+    This corrects only the normal approximation, not the use of q in place of p: a clean score has
+    the interval [q, q], as with ``q ± z S`` (section 8).
     """
     above = _weights_above(wins, games)
     below = _weights_above(games - wins, games)
@@ -53,15 +53,15 @@ def _weights_above(wins: int, games: int) -> FloatArray:
 
 
 MOST_GAMES = 10**12
-"""Of a match: beyond, nobody plays, and counts would no longer be exact in floating point."""
+"""Most games of a match: beyond, counts would no longer be exact in floating point."""
 
 
 @dataclass(frozen=True)
 class WinRate:
     """k wins and d draws in n games, error theory of section 8.
 
-    Systematic errors (styles that do not suit each other, a model that does not hold) are not in
-    these numbers.
+    These numbers do not include systematic errors (styles that do not suit each other, a model that
+    does not hold).
 
     A draw is half a win. Then q is the mean score, and every standard error is that of a mean of
     points 1, 1/2 and 0: their variance ``v = q (1 - q) - (d / n) / 4`` stands in the place of
@@ -86,7 +86,7 @@ class WinRate:
     clopper_pearson, shortest : (float, float) or None
         Exact binomial; shortest binomial at p = q. None with draws: points are no binomial count.
     normal_elo, wilson_elo, clopper_pearson_elo, shortest_elo : (float, float) or None
-        The same mapped through the rating's monotone function, never expanded.
+        The same intervals, mapped through the rating's monotone function, never expanded.
     """
 
     wins: int

@@ -1,4 +1,4 @@
-"""How many games a question takes, before they are played."""
+"""The number of games that a question needs, computed before they are played."""
 
 import math
 
@@ -10,7 +10,7 @@ from banzuke.engine.match.elo import expected_score
 def games_needed(
     difference_elo: float, *, confidence: float = 0.95, power: float = 0.8, draw_rate: float = 0.0
 ) -> int:
-    """Return how many games tell two players apart who differ by ``difference_elo``.
+    """The number of games needed to tell apart two players ``difference_elo`` apart.
 
     That many games make a two-sided test of "the mean score is 1/2" succeed with probability
     ``power``. The test is the score test: it succeeds when Wilson's interval of the match leaves
@@ -20,7 +20,7 @@ def games_needed(
 
     z₁ and z₂ the normal quantiles of ``(1 + confidence) / 2`` and of ``power``, D the draw rate.
     The exact binomial power of this test at this n is within 0.02 of a wanted power of 0.8 or more
-    for differences up to 100 Elo, within 0.05 up to 200: it has teeth, as a count of wins is whole.
+    for differences up to 100 Elo, within 0.05 up to 200. It is a sawtooth: win counts are integers.
 
     Parameters
     ----------
@@ -29,8 +29,8 @@ def games_needed(
     confidence
         1 minus the probability to tell equal players apart by chance.
     power
-        Probability to tell them apart. 0.8 is the custom in the planning of experiments: a
-        difference missed is taken for four times less grave than one made up.
+        Probability to tell them apart. 0.8 is usual in the planning of experiments: a missed
+        difference counts as four times less serious than a false one.
     draw_rate
         Share of the games that are drawn; a draw counts half.
 
@@ -60,7 +60,7 @@ def games_needed(
 def games_for_half_width(
     half_width_elo: float, *, confidence: float = 0.95, draw_rate: float = 0.0
 ) -> int:
-    """Return how many games between equal players give an interval of ± ``half_width_elo``.
+    """The number of games between equal players for an interval of ± ``half_width_elo``.
 
     The interval is ``q ± z S`` at q = 1/2, mapped to Elo; players who are not equal need more,
     about ``1 / (4 p (1 - p))`` times. These are the games of `games_needed` with power 1/2: to see

@@ -1,4 +1,4 @@
-"""A sequential test of two programs: after any number of games, decided or go on."""
+"""A sequential test of two programs: after any number of games, accept or go on."""
 
 import math
 from collections.abc import Sequence
@@ -19,31 +19,31 @@ PAIRS = np.array([0.0, 0.25, 0.5, 0.75, 1.0])
 ACCEPT_H0, ACCEPT_H1, GO_ON = "accept H0", "accept H1", "go on"
 
 _MISSING = 1e-3
-"""Counted where an outcome never happened, as testers of engines do: it moves the ratio by less
-than a thousandth of a game, and keeps a likelihood from being 0."""
+"""Count of an outcome that never happened, as in common engine tests: it changes the ratio by less
+than a thousandth of a game, and keeps the likelihood above 0."""
 
 _HALVINGS = 45
-"""Of the bracket of a multiplier: to 1e-13 of it."""
+"""Halvings of the bracket of a multiplier: to 1e-13 of it."""
 
 
 @dataclass(frozen=True)
 class Sprt:
-    """Where a sequential test stands.
+    """The state of a sequential test.
 
     Attributes
     ----------
     elo0, elo1 : float
         The hypotheses, in Elo of the mean score.
     log_likelihood_ratio : float
-        ``ln L(elo1) / L(elo0)``, generalised: other parameters at their likeliest under each.
+        ``ln L(elo1) / L(elo0)``, generalised: other parameters are maximised under each.
     lower, upper : float
         Bounds: at or below the lower one H0 is accepted, at or above the upper one H1.
     state : {"accept H0", "accept H1", "go on"}
     games : int
     score, score_se : float
-        Mean points a game, and its standard error, which knows of pairs where these are counted.
+        Mean points a game, and its standard error, by pairs where pairs are counted.
     elo, elo_se : float
-        Of the score; first order. ±inf for a clean score.
+        Elo of the score, and its first-order error. ±inf for a clean score.
     """
 
     elo0: float
@@ -62,11 +62,11 @@ class Sprt:
 def sprt(
     counts: Sequence[int], elo0: float, elo1: float, *, alpha: float = 0.05, beta: float = 0.05
 ) -> Sprt:
-    """Return where a sequential probability ratio test stands (Wald 1945).
+    """Return the state of a sequential probability ratio test (Wald 1945).
 
     The ratio is generalised for multinomial outcomes (Van den Bergh 2019): each hypothesis fixes
-    the mean score, and the outcomes' probabilities are the likeliest with that mean. It takes
-    nothing but counts, so a match can be stopped and gone on with anywhere.
+    the mean score, and the outcomes' probabilities are the likeliest with that mean. It needs
+    only counts, so a match can be stopped and continued anywhere.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ def sprt(
     elo0, elo1 : float
         Hypotheses, elo0 < elo1.
     alpha, beta : float
-        Chance to accept H1 though elo0 is true, and H0 though elo1 is.
+        Chance to accept H1 if elo0 is true, and to accept H0 if elo1 is true.
 
     Raises
     ------
@@ -154,9 +154,10 @@ def log_likelihood_ratio(
 
 
 def _log_tilt(share: FloatArray, off: FloatArray) -> FloatArray:
-    """Return ``ln(1 + x off)`` by which shares are divided to have the mean that `off` is off from.
+    """Return ``ln(1 + x off)``, the log divisor of shares that gives them the wanted mean.
 
-    x is the root of ``Σ share off / (1 + x off)``, which falls in x (empirical likelihood).
+    `off` are distances from that mean. x is the root of ``Σ share off / (1 + x off)``, which falls
+    in x (empirical likelihood).
     """
     low = np.full(len(share), -1.0 / off.max())
     high = np.full(len(share), -1.0 / off.min())

@@ -1,4 +1,4 @@
-"""Stable rank (安定段位) of mahjong players, without bias, with intervals that hold."""
+"""Stable rank (安定段位) of mahjong players: unbiased, with reliable intervals."""
 
 from banzuke.engine.stable_rank.bootstrap import bootstrap_se
 from banzuke.engine.stable_rank.compare import games_to_tell_apart, superiority, superiority_table

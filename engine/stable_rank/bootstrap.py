@@ -1,4 +1,4 @@
-"""The standard error of the stable rank by drawing records again."""
+"""The standard error of the stable rank by bootstrap."""
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -14,10 +14,10 @@ _DRAWN_ROWS = 1_000_000  # records held at a time, about 100 MB
 def bootstrap_se(
     counts: ArrayLike, *, rule: AnyRule, draws: int, rng: np.random.Generator
 ) -> FloatArray:
-    """Return the standard deviation of ``exact`` over records drawn again from each player's.
+    """Return the standard deviation of ``exact`` over resampled records of each player.
 
     Drawing N games with replacement from N games is drawing multinomial counts at the observed
-    rates. It stands beside the delta method of ``estimate`` as a check.
+    rates. It is a check of the delta method of ``estimate``.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Two players: who has probably the higher stable rank, and how many games it takes to see it."""
+"""Two players: the chance that one has the higher stable rank, and the games to see it."""
 
 import math
 
@@ -13,8 +13,8 @@ from banzuke.engine.stable_rank.posterior import ratio_quantiles
 from banzuke.engine.stable_rank.rules import AnyRule
 from banzuke.engine.stable_rank.scores import ScoreSums
 
-# Normal scores at which posteriors are tabulated: beyond 6 lies 1e-9, and finer steps than 0.05
-# change no probability by 0.0001.
+# Normal scores at which posteriors are tabulated: the tail beyond 6 is 1e-9, and steps finer than
+# 0.05 change no probability by 0.0001.
 _SCORES = np.linspace(-6.0, 6.0, 241)
 
 
@@ -25,9 +25,9 @@ def superiority_table(
 
     Posteriors are those of ``interval``. With quantile function Q of one player and distribution
     function F of the other, ``P = ∫ F_b(Q_a(Φ(z))) φ(z) dz``, by the trapezoid rule. The joint
-    posterior is taken as the product of both. Of players who met at tables that is a little too
-    sure: one's good place is the other's bad one, so that records differ more than strangers' do.
-    ½ on the diagonal; ``table + table.T`` is 1.
+    posterior is taken as the product of both. This is slightly too certain for players who met at
+    tables: a good place of one is a bad place of the other, so their records differ more than those
+    of strangers. The diagonal is ½; ``table + table.T`` is 1.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def superiority_table(
     """
     table = as_counts(counts, n_places=rule.n_places)
     alpha, points, shift = posterior_of(table, rule=rule, scores=scores)
-    # The rank rises with the ratio, so that ratios can be compared in place of ranks.
+    # The rank rises with the ratio, so ratios can be compared instead of ranks.
     quantile = np.array([ratio_quantiles(alpha, points, score) + shift for score in _SCORES])
     weight = np.exp(-0.5 * _SCORES**2)
     weight /= weight.sum()
@@ -94,7 +94,7 @@ def games_to_tell_apart(
     confidence: float = 0.95,
     power: float = 0.8,
 ) -> int:
-    """Return how many games each of two players has to play before a difference is visible.
+    """The number of games per player that are needed to see a difference of two players.
 
     After that many games a two-sided test of "both have the same stable rank" succeeds with
     probability ``power``; by the normal approximation
@@ -111,7 +111,7 @@ def games_to_tell_apart(
     spread
         σ of each player: the standard deviation of a record of one game in ranks, ``se √games``.
     confidence
-        1 minus the probability to tell equals apart by chance.
+        1 minus the probability to tell equal players apart by chance.
     power
         Probability to tell them apart.
 

@@ -1,4 +1,4 @@
-"""The one door through which counts of places enter."""
+"""Validation of counts of places: all counts enter here."""
 
 from dataclasses import dataclass
 
@@ -8,17 +8,17 @@ from numpy.typing import ArrayLike, NDArray
 from banzuke.engine.arrays import FloatArray, IntArray
 
 TWELFTHS = 12
-"""Of a game: a half, a third and a quarter of a place are whole numbers of them."""
+"""Parts of a game: a half, a third and a quarter of a place are whole numbers of twelfths."""
 
 
 @dataclass(frozen=True)
 class SharedCounts:
-    """Games by place where those who tie share their places.
+    """Games by place, where tied players share their places.
 
     Attributes
     ----------
     twelfths
-        (n_players, n_places) twelfths of games, first place first; those of a player add up to
+        (n_players, n_places) twelfths of games, first place first; a player's twelfths add up to
         whole games.
     """
 
@@ -39,7 +39,7 @@ def as_counts(
     counts
         (n_players, n_places) games that each player finished in each place, first place first.
     n_places
-        Places that the rule knows; ``None`` takes any number from two up.
+        Number of places of the rule; ``None`` accepts any number from two up.
 
     Raises
     ------
@@ -53,7 +53,7 @@ def as_counts(
 
 
 def games_of(table: IntArray | FloatArray) -> IntArray:
-    """Return (n_players,) the games of each player from checked counts."""
+    """Return the (n_players,) numbers of games from checked counts."""
     return np.asarray(np.rint(table.sum(axis=1)), dtype=np.int64)
 
 

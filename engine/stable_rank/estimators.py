@@ -26,7 +26,7 @@ class StableRank:
     se
         Standard error of ``exact`` by the delta method.
     games
-        Number of games. Without any, all the others are NaN.
+        Number of games. Without games, all other values are NaN.
     """
 
     plain: FloatArray
@@ -48,7 +48,7 @@ def estimate(
     - plain: ``r = S / N_m``;
     - corrected: ``r = S / N_m - x / ((N - 1) p̂_m²)``, ``x = S / N``, ``p̂_m = N_m / N``, which
       is the source's second-order correction ``[x p̂_m + x (1 - p̂_m)] / ((N - 1) p̂_m²)``;
-    - exact: ``r = S / (N_m + 1)``, of which the expectation is ``r (1 - (1 - p_m)^N)``, because
+    - exact: ``r = S / (N_m + 1)``; its expectation is ``r (1 - (1 - p_m)^N)``, because
       ``E[N_k / (N_m + 1)] = (p_k / p_m) (1 - (1 - p_m)^N)`` for multinomial counts;
     - se: ``sqrt(Σ a_k² N_k + r² (N_m + 1)) / ((N_m + 1) step)`` at the exact r: the delta method
       for a ratio of multinomial counts, with the same + 1 so that it stays finite.
@@ -59,20 +59,19 @@ def estimate(
     - plain: ``r = (T + U) / N_m``;
     - corrected: ``r = (T + U) / N_m - T N / ((N - 1) N_m²)``: the score inside last places has no
       second-order bias;
-    - exact: ``r = T / (N_m + 1) + U / N_m``, the second term 0 without a last place. Given that
-      there is one, the mean of t over last places is unbiased however many they are, so that the
-      expectation is ``r (1 - (1 - p_m)^N)`` here, too;
+    - exact: ``r = T / (N_m + 1) + U / N_m``, the second term 0 without a last place. Given
+      that there is a last place, the mean of t over last places is unbiased for any number of them,
+      so the expectation is ``r (1 - (1 - p_m)^N)`` here, too;
     - se: ``sqrt(Σ (a_k + t)² + Σ_last t² - 2 r U + r² (N_m + 1)) / ((N_m + 1) step)``.
 
-    What is approximate: under a ``LadderRule`` the rank is no linear function of r, so that
-    ``exact`` is unbiased in points, not in ranks, by about half the variance of r times the second
-    derivative; and se
-    takes the step of the ladder at the exact r.
+    Approximations: under a ``LadderRule`` the rank is not a linear function of r. So ``exact`` is
+    unbiased in points but not in ranks: its bias is about half the variance of r times the second
+    derivative. And se takes the step of the ladder at the exact r.
 
-    A shared place counts its share in each of the places (``sum_places``): S and N_m then hold
-    what the tied get on average of the places' values. All three estimators stand as they are; se
-    is that of drawing lots for the places, a little too wide, and ``exact`` loses a little: 0.1
-    ranks after 100 games if half of them tie, a fiftieth of that if one in a hundred does.
+    A shared place counts its share in each of the places (``sum_places``): S and N_m then hold the
+    mean of the tied places' values. All three estimators are used unchanged. The se is that of
+    drawing lots for the places, slightly too wide, and ``exact`` is slightly biased: by 0.1 ranks
+    after 100 games if half of them tie, by a fiftieth of that if one in a hundred ties.
 
     Source: specification "Stable rank", Estimators.
 

@@ -1,4 +1,4 @@
-"""Intervals for the stable rank that keep their promise from twenty games up."""
+"""Intervals for the stable rank that hold their confidence from twenty games up."""
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -27,14 +27,14 @@ def interval(
     Equal-tailed interval of the posterior Dirichlet(N_1 + ½, …, N_m + ½) of the placement rates,
     its quantiles by saddlepoint (``ratio_quantiles``): deterministic, within 0.01 % of the exact
     posterior probability at five games a place and within 0.2 % where a place was never seen. The
-    ends are widened, if need be, to take in the exact estimate, which at usual confidences lies
-    outside only where no game of a record earned points. Without a last
-    place the upper end is finite but very far away: such a record bounds the rank from below only.
+    ends are widened, if necessary, to include the exact estimate. At usual confidences it lies
+    outside only if no game of a record earned points. Without a last place the upper end is finite
+    but very far away: such a record bounds the rank from below only.
 
-    Of delta method, profile likelihood, this posterior and two bootstraps it covers best from 20
-    games up, for strong and weak players: ``bench/results/stable_rank.md``. The profile likelihood
-    covers as well from 50 games up, but is unbounded without a last place, which one strong player
-    in eight has after 20 games.
+    This posterior was compared with the delta method, profile likelihood and two bootstraps. It
+    covers best from 20 games up, for strong and weak players: ``bench/results/stable_rank.md``. The
+    profile likelihood covers as well from 50 games up, but is unbounded without a last place, as
+    for one strong player in eight after 20 games.
 
     Points for final scores enter by their mean and variance in each place: the posterior of the
     games of a place is a Dirichlet distribution, too (Rubin 1981), and two halves of the place at
@@ -96,7 +96,7 @@ def posterior_of(
     mean = added.total / games
     variance = np.maximum(added.squares - mean * added.total, 0.0) / np.maximum(games - 1.0, 1.0)
     deviation = np.sqrt(variance)
-    # The last place has no points of its own; its mean score is the shift.
+    # The last place itself has no points; its mean score is the shift.
     centre = np.column_stack([pay + mean[:, :-1], np.zeros(len(table))])
     halves = np.hstack([alpha, alpha]) / 2
     points = np.ascontiguousarray(np.hstack([centre - deviation, centre + deviation]))

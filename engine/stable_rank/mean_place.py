@@ -1,4 +1,4 @@
-"""The mean place of each player: the plainest measure, unbiased as it stands."""
+"""The mean place of each player: the simplest measure, unbiased without correction."""
 
 from dataclasses import dataclass
 

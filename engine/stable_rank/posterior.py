@@ -6,7 +6,7 @@ import numpy as np
 
 from banzuke.engine.compiled.inner import inner, kernel
 
-# Ends a search that rounding keeps alive; bisection alone would be done after 100.
+# Most iterations: ends a search that rounding prolongs; bisection alone needs 100.
 _MAX_STEPS = 200
 _CLOSE = 1e-10  # in standard normal units
 _CENTRE = 1e-4  # nearer to the mean than this, the limit of the formula is used
@@ -59,7 +59,8 @@ def ratio_quantiles(alpha: np.ndarray, points: np.ndarray, score: float) -> np.n
     alpha
         (n_players, n_places) positive parameters of the Dirichlet posteriors.
     points
-        (n_players, n_places - 1) points a_k of every place but the last, one of a row positive.
+        (n_players, n_places - 1) points a_k of every place but the last; each row has a positive
+        a_k.
     score
         Standard normal quantile of the wanted probability.
 
@@ -106,6 +107,6 @@ def ratio_quantiles(alpha: np.ndarray, points: np.ndarray, score: float) -> np.n
             else:
                 far, f_far = s, f
                 held = False
-        # Past 1e15 times the mean, s has no digits left: the last ratio on this side stands.
+        # Past 1e15 times the mean, s has no digits left: the last ratio on this side is kept.
         out[row] = near_ratio if math.isinf(f) else ratio
     return out

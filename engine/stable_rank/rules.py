@@ -1,4 +1,4 @@
-"""The rules of a room: what each place earns and what last place costs at each rank."""
+"""The rules of a room: the points of each place, and the cost of last place at each rank."""
 
 import math
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class ScoreTerm:
     round_up: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse a term that is no number."""
+        """Refuse a term with an invalid number."""
         if not math.isfinite(self.start):
             raise ValueError(f"score start is {self.start}; give a finite score")
         if not (math.isfinite(self.unit) and self.unit > 0):
@@ -56,7 +56,7 @@ class Rule:
     at_rank
         The rank at which ``last_cost`` is given.
     step
-        Points by which last place costs more with every rank; positive.
+        Increase of the cost of last place per rank, in points; positive.
     score
         Points for the final score, in every place; ``None`` where only places count.
     """
@@ -68,7 +68,7 @@ class Rule:
     score: ScoreTerm | None = None
 
     def __post_init__(self) -> None:
-        """Refuse a rule under which no rank is stable, or every one."""
+        """Refuse a rule under which no rank is stable, or every rank is."""
         _check_points(self.points)
         for name in ("last_cost", "at_rank", "step"):
             _check_finite(name, getattr(self, name))
@@ -89,7 +89,7 @@ class Rule:
         return len(self.points) + 1
 
     def rank_of(self, ratio: ArrayLike) -> FloatArray:
-        """Return the rank at which last place costs ``ratio`` points: the definition, solved."""
+        """Return the rank at which last place costs ``ratio`` points, by the definition."""
         return np.asarray(self.at_rank + (np.asarray(ratio) - self.last_cost) / self.step)
 
     def points_per_rank(self, ratio: ArrayLike) -> FloatArray:
@@ -99,10 +99,11 @@ class Rule:
 
 @dataclass(frozen=True)
 class LadderRule:
-    """A room whose last place costs no linear function of the rank.
+    """A room where the cost of last place is not linear in the rank.
 
-    The stable rank is where the expected change of a game crosses zero, by linear interpolation
-    between the levels of the ladder, and beyond its ends along its first or last stretch.
+    The stable rank is the rank at which the expected change of a game crosses zero. It is
+    interpolated linearly between the levels of the ladder, and extrapolated beyond the first and
+    last level.
 
     Attributes
     ----------
@@ -111,7 +112,7 @@ class LadderRule:
     ranks
         (n_levels,) ranks in rising order, at least two.
     last_costs
-        (n_levels,) points that last place costs at each of them; positive and rising.
+        (n_levels,) points that last place costs at each rank; positive and rising.
     score
         Points for the final score, in every place; ``None`` where only places count.
     """
@@ -122,7 +123,7 @@ class LadderRule:
     score: ScoreTerm | None = None
 
     def __post_init__(self) -> None:
-        """Refuse a rule under which no rank is stable, or every one."""
+        """Refuse a rule under which no rank is stable, or every rank is."""
         _check_points(self.points)
         if len(self.ranks) < 2 or len(self.ranks) != len(self.last_costs):
             raise ValueError(
@@ -164,7 +165,7 @@ class LadderRule:
         return np.asarray(steepness[self._stretch(np.asarray(ratio, dtype=np.float64))])
 
     def _stretch(self, cost: FloatArray) -> NDArray[np.intp]:
-        """Return the level below each cost, an end's where there is none."""
+        """Return the index of the level below each cost; at the ends, that of the end stretch."""
         return np.clip(np.searchsorted(self.last_costs, cost) - 1, 0, len(self.ranks) - 2)
 
 

@@ -1,4 +1,4 @@
-"""The points that final scores add, summed by player and place."""
+"""The points for final scores, summed by player and place."""
 
 from dataclasses import dataclass
 
@@ -50,7 +50,7 @@ def sum_scores(
     score
         (n_seats,) final scores.
     n_tied
-        (n_seats,) how many share a place, if places are shared; see ``sum_places``.
+        (n_seats,) number of players who share the place, if places are shared; see ``sum_places``.
     n_players
         Number of players.
     rule
@@ -82,7 +82,7 @@ def check_scores(scores: ScoreSums | None, *, rule: AnyRule, shape: tuple[int, .
     Raises
     ------
     ValueError
-        If the rule pays for scores and there are none, or the reverse, or shapes differ.
+        If the rule pays for scores and no scores are given, or the reverse, or shapes differ.
     """
     if (rule.score is None) != (scores is None):
         wanted = "pays for scores; give scores=sum_scores(…)" if rule.score else "knows no scores"

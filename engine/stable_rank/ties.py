@@ -1,4 +1,4 @@
-"""Ties at a table: the places of those who tied are shared among them."""
+"""Ties at a table: tied players share their places."""
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -15,19 +15,19 @@ def sum_places(
     n_players: int,
     n_places: int,
 ) -> IntArray | SharedCounts:
-    """Return each player's games by place, as ``estimate`` and the others take them.
+    """Return each player's games by place, the input of ``estimate`` and others.
 
-    g players who tie for the places k to k + g - 1 count 1 / g in each of them, so that each gets
-    the mean of the places' values, and a game still counts 1 in every place.
+    If g players tie for the places k to k + g - 1, each of them counts 1 / g in each of these
+    places. So each gets the mean of the places' values, and a game still counts 1 in every place.
 
     Parameters
     ----------
     player_idx
         (n_seats,) players, 0 to n_players - 1, one row per seat of a game.
     place
-        (n_seats,) places, 1 is first; of those who tied the best of their places.
+        (n_seats,) places, 1 is first; tied players have the best of their places.
     n_tied
-        (n_seats,) how many share it, 1 for a place of one's own; ``None`` if nobody ever does.
+        (n_seats,) number of players who share the place, 1 without a tie; ``None`` if nobody ties.
     n_players
         Number of players.
     n_places
@@ -44,9 +44,9 @@ def as_summed(sums: IntArray, n_tied: ArrayLike | None) -> IntArray | SharedCoun
 
 
 def parts_of_places(place: ArrayLike, n_tied: ArrayLike | None, *, n_places: int) -> IntArray:
-    """Return (n_seats, n_places) what each seat counts in each place: games, or with ties twelfths.
+    """Return the (n_seats, n_places) share of each seat in each place.
 
-    Parameters are those of ``sum_places``.
+    Shares are in games, or with ties in twelfths. Parameters are those of ``sum_places``.
     """
     places = np.arange(1, n_places + 1)
     best = np.asarray(place)[:, np.newaxis]
@@ -57,7 +57,7 @@ def parts_of_places(place: ArrayLike, n_tied: ArrayLike | None, *, n_places: int
 
 
 def shares_of_places(place: ArrayLike, n_tied: ArrayLike | None, *, n_places: int) -> FloatArray:
-    """Return (n_seats, n_places) what each seat counts in each place, in games."""
+    """Return the (n_seats, n_places) share of each seat in each place, in games."""
     parts = parts_of_places(place, n_tied, n_places=n_places)
     return np.asarray(parts / (1 if n_tied is None else TWELFTHS))
 
@@ -65,7 +65,7 @@ def shares_of_places(place: ArrayLike, n_tied: ArrayLike | None, *, n_places: in
 def sum_by_player(
     player_idx: ArrayLike, values: IntArray | FloatArray, *, n_players: int
 ) -> FloatArray:
-    """Return (n_players, n_columns) sums of each player's rows of values, in the order of rows."""
+    """Return the (n_players, n_columns) sums of each player's rows, added in the order of rows."""
     players = np.asarray(player_idx)
     sums = [np.bincount(players, column, minlength=n_players) for column in values.T]
     return np.column_stack(sums)

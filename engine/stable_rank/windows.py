@@ -1,8 +1,8 @@
-"""Windows of a player's games: the last N, and N games that roll through the record.
+"""Windows of a player's games: the last N games, and rolling windows of N games.
 
-Games at the same time have no order among them, as in logs that know the day only. A window takes
-all or none of them: it holds N games or the few more that were played at the time of its edge.
-Cutting through a day would pick games by their result, if that is how the log is sorted.
+Games at the same time have no order, for example in logs that have only the day. A window takes all
+or none of them: it holds N games, or a few more that were played at the time of its edge.
+Cutting through a day would select games by their result if the log is sorted by result.
 """
 
 from dataclasses import dataclass
@@ -27,11 +27,11 @@ class Windows:
     Attributes
     ----------
     player_idx
-        Whose games they are.
+        The player of each window.
     start, stop
         First row, and the row after the last.
     game_number
-        How many games of the player lie before ``stop``.
+        Number of the player's games before ``stop``.
     """
 
     player_idx: IntArray
@@ -46,14 +46,14 @@ class Windows:
 
 
 def last_windows(player_idx: ArrayLike, played_at: ArrayLike, *, games: int) -> Windows:
-    """Return one window per player: the last ``games`` games, or all where there are fewer.
+    """Return one window per player: the last ``games`` games, or all games if there are fewer.
 
     Parameters
     ----------
     player_idx, played_at
         (n_seats,) players and times as integers, one row per seat, sorted by player, then time.
     games
-        Games wanted, at least 1.
+        Number of games in a window, at least 1.
 
     Raises
     ------
@@ -67,7 +67,7 @@ def last_windows(player_idx: ArrayLike, played_at: ArrayLike, *, games: int) -> 
 def rolling_windows(
     player_idx: ArrayLike, played_at: ArrayLike, *, games: int, step: int
 ) -> Windows:
-    """Return windows of ``games`` games that end ``step`` games apart, and one at the last game.
+    """Return windows of ``games`` games that end ``step`` games apart, and one that ends last.
 
     Players with fewer than ``games`` games have none.
 
@@ -92,7 +92,7 @@ def rolling_windows(
         if stop - first >= games
     ]
     stops = np.concatenate(ends) if ends else np.zeros(0, np.int64)
-    # Ends inside a time move to its end, where several may meet.
+    # Ends inside a time move to the end of that time; several ends may then be equal.
     return rows.windows(np.unique(rows.tie_stop[stops - 1]), games)
 
 

@@ -24,8 +24,9 @@ class Event:
         (n_entries,) 1 for a player's first entry, 2 for the re-entry after it, and so on; without
         it no player may be there twice.
     registered_at, busted_at
-        (n_entries,) when the entry sat down and when it was out, NaN where unknown. The winner's
-        bust is the end. Both must be known of every entry, or the event is rated without times.
+        (n_entries,) when the entry sat down and when it was eliminated, NaN where unknown. The
+        winner's bust is the end. Both must be known of every entry, or the event is rated without
+        times.
     hands
         (n_entries,) hands played, NaN where unknown.
     table_size
@@ -57,7 +58,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Entries:
-    """The entries of an event by place, then player, then entry; nothing left to check but times.
+    """The entries of an event by place, then player, then entry; checked but for times.
 
     Attributes
     ----------
@@ -90,7 +91,8 @@ class Entries:
 def as_entries(event: Event, *, n_players: int, table_size: int) -> Entries:
     """Return the entries of an event in the order in which they are rated.
 
-    The order does not depend on the order of the event's rows, and so no result does.
+    The order does not depend on the order of the event's rows, so results do not depend on it
+    either.
 
     Parameters
     ----------

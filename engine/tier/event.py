@@ -1,4 +1,4 @@
-"""One tournament: the state of the league before it in, what each entry gained out."""
+"""One tournament: from the state of the league before it to the gain of each entry."""
 
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ class State:
 
 @dataclass(frozen=True)
 class EventRating:
-    """What one event did to each entry, in the order of the event's rows; gains in points.
+    """The effect of one event on each entry, in the order of the event's rows; gains in points.
 
     The six gains sum to ``rate_after - rate_before``. A player's second entry starts where the
     first one ended, and so on; the skill of the last one is the player's skill after the event.
@@ -36,18 +36,18 @@ class EventRating:
     rate_before, rate_after
         (n_entries,) points: TIER rate, without the floor of what is shown.
     gain_core, gain_hands, gain_partial, gain_place, gain_conservation, gain_late
-        (n_entries,) why the rate changed: the full field, less time played, the field that an
-        early bust met, the weight of the place, the shift that keeps weights from inflating
+        (n_entries,) change of the rate by cause: the full field, less time played, the field that
+        an early bust met, the weight of the place, the shift that keeps weights from inflating
         everyone, and late registration.
     hands_weight, place_weight
         (n_entries,) H and ρ.
     core_moved
         (n_entries,) change of mu by the full field alone (H = 1, ρ = 1).
     surplus_share, icm_gain
-        (n_entries,) parts 1 and 2 of what late registration is worth, 0 for entries in time; the
+        (n_entries,) parts 1 and 2 of the value of late registration, 0 for entries in time; the
         shares of the surplus sum to ``surplus``.
     late_payment
-        (n_entries,) what the entry paid for it.
+        (n_entries,) payment for late registration.
     n_present, n_gone
         (n_entries,) Pe and Pb: entries that had joined when this one registered, itself included,
         and those among them that had bust; 0 without times.
@@ -57,7 +57,7 @@ class EventRating:
         Whether the log has times; without them H = 1 and there are no partial games and no late
         registration.
     n_iter, converged
-        Most sweeps of any ranking, and whether the messages of all came to rest.
+        Most sweeps of any ranking, and whether all messages converged.
     """
 
     mu_before: FloatArray
@@ -87,7 +87,7 @@ class EventRating:
 
 
 def start_state(n_players: int, *, params: TierParams) -> State:
-    """Return the state of a league of ``n_players`` players that nobody has seen yet.
+    """Return the state of a league of ``n_players`` players without any games.
 
     Raises
     ------
@@ -100,12 +100,12 @@ def start_state(n_players: int, *, params: TierParams) -> State:
 
 
 def rate_event(event: Event, state: State, *, params: TierParams) -> EventRating:
-    """Return what one event gives each of its entries, and why.
+    """Rate one event: the gain of each entry, split by cause.
 
     The passes of re-entry (core, partial games, hands), then places, conservation and late
-    registration once: specification "TIER rating", sections 2 to 8. The entries may stand in any
-    order and the numbers are the same to the last bit; nothing but the event, the skills of its
-    players and the parameters enters.
+    registration once: specification "TIER rating", sections 2 to 8. The result does not
+    depend on the order of the entries, to the last bit. It depends only on the event, the skills of
+    its players and the parameters.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""From what the passes give to what each entry gains: places, conservation, late registration."""
+"""From the passes to the gain of each entry: places, conservation, late registration."""
 
 from dataclasses import dataclass
 from math import ceil
@@ -18,11 +18,11 @@ def place_weights(
 ) -> FloatArray:
     """Return the (n,) weight ρ of each entry's gain.
 
-    The first that applies of: winner, top share, final table, bottom share. All others share the
-    one weight of their range that brings ``Σ ρ gain`` closest to ``Σ gain``; where they gain
-    nothing together any is as good, and they get the highest. Who ties is weighted by the best
-    place of the tie at the top, and by the worst at the bottom.
-    Source: specification "TIER rating", section 7.
+    The first case that applies counts: winner, top share, final table, bottom share. All other
+    entries share one weight: the weight in their range that brings ``Σ ρ gain`` closest to
+    ``Σ gain``. If their gains sum to 0, every weight is equally good, and they get the highest.
+    Tied entries are weighted by the best place of the tie at the top, and by the worst at the
+    bottom. Source: specification "TIER rating", section 7.
 
     Parameters
     ----------
@@ -70,21 +70,21 @@ class Gains:
     Attributes
     ----------
     core
-        From the full field, every event counting alike.
+        From the full field, with every event counted equally.
     hands
         Because the event counts for less when an entry played for less time.
     partial
-        Because an early bust is rated on the field that it met.
+        Because an early bust is rated only against the field that it met.
     place
         From the weight of its place.
     conservation
         From the shift that keeps weights from inflating everyone.
     late
-        Less the payment for late registration, with what comes back of those of others.
+        Minus the payment for late registration, plus the returned part of others' payments.
     place_weight
         (n,) ρ.
     payments
-        What late registration is worth and costs.
+        Value and cost of late registration.
     surplus
         Points that partial games brought in.
     """
@@ -110,7 +110,7 @@ def split_gains(
     from_start: FloatArray,
     params: TierParams,
 ) -> Gains:
-    """Return what each entry gains and why.
+    """Split the gain of each entry by cause.
 
     Places: ``(ρ - 1) g`` for the gain g after partial games and hands. Conservation: a shift
     ``λ H ρ`` with the λ at which the changes of mu sum to those of the full field at H = 1,
@@ -122,7 +122,7 @@ def split_gains(
     sigma
         (n,) points: standard deviation of skill before the event.
     weight, from_start
-        (n,) hands weight H, and what it would be had the entry played from the start.
+        (n,) hands weight H, and the weight if the entry had played from the start.
     """
     core = passes.full.gain(passes.sigma_before, params)
     full_tempered = passes.full_tempered.gain(passes.sigma_before, params)

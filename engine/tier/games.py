@@ -1,4 +1,4 @@
-"""Single games in time order, each a free-for-all: skills that carry over from game to game."""
+"""Ratings by single games in time order, each a free-for-all."""
 
 import math
 from dataclasses import dataclass
@@ -26,15 +26,16 @@ class GameParams:
     Attributes
     ----------
     mu_start, sigma_start
-        Skill of a player nobody has seen, N(mu_start, sigma_start²).
+        Skill of a player without games, N(mu_start, sigma_start²).
     beta
         Standard deviation of a performance around the skill: the luck of one game.
         The prior is that of the TIER rating. The prequential log-loss of a mahjong club's 270
         hanchan is least, and flat, for beta from 2500 to 3300: 0.0063 ± 0.0074 nats a game below
-        that of a guess, on the games that beta was chosen by. 1000 does worse than a guess there.
+        that of a guess, on the games that beta was chosen by. With beta 1000 the forecasts are
+        worse than a guess there.
     drift
         Standard deviation by which a skill may change from a player's game to the next. With 0 a
-        skill stands still and sigma falls for ever; the club's games ask for no more.
+        skill is constant and sigma falls for ever; the club's games need no drift.
     """
 
     mu_start: float = 1500.0
@@ -43,7 +44,7 @@ class GameParams:
     drift: float = 0.0
 
     def __post_init__(self) -> None:
-        """Refuse constants that no rating can be computed with."""
+        """Refuse constants that allow no rating."""
         if not math.isfinite(self.mu_start):
             raise ValueError(f"mu_start is {self.mu_start}; give a finite number")
         for name in ("sigma_start", "beta"):
@@ -56,7 +57,7 @@ class GameParams:
 
 @dataclass(frozen=True)
 class Score:
-    """A mean loss per predicted game, against the guess to which all are the same.
+    """Mean loss per predicted game, against a guess that treats all players the same.
 
     Attributes
     ----------
@@ -65,8 +66,8 @@ class Score:
     gain
         ``guess - model``: positive if skills predict.
     gain_se
-        Standard error of the gain; NaN below two games. Each gain is what its game adds to all
-        that was known before it, so that gains are uncorrelated though games share players.
+        Standard error of the gain; NaN below two games. Each gain is conditional on all games
+        before it, so gains are uncorrelated although games share players.
     """
 
     model: float
@@ -86,11 +87,11 @@ class GamesRating:
     games
         (n_players,) games of each player among these.
     order, first, pairs
-        How well the whole finishing order, the winner, and pairs at a table were predicted.
+        Scores of the forecasts of the whole finishing order, the winner, and pairs at a table.
     n_predicted
         Games behind the scores: all but those with tied places.
     n_iter, converged
-        Most sweeps of any game, and whether the messages of all came to rest.
+        Most sweeps of any game, and whether all messages converged.
     """
 
     state: State
@@ -111,7 +112,7 @@ def rate_games(
     params: GameParams,
     places: ArrayLike | None = None,
 ) -> GamesRating:
-    """Return skills after games rated one by one, each from the state that those before it left.
+    """Return skills after games rated one by one, each from the state after the game before.
 
     A game is the free-for-all of ``rate_ranking`` (specification "TIER rating", section 2), its
     message counted in full. Before it the variance of each of its players grows by ``drift²``.
@@ -169,7 +170,7 @@ def rate_games(
 
 
 def start_games(n_players: int, *, params: GameParams) -> State:
-    """Return the state of players nobody has seen."""
+    """Return the state of players without games."""
     return State(np.full(n_players, params.mu_start), np.full(n_players, params.sigma_start))
 
 
@@ -204,7 +205,7 @@ def _play(  # type: ignore[no-untyped-def]
     length[0] = n
     most, worst = 0, 0.0
     seen = 0  # games with a forecast
-    most_sweeps = np.int64(MAX_SWEEPS)  # a literal would be compiled for itself
+    most_sweeps = np.int64(MAX_SWEEPS)  # a literal would be compiled separately
     for game in range(n_games):
         if game == seen:
             while seen < n_games and times[seen] == times[game]:
@@ -213,7 +214,7 @@ def _play(  # type: ignore[no-untyped-def]
                     before[0, seen, k] = mu[player]
                     before[1, seen, k] = sigma[player] ** 2 + drift**2
                 seen += 1
-        # The chain only sees differences: around 0 no digit is spent on the common level.
+        # The chain only uses differences: centred at 0, no digit is spent on the common level.
         level = 0.0
         for k in range(n):
             level += mu[seats[game, k]] / n
@@ -280,7 +281,7 @@ def _ties(places: ArrayLike | None, seats: IntArray) -> BoolArray:
 
 
 def _blocks(times: IntArray) -> list[slice]:
-    """Return stretches of games that no time is cut by."""
+    """Return blocks of games; games of the same time are never split."""
     ends = [0]
     while ends[-1] < len(times):
         last = min(ends[-1] + _GAMES_HELD, len(times)) - 1

@@ -1,4 +1,4 @@
-"""How much an event counts for an entry: by the time it played, in place of its hands."""
+"""The hands weight of an event for an entry: by the time played, in place of hands."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from banzuke.engine.tier_params import TierParams
 
 
 def unit_hands(table_size: IntArray, params: TierParams) -> FloatArray:
-    """Return ``h_unit``, the hands played in an hour in units of those at a table of nine.
+    """Return ``h_unit``, the hands per hour relative to a table of nine.
 
     ``h_unit(n) = 1 + (VPIP(n) / VPIP(9) - 1) / 2``: the smaller the table, the more hands each
     player plays. Source: specification "TIER rating", section 6.
@@ -45,10 +45,10 @@ def hands_weight(h: FloatArray, params: TierParams) -> FloatArray:
 def event_weights(
     entries: Entries, time: Timeline | None, params: TierParams
 ) -> tuple[FloatArray, FloatArray]:
-    """Return each entry's hands weight, and what it would be had it played from the start.
+    """Return each entry's hands weight, and its weight if it had played from the start.
 
-    Both are (n,), and 1 in an event without times. Hands that were logged count in place of the
-    time played where ``params.hands_per_hour`` says how many make an hour.
+    Both are (n,), and 1 in an event without times. Logged hands replace the
+    time played where ``params.hands_per_hour`` gives the hands of an hour.
     """
     n = entries.player.size
     if time is None:

@@ -1,6 +1,6 @@
-"""The Independent Chip Model: with which probability a stack finishes in which place.
+"""The Independent Chip Model: the probability of each finishing place of a stack.
 
-The next place goes to each of those still without one in proportion to their chips (Harville 1973;
+The next place goes to each entry still without a place in proportion to its chips (Harville 1973;
 Plackett 1975; Luce 1959).
 """
 
@@ -17,7 +17,7 @@ from banzuke.engine.compiled.inner import kernel
 # of exp(-2 π² (1.24 / 0.9)²) = 1e-16 of its height; the entry's own bell asks for 0.25.
 STEP = 0.9
 LARGEST_STEP = 0.25  # the entry's own bell, see above
-# What is cut off at both ends, and of every count's distribution.
+# Weight cut off at both ends, and of every count's distribution.
 FIRST_LOG = -37.0
 LAST_RATE = 40.0  # exp(-40) = 4e-18
 NEGLIGIBLE = 1e-20  # 10,000 of them stay below 1e-12
@@ -58,7 +58,7 @@ def placing_probabilities(stacks: ArrayLike, *, own: int) -> FloatArray:
         raise ValueError(f"stack {bad[0]} is {stack[bad[0]]}; give a finite number above 0")
     if not 0 <= own < stack.size:
         raise ValueError(f"own is {own}; give a row of the {stack.size} stacks")
-    # Large stacks first: their times are nearly sure soonest, and sure counts need no width.
+    # Large stacks first: their times are nearly certain soonest, and certain counts need no width.
     others = np.sort(np.delete(stack, own))[::-1]
     step = min(LARGEST_STEP, STEP / math.sqrt(stack.size))
     first = FIRST_LOG - math.log(float(np.sum(stack)))
@@ -70,8 +70,8 @@ def placing_probabilities(stacks: ArrayLike, *, own: int) -> FloatArray:
 def placing_among_equals(n: int, *, own: float, other: float) -> FloatArray:
     """Return the (n,) probabilities of places 1, 2, … n of a stack among n - 1 equal others.
 
-    Exact: of k entries still without a place this one gets the next with probability
-    ``own / (own + (k - 1) other)``, whoever the others are.
+    Exact: while k entries are still without a place, this entry gets the next place with
+    probability ``own / (own + (k - 1) other)``, whichever entries are left.
     """
     left = np.arange(n, 0, -1, dtype=np.float64)
     takes = own / (own + (left - 1.0) * other)

@@ -59,24 +59,25 @@ _TAIL = _tail_fraction()
 
 @kernel(error_model="numpy")
 def positive_message(t: float) -> tuple[float, float, float]:
-    """Return ``(told, w, 1 - w)``: what a unit Gaussian of mean ``t`` learns from being positive.
+    """Return ``(told, w, 1 - w)``: the message "positive" to a unit Gaussian of mean ``t``.
 
     With the hazard ``v = φ(t) / Φ(t)`` the truncated Gaussian has mean ``t + v`` and variance
     ``1 - w``, ``w = v (v + t)`` (Herbrich, Minka and Graepel 2006, TrueSkill: "v" and "w"). The
-    Gaussian message that takes the one to the other has mean ``told = t + v / w`` and variance
+    Gaussian message from the first to the second has mean ``told = t + v / w`` and variance
     ``(1 - w) / w``.
 
     For ``t < -8`` and ``x = -t`` Laplace's continued fraction of Mills' ratio gives
     ``v + t = g = 1 / (x + k)`` with ``k = 2 / (x + 3 / (x + 4 / (x + …)))``, hence ``told = k``,
     ``w = (x + g) g`` and ``1 - w = g (k - g)``: no difference of nearly equal numbers, no
-    overflow, no underflow of Φ (Abramowitz and Stegun 26.2.14). Neighbours deep inside a field of
-    a thousand are there as a matter of course: those ahead say "too low", those behind "too high".
+    overflow, no underflow of Φ (Abramowitz and Stegun 26.2.14). Neighbours deep inside a
+    field of a thousand regularly have such t: entries ahead say "too low", entries behind "too
+    high".
 
     Parameters
     ----------
     t
         Mean in units of the standard deviation; very negative is an upset, very positive is the
-        result that was sure to come (there ``w`` underflows to 0).
+        result that was certain (there ``w`` underflows to 0).
     """
     if t < -FAR:
         u = -1.0 / t
@@ -122,15 +123,15 @@ def _observe_gap(gap: float, gap_var: float, tied: bool) -> tuple[float, float, 
 def sweep_chains(  # type: ignore[no-untyped-def]
     mean, var, tied, length, messages, tol, max_iter
 ) -> tuple[int, float]:
-    """Bring the messages of finishing orders to rest in place; return how it went.
+    """Sweep the messages of finishing orders in place until they converge.
 
     Performances are ``N(mean, var)`` before the event. Each adjacent pair observes that the one
     ahead performed better (or, if tied, equally). Messages run from the winner to the last and
     back, each one using the newest ones beside it, until no message mean moves by more than
     ``tol`` (Herbrich, Minka and Graepel 2006, TrueSkill, schedule of figure 1).
 
-    Each lane is a ranking of its own. One step of a chain waits for the step before it; several
-    chains side by side keep the processor busy meanwhile, at a third of the time per chain.
+    Each lane is a separate ranking. A step of a chain waits for the step before it; several chains
+    side by side keep the processor busy meanwhile, at a third of the time per chain.
 
     Parameters
     ----------
@@ -139,15 +140,15 @@ def sweep_chains(  # type: ignore[no-untyped-def]
     tied
         (n - 1, n_lanes) whether entry i and i + 1 share a place.
     length
-        (n_lanes,) number of entries of each lane; what lies beyond is not read.
+        (n_lanes,) number of entries of each lane; rows beyond it are not read.
     messages
         (4, n, n_lanes) precision and mean of the message from the entry ahead, then of the one
-        from the entry behind. ``start_messages`` is a start without knowledge; the messages of a
-        similar field are a better one.
+        from the entry behind. ``start_messages`` is an uninformative start; the messages of a
+        similar field are a better start.
     tol
         Points: largest change of a message mean at which to stop.
     max_iter
-        Number of there-and-back sweeps after which to give up.
+        Largest number of there-and-back sweeps.
 
     Returns
     -------
@@ -205,14 +206,14 @@ def sweep_chains(  # type: ignore[no-untyped-def]
 
 
 def start_messages(mean: FloatArray) -> FloatArray:
-    """Return (4, n, …) messages that say nothing yet, for ``sweep_chains``."""
+    """Return uninformative (4, n, …) messages, the start of ``sweep_chains``."""
     messages = np.zeros((4, *mean.shape))
     messages[1] = messages[3] = mean
     return messages
 
 
 def joint_message(mean: FloatArray, messages: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return the (n, n_lanes) precision and mean of what both neighbours say together.
+    """Return the (n, n_lanes) precision and mean of the messages of both neighbours together.
 
     Where the precision is 0 the mean is the prior mean.
     """

@@ -10,7 +10,7 @@ from banzuke.engine.tier_params import TierParams
 def tier_rate(mu: ArrayLike, sigma: ArrayLike, params: TierParams) -> FloatArray:
     """Return the TIER rate ``mu - K sigma + L`` in points, without the floor of what is shown.
 
-    Gains are differences of this rate, so that they add up; show it through ``shown_rate``.
+    Gains are differences of this rate, so that they add up. ``shown_rate`` applies the floor.
     Source: specification "TIER rating" section 1.
 
     Parameters
@@ -23,12 +23,12 @@ def tier_rate(mu: ArrayLike, sigma: ArrayLike, params: TierParams) -> FloatArray
 
 
 def shown_rate(rate: ArrayLike, params: TierParams) -> FloatArray:
-    """Return ``rate`` (n,) in points as it is shown: never below ``params.rate_floor``."""
+    """Return the shown ``rate`` (n,) in points: never below ``params.rate_floor``."""
     return np.maximum(np.asarray(rate, dtype=np.float64), params.rate_floor)
 
 
 def tier_index(rate: ArrayLike, params: TierParams) -> IntArray:
-    """Return the row of ``params.tiers`` that each rate (n,) belongs to, 0 being the best.
+    """Return the row of ``params.tiers`` of each rate (n,); row 0 is the best tier.
 
     A rate equal to a tier's lowest rate belongs to that tier.
 

@@ -1,4 +1,4 @@
-"""What a late entry pays: its share of the surplus, and what skipping the first busts is worth."""
+"""Payments of late entries: a share of the surplus, and the value of skipping early busts."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,18 +16,18 @@ from banzuke.engine.tier_params import TierParams
 
 @dataclass(frozen=True)
 class LatePayments:
-    """What late registration is worth and costs, per entry and in points of the rate.
+    """Value and cost of late registration, per entry and in points of the rate.
 
     Attributes
     ----------
     surplus_share
-        (n,) part 1: the entry's share of the surplus; the shares sum to it.
+        (n,) part 1: the entry's share of the surplus; the shares sum to the surplus.
     icm_gain
-        (n,) part 2: expected gain at registration minus that of an entry from the start.
+        (n,) part 2: expected gain at registration minus the expected gain from the start.
     payment
-        (n,) what the entry pays, premium included; 0 for entries in time.
+        (n,) payment of the entry, premium included; 0 for entries in time.
     returned
-        (n,) what it gets back of the ICM gains that others paid; 0 unless ``return_late``.
+        (n,) part of others' payments that the entry gets back; 0 unless ``return_late``.
     """
 
     surplus_share: FloatArray
@@ -46,11 +46,11 @@ def late_payments(
     surplus: float,
     params: TierParams,
 ) -> LatePayments:
-    """Return what each entry pays for having registered late.
+    """The payment of each entry for late registration.
 
-    ``p_late = part 1 + scale · part 2``; first entries pay it with the premium, re-entries, who
-    had no choice, as it is. Who brought more chips than others is compared with the same chips
-    from the start, so that only being late is paid for. Source: specification "TIER rating",
+    ``p_late = part 1 + scale · part 2``. First entries pay it with the premium. Re-entries, which
+    had no choice, pay it without. An entry with more chips than others is compared with the same
+    chips from the start, so that only lateness is paid for. Source: specification "TIER rating",
     section 5.
 
     Parameters
@@ -62,14 +62,14 @@ def late_payments(
     from_start
         (n,) hands weight of the entry had it played from the start.
     weight
-        (n,) ``H ρ``, by which what is returned is shared out.
+        (n,) ``H ρ``, the weights by which the returned payments are shared out.
     surplus
-        What partial games brought in, in points.
+        Points that partial games brought in.
 
     Raises
     ------
     ValueError
-        If the stacks at a registration are logged, but not of everyone at the tables.
+        If stacks at a registration are logged, but not for all entries at the tables.
     """
     n = sigma.size
     share, icm = np.zeros(n), np.zeros(n)
@@ -98,7 +98,7 @@ def gain_by_place(
     weight: float,
     params: TierParams,
 ) -> FloatArray:
-    """Return R(n), the (size,) rate gain by place in a field of equals, in points.
+    """Return R(n), the (size,) rate gain by place in a field of equal players, in points.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ def gain_by_place(
 
 
 def shared_with_others(paid: FloatArray, weight: FloatArray) -> FloatArray:
-    """Return (n,) what everyone gets of ``paid`` (n,): each sum goes by weight to all others."""
+    """Share each payment of ``paid`` (n,) among all other entries by weight; return (n,) sums."""
     others = np.sum(weight) - weight
     rate = np.divide(paid, others, out=np.zeros(paid.size), where=paid != 0.0)
     return np.asarray(weight * (np.sum(rate) - rate))
@@ -156,7 +156,7 @@ def _icm_gains(
 
 
 def _expected_from_start(gain: FloatArray, *, own: float, chips: float) -> float:
-    """Return ``E_init``: what ``own`` of the ``chips`` in play are worth before anybody bust."""
+    """Return ``E_init``: the value of ``own`` of the ``chips`` in play before the first bust."""
     if own * gain.size == chips:
         return float(np.mean(gain))
     other = (chips - own) / (gain.size - 1)
@@ -166,8 +166,8 @@ def _expected_from_start(gain: FloatArray, *, own: float, chips: float) -> float
 def equal_fields(sizes: IntArray) -> Iterator[SubField]:
     """Yield a field of equals of each size, performances of mean 0 and variance 1.
 
-    Of fields of equals only the size counts. Those in the middle are the last to join: a field
-    without them leaves all others nearly where they were, and so the messages are nearly known.
+    In a field of equals only the size counts. Entries in the middle join last: without them the
+    others stay nearly in place, so the messages are nearly known.
     """
     n = int(np.max(sizes))
     joined = np.empty(n, dtype=np.int64)
@@ -178,8 +178,8 @@ def equal_fields(sizes: IntArray) -> Iterator[SubField]:
 def _placing(i: int, entries: Entries, time: Timeline, *, chips: float) -> FloatArray:
     """Return the probabilities of the places still open when entry i registered.
 
-    ``chips`` are those in play then. Of who still holds them nothing is known but that everybody
-    who bust holds none, so the others at the tables are expected to hold the same.
+    ``chips`` are the chips in play then. It is only known that eliminated entries hold none, so the
+    other entries at the tables are assumed to hold equal stacks.
     """
     left = int(time.n_present[i] - time.n_gone[i])
     if entries.stacks is None or np.all(np.isnan(entries.stacks[i])):

@@ -1,4 +1,4 @@
-"""How probable the finishing order of a game was: losses of a forecast, by quadrature."""
+"""Log-losses of forecasts of finishing orders, by quadrature."""
 
 import math
 
@@ -16,14 +16,14 @@ REACH = 6.5  # Φ(-6.5) = 4e-11
 
 
 def order_losses(mean: ArrayLike, sd: ArrayLike) -> FloatArray:
-    """Return how surprising each game was: -log of what had been given a chance before it.
+    """The log-losses of each game: -log of the forecast probability of its result.
 
     Performances are independent, N(mean, sd²), and the best is first. With densities φ_k and
     distributions Φ_k the chance of an order is ``∫ φ_1 F_2``, ``F_k(x) = ∫_{-∞}^x φ_k F_{k+1}``,
     ``F_n = Φ_n``; of being first ``∫ φ_1 Π_{j>1} Φ_j``; of i before j
     ``Φ((mean_i - mean_j) / hypot(sd_i, sd_j))``. The outer integral is by the trapezoid rule, the
-    inner ones go piece by piece along the cubic through values and slopes. What had no chance that
-    a number can hold has an infinite loss.
+    inner ones go piece by piece along the cubic through values and slopes. A result whose
+    probability underflows has an infinite loss.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ def order_losses(mean: ArrayLike, sd: ArrayLike) -> FloatArray:
 
     Returns
     -------
-    (n_games, 3): of the whole order, of who is first, and the mean over all pairs of seats.
+    (n_games, 3): losses of the whole order, of the winner, and the mean over all pairs of seats.
 
     Raises
     ------
@@ -51,7 +51,7 @@ def order_losses(mean: ArrayLike, sd: ArrayLike) -> FloatArray:
 
 
 def uniform_losses(n_seats: int) -> FloatArray:
-    """Return the (3,) losses of a guess to which all players are the same, as `order_losses`."""
+    """Return the (3,) losses of a guess that treats all players the same, as `order_losses`."""
     return np.array([math.lgamma(n_seats + 1), math.log(n_seats), math.log(2.0)])
 
 
@@ -115,7 +115,7 @@ def _density(z: float) -> float:
 
 @inner(error_model="numpy")
 def _piece(h: float, left: float, right: float, left_slope: float, right_slope: float) -> float:
-    """Return an integral from a node to the next, of the cubic with these values and slopes."""
+    """Return the integral of the cubic with these values and slopes, from a node to the next."""
     return h * (0.5 * (left + right) + h / 12.0 * (left_slope - right_slope))
 
 

@@ -1,4 +1,4 @@
-"""One ranking per pass, so that a player's re-entry starts from what the entry before it told."""
+"""One ranking per pass, so that a re-entry starts from the posterior of the entry before it."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from banzuke.engine.tier_params import TierParams
 
 @dataclass(frozen=True)
 class Step:
-    """Where a message takes each entry: ``moved`` (n,) is Δmu, ``sigma`` (n,) what it is after."""
+    """The update of each entry by a message: ``moved`` (n,) is Δmu, ``sigma`` (n,) is new."""
 
     moved: FloatArray
     sigma: FloatArray
@@ -26,20 +26,20 @@ class Step:
 
 @dataclass(frozen=True)
 class Passes:
-    """What the passes give every entry, each read from its own pass, entries in their order.
+    """The result of the passes for every entry, each read from its own pass.
 
     Attributes
     ----------
     sigma_before
-        (n,) points: standard deviation of the skill that the entry came with.
+        (n,) points: standard deviation of skill before the entry.
     full
         Steps of the full field, hands counting in full (H = 1).
     full_tempered
         Steps of the full field, tempered by hands.
     own
-        Steps of the field that the entry met, tempered by hands: what counts.
+        Steps of the field that the entry met, tempered by hands: the steps that count.
     n_iter, converged
-        Most sweeps of any ranking, and whether the messages of all came to rest.
+        Most sweeps of any ranking, and whether all messages converged.
     """
 
     sigma_before: FloatArray
@@ -59,13 +59,13 @@ def run_passes(
     weight: FloatArray,
     params: TierParams,
 ) -> Passes:
-    """Return what each entry learns in the pass of its number.
+    """Run the passes of re-entry: each entry is read in the pass of its number.
 
-    In pass j a player with a j-th entry enters, with all entries, with the posterior of pass
-    j - 1; everyone else as in pass j - 1. Of every pass the messages of the j-th entries are read:
-    from the full field, and for an entry that bust before the last had joined from the field it
-    met. Passes apply the core, partial games and hands; places and late registration come after.
-    Source: specification "TIER rating", sections 4 and 8.
+    In pass j, all entries of a player with a j-th entry start from the posterior of pass j - 1. All
+    other players start as in pass j - 1. The messages of the j-th entries are read from each pass:
+    from the full field, and also from the field met if the entry bust before the last entry joined.
+    Passes apply the core, partial games and hands; places and late registration come after. Source:
+    specification "TIER rating", sections 4 and 8.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ def run_passes(
 
 @dataclass(frozen=True)
 class _Told:
-    """Messages (tau, m) on skill of the rows read, of the full field and of the field met."""
+    """Messages (tau, m) on the skill of the rows read: from the full field and the field met."""
 
     full: tuple[FloatArray, FloatArray]
     own: tuple[FloatArray, FloatArray]
@@ -140,7 +140,7 @@ def _take(
     weight: FloatArray,
     params: TierParams,
 ) -> None:
-    """Write into ``step`` where a message takes the rows; sigma stops at its floor."""
+    """Write into ``step`` the update of the rows by a message; sigma stops at its floor."""
     moved, after = tempered(mu[rows], sigma[rows], *message, weight)
     step.moved[rows] = moved
     step.sigma[rows] = np.maximum(after, params.sigma_floor)

@@ -1,4 +1,4 @@
-"""A finishing order and prior skills in, posterior skills and the message of the event out."""
+"""From a finishing order and prior skills to posterior skills and the event's message."""
 
 import math
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from banzuke.engine.tier.kernel import joint_message, start_messages, sweep_chai
 # about 1e-5 points at β = 1000, σ = 500, ten times below the 1e-4 points that the specification
 # asks for, so that two correct implementations agree to 1e-5.
 RELATIVE_TOLERANCE = 1e-8
-# Nor can they come to rest below the rounding of the largest numbers in the chain.
+# Messages cannot converge below the rounding of the largest numbers in the chain.
 ROUNDING = 1e-12
 # Fields of 10 to 10,000 (means N(1500, 300²), σ = 400) took 6 to 8; `converged` tells of a failure.
 MAX_SWEEPS = 1000
@@ -21,7 +21,7 @@ MAX_SWEEPS = 1000
 
 @dataclass(frozen=True)
 class Posterior:
-    """Skills after one event, and what the event alone said about each entry.
+    """Skills after one event, and the event's own message about each entry.
 
     Attributes
     ----------
@@ -29,12 +29,12 @@ class Posterior:
         (n,) points: mean and standard deviation of the posterior skill, in finishing order.
     tau, m
         (n,) precision (points⁻²) and mean (points) of the event's Gaussian likelihood message on
-        skill: ``1/sigma² = 1/prior_sigma² + tau``. Where ``tau`` is 0 the event said nothing and
-        ``m`` is the prior mean.
+        skill: ``1/sigma² = 1/prior_sigma² + tau``. Where ``tau`` is 0 the event has no information
+        and ``m`` is the prior mean.
     n_iter
         Number of there-and-back sweeps used.
     converged
-        Whether the message means came to rest within ``MAX_SWEEPS``.
+        Whether the message means converged within ``MAX_SWEEPS``.
     """
 
     mu: FloatArray
@@ -77,7 +77,7 @@ def rate_ranking(
     if not (math.isfinite(beta) and beta > 0):
         raise ValueError(f"beta is {beta}; it is a standard deviation in points, so give it > 0")
     tied = _as_ties(places, mean.size)
-    # The chain only sees differences: around 0 no digit is spent on the common level.
+    # The chain only uses differences: centred at 0, no digit is spent on the common level.
     level = float(mean.sum() / mean.size)
     lane = (mean - level)[:, np.newaxis]
     var = (sd**2 + beta**2)[:, np.newaxis]
@@ -102,7 +102,7 @@ def rate_ranking(
 def skill_precision(prec: FloatArray, beta: float) -> FloatArray:
     """Return the precision on skill of messages of precision ``prec`` on performance.
 
-    The noise of a performance stands between: ``tau = π / (1 + beta² π)``; the mean is the same.
+    The noise of a performance lowers it: ``tau = π / (1 + beta² π)``. The mean is the same.
     """
     return prec / (1.0 + beta**2 * prec)
 
@@ -114,7 +114,7 @@ def tempered(
     m: FloatArray,
     weight: float | FloatArray,
 ) -> tuple[FloatArray, FloatArray]:
-    """Return how far mu moves, and sigma after, when messages count with their hands weight H.
+    """The change of mu, and sigma after, with each message tempered by its hands weight H.
 
     ``1/sigma'² = 1/sigma² + H tau`` and ``mu' / sigma'² = mu / sigma² + H tau m``: the message to
     the power of H. Source: specification "TIER rating", section 6.
@@ -140,7 +140,7 @@ def _as_priors(mu: ArrayLike, sigma: ArrayLike) -> tuple[FloatArray, FloatArray]
             f"mu has shape {mean.shape} and sigma {sd.shape}; give two arrays (n,) with one value "
             "per entry, n ≥ 1"
         )
-    # Of 10 entries, checks in more steps cost as much as the rating.
+    # With 10 entries, checks in more steps cost as much as the rating.
     good = np.isfinite(mean) & np.isfinite(sd) & (sd > 0)
     if not good.all():
         i = int(np.argmin(good))
@@ -151,7 +151,7 @@ def _as_priors(mu: ArrayLike, sigma: ArrayLike) -> tuple[FloatArray, FloatArray]
 
 
 def tolerance(mean: FloatArray, var: FloatArray) -> float:
-    """Return the change in points below which the messages of a ranking count as at rest."""
+    """Return the change in points below which the messages of a ranking count as converged."""
     largest = max(float(np.abs(mean).max()), math.sqrt(var.max()))
     return max(RELATIVE_TOLERANCE * math.sqrt(var.min()), ROUNDING * largest)
 

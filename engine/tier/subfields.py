@@ -1,4 +1,4 @@
-"""Many fields of one event, each made of the first entries to join: what each says of its entries.
+"""Ratings of many fields of one event, each made of the first entries to join.
 
 Section 4 of the specification "TIER rating" asks for a ranking per early bust, and section 5 for
 one per late entry. Fields that follow one another differ by an entry or two, so each starts from
@@ -20,7 +20,7 @@ LANES = 8
 
 @dataclass(frozen=True)
 class SubField:
-    """What the finishing order of one field says of the performance of its entries.
+    """The messages of one field's finishing order on the performance of its entries.
 
     Attributes
     ----------
@@ -31,7 +31,7 @@ class SubField:
     prec, told
         (size,) precision (points⁻²) and mean (points) of the message on performance.
     n_iter, converged
-        Sweeps used, and whether the messages came to rest.
+        Sweeps used, and whether the messages converged.
     """
 
     size: int
@@ -50,9 +50,9 @@ def rate_subfields(
     joined: IntArray,
     sizes: IntArray,
 ) -> Iterator[SubField]:
-    """Yield one field per size, the largest first: those of ``joined < size``, by place.
+    """Yield one field per size, the largest first: the entries with ``joined < size``, by place.
 
-    Going down, every entry of a field was in the field before and brings its messages along.
+    Sizes fall, so every entry of a field was in the field before and keeps its messages.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ def rate_subfields(
     sizes
         Sizes of the fields wanted, each from 1 to n, in any order; each is rated once.
     """
-    # The chain only sees differences: around 0 no digit is spent on the common level.
+    # The chain only uses differences: centred at 0, no digit is spent on the common level.
     level = float(np.mean(mean))
     around = mean - level
     tol = tolerance(around, var)
@@ -76,7 +76,7 @@ def rate_subfields(
         rows = [np.flatnonzero(joined < size) for size in block]
         lanes = _lanes(rows)
         lane_mean, messages = around[lanes], np.ascontiguousarray(known[:, lanes])
-        # Nobody is ahead of the first or behind the last, whoever was in the field before.
+        # Nobody is ahead of the first or behind the last, whatever the field before was.
         messages[0, 0] = 0.0
         messages[2, block - 1, np.arange(block.size)] = 0.0
         tied = place[lanes[1:]] == place[lanes[:-1]]

@@ -1,4 +1,4 @@
-"""When entries joined and left: who met whom, and how long each one played."""
+"""The times at which entries joined and left: the field each entry met, and its hours played."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ SECONDS_PER_HOUR = 3600.0  # 60 · 60
 
 @dataclass(frozen=True)
 class Timeline:
-    """The times of an event whose log has them, entries in the order of ``Entries``.
+    """The times of an event, if its log has times; entries in the order of ``Entries``.
 
     Attributes
     ----------
@@ -20,7 +20,7 @@ class Timeline:
         (n,) order in which entries joined, 0 to n - 1.
     n_met
         (n,) number of entries that had joined by the time the entry bust: the first ``n_met`` of
-        ``joined`` are the field that it met (n for those who bust after the last had joined).
+        ``joined`` are the field that it met (n for entries that bust after the last had joined).
     n_present, n_gone
         (n,) Pe and Pb: entries that had joined when the entry registered, itself included, and
         those among them that had bust. An entry is late if ``n_gone`` is not 0.
@@ -40,7 +40,7 @@ class Timeline:
     hours_missed: FloatArray
 
     def still_in(self, i: int) -> BoolArray:
-        """Return (n,) which entries were at the tables when entry i registered, i included."""
+        """Whether each of (n,) entries was at the tables when entry i registered, i included."""
         at = self.registered_at[i]
         return np.asarray((self.registered_at <= at) & (self.busted_at >= at))
 
@@ -49,8 +49,9 @@ def timeline(entries: Entries, event: Event) -> Timeline | None:
     """Return the times of an event, or None where the log lacks them.
 
     The close of registration only bounds the log: after the last entry has joined, the field that
-    an entry met is the full field, whether registration is still open or not. Who registers in
-    the second of somebody's bust was there to see it; a player's own re-entry comes after it.
+    an entry met is the full field, whether registration is still open or not. An entry that
+    registers in the same second as a bust counts as present at it; a player's own re-entry comes
+    after the player's bust.
     Source: specification "TIER rating", sections 3 to 5.
 
     Raises
@@ -88,7 +89,7 @@ def timeline(entries: Entries, event: Event) -> Timeline | None:
 
 
 def _with_the_end(entries: Entries, event: Event) -> FloatArray:
-    """Return (n,) bust times, that of the winner (or winners, if tied) being the end."""
+    """Return (n,) bust times; the bust time of the winner (or tied winners) is the end."""
     busted = entries.busted_at.copy()
     won = entries.place == entries.place[0]
     known = busted[~np.isnan(busted)]
@@ -126,7 +127,7 @@ def _check_times(
 
 
 def _check_order(entries: Entries, busted: FloatArray) -> None:
-    """Raise ValueError unless everyone outlasted all who finished behind."""
+    """Raise ValueError unless every entry outlasted all entries that finished behind it."""
     latest = np.maximum.accumulate(busted[::-1])[::-1]  # of the entry and all those behind it
     behind = np.searchsorted(entries.place, entries.place, side="right")
     outlasted = np.append(latest, -np.inf)[behind]
@@ -142,7 +143,7 @@ def _check_order(entries: Entries, busted: FloatArray) -> None:
 
 
 def _after_own_bust(entries: Entries, registered: FloatArray, busted: FloatArray) -> FloatArray:
-    """Return registration times with re-entries made in the second of the bust just after it."""
+    """Return registration times; re-entries in the second of the own bust move just after it."""
     again = np.flatnonzero(entries.number > 1)
     if not again.size:
         return registered

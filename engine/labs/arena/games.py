@@ -21,17 +21,17 @@ Clock = Callable[[], float]
 
 @dataclass(frozen=True)
 class Played:
-    """A game that was played; what belongs to either side: the first mover's, then the second's.
+    """A game that was played; pairs of values are the first mover's, then the second's.
 
     Attributes
     ----------
     round : int
     board : int
-        Of the round, from 1. Both games of a pair have the same.
+        Board of the round, from 1. Both games of a pair have the same board.
     players : (int, int)
-        Who moved first, and second.
+        First mover, then second mover.
     score : float
-        Of who moved first: 1, 0.5 or 0.
+        Score of the first mover: 1, 0.5 or 0.
     plies : int
         All moves, those of the opening too.
     opening : tuple of int
@@ -72,7 +72,7 @@ def play_pair(
         Round and board.
     openings : Openings
     rng : Generator
-        Of this pair alone: its opening, and in its children the games.
+        Stream of this pair alone: for its opening, and its children for the games.
     clock : callable
         Returns CPU seconds.
     """
@@ -93,7 +93,7 @@ def play_game(
     rng: np.random.Generator,
     clock: Clock = time.thread_time,
 ) -> Played:
-    """Return one game; `sides` are who moves first and second."""
+    """Return one game; `sides` are the first mover and the second mover."""
     own, taken = position_after(opening)
     plies, seed = len(opening), int(rng.integers(1 << 62))
     nodes, seconds = [0, 0], [0.0, 0.0]
@@ -111,5 +111,5 @@ def play_game(
         plies += 1
     score = 0.5
     if has_four(own ^ taken):
-        score = float(plies % 2)  # who moved last has won
+        score = float(plies % 2)  # the last mover has won
     return Played(*at, sides, score, plies, opening, (nodes[0], nodes[1]), (seconds[0], seconds[1]))

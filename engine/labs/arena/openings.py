@@ -19,28 +19,28 @@ from banzuke.engine.labs.search.connect_four.search import (
 )
 
 _JUDGE = Method(7, centre=True, killers=True)
-"""Who judges openings: no win within seven moves, in some 0.2 ms."""
+"""The judge of openings: no win within seven moves, in some 0.2 ms."""
 
 _BALANCED = 20
 """An opening's value to either side is at most this: one open threat, or two good squares."""
 
 _TRIES = 1000
-"""Of one opening. About one in four random positions of 4 to 8 plies is balanced."""
+"""Most tries for one opening. About one in four random positions of 4 to 8 plies is balanced."""
 
 MOST_PLIES = 20
-"""Of an opening: nearly half the board; random positions of more are hardly ever balanced."""
+"""Most plies of an opening: nearly half the board; later positions are hardly ever balanced."""
 
 
 @dataclass(frozen=True)
 class Openings:
-    """Which openings are drawn.
+    """The set of openings that can be drawn.
 
     Attributes
     ----------
     least, most : int
         Random moves, 0 to 20.
     after : tuple of int
-        Columns, 0 to 6, that all games begin with.
+        Columns, 0 to 6, with which all games begin.
 
     Raises
     ------
@@ -73,7 +73,7 @@ def draw_opening(openings: Openings, rng: np.random.Generator) -> tuple[int, ...
     Raises
     ------
     ValueError
-        If of 1000 random ones none is.
+        If none of 1000 random openings is balanced.
     """
     if not openings.most:
         return openings.after
@@ -91,7 +91,7 @@ def draw_opening(openings: Openings, rng: np.random.Generator) -> tuple[int, ...
 def _random_columns(
     after: Sequence[int], length: int, rng: np.random.Generator
 ) -> tuple[int, ...] | None:
-    """Return columns with so many random ones behind them; None if the game was over by then."""
+    """Return columns followed by so many random columns; None if the game ended before."""
     columns = list(after)
     for _ in range(length):
         own, taken = position_after(columns)

@@ -1,4 +1,4 @@
-"""Who meets whom: round robin, gauntlet and Swiss."""
+"""Pairings of players: round robin, gauntlet and Swiss."""
 
 from collections.abc import Sequence
 
@@ -8,9 +8,9 @@ Pairing = tuple[int, int]
 
 
 def round_robin(n_players: int) -> list[list[Pairing]]:
-    """Return the rounds in which everybody meets everybody once (the circle method).
+    """Return the rounds in which each player meets every other once (the circle method).
 
-    With an odd number of players one rests in each round.
+    With an odd number of players, one player rests in each round.
     """
     circle = [*range(n_players), *([-1] if n_players % 2 else [])]
     rounds = []
@@ -28,16 +28,16 @@ def gauntlet(n_players: int) -> list[list[Pairing]]:
 
 
 def swiss(points: FloatArray, met: IntArray) -> list[Pairing]:
-    """Return a round: the leader meets the next in points who was met least, and so on down.
+    """Return a round: the leader meets the next in points among the least met, and so on.
 
-    Of equal points the lower number comes first. Meetings repeat where they must: a long Swiss of
-    few players is many round robins in which neighbours meet first.
+    With equal points, the lower player number comes first. Meetings repeat where they must: a long
+    Swiss of few players is many round robins in which neighbours meet first.
 
     Parameters
     ----------
     points : (n_players,)
     met : (n_players, n_players) int
-        Pairs of games that each two have played.
+        Pairs of games that each two players have played.
     """
     waiting = sorted(range(len(points)), key=lambda player: (-points[player], player))
     pairs: list[Pairing] = []
@@ -50,12 +50,12 @@ def swiss(points: FloatArray, met: IntArray) -> list[Pairing]:
 
 
 def refuse_players(names: Sequence[str], form: str) -> None:
-    """Raise unless these players make such a tournament.
+    """Raise ValueError unless these players can play such a tournament.
 
     Raises
     ------
     ValueError
-        If there are fewer than two, two have one name, or an odd number would play a Swiss.
+        If there are fewer than two players, two share a name, or a Swiss has an odd number.
     """
     if len(names) < 2:
         raise ValueError(f"{len(names)} player: a tournament takes two or more")

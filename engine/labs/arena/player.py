@@ -1,4 +1,4 @@
-"""Programs that play: what each is called, and how it chooses a move."""
+"""Programs that play: their names, and how they choose a move."""
 
 import re
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from banzuke.engine.labs.search.connect_four.search import Method, search_in, wo
 
 RANDOM = "random"
 MOST_DEPTH = 12
-"""Of a player: beyond, a move of alpha-beta takes a second or more."""
+"""Largest depth of a player: beyond, a move of alpha-beta takes a second or more."""
 
 _NAME = re.compile(r"d(\d+)(-minimax|-unordered)?(?:-noise(\d+))?(?:\+([a-z0-9_]+))?")
 
@@ -27,7 +27,7 @@ class Player:
     ----------
     name : str
     method : Method or None
-        None: any move is as good as another.
+        None: a random player.
     evaluation : Evaluation
     """
 
@@ -36,7 +36,7 @@ class Player:
     evaluation: Evaluation = LINES
 
     def workspace(self) -> IntArray | None:
-        """Return what its searches work in, during one game."""
+        """The working memory of the player's searches during one game."""
         return None if self.method is None else workspace(self.method, self.evaluation)
 
     @cached_property
@@ -46,7 +46,7 @@ class Player:
 
 
 def player_of(name: str, *, evaluations: Mapping[str, Evaluation] | None = None) -> Player:
-    """Return the player that a name says.
+    """Return the player of a name.
 
     "d4" looks four moves ahead by alpha-beta, promising moves first (the centre, and killers);
     "d4-unordered" from left to right; "d4-minimax" without alpha-beta; "-noise50" after any of
@@ -56,7 +56,7 @@ def player_of(name: str, *, evaluations: Mapping[str, Evaluation] | None = None)
     Raises
     ------
     ValueError
-        If it says none.
+        If the name is not that of a player.
     """
     if name == RANDOM:
         return Player(name, None)
@@ -96,8 +96,8 @@ def choose(
 ) -> tuple[int, int]:
     """Return (column, positions searched) of a player's move, in a game that is not over.
 
-    Of equally good columns one is taken at random. Which one does not depend on how the player
-    searches: programs of the same values play the same moves from the same stream.
+    One of the equally good columns is chosen at random. The choice does not depend on the search
+    method: programs with the same values play the same moves from the same stream.
     """
     order = rng.permutation(COLUMNS).tolist()
     if player.method is None or table is None:

@@ -1,4 +1,4 @@
-"""A tournament: rounds of paired games, the same whatever plays them side by side."""
+"""A tournament: rounds of paired games, the same for any number of workers."""
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -17,14 +17,14 @@ FORMS = ("swiss", "round-robin", "gauntlet")
 
 @dataclass(frozen=True)
 class Tournament:
-    """What is played.
+    """The plan of a tournament.
 
     Attributes
     ----------
     players : tuple of Player
     form : {"swiss", "round-robin", "gauntlet"}
     rounds : int
-        Of a Swiss; else how many times everybody meets (in a gauntlet: the first player).
+        Rounds of a Swiss; else the number of meetings of each pair (in a gauntlet: with the first).
     openings : Openings
 
     Raises
@@ -62,7 +62,7 @@ class Tournament:
         return round_robin(n) if self.form == "round-robin" else gauntlet(n)
 
     def rounds_given(self, games: Sequence[Played]) -> Iterator[list[Pairing]]:
-        """Yield each round's pairings; `games` are those of the rounds before, and grow."""
+        """Yield each round's pairings; `games` grows: it holds the games of earlier rounds."""
         n = len(self.players)
         for number in range(self.rounds):
             if self.form != "swiss":
@@ -86,8 +86,8 @@ def play(
 ) -> list[Played]:
     """Return all games, round by round, board by board.
 
-    Every pair of games has a random stream of its own, named by its number, so that nothing but
-    the seconds depends on the workers.
+    Every pair of games has its own random stream, named by its number, so that only the seconds
+    depend on the workers.
 
     Parameters
     ----------

@@ -50,7 +50,7 @@ def alpha_beta(
 def _value_after(
     game: Game[Move], move: Move, depth: int, alpha: float, beta: float, count: Counter
 ) -> float:
-    """Return what a move leaves to the other side, within that side's window."""
+    """The value that a move leaves to the other side, within that side's window."""
     count.nodes += 1
     game.play(move)
     moves = game.moves() if depth else ()

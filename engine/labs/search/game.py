@@ -1,4 +1,4 @@
-"""What a game must offer to be searched, and trees that are written down."""
+"""The interface of a game that can be searched, and trees written as nested lists."""
 
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
@@ -9,7 +9,7 @@ Move = TypeVar("Move")
 class Game(Protocol[Move]):
     """A position of a game of two, changed by moves and changed back.
 
-    What is good for one side is as bad for the other (zero sum).
+    The game is zero-sum: the gain of one side is the loss of the other.
     """
 
     def moves(self) -> Sequence[Move]:
@@ -25,7 +25,7 @@ class Game(Protocol[Move]):
         ...
 
     def value(self) -> float:
-        """Return what the position is worth to the side to move, without searching."""
+        """The value of the position to the side to move, without searching."""
         ...
 
 

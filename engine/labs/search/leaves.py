@@ -1,4 +1,4 @@
-"""How many leaves alpha-beta visits of uniform trees, by depth and by the order of the children."""
+"""The number of leaves that alpha-beta visits in uniform trees, by depth and order of children."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -34,7 +34,7 @@ class Leaves:
     trees, compared : int
         Trees walked, and how many of them minimax walked too.
     fitted : bool
-        Whether nobody counted and the growth of the others was carried on.
+        Whether the leaves were not counted but extrapolated from the growth.
     """
 
     depth: int
@@ -50,7 +50,7 @@ class Leaves:
 class Growth:
     """``leaves = factor · branching^depth``, fitted to logarithms; standard error of the branching.
 
-    The error is what counting leaves open, larger by how badly a straight line fits.
+    The error is that of the counts, enlarged by the misfit of a straight line.
     """
 
     order: str
@@ -71,7 +71,7 @@ class LeavesStudy:
     growths : tuple of Growth
         Of the orders that no formula gives: reverse and random.
     disagreements : int
-        Trees of which alpha-beta and minimax did not find the same value and the same move.
+        Trees where alpha-beta and minimax did not find the same value and move.
     asymptotic : float
         Of the branching of random leaves, by `pearl_branching`.
     """
@@ -170,7 +170,7 @@ def leaves_study(
 
 
 def _count(order: str, branching: int, depth: int, trees: int) -> tuple[Leaves, int]:
-    """Return a row, and of how many trees minimax found something else."""
+    """Return a row, and the number of trees on which minimax disagreed."""
     compared = max(1, min(trees, _CHECKED_LEAVES // branching**depth))
     if branching**depth > 2 * _CHECKED_LEAVES:
         compared = 0

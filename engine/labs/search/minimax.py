@@ -38,7 +38,7 @@ def minimax(game: Game[Move], depth: int) -> Searched[Move]:
 
 
 def _value_after(game: Game[Move], move: Move, depth: int, count: Counter) -> float:
-    """Return what a move leaves to the other side."""
+    """The value that a move leaves to the other side."""
     count.nodes += 1
     game.play(move)
     moves = game.moves() if depth else ()

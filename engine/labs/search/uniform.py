@@ -40,7 +40,7 @@ class Walked:
 
 
 def walk(order: str, *, branching: int, depth: int, seed: int = 0, prune: bool = True) -> Walked:
-    """Return what alpha-beta, or minimax where nothing is pruned, finds in one uniform tree.
+    """Search one uniform tree by alpha-beta, or by minimax where nothing is pruned.
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ def _mixed(key):  # type: ignore[no-untyped-def]
 def _walk(order, branching, depth, seed, prune):  # type: ignore[no-untyped-def]
     """Return (value, best child, leaves): negamax with a stack, the last move in a loop of its own.
 
-    `worth` is what a node's path has brought its side to move, `low` and `high` its window.
+    `worth` is the sum of a node's path for its side to move, `low` and `high` are its window.
     """
     low, high = np.full(depth, -np.inf), np.full(depth, np.inf)
     best, worth = np.full(depth, -np.inf), np.zeros(depth)

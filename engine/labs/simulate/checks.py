@@ -1,4 +1,4 @@
-"""What every simulated league asks of its arguments, and how active its players are."""
+"""Argument checks of simulated leagues, and the activity of their players."""
 
 import math
 
@@ -27,7 +27,7 @@ def skewed(name: str, value: float) -> None:
 
 
 def zipf_activity(n_players: int, skew: float, rng: np.random.Generator) -> FloatArray:
-    """Return how often each player plays, (n_players,) summing to 1.
+    """The share of games of each player, (n_players,) summing to 1.
 
     The k-th most active player plays in proportion to ``k^-skew`` (Zipf); 0 is equal activity.
     Activity has nothing to do with the player's index or strength.
@@ -52,8 +52,8 @@ def distinct_rows(
 ) -> IntArray:
     """Return (n_rows, n_columns) players, no one twice in a row, drawn by ``weight`` in turn.
 
-    Rows are drawn with replacement, and those in which someone meets himself are drawn again; a
-    column keeps its law whichever column it is, so no seat belongs to the active.
+    Rows are drawn with replacement, and rows in which a player meets himself are drawn again. All
+    columns have the same distribution, so no seat favours active players.
     """
     cumulative = np.cumsum(weight)
     cumulative /= cumulative[-1]

@@ -59,7 +59,7 @@ class Calibration:
     n_evaluations
         Number of parameter sets tried.
     converged
-        Whether the search came to rest.
+        Whether the search converged.
     """
 
     params: TierParams
@@ -94,7 +94,7 @@ def calibrate(
     params
         Where to start; what is not fitted stays.
     max_evaluations
-        After how many sets to give up.
+        Largest number of sets to try.
     on_step
         Called with the number of sets tried and the loss of the last.
 
@@ -166,7 +166,7 @@ def loss_of(values: FloatArray) -> float:
 
 
 def loss_terms(values: FloatArray) -> list[float]:
-    """Return what each target adds to the loss: ``((value - target) / off)²``."""
+    """The part of the loss of each target: ``((value - target) / off)²``."""
     return [float((v - t) / off) ** 2 for v, (_, t, off) in zip(values, TARGETS, strict=True)]
 
 
@@ -186,7 +186,7 @@ def _with(params: TierParams, x: FloatArray) -> TierParams:
 def _with_idle_ones_back(
     best: TierParams, start: TierParams, seasons: list[tuple[Season, Season]]
 ) -> tuple[TierParams, tuple[str, ...]]:
-    """Return the best parameters, and which constants kept their start: they change no value."""
+    """Return the best parameters, and the constants reset to their start: they change no value."""
     values, idle = published_values(seasons, params=best), []
     for name in FITTED:
         start_value: dict[str, Any] = {name: getattr(start, name)}

@@ -84,9 +84,9 @@ def event_of(season: Season, number: int) -> Event:
 def against_fixed_field(
     season: Season, player: int, *, rate: float, params: TierParams
 ) -> FloatArray:
-    """Return (n_entries,) a player's rates had all others stood at one rate all season.
+    """Return the (n_entries,) rates of a player if all others had one fixed rate all season.
 
-    The player finishes where it did. The others are settled: sigma is at its floor.
+    The player's places are unchanged. The others are settled: sigma is at its floor.
     """
     sigma = params.sigma_floor
     other = rate + params.k * sigma - params.offset

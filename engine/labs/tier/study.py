@@ -1,4 +1,4 @@
-"""The study of the TIER rating: simulated seasons, and what the rating makes of five classes."""
+"""The study of the TIER rating: simulated seasons, and the ratings of five classes of players."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

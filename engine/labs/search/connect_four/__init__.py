@@ -1,5 +1,5 @@
 """Connect Four: the board, its evaluation and its compiled search.
 
 Index: `board` (plain Python, and the rules), `evaluation` (weights), `search` (a move by a method),
-`extras` (the study of what beside alpha-beta saves how much, and what it gets wrong).
+`extras` (the study of the savings and errors of each extra beside alpha-beta).
 """

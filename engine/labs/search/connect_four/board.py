@@ -10,21 +10,21 @@ from collections.abc import Sequence
 from banzuke.engine.labs.search.connect_four.evaluation import Evaluation
 
 COLUMNS, ROWS = 7, 6
-"""Of the game as it is sold."""
+"""Size of the usual board."""
 
 HEIGHT = ROWS + 1
-"""Bits of a column: its squares and one that stays empty."""
+"""Bits of a column: its squares and one bit that stays empty."""
 
 WIN = 10_000
 """A won game is worth this to the winner, less one for each move that it took from the position
 searched: sooner is better. Far above any evaluation."""
 
 SQUARES = sum(((1 << ROWS) - 1) << HEIGHT * column for column in range(COLUMNS))
-"""All 42, as bits."""
+"""All 42 squares, as bits."""
 
 
 def has_four(stones: int) -> bool:
-    """Return whether four stones are in a line."""
+    """Whether four stones are in a line."""
     for step in (1, HEIGHT, HEIGHT - 1, HEIGHT + 1):
         two = stones & stones >> step
         if two & two >> 2 * step:
@@ -48,8 +48,8 @@ def wins(stones: int, taken: int) -> int:
 class Board:
     """A position, changed by moves and changed back; a `engine.labs.search.game.Game`.
 
-    Moves are columns, 0 to 6. What is worth a game is worth less the longer it takes, from the
-    position that the object was made with.
+    Moves are columns, 0 to 6. A won game is worth less the more moves it takes from the position
+    with which the object was made.
     """
 
     def __init__(self, columns: Sequence[int] = (), *, evaluation: Evaluation) -> None:
@@ -78,7 +78,7 @@ class Board:
         self._plies -= 1
 
     def value(self) -> float:
-        """Return what the position is worth to the side to move."""
+        """The value of the position to the side to move."""
         other = self.own ^ self.taken
         if has_four(other):
             return self._plies - WIN
@@ -89,7 +89,7 @@ class Board:
 
 
 def has_room(taken: int, column: int) -> bool:
-    """Return whether a stone fits into a column."""
+    """Whether a stone fits into a column."""
     return not taken >> HEIGHT * column + ROWS - 1 & 1
 
 
@@ -116,7 +116,7 @@ def position_after(columns: Sequence[int]) -> tuple[int, int]:
 
 
 def refuse_over(own: int, taken: int) -> None:
-    """Raise if nobody can move.
+    """Raise ValueError if nobody can move.
 
     Raises
     ------

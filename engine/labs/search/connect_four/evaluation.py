@@ -1,4 +1,4 @@
-"""What a position of Connect Four is worth without searching; its weights are data."""
+"""The evaluation of a Connect Four position without searching; its weights are data."""
 
 from dataclasses import dataclass
 
@@ -9,8 +9,9 @@ BIT_OF_ROW = 7  # bits of a column on the board
 class Evaluation:
     """Weights of a linear evaluation.
 
-    The value is, for the side to move, what its stones' squares weigh less what the other's do,
-    and `threat` for each empty square that would complete its four, less the same of the other.
+    The value for the side to move is the weight of its stones' squares minus that of the other
+    side, plus `threat` for each empty square that would complete its four, minus the same for the
+    other.
 
     Attributes
     ----------
@@ -35,7 +36,7 @@ class Evaluation:
             raise ValueError(f"weights: give whole numbers from -{MOST_WEIGHT} to {MOST_WEIGHT}")
 
     def of(self, own: int, other: int, own_wins: int, other_wins: int) -> int:
-        """Return the value of stones, and of how many squares would win for each side."""
+        """Return the value of stones and of the numbers of winning squares of each side."""
         value = self.threat * (own_wins - other_wins)
         for row, weights in enumerate(self.squares):
             for column, weight in enumerate(weights):
@@ -45,7 +46,7 @@ class Evaluation:
 
 
 MOST_WEIGHT = 60
-"""Of one square or threat: 42 of either, however placed, stay far from what a won game is worth."""
+"""Largest weight of a square or threat: 42 of either stay far below the value of a won game."""
 
 LINES = Evaluation(
     squares=(
@@ -58,4 +59,4 @@ LINES = Evaluation(
     ),
     threat=20,
 )
-"""A square weighs as many lines of four as run through it; a threat about two good squares."""
+"""A square weighs the number of lines of four through it; a threat about two good squares."""

@@ -1,4 +1,4 @@
-"""What each extra beside alpha-beta saves, and what it gets wrong, on positions of Connect Four."""
+"""Savings and errors of each extra beside alpha-beta, on positions of Connect Four."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ BETWEEN_PLIES = (4, 21)
 """Random moves before a position of the study: from four, as in the arena, up to half the board."""
 
 FUTILITY_MARGIN = 40
-"""Two threats: few single moves change an evaluation by more."""
+"""Margin of two threats: few single moves change an evaluation by more."""
 
 ASPIRATION = 20
 """Half a window: one threat."""
@@ -32,15 +32,15 @@ ASPIRATION = 20
 
 @dataclass(frozen=True)
 class ExtraCost:
-    """One way to search, beside plain alpha-beta from left to right.
+    """One search method, compared with plain alpha-beta from left to right.
 
     Attributes
     ----------
     name : str
     nodes : float
-        Positions searched, of all positions of the study together.
+        Positions searched, summed over all positions of the study.
     ratio, ratio_se : float
-        Geometric mean over positions of its nodes by those of plain alpha-beta, and its error.
+        Geometric mean over positions of its nodes / nodes of plain alpha-beta, and its error.
     wrong_values, worse_moves : float
         Share of positions whose value is not minimax's, and whose move is worth less than the best.
     """
@@ -54,7 +54,7 @@ class ExtraCost:
 
 
 def ways(depth: int) -> dict[str, Method]:
-    """Return the ways to search that the study sets beside each other; the first is plain."""
+    """Return the search methods that the study compares; the first is plain."""
     plain = Method(depth)
     centre = replace(plain, centre=True)
     deepening = replace(centre, deepening=True, table_bits=14)
@@ -81,7 +81,7 @@ def extras_study(
     rng: np.random.Generator,
     on_step: Callable[[], None] | None = None,
 ) -> list[ExtraCost]:
-    """Return what each way to search costs and gets wrong, on random positions.
+    """Measure the cost and the errors of each search method on random positions.
 
     Parameters
     ----------
@@ -146,7 +146,7 @@ def _random_position(rng: np.random.Generator) -> tuple[int, int]:
 
 
 def _value_of(position: tuple[int, int], column: int, depth: int) -> float:
-    """Return what a column is truly worth to its mover, at this depth."""
+    """The exact value of a column to its mover, at this depth."""
     method = Method(depth)
     only = [column] * COLUMNS
     return search_in(workspace(method), *position, method, order=only).value

@@ -36,7 +36,7 @@ FULL = 0xFDFBF7EFDFBF
 
 @njit(inline="always")
 def four(stones):  # type: ignore[no-untyped-def]
-    """Return whether four stones are in a line."""
+    """Whether four stones are in a line."""
     a, b = stones & (stones >> 7), stones & (stones >> 6)
     c, d = stones & (stones >> 8), stones & (stones >> 1)
     return ((a & (a >> 14)) | (b & (b >> 12)) | (c & (c >> 16)) | (d & (d >> 2))) != 0
@@ -65,7 +65,7 @@ INFINITE = 4 * WIN
 """Above every value."""
 
 _NULL_REDUCTION = 2
-"""Moves that the search after a pass looks less far ahead: the custom (Donninger 1993)."""
+"""Reduction of depth, in moves, after a pass: the usual value (Donninger 1993)."""
 
 _SPREAD = -7046029254386353131
 """0x9E3779B97F4A7C15 as a signed number: 2^64 by the golden ratio, to spread keys over a table."""
@@ -83,7 +83,7 @@ def _move(t, taken, place):  # type: ignore[no-untyped-def]
 
 @njit(inline="always")
 def _static(t, mine, theirs, score):  # type: ignore[no-untyped-def]
-    """Return what a position is worth to the owner of `mine`, without searching."""
+    """The value of a position to the owner of `mine`, without searching."""
     taken = mine | theirs
     threats = count_bits(winning(mine, taken)) - count_bits(winning(theirs, taken))
     value = score + t[THREAT] * threats
@@ -104,8 +104,8 @@ def _noise(t, mine, taken):  # type: ignore[no-untyped-def]
 def negamax(t, own, taken, score, depth, ply, alpha, beta):  # type: ignore[no-untyped-def]
     """Return a position's value to the side to move, fail-soft, and note the move in the table.
 
-    It calls itself and no other function that calls it: numba's cache breaks where two call each
-    other. What calls it has seen to it that nobody has won and that there is a move.
+    It calls itself, and no other function that calls it: numba's cache breaks where two functions
+    call each other. The caller makes sure that nobody has won and that there is a move.
 
     Parameters
     ----------
@@ -114,11 +114,11 @@ def negamax(t, own, taken, score, depth, ply, alpha, beta):  # type: ignore[no-u
     own, taken : int64
         Stones of the side to move, and of both.
     score : int64
-        What the squares of the side to move weigh, less the other's.
+        Weight of the squares of the side to move, minus the other's.
     depth : int64
         Moves to look ahead, 1 or more.
     ply : int64
-        Moves from the position searched; 0 there; below 0 after a pass, when no other may follow.
+        Moves from the position searched, which has 0; below 0 after a pass: no second pass follows.
     alpha, beta : int64
     """
     flags, asked, known = t[FLAGS], alpha, -1
@@ -175,7 +175,7 @@ _BOTTOM = sum(1 << 7 * column for column in range(7))
 
 @njit(inline="always")
 def _unsearched(t, mine, theirs, score, depth, ply):  # type: ignore[no-untyped-def]
-    """Return what a move led to is worth to its mover, or INFINITE where that takes a search."""
+    """The value of a moved-to position to the mover, or INFINITE where a search is needed."""
     value = INFINITE
     if four(mine):
         value = WIN - ply - 1
@@ -188,7 +188,7 @@ def _unsearched(t, mine, theirs, score, depth, ply):  # type: ignore[no-untyped-
 
 @njit(inline="always")
 def _futile(t, own, taken, score, alpha):  # type: ignore[no-untyped-def]
-    """Return the value of a position that is too far below the window, or INFINITE of any other."""
+    """Return the value of a position too far below the window, or else INFINITE."""
     value = INFINITE
     if not winning(own, taken) & (taken + _BOTTOM):
         static = _static(t, own, own ^ taken, score)
@@ -199,7 +199,7 @@ def _futile(t, own, taken, score, alpha):  # type: ignore[no-untyped-def]
 
 @njit(inline="always")
 def _remembered(t, own, taken, depth, alpha, beta):  # type: ignore[no-untyped-def]
-    """Return a value from the transposition table, INFINITE if it tells none, and the best square.
+    """Return a value from the transposition table (INFINITE if none), and the best square.
 
     Only values of the same depth: a deeper search has another one.
     """
@@ -217,7 +217,7 @@ def _remembered(t, own, taken, depth, alpha, beta):  # type: ignore[no-untyped-d
 
 @njit(inline="always")
 def _entry(t, own, taken):  # type: ignore[no-untyped-def]
-    """Return where the transposition table keeps a position; the sum of its halves is its key."""
+    """Return a position's entry in the transposition table; its key is the sum of its halves."""
     bits = t[BITS]
     slot = (((own + taken) * _SPREAD) >> (64 - bits)) & ((1 << bits) - 1)
     return ENTRIES + 2 * slot
@@ -227,7 +227,8 @@ def _entry(t, own, taken):  # type: ignore[no-untyped-def]
 def _sort(t, taken, ply, flags, known):  # type: ignore[no-untyped-def]
     """Write the squares that can be played, the most promising first; return how many there are.
 
-    First what the table knows, then this ply's killers, then what refuted most, then by column.
+    First the table's move, then this ply's killers, then the most frequent refutations, then
+    columns.
     """
     row, n_moves = SORTED + 8 * ply, 0
     for k in range(7):

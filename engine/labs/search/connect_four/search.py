@@ -1,4 +1,4 @@
-"""Choosing a move at Connect Four: how far to look ahead, and by which means."""
+"""The choice of a move at Connect Four: the depth and the method of search."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from banzuke.engine.labs.search.connect_four.negamax import INFINITE, negamax
 from banzuke.engine.labs.search.result import EXACT, Searched, refuse_depth
 
 CENTRE_FIRST = (3, 2, 4, 1, 5, 0, 6)
-"""Columns by how many lines of four run through them."""
+"""Columns sorted by the number of lines of four through them."""
 
 MOST_DEPTH = COLUMNS * ROWS
 """Moves of the longest game."""
 
 MOST_NOISE = 1000
-"""Of an evaluation: more than two evaluations differ by, and far less than a won game is worth."""
+"""Largest noise: above all differences of evaluations, far below the value of a won game."""
 
 _ROOT = slice(tables.ROOT, tables.ROOT + COLUMNS)
 
@@ -37,7 +37,8 @@ class Method:
     centre : bool
         The columns of the middle first; else from left to right.
     killers, history : bool
-        First what refuted another move at the same ply; what refuted most (squares, by depth²).
+        First the refutation of another move at the same ply; the commonest ones (squares, by
+        depth²).
     table_bits : int
         A transposition table of 2^bits positions; 0: none. Only values of the same depth are taken,
         so it changes no value.
@@ -47,9 +48,9 @@ class Method:
         Half the width of the window around the value before; 0: the whole. Outside, it is searched
         again. Takes `deepening`.
     null_move : bool
-        Who could even pass, and still be above the window, is taken to be above it.
+        A side that could pass and still be above the window is taken to be above it.
     futility : int
-        Before the last move, who is that far below the window is taken to be below it; 0: off.
+        Before the last move, a side this far below the window is taken to be below it; 0: off.
     noise : int
         Evaluations are off by whole numbers within ± this, drawn from the seed and the position.
 
@@ -145,9 +146,9 @@ def search(
 def search_in(
     table: IntArray, own: int, taken: int, method: Method, *, order: Sequence[int], seed: int = 0
 ) -> Searched[int]:
-    """Return what `search` does, of a game that is not over; of equal moves the first in an order.
+    """Search a game that is not over, as `search`; of equal moves take the first in an order.
 
-    The order is that of the position itself; those that can follow have the method's.
+    `order` is for the position itself; later positions have the method's order.
     """
     tables.forget(table)
     table[tables.SEED] = seed
@@ -172,7 +173,7 @@ def _order(method: Method) -> Sequence[int]:
 
 
 def weight_of(table: IntArray, stones: int) -> int:
-    """Return what stones weigh by their squares."""
+    """The weight of stones by their squares."""
     weight = 0
     while stones:
         lowest = stones & -stones

@@ -1,4 +1,4 @@
-"""What the kernel of a search reads and writes besides the position: one row of whole numbers.
+"""The memory of a search kernel besides the position: one row of whole numbers.
 
 One array is handed down the recursion instead of many, since each costs seven registers a call.
 """

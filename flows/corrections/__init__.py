@@ -1,1 +1,1 @@
-"""Corrections: what a home says of games, players and names, beside what its logs say."""
+"""Corrections: statements of a home about games, players and names, beside its logs."""

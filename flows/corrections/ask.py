@@ -1,4 +1,4 @@
-"""What somebody asks to be corrected, checked against the store before it is written."""
+"""Requested corrections, checked against the store before they are written."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,23 +14,23 @@ from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.store import Connection
 
 Choose = Callable[[Sequence[Candidate]], Candidate | None]
-"""Asks which of several games is meant; None where nobody says."""
+"""Function that asks the user to choose among several games; None without a user."""
 
 MOST_NAMED = 5
-"""More names than that help nobody in a line."""
+"""Largest number of names in a message; more names do not help."""
 
 
 class CannotCorrect(BanzukeError):
-    """It is not clear what is meant, or it cannot be done; nothing was written."""
+    """The request is ambiguous or impossible; nothing was written."""
 
 
 def the_game(working: Connection, league: League, asked: Asked, choose: Choose) -> Candidate:
-    """Return the one game that is meant.
+    """Return the one game that a request means.
 
     Raises
     ------
     CannotCorrect
-        If none fits, or several do and nobody says which.
+        If no game matches, or several match and nobody chooses.
     """
     if asked.says_nothing:
         raise CannotCorrect("say which game: its id, or --player (once or twice), --on and --event")
@@ -57,7 +57,7 @@ def the_game(working: Connection, league: League, asked: Asked, choose: Choose) 
 
 
 def refuse_nobody(working: Connection, league: League, name: str) -> None:
-    """Raise `CannotCorrect` if nobody of a league's players is or was called so."""
+    """Raise `CannotCorrect` if no player of a league has or had this name."""
     known = working.rows(
         "SELECT name, player_id FROM core.player WHERE namespace = ? ORDER BY name",
         [league.namespace],
@@ -69,7 +69,7 @@ def refuse_nobody(working: Connection, league: League, name: str) -> None:
 
 
 def _who_is_meant(name: str, known: list[str]) -> str:
-    """Return the end of a sentence: names that have this one as a part, else the closest."""
+    """Return the end of a sentence: names that contain this name, else the closest names."""
     part = clean_name(name).casefold()
     found = [other for other in known if part and part in other.casefold()]
     if not 0 < len(found) <= MOST_NAMED:
@@ -80,12 +80,12 @@ def _who_is_meant(name: str, known: list[str]) -> str:
 def refuse_unfit(
     working: Connection, home: Home, league: League, action: str, value: str, game: Candidate
 ) -> None:
-    """Raise `CannotCorrect` if what is said of a game cannot be so, or more is said of it already.
+    """Raise `CannotCorrect` if a correction cannot apply to a game, or the game has one already.
 
     Raises
     ------
     CannotCorrect
-        With what is wrong.
+        With the error.
     """
     (meant,) = games_meant(working, league, f"key:{game.key}")
     if why := why_unfit(league, action, value, meant):

@@ -1,4 +1,4 @@
-"""What somebody asks to be said of names, checked against what is said of them already."""
+"""Requested corrections of names, checked against the existing corrections of names."""
 
 from banzuke.flows.corrections.ask import CannotCorrect, active_rows, refuse_nobody
 from banzuke.flows.corrections.said import OF_NAMES, Said
@@ -20,12 +20,12 @@ ORDER BY ALL
 
 
 def refuse_names(working: Connection, home: Home, league: League, row: Said) -> None:
-    """Raise `CannotCorrect` if a row about names cannot be so, or more is said of them already.
+    """Raise `CannotCorrect` if a row about names is invalid, or conflicts with existing rows.
 
     Raises
     ------
     CannotCorrect
-        With what is wrong, and what to do.
+        With the error and the remedy.
     """
     refuse_nobody(working, league, row.player)
     if row.player == row.value:
@@ -52,7 +52,7 @@ def refuse_names(working: Connection, home: Home, league: League, row: Said) -> 
 
 
 def _refuse_taken(working: Connection, league: League, name: str, links: dict[str, str]) -> None:
-    """Raise if a name is somebody's: who is only known by a row that was withdrawn is nobody."""
+    """Raise if a name belongs to a player; a name known only from a withdrawn row is free."""
     player_id = of_player(league.namespace, name)
     plays = any(
         working.rows(f"SELECT 1 FROM {kind.table} WHERE {column} = ? LIMIT 1", [player_id])
@@ -74,5 +74,5 @@ def _refuse_circle(links: dict[str, str], row: Said) -> None:
 
 
 def _overlap(one: Said, other: Said) -> bool:
-    """Return whether two rows are about days that both have; ISO days sort as they follow."""
+    """Whether the day ranges of two rows overlap; ISO days sort by time."""
     return (one.from_ or "") <= (other.to or "9999") and (other.from_ or "") <= (one.to or "9999")

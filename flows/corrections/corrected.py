@@ -1,7 +1,7 @@
-"""Rows of logs as corrections and names of a time have them: what the ratings, and readers, see.
+"""Rows of logs with corrections and dated names applied, for ratings and readers.
 
-The tables of rows stay as the logs said; what is said besides is laid over them in a view, so that
-a correction that is withdrawn leaves no trace.
+The tables of rows stay as the logs were; corrections are applied in a view, so that a withdrawn
+correction leaves no trace.
 """
 
 from dataclasses import dataclass
@@ -26,17 +26,18 @@ FILE = "JOIN raw.source_file AS file ON file.file_id = row.file_id"
 
 @dataclass(frozen=True)
 class _Laid:
-    """What is laid over the rows of a kind: SQL in place of columns, and the tables it needs."""
+    """The changes to the rows of a kind: SQL in place of columns, and the tables it needs."""
 
     replaced: dict[str, str]
     joins: list[str]
 
 
 def stage_corrected(store: Store, kind: Kind, league: str | None = None) -> str:
-    """Return what to read a kind's rows from: its table, or a temporary view in its place.
+    """Return the name of a kind's table of rows, or of a temporary view that corrects it.
 
-    The view also has, in ``first_logged_id`` and the like, the id of a name that means somebody
-    else at the time of the row; else null. Without a ``league``, of all leagues, and always a view.
+    The view also has, in ``first_logged_id`` and the like, the logged id of a name that means
+    another player at the time of the row; else null. Without a ``league``, the result is always a
+    view, of all leagues.
     """
     frames = _frames(store, league)
     laid = _laid(kind, frames)
@@ -62,7 +63,7 @@ def stage_corrected(store: Store, kind: Kind, league: str | None = None) -> str:
 
 
 def _frames(store: Store, league: str | None) -> dict[str, pl.DataFrame]:
-    """Return the tables that views read, empty where nothing is said."""
+    """Return the tables that views read; they are empty without corrections."""
     frames = {"game_fix": pl.DataFrame(schema=FIX)} | {
         name: pl.DataFrame(schema=dict.fromkeys(("league", key, "said"), pl.String()))
         for name, key in (("excluded_name", "player_id"), ("excluded_event", "event"))
@@ -83,7 +84,7 @@ def _frames(store: Store, league: str | None) -> dict[str, pl.DataFrame]:
 
 
 def _fixes(store: Store, active: pl.DataFrame) -> pl.DataFrame:
-    """Return what is said of each game, in a row; of a table game, in one per seat."""
+    """Return the corrections of each game in one row; for a table game, in one row per seat."""
     fixes: dict[tuple[str, str], dict[str, Any]] = {}
     results: dict[tuple[str, str], str] = {}
     for row in active.iter_rows(named=True):
@@ -132,7 +133,7 @@ def _seats(kind: Kind, text: str) -> list[dict[str, Any]]:
 
 
 def _because(row: dict[str, Any]) -> str:
-    """Return what stands as the reason why a row counts for nothing."""
+    """Return the reason why a row is void."""
     return f"by correction {row['correction']}: {row['reason']}"
 
 
@@ -148,7 +149,7 @@ def _excluded(active: pl.DataFrame, column: str) -> pl.DataFrame:
 
 
 def _excluded_names(store: Store, active: pl.DataFrame) -> pl.DataFrame:
-    """Return every name of the players left out, which is found after names of a time."""
+    """Return every name of the excluded players, for rows after dated names are applied."""
     excluded = _excluded(active, "player_id")
     if excluded.is_empty():
         return excluded
@@ -212,7 +213,7 @@ def _results(kind: Kind) -> dict[str, str]:
 
 
 def _with_dated(kind: Kind, laid: _Laid, time: str) -> dict[str, str]:
-    """Lay names of a time over a row's people; return the SQL of whom each column means."""
+    """Apply dated names to a row's players; return the SQL of the player of each column."""
     people = {}
     for column in kind.people.values():
         table = f"dated_{column}"
@@ -228,7 +229,7 @@ def _with_dated(kind: Kind, laid: _Laid, time: str) -> dict[str, str]:
 
 
 def _join_excluded(kind: Kind, laid: _Laid, people: dict[str, str]) -> str:
-    """Join the names that are left out, and return the SQL of why a row counts for nothing."""
+    """Join the excluded names, and return the SQL of the reason why a row is void."""
     said = []
     for column in kind.people.values():
         table = f"excluded_{column}"
@@ -241,9 +242,9 @@ def _join_excluded(kind: Kind, laid: _Laid, people: dict[str, str]) -> str:
 
 
 def _join_excluded_games(kind: Kind, laid: _Laid, people: dict[str, str]) -> str:
-    """Do the same for games at tables: a game of four without one of its players is none."""
+    """Join the excluded names of table games: a game of four without one of its players is void."""
     who = people.get("player_id", "row.player_id")
-    # Corrected first: a game that is moved is played under the name of its new day.
+    # Corrected first: a moved game is matched under its player's name on the new day.
     before = " ".join(join for join in laid.joins if join != FILE)
     laid.joins.append(
         "LEFT JOIN (SELECT row.file_id, row.line, min(excluded_name.said) AS said"

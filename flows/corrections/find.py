@@ -1,4 +1,4 @@
-"""The games that somebody may mean: by the log's id, by a key, or by players, day and event."""
+"""Search for games: by the log's id, by a key, or by players, day and event."""
 
 from dataclasses import dataclass
 
@@ -13,12 +13,12 @@ from banzuke.flows.people.aliases import aliases_of
 from banzuke.flows.store import Connection
 
 MOST_FOUND = 50
-"""More games than anybody chooses from; who asks for more says more."""
+"""Largest number of games to choose from; a more exact request reduces the number."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What is said of a game: an id or a key, or who played, on which day, in which event."""
+    """The description of a game: an id or a key, or players, day and event."""
 
     game: str = ""
     players: tuple[str, ...] = ()
@@ -27,13 +27,13 @@ class Asked:
 
     @property
     def says_nothing(self) -> bool:
-        """Whether any game would fit."""
+        """Whether any game would match."""
         return not (self.game or self.players or self.day or self.event)
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A game that fits: how corrections name it, and what people know it by."""
+    """A game that matches: its name in corrections, and facts for the user."""
 
     name: str
     about: str
@@ -43,10 +43,10 @@ class Candidate:
 
 
 def find_games(working: Connection, league: League, asked: Asked) -> list[Candidate]:
-    """Return the games of a league's logs that fit all that is said, the latest first.
+    """Return the games of a league's logs that match the whole description, the latest first.
 
-    Players are found by any name of theirs. Games are as the logs say them, corrected or not. At
-    most `MOST_FOUND` and one.
+    Players are found by any of their names. Games are as in the logs, without corrections. At
+    most `MOST_FOUND` + 1 games are returned.
     """
     keys = None
     if asked.game:
@@ -80,7 +80,7 @@ def _candidate(row: tuple[str, ...], *, has_own_ids: bool) -> Candidate:
 
 
 def _own_ids(working: Connection, league: League, own_id: str | None) -> bool:
-    """Return whether an id of the log names one game only, and is not read as a key."""
+    """Whether an id of the log names one game only, and is not read as a key."""
     return (
         bool(own_id)
         and not KEY.fullmatch(own_id or "")
@@ -94,7 +94,7 @@ def _time(league: League) -> str:
 
 
 def _result(league: League) -> str:
-    """Return the SQL of who played, and how it ended, of rows grouped by key."""
+    """Return the SQL of the players and the result, for rows grouped by key."""
     if league.its_kind.has_scores:
         return (
             "any_value(one.name || ' – ' || two.name || CASE"
@@ -103,7 +103,7 @@ def _result(league: League) -> str:
             " WHEN row.wins = 1 THEN ' 1-0' WHEN row.draws = 1 THEN ' 1/2-1/2' ELSE ' 0-1' END)"
         )
     if league.its_kind.has_seats:
-        # A game that two logs have is there twice.
+        # A game in two logs has two rows.
         return (
             "array_to_string(list_sort(list_distinct(list(row.seat || ' ' || one.name || ' ('"
             " || row.place || ')'))), ', ')"
@@ -147,7 +147,7 @@ def _where(
 
 
 def _ids(working: Connection, league: League, name: str) -> list[str]:
-    """Return the ids of all names of a player; of nobody's name, the id that it would have."""
+    """Return the ids of all names of a player; for an unknown name, the id that it would have."""
     asked = of_player(league.namespace, clean_name(name))
     aliases = aliases_of(working, league.namespace)
     end = aliases.get(asked, asked)

@@ -1,4 +1,4 @@
-"""What somebody writes as the result of a game, by kind of league."""
+"""Results as users write them, by kind of league."""
 
 import re
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ ONE_GAME = {
     "0-1": (0, 0, 1),
     **dict.fromkeys(("1/2-1/2", "0.5-0.5", "½-½", "draw"), (0, 1, 0)),
 }
-"""Results of one game of two: wins, draws and losses of the first."""
+"""Results of one game of two: wins, draws and losses of the first player."""
 FORMS = {
     "pairwise": "1-0, 0-1 or 1/2-1/2; of a row that counts many games, wins-draws-losses of the "
     "first, such as 7-2-1",
@@ -20,10 +20,11 @@ FORMS = {
 
 @dataclass(frozen=True)
 class Result:
-    """A result that is put in place of a logged one.
+    """A result that replaces a logged result.
 
-    Of a game of two: wins, draws and losses, of ``is_one_game`` or of all that its row counts. Of a
-    table game: places, and points where they are given, by seat. Of an entry: its place.
+    For a game of two: wins, draws and losses, of one game if ``is_one_game``, else of all games
+    that its row counts. For a table game: places, and points where they are given, by seat. For
+    an entry: its place.
     """
 
     wins: int | None = None
@@ -35,7 +36,7 @@ class Result:
 
 
 def read_result(kind: str, text: str) -> Result | None:
-    """Return the result that a text says in a kind of league, or None if it says none."""
+    """Return the result that a text gives in a kind of league, or None if it is not a result."""
     return {"pairwise": _of_two, "table": _at_table, "tournament": _of_entry}[kind](text)
 
 
@@ -57,7 +58,7 @@ def _at_table(text: str) -> Result | None:
     if sorted(parts) == [str(place) for place in range(1, len(parts) + 1)]:
         return Result(places=tuple(map(int, parts)))
     points = tuple(map(float, parts))
-    # Of equal points the earlier seat is better, as where a log gives no places.
+    # The earlier seat wins ties in points, as where a log gives no places.
     order = sorted(range(len(points)), key=lambda seat: (-points[seat], seat))
     return Result(places=tuple(order.index(s) + 1 for s in range(len(points))), points=points)
 

@@ -1,7 +1,7 @@
-"""`corrections.csv` of a home: a row says what is wrong with a log, why, who says so and when.
+"""`corrections.csv` of a home: each row has the error in a log, the reason, author and time.
 
-Rows are only ever added: one that was wrong is withdrawn by another row. A row written by hand
-needs no id, no author and no time; its id is then the hash of what it says.
+Rows are only ever added: a wrong row is withdrawn by another row. A row written by hand needs no
+id, author or time; its id is then the hash of its content.
 """
 
 import csv
@@ -23,7 +23,7 @@ OF_NAMES = ("merge", "split", "rename")
 ACTIONS = (*OF_GAMES, "exclude", *OF_NAMES, WITHDRAW)
 NEEDED = ("league", "action", "reason")
 ID_BYTES = 4
-"""Of the hash that is an id: 8 characters can be typed, and two of 10,000 rows rarely share one."""
+"""Characters of the hash in an id: 8 can be typed, and two of 10,000 rows rarely share an id."""
 
 
 class BadCorrections(OneLeagueFailed):
@@ -32,24 +32,24 @@ class BadCorrections(OneLeagueFailed):
 
 @dataclass(frozen=True)
 class Said:
-    """One row of the file, as text; ``line`` is where it stands, 0 before it is written.
+    """One row of the file, as text; ``line`` is its line number, 0 before it is written.
 
     Attributes
     ----------
     action : str
         One of `ACTIONS`.
     game : str
-        Of `OF_GAMES`: the log's id of the game, or ``key:`` and its key in the store.
+        For `OF_GAMES`: the log's id of the game, or ``key:`` and its key in the store.
     player, event : str
-        Of exclude: one of them. Of `OF_NAMES`, ``player`` is the name that is somebody else's.
+        For exclude: one of the two. For `OF_NAMES`, ``player`` is the name of another player.
     value : str
-        The result, the day, whom a name stands for, or the id of the row that is withdrawn.
+        The result, the day, the player of a name, or the id of the withdrawn row.
     from_, to : str
-        Of `OF_NAMES`: the first and the last day on which that is so.
+        For `OF_NAMES`: the first and the last day on which the statement holds.
     at : str
-        When it was said, UTC.
+        Time of the statement, UTC.
     about : str
-        What it is about, for whoever reads the file.
+        Subject of the row, for readers of the file.
     """
 
     id: str = ""
@@ -69,17 +69,17 @@ class Said:
 
     @property
     def cells(self) -> dict[str, str]:
-        """What stands in each column of the file."""
+        """The text in each column of the file."""
         return {column: getattr(self, name) for column, name in COLUMNS.items()}
 
     def hashed(self) -> str:
-        """Return the id of a row that has none: the hash of what it says."""
+        """Return the id of a row without an id: the hash of its content."""
         text = "\x1f".join(cell for column, cell in self.cells.items() if column != "id")
         return blake2b(text.encode(), digest_size=ID_BYTES).hexdigest()
 
 
 COLUMNS = {field.name.rstrip("_"): field.name for field in fields(Said) if field.name != "line"}
-"""Columns of the file, and where `Said` has them."""
+"""Columns of the file, and the fields of `Said`."""
 TAKES = {
     "void": ({"game"}, set()),
     "result": ({"game", "value"}, set()),
@@ -90,19 +90,19 @@ TAKES = {
     "rename": ({"player", "value"}, set()),
     WITHDRAW: ({"value"}, set()),
 }
-"""What a row of each action must say, and what else it can, beside league, reason and the rest."""
+"""Required and optional columns of each action, beside league, reason and the common columns."""
 ABOUT_ALL = {"id", "league", "action", "reason", "author", "at", "about"}
 
 
 @dataclass(frozen=True)
 class Corrections:
-    """The rows of a home's file, and what is wrong with some, by the league that they name."""
+    """The rows of a home's file, and the errors of some rows, by the league that they name."""
 
     rows: tuple[Said, ...] = ()
     problems: tuple[tuple[str, str], ...] = ()  # (league or "", message with file and line)
 
     def of(self, league: str) -> list[Said]:
-        """Return the rows of a league, those that withdraw others too.
+        """Return the rows of a league, including rows that withdraw other rows.
 
         Raises
         ------
@@ -116,7 +116,7 @@ class Corrections:
 
 
 def read_corrections(home: Home, file: Path | None = None) -> Corrections:
-    """Return what a home's file says, or another ``file``; a home without one says nothing."""
+    """Return the corrections of a home's file, or of another ``file``; without a file, none."""
     file = file or home.corrections_file
     if not file.exists() and not file.is_symlink():
         return Corrections()
@@ -165,7 +165,7 @@ def _rows(file: Path, reader: "csv.DictReader[str]") -> Corrections:
 
 
 def _why_wrong(said: Said, before: dict[str, Said]) -> str:
-    """Return why a row cannot be used, or nothing; ``before`` are the rows above it, by id."""
+    """Return the error of a row, or nothing; ``before`` has the rows above it, by id."""
     if said.id in before:
         return f"the id {said.id} is that of line {before[said.id].line} too; delete one of the two"
     if said.action not in ACTIONS:
@@ -215,7 +215,7 @@ def _why_not_withdrawn(said: Said, before: dict[str, Said]) -> str:
 
 
 def parse_day(text: str) -> dt.date | None:
-    """Return an ISO day, or None if the text is none."""
+    """Return an ISO day, or None if the text is not a day."""
     try:
         return dt.date.fromisoformat(text) if len(text) == len("2026-01-31") else None
     except ValueError:
@@ -223,7 +223,7 @@ def parse_day(text: str) -> dt.date | None:
 
 
 def parse_moment(text: str) -> dt.datetime | None:
-    """Return an ISO day or time without zone as it stands, one with a zone as UTC, or None."""
+    """Return an ISO day or time: without zone unchanged, with a zone as UTC; or None."""
     try:
         moment = dt.datetime.fromisoformat(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""A league's corrections into the store: which game each means, and whether it can be applied."""
+"""Import of a league's corrections: the game of each correction, and whether it applies."""
 
 import datetime as dt
 import re
@@ -43,7 +43,7 @@ SCHEMA: dict[str, Any] = {
 
 @dataclass(frozen=True)
 class Meant:
-    """A game that a correction names: its key, and how many games its row counts and stands for."""
+    """A game that a correction names: its key, and the numbers of games and copies of its row."""
 
     key: str
     n_games: int = 1
@@ -53,7 +53,7 @@ class Meant:
 
 
 def take_corrections(store: Store, league: League, corrections: Corrections) -> list[str]:
-    """Make the store's corrections of a league those of the file; return what does not fit.
+    """Replace the store's corrections of a league by those of the file; return the warnings.
 
     Raises
     ------
@@ -84,7 +84,7 @@ def take_corrections(store: Store, league: League, corrections: Corrections) -> 
 def _frame(
     store: Store, league: League, rows: list[Said], where: str
 ) -> tuple[pl.DataFrame, list[str]]:
-    """Return the league's rows as the store has them, and what to say of those that do nothing."""
+    """Return the league's rows as the store has them, and warnings about rows without effect."""
     withdrawn = {said.value: said for said in rows if said.action == WITHDRAW}
     erasures = erasures_in(store)
     pseudonyms = {(one.namespace, one.pseudonym): one.player_id for one in erasures}
@@ -131,7 +131,7 @@ def _row(league: League, said: Said, pseudonyms: dict[tuple[str, str], str]) -> 
 
 
 def _in_words(said: Said) -> str:
-    """Return what a correction does, without names."""
+    """Return the effect of a correction in words, without names."""
     if said.action in ("result", "move"):
         return f"{'result' if said.action == 'result' else 'moved to'} {said.value}"
     if said.action == "exclude":
@@ -143,7 +143,7 @@ def _in_words(said: Said) -> str:
 def _state(
     store: Store, league: League, said: Said, *, withdrawn: bool
 ) -> tuple[str, str | None, str]:
-    """Return the state of a correction, the key of its game, and why it does nothing, if so."""
+    """Return the state of a correction, the key of its game, and the reason if it has no effect."""
     if said.action not in OF_GAMES:
         if said.action == "exclude" and said.event and not league.its_kind.has_events:
             return "unfit", None, "table games have no events; exclude the player or void the games"
@@ -183,7 +183,7 @@ def games_meant(store: Connection, league: League, game: str) -> list[Meant]:
 
 
 def why_unfit(league: League, action: str, value: str, meant: Meant) -> str:
-    """Return why what is said of a game cannot be applied to it, or nothing."""
+    """Return the reason why a correction cannot apply to a game, or nothing."""
     if action == "result":
         return _why_no_result(league, value, meant)
     if action == "move" and league.its_kind.is_of_events:
@@ -205,7 +205,7 @@ def _why_no_result(league: League, value: str, meant: Meant) -> str:
 
 
 def moved_to(league: League, text: str) -> dt.datetime | None:
-    """Return the time, UTC, that a day or time on the league's clocks is, or None if it is none."""
+    """Return the time, UTC, of a day or time on the league's clocks, or None if invalid."""
     if day := parse_day(text):
         return start_of_day(league, day)
     try:
@@ -217,7 +217,7 @@ def moved_to(league: League, text: str) -> dt.datetime | None:
 
 
 def _refuse_contradictions(frame: pl.DataFrame, where: str) -> None:
-    """Raise if two active rows say different things of one game.
+    """Raise if two active rows about one game contradict each other.
 
     Raises
     ------
@@ -239,7 +239,7 @@ def _refuse_contradictions(frame: pl.DataFrame, where: str) -> None:
 
 
 def _register_names(store: Store, league: League, rows: list[Said]) -> None:
-    """Make the names that rows give players, whether or not a log has them."""
+    """Register the names that rows give players, whether or not a log has the names."""
     names = {said.player for said in rows if said.player}
     names |= {said.value for said in rows if said.action in OF_NAMES}
     erased = {one.pseudonym for one in erasures_in(store) if one.namespace == league.namespace}

@@ -1,4 +1,4 @@
-"""Which games each correction of a league touches: in which events, and when they were played."""
+"""The games that each correction of a league affects: their events, and their times."""
 
 import polars as pl
 
@@ -16,10 +16,10 @@ SCHEMA: dict[str, pl.DataType] = {
 
 
 def touched(store: Store, league: str, kind: Kind) -> pl.DataFrame:
-    """Return (correction, said, event, played_at) of the games that active corrections touch.
+    """Return (correction, said, event, played_at) of the games that active corrections affect.
 
-    One row per correction, event and time; of a game that is moved both times. Names touch all
-    games of the name, whenever it means somebody else.
+    One row per correction, event and time; a moved game has both times. Names affect all
+    games of the name while it means another player.
     """
     active = store.frame(
         "SELECT correction, said || ': ' || reason AS said, game_key, player_id, other_id,"
@@ -56,7 +56,7 @@ def touched(store: Store, league: str, kind: Kind) -> pl.DataFrame:
 
 
 def _names(store: Store, active: pl.DataFrame) -> pl.DataFrame:
-    """Return (correction, said, player_id) of all names of whom a correction is about."""
+    """Return (correction, said, player_id) of all names of the player of each correction."""
     chosen = active.filter(pl.col("player_id").is_not_null())
     schema = dict.fromkeys(("correction", "said", "player_id"), pl.String())
     ends: dict[str, str] = {}
@@ -70,7 +70,7 @@ def _names(store: Store, active: pl.DataFrame) -> pl.DataFrame:
         "correction", "said", "player_id", "other_id"
     ).iter_rows():
         names = {player_id}
-        if other_id is None:  # left out: every name of the player
+        if other_id is None:  # excluded: every name of the player
             end = ends.get(player_id, player_id)
             names |= {end} | names_of.get(end, set())
         rows += [(correction, said, name) for name in sorted(names)]

@@ -1,4 +1,4 @@
-"""Rows added to `corrections.csv`: the whole file at once, so that a kill leaves it old or new."""
+"""Rows added to `corrections.csv`: the whole file is replaced at once, so a kill does no harm."""
 
 import csv
 import io
@@ -13,18 +13,18 @@ from banzuke.flows.store.disk import put_in_place
 
 
 class NotWritten(BanzukeError):
-    """The file is as it was; the message says why."""
+    """The file is unchanged; the message gives the reason."""
 
 
 def add_row(home: Home, said: Said) -> Said:
     """Add a row to a home's corrections and return it with its id; the caller holds the lock.
 
-    What stands in the file stays byte for byte, but where its header lacks a column that is needed.
+    The file's content stays byte for byte, unless its header lacks a column that is needed.
 
     Raises
     ------
     NotWritten
-        If the file as it is cannot be used, or could not be with the row.
+        If the file cannot be used, or could not be used with the new row.
     """
     file = home.corrections_file.resolve()
     known = read_corrections(home)
@@ -46,13 +46,13 @@ def add_row(home: Home, said: Said) -> Said:
 
 
 def rewrite_rows(home: Home, changed: Callable[[Said], Said]) -> int:
-    """Write every row anew as a function has it, and return how many that changed.
+    """Apply a function to every row of the file, and return the number of changed rows.
 
     A file with rows that cannot be used is left as it is.
     """
     file = home.corrections_file.resolve()
     new = file.with_name(f".{file.name}.new")
-    new.unlink(missing_ok=True)  # of a writer that was killed: it may hold what must go
+    new.unlink(missing_ok=True)  # of a killed writer: it may hold names to erase
     known = read_corrections(home)
     if known.problems:
         return 0
@@ -65,7 +65,7 @@ def rewrite_rows(home: Home, changed: Callable[[Said], Said]) -> int:
 
 
 def _with_row(file: Path, rows: tuple[Said, ...], said: Said) -> bytes:
-    """Return the bytes of the file with a row more."""
+    """Return the bytes of the file with one more row."""
     if not file.exists():
         return _text([*COLUMNS], [said], header=True).encode()
     old = file.read_bytes()

@@ -1,1 +1,1 @@
-"""Logs into the store, every row accounted for."""
+"""Import of logs into the store, with every row accounted for."""

@@ -1,4 +1,4 @@
-"""A file that has arrived: what it is, which source asks for it, and what became of it."""
+"""A file that has arrived: its type, the source that asks for it, and its outcome."""
 
 import os
 import stat
@@ -14,14 +14,14 @@ from banzuke.flows.readers.rows import LIMITS
 from banzuke.flows.readers.unpack import refuse_too_large
 
 NO_CONTENT = "not-readable:"
-"""Stands before the path in place of a hash of what could not be read."""
+"""Prefix of the path that replaces the hash of an unreadable file."""
 NAME_MARK = "/"
-"""Stands between the hash of the bytes and the name of a file whose name is content."""
+"""Separator of the hash of the bytes and the file name, where the name is part of the content."""
 
 
 @dataclass(frozen=True)
 class FileState:
-    """One state of one file: where it is, what is in it, and when it was looked at."""
+    """One state of one file: its path, its content, and the time it was looked at."""
 
     path: str
     content_hash: str
@@ -32,14 +32,14 @@ class FileState:
     def of(
         cls, file: Path | str, path: str, *, named: bool = False, limits: Reading = LIMITS
     ) -> "FileState":
-        """Return the state of a file; of a folder, one whose hash is its name.
+        """Return the state of a file; a folder's hash is its name.
 
-        ``named`` says that the file's name is content: with another one, it is another file.
+        ``named`` says that the file's name is content: under another name, it is another file.
 
         Raises
         ------
         UnreadableFile
-            ``too-large``, before anything of it is read; as of `zipped.entries`, of a member.
+            ``too-large``, before any byte is read; for a member, also as `zipped.entries`.
         """
         member = zipped.member_of(file)
         if member:
@@ -59,19 +59,19 @@ class FileState:
 
     @classmethod
     def missing(cls, path: str, *, link_to: str = "") -> "FileState":
-        """Return the state of a file that cannot be looked at, or of a link that is not followed.
+        """Return the state of an unreadable file, or of a link that is not followed.
 
-        A link that leads elsewhere by now is another state.
+        A link whose target has changed is another state.
         """
         return cls(path, f"{NO_CONTENT}{path}{f' -> {link_to}' if link_to else ''}", 0, 0)
 
     def is_still(self, file: Path) -> bool:
-        """Return whether the file has not been written since."""
+        """Whether the file has not been written since this state."""
         return _size_and_time(zipped.member_of(file) or file) == (self.size_bytes, self.mtime_ns)
 
 
 def _size_and_time(file: Path | zipped.Member) -> tuple[int, int]:
-    """Return the bytes of a file, and when it was written: its zip file, if it is in one."""
+    """Return the size and the write time of a file; a member has the time of its zip file."""
     if isinstance(file, zipped.Member):
         return zipped.size_of(file), os.stat(file.zip_file).st_mtime_ns  # noqa: PTH116
     status = file.stat()
@@ -83,7 +83,7 @@ class Arrival:
     """A file state that has arrived for a league, and the source that asks for it.
 
     ``definition`` is the hash of that source, ``definitions`` those of all the league's sources
-    today: an older state of the path that was read with any other one is superseded.
+    today: an older state of the path that was read with any other definition is superseded.
     """
 
     home: Home
@@ -100,18 +100,18 @@ class Arrival:
 
     @property
     def file(self) -> Path:
-        """Where the file is."""
+        """The absolute path of the file."""
         return self.home.root / self.state.path
 
     @property
     def table(self) -> str:
-        """The table that its rows go to."""
+        """The table that stores the file's rows."""
         return self.league.its_kind.table
 
 
 @dataclass(frozen=True)
 class FileReport:
-    """What happened to one file, and where its rows went.
+    """The outcome of one file, and the counts of its rows.
 
     ``state`` is read | unchanged | copy | failed | withdrawn.
     """
@@ -128,5 +128,5 @@ class FileReport:
 
     @property
     def quarantined_share(self) -> float:
-        """The share of its rows that could not be used."""
+        """The share of the file's rows in quarantine."""
         return self.rows_quarantined / self.rows_read if self.rows_read else 0.0

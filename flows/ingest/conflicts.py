@@ -1,7 +1,7 @@
-"""Which of a file's records the store has already: as duplicates, or under an id that is taken.
+"""Records of a file that the store has already: duplicates, or other fields under a taken id.
 
-A file is compared with what it may share rows with, not with the whole store: otherwise each new
-month of a large site would cost more than the month before it.
+A file is compared only with stored rows that it may share: otherwise each new month of a large site
+would cost more than the month before.
 """
 
 import datetime as dt
@@ -19,10 +19,10 @@ CONFLICT = "conflicting-game"
 
 @dataclass
 class _Days:
-    """When the rows that arrive were played, if that tells which stored ones may be the same.
+    """The time range of arriving rows, if it restricts the stored rows that may be equal.
 
-    Without an id of the log a key is the hash of all fields, so equal keys mean equal times, and
-    the store skips what lies outside the file's own times. The id of a log may come back at any
+    Without an id of the log a key is the hash of all fields, so equal keys mean equal times,
+    and the store skips rows outside the file's own times. An id of the log may return at any
     time.
     """
 
@@ -46,7 +46,7 @@ class _Days:
         self.first, self.last = min(at), max(at)  # type: ignore[assignment]
 
     def condition(self) -> tuple[str, list[object]]:
-        """Return a condition on stored rows, and its values, that none with an equal key breaks."""
+        """Return a condition on stored rows, and its values, that rows with an equal key meet."""
         if not self.tell or self.first is None:
             return "", []
         return " AND stored.played_at BETWEEN ? AND ?", [self.first, self.last]
@@ -57,7 +57,7 @@ class Arriving:
     """The records of files that are being taken in, in the temporary table ``arriving``.
 
     A row per record: ``line``, ``natural_key``, ``content_key`` and ``has_id``, whether the log
-    gives it an id of its own. Of files that were read together, ``arrival`` is any.
+    gives the record an id. For files that were read together, ``arrival`` is any of them.
     """
 
     store: Store
@@ -82,7 +82,7 @@ class Arriving:
         self._days.add(accepted)
 
     def compare(self) -> None:
-        """Find which of the records are in the store, as ``known_record``, or repeat each other."""
+        """Find the records that the store has, as ``known_record``, and repeated records."""
         where, values = self._days.condition()
         first_row = self.arrival.league.its_kind.first_row
         self.store.execute(
@@ -103,13 +103,13 @@ class Arriving:
 
     @property
     def is_repeated(self) -> bool:
-        """Whether two of the records have one key, as `compare` has seen."""
+        """Whether two of the records have one key, as `compare` has found."""
         return self._is_repeated
 
     def conflicts(self) -> pl.DataFrame:
-        """Return quarantine rows (line, rule, message) for ids that other fields are stored under.
+        """Return quarantine rows (line, rule, message) for ids stored with other fields.
 
-        They are no longer among those that arrive.
+        These records no longer count as arriving.
         """
         if not (self._is_repeated or self._is_known()):
             return pl.DataFrame(schema=QUARANTINE_SCHEMA)
@@ -141,9 +141,9 @@ class Arriving:
         )
 
     def count_new(self) -> dict[int, tuple[int, int]]:
-        """Return how many records of each file are new, and how many some file already has.
+        """Return the number of records of each file that are new, and that another file has.
 
-        Of files that were read together the first one has what several have.
+        Among files that were read together, the first file owns the shared records.
         """
         is_new = "TRUE"
         if self._is_repeated or self._is_known():

@@ -1,8 +1,8 @@
-"""Which files a source asks for: what its glob finds, and what keeps it from looking.
+"""The files that a source asks for: matches of its glob, and errors of the search.
 
-Python's own glob passes over a folder that it may not list as if that were empty. To this one a zip
-file is a folder. Where it ends at a folder or a zip file, it asks for all that is in there and has
-an ending of the source's format.
+Python's own glob treats a folder that it may not list as empty. Here a zip file is a folder. A glob
+that ends at a folder or a zip file asks for all files in it that have an ending of the source's
+format.
 """
 
 import os
@@ -28,15 +28,15 @@ from banzuke.flows.readers.rows import LIMITS
 HIDDEN = "."
 SHOWN = 3
 NAMED = 3
-"""Parts of the path of a folder that goes on for ever by which it is called."""
+"""Parts of an endless folder's path that a message shows."""
 
 
 @dataclass
 class Found:
     """The paths that a source asks for, sorted, and those that are refused, with the reason.
 
-    All are relative to the home. A folder that is refused stands for all that may be in it.
-    ``passed_over`` has what a folder or a zip file holds beside files of the format.
+    All paths are relative to the home. A refused folder stands for all its possible files.
+    ``passed_over`` has the files of a folder or a zip file that are not of the format.
     """
 
     files: list[str] = field(default_factory=list)
@@ -44,7 +44,7 @@ class Found:
     passed_over: list[str] = field(default_factory=list)
 
     def remarks(self, source: Source) -> list[str]:
-        """Return what is to be said of what was found."""
+        """Return the remarks to show about the files found."""
         remarks = []
         if not self.files and not self.refused:
             remarks.append(f"no file matches {source.path}")
@@ -60,12 +60,12 @@ class Found:
 
 
 def discover(home: Home, source: Source, limits: Reading = LIMITS) -> Found:
-    """Return what a source's glob finds in a home; it follows no link that leads out of it.
+    """Return the files that a source's glob finds in a home; no link out of the home is followed.
 
     Raises
     ------
     TooMuchToList
-        If there are more files and folders than anybody means, or they take too long to list.
+        If there are too many files and folders, or they take too long to list.
     """
     search = _Search(Reach(home), source, limits)
     search.look(PurePath(source.path).parts)
@@ -74,12 +74,12 @@ def discover(home: Home, source: Source, limits: Reading = LIMITS) -> Found:
 
 
 class TooMuchToList(OneLeagueFailed):
-    """The files of a source are not listed; the message says which limit that would break."""
+    """The files of a source are not listed; the message names the exceeded limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A name in a folder, and whether it is a folder too, or a zip file; a link is neither."""
+    """A name in a folder, and whether it is a folder or zip file; a link is neither."""
 
     name: str
     is_folder: bool
@@ -87,7 +87,7 @@ class _Entry:
 
 @dataclass
 class _Search:
-    """What is found so far, and the folders that are still to be looked into."""
+    """The state of a search: the files found, and the folders still to be searched."""
 
     reach: Reach
     source: Source
@@ -99,10 +99,11 @@ class _Search:
     started: float = field(default_factory=time.monotonic)
 
     def look(self, parts: tuple[str, ...]) -> None:
-        """Look in the home for a pattern, each folder once for each rest of the pattern.
+        """Search the home for a pattern, each folder once for each rest of the pattern.
 
-        Two stars are tried as no folder and as one more, so that there are several ways to the same
-        folder with the same rest: without what was ``met``, their number would double with each.
+        Two stars match no folder or one more folder, so several ways lead to the same
+        folder with the same rest: without ``met``, their number would double with each pair
+        of stars.
         """
         if outside := self.reach.refuses_place(self.source.path):
             reason = UnreadableFile("not-in-inbox", outside.message, outside.remedy)
@@ -117,13 +118,13 @@ class _Search:
                     waiting.append(step)
 
     def _steps(self, folder: str, parts: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Yield what is to be looked into next: folders, whose path ends in a slash, and patterns.
+        """Yield the next steps: folders, whose path ends in a slash, and patterns.
 
-        Without a pattern all of a folder is asked for that is of the format.
+        Without a pattern, all files of the format in the folder are asked for.
         """
         if not parts:
             yield from self._take_all(folder)
-        elif parts[0] == "**":  # which enters no link, and so goes round in no circle
+        elif parts[0] == "**":  # links are not entered, so there are no loops
             yield folder, parts[1:] or ("*",)
             for entry in self._entries(folder):
                 if entry.is_folder:
@@ -139,7 +140,7 @@ class _Search:
                     self.files.add(path)
 
     def _may_enter(self, folder: str) -> bool:
-        """Return whether a folder is not too deep, and note it as refused if it is."""
+        """Whether a folder is not too deep; a folder that is too deep is noted as refused."""
         if folder.count("/") <= DEEPEST and len(folder) <= LONGEST_PATH:
             return True
         top = "/".join(folder.split("/")[:NAMED])
@@ -153,12 +154,12 @@ class _Search:
         return False
 
     def _count(self, n: int) -> None:
-        """Note that so many entries were looked at.
+        """Note that ``n`` more entries were looked at.
 
         Raises
         ------
         TooMuchToList
-            If that is too much, or took too long.
+            If there are too many entries, or they took too long.
         """
         self.n_entries += n
         if self.n_entries > self.limits.entries:
@@ -177,7 +178,7 @@ class _Search:
         )
 
     def _take_all(self, folder: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Ask for all in a folder that is of the format, and yield the folders in it."""
+        """Ask for all files of the format in a folder, and yield the folders in it."""
         for entry in self._entries(folder):
             path = f"{folder}{entry.name}"
             if entry.is_folder:
@@ -188,7 +189,7 @@ class _Search:
                 self.files.add(path)
 
     def _leads_out(self, path: str) -> bool:
-        """Return whether a path is a link that is not followed, and remember it."""
+        """Whether a path is a link that is not followed; such a link is noted."""
         link = self.reach.refuses_last(path)
         if link:
             reason = UnreadableFile("link-out-of-home", link.message, link.remedy)
@@ -196,7 +197,7 @@ class _Search:
         return link is not None
 
     def _names(self, folder: str, part: str) -> Iterator[str]:
-        """Yield the names in a folder that a part of the pattern fits."""
+        """Yield the names in a folder that a part of the pattern matches."""
         if any(sign in part for sign in "*?["):
             yield from (e.name for e in self._entries(folder) if fnmatchcase(e.name, part))
         elif zipped.member_of(self._place(folder)):
@@ -212,7 +213,7 @@ class _Search:
             yield part
 
     def _entries(self, folder: str) -> list[_Entry]:
-        """Return what is in a folder: of none, or of a file, nothing."""
+        """Return the entries of a folder, or nothing if it is a file or does not exist."""
         place = self._place(folder)
         try:
             if inside := zipped.member_of(place):
@@ -253,18 +254,18 @@ class _Search:
 
 
 def _is_zip_here(entry: "os.DirEntry[str]") -> bool:
-    """Return whether an entry is a zip file, and no link to one."""
+    """Whether an entry is a zip file and not a link to one."""
     return zipped.is_named_so(entry.name) and entry.is_file(follow_symlinks=False)
 
 
 def matches(source: Source, path: str) -> bool:
-    """Return whether a source asks for a path, should there be a file."""
+    """Whether a source would ask for a file at a path."""
     pattern, parts = _parts(source.path), path.split("/")
-    reached = {0}  # how much of the pattern the parts so far may have used up
+    reached = {0}  # positions in the pattern that the parts so far may have reached
     for part in parts:
         before = _past_stars(pattern, reached)
         if len(pattern) in before and is_of(source.format, parts[-1]):
-            return True  # of a folder all that is of the format
+            return True  # a folder stands for all its files of the format
         inside = before - {len(pattern)}
         reached = {at for at in inside if pattern[at] == "**"}
         reached |= {at + 1 for at in inside if fnmatchcase(part, pattern[at])}
@@ -272,7 +273,7 @@ def matches(source: Source, path: str) -> bool:
 
 
 def _past_stars(pattern: Sequence[str], reached: set[int]) -> set[int]:
-    """Return also the places that are reached where two stars stand for no folder."""
+    """Return the reached positions, with those after two stars that match no folder."""
     found = set(reached)
     for at, part in enumerate(pattern):
         if at in found and part == "**":

@@ -1,8 +1,8 @@
-"""When a game was first known: the time at which a file that says it so was first taken in.
+"""First known time of a game: when a file with the same content of the game was first taken in.
 
-A new state of a file says most games again, and a renamed file all of them; what its older states
-said, and when, is kept in core.withdrawn_row. A result that was changed since was not known before
-the change, and what had stood there before is not kept: such a game counts as unknown until then.
+A new state of a file repeats most games, and a renamed file all of them; the rows of older states,
+with their times, are kept in core.withdrawn_row. A changed result was not known before the change,
+and the older result is not kept: such a game counts as unknown until the change.
 """
 
 import datetime as dt
@@ -15,7 +15,7 @@ from banzuke.flows.store import Store
 
 
 def remember_known(store: Store, table: str, file_id: str) -> None:
-    """Keep since when the rows of a file state are known, before they are deleted or moved."""
+    """Store the first known times of a file state's rows before the rows are deleted or moved."""
     store.execute(
         f"""
         INSERT INTO core.withdrawn_row
@@ -34,12 +34,12 @@ def remember_known(store: Store, table: str, file_id: str) -> None:
 
 
 def known_before(rows: pl.DataFrame, at: dt.datetime | None) -> pl.DataFrame:
-    """Return the rows, with ``known_at``, that were known before a time (UTC without zone)."""
+    """Return the rows known before a time (UTC without zone), with ``known_at``."""
     return rows if at is None else rows.filter(pl.col("known_at") < at.replace(tzinfo=dt.UTC))
 
 
 def known_in_time(league: League, rows: pl.DataFrame) -> pl.DataFrame:
-    """Return the rows that were known before the end of the period in which they were played."""
+    """Return the rows that were known before the end of their period."""
     label = label_of(league, "played_at").fill_null("all")
     parts = rows.with_columns(label.alias("_label")).partition_by("_label", as_dict=True)
     kept = [

@@ -1,4 +1,4 @@
-"""Files with too much that cannot be used, where a league takes most of a file or nothing."""
+"""Files with too many unusable rows, where a league takes most of a file or nothing."""
 
 from collections.abc import Mapping, Sequence
 
@@ -17,9 +17,9 @@ def held_back(
     n_bad: Mapping[int, int],
     examples: pl.DataFrame | None,
 ) -> UnreadableFile | None:
-    """Return why the first file that is held back whole is; None if none of the files is.
+    """Return the error of the first file that is held back whole; None if there is none.
 
-    ``n_bad`` has the rows in quarantine of each file by its number, ``examples`` some of them.
+    ``n_bad`` has the number of rows in quarantine by file number, ``examples`` some of the rows.
     """
     if quarantine.hold_above is None or examples is None:
         return None

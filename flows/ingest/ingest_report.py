@@ -1,4 +1,4 @@
-"""What happened to the files of a league, and which of them are no success."""
+"""The outcomes of the files of a league, and the files that are not a success."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from banzuke.flows.ingest.arrival import FileReport
 
 @dataclass(frozen=True)
 class IngestReport:
-    """What happened to the files of one league."""
+    """The outcomes of the files of one league."""
 
     league: str
     files: tuple[FileReport, ...]
@@ -16,14 +16,14 @@ class IngestReport:
 
     @property
     def failed(self) -> tuple[FileReport, ...]:
-        """The files that could not be read, now or when they were last tried."""
+        """The files that could not be read, now or at the last attempt."""
         return tuple(file for file in self.files if file.state == "failed")
 
     @property
     def spoilt(self) -> tuple[FileReport, ...]:
         """The files with more in quarantine than the league file allows, now or when last read.
 
-        Files of a single record are one another's company: of games a file each, some may be bad.
+        Files of a single record are judged together: of many one-game files, some may be bad.
         """
         single = [file for file in self.files if file.rows_read == 1]
         share = sum(file.rows_quarantined for file in single) / max(len(single), 1)
@@ -36,5 +36,5 @@ class IngestReport:
 
     @property
     def remarkable(self) -> tuple[FileReport, ...]:
-        """The files that were read in this run, and have something to tell all the same."""
+        """The files that were read in this run without failure, and have remarks."""
         return tuple(file for file in self.files if file.state == "read" and file.message)

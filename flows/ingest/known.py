@@ -1,4 +1,4 @@
-"""What the store knows of a league's files: which states it has, and what became of them."""
+"""The store's knowledge of a league's files: their states, and the outcomes."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.store import Store
 
 READING_VERSION = 1
-"""Part of each source's definition hash: raise it when readers see the same bytes differently."""
+"""Part of each source's definition hash: raise it when readers change the result of equal bytes."""
 AT_FIRST: dict[str, Any] = {
     "n_players": 4,
     "table_sum": None,
@@ -24,25 +24,25 @@ AT_FIRST: dict[str, Any] = {
     "header": [],
     "reader": 1,
 }
-"""What definition hashes leave out while it has these values."""
+"""Settings that definition hashes leave out while they have these values."""
 PASSING = ("changed-while-reading", "not-readable")
-"""Rules of failures that need not be of the file's content: it is tried again in the next run."""
+"""Rules of failures that may be temporary: the file is tried again in the next run."""
 HELD_BACK = "too-much-in-quarantine"
-"""Rule of a file of which the league file takes all or nothing."""
+"""Rule of a file that exceeds the league file's limit of quarantine, so nothing is taken."""
 LIMITED = ("too-large", "too-slow", "too-many-columns", HELD_BACK)
-"""Rules of failures that other limits may not be: with others the file is tried again."""
+"""Rules of failures that depend on limits: under other limits the file is tried again."""
 JUST_WITHDRAWN = "just-withdrawn"
-"""Stands as the rule of a withdrawn file until files in conflict with it have been read again."""
+"""The rule of a withdrawn file until files in conflict with it have been read again."""
 
 FileRow = tuple[Any, ...]
-"""Of a file, as `files_of` asks for it."""
+"""A row about a file, as `files_of` selects it."""
 
 
 def definition_hash(league: League, source: Source) -> str:
-    """Return the hash of all that decides how a source's files are read.
+    """Return the hash of all settings that decide how a source's files are read.
 
-    What was added after homes had read files is left out while it is as it always was: else all
-    of their files would be read again.
+    A setting added later is left out while it has its default: otherwise all files of existing
+    homes would be read again.
     """
     later: dict[str, Any] = {
         "table_sum": source.table_sum,
@@ -81,7 +81,7 @@ def limits_of(reading: Reading, league: League) -> str:
 
 
 def files_of(store: Store, leagues: Sequence[League]) -> dict[str, list[FileRow]]:
-    """Return the rows of each league's files that are not superseded, all asked for at once."""
+    """Return the rows of each league's files that are not superseded, in a single query."""
     rows = store.rows(
         "SELECT league, file_id, path, content_hash, definition_hash, state, rule, reading_limits,"
         " rows_read, rows_accepted, rows_duplicate, rows_quarantined, rows_void, message"
@@ -102,25 +102,25 @@ class Known:
     Attributes
     ----------
     active : dict
-        Path of each (content, definition) that counts.
+        Path of each active (content, definition).
     here : dict
-        State of each (path, content, definition) that need not be read again.
+        State of each (path, content, definition) that is not read again.
     may_be_over : set of str
-        Paths with a state that may be over.
+        Paths with a state that may be obsolete.
     paths : set of str
         Paths with any state.
     reports : dict
-        What to tell of each (path, content, definition).
+        Report of each (path, content, definition).
     files : dict
         Path and state of each file id.
     active_files : dict
-        Definition of each file id that counts.
+        Definition of each active file id.
     newest : dict
-        Content of the last state that counts of each (path, definition).
+        Content of the last active state of each (path, definition).
     withdrawn : dict
-        Why, of each content that is not read any more, whatever its definition.
+        Reason for each content that is no longer read, whatever its definition.
     just_withdrawn : bool
-        Whether any was withdrawn since files were last read.
+        Whether any file was withdrawn since files were last read.
     """
 
     store: Store
@@ -138,7 +138,7 @@ class Known:
     just_withdrawn: bool = False
 
     def load(self, found: Sequence[FileRow] | None = None) -> None:
-        """Take in what `files_of` found of the league; without it, ask the store."""
+        """Take in the result of `files_of` for the league; without it, ask the store."""
         if found is None:
             found = files_of(self.store, [self.league]).get(self.league.name, [])
         definitions = definition_hashes(self.league)
@@ -164,7 +164,7 @@ class Known:
         self.paths = {p for p, *_ in rows}
 
     def add(self, arrivals: Iterable[Arrival], reports: Iterable[FileReport]) -> None:
-        """Note what became of files that were new under their paths, as `load` would find it."""
+        """Note the outcomes of files that were new under their paths, as `load` would find them."""
         for arrival, report in zip(arrivals, reports, strict=True):
             content = (arrival.state.content_hash, arrival.definition)
             self.paths.add(arrival.path)
@@ -174,12 +174,12 @@ class Known:
                 self.active[content] = arrival.path
 
     def was_put_back(self, arrival: Arrival) -> bool:
-        """Return whether a file is as it was before it became what still counts of it, too."""
+        """Whether a file is back at an older state, while a newer state still counts as well."""
         newest = self.newest.get((arrival.path, arrival.definition))
         return newest is not None and newest != arrival.state.content_hash
 
     def is_new(self, arrival: Arrival) -> bool:
-        """Return whether a file will be read, as far as is known before the one before it is."""
+        """Whether a file will be read, as far as known before the file ahead of it is done."""
         content = (arrival.state.content_hash, arrival.definition)
         return (
             arrival.state.content_hash not in self.withdrawn
@@ -188,7 +188,7 @@ class Known:
         )
 
     def is_new_path(self, arrival: Arrival) -> bool:
-        """Return whether a new file has nothing to do with any other: not with an older state."""
+        """Whether a file is new and unrelated to any other file or older state."""
         return (
             self.is_new(arrival)
             and arrival.path not in self.paths
@@ -196,7 +196,7 @@ class Known:
         )
 
     def _may_pass(self, content_hash: str, rule: str | None, limits: str | None) -> bool:
-        """Return whether the same bytes may well be read when they are tried again."""
+        """Whether another attempt may succeed with the same bytes."""
         if rule in LIMITED:
             return limits != self.limits
         return rule in PASSING and not content_hash.startswith(NO_CONTENT)

@@ -1,4 +1,4 @@
-"""Ingest: every new or changed file of a league, once, with every row accounted for."""
+"""Ingest: read every new or changed file of a league once, with every row accounted for."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
@@ -46,10 +46,10 @@ def ingest_all(
     on_file: Callable[[str], None] | None = None,
     discovered: Mapping[str, list[Found] | Exception] | None = None,
 ) -> dict[str, Ingested]:
-    """Return each league's ingest report, or the exception that broke it off.
+    """Return each league's ingest report, or the exception that stopped its ingest.
 
     Alias files and corrections are taken in here too, so that leagues that share players agree
-    before any is rated. ``discovered`` is what `discover_all` finds, where it was asked already.
+    before any is rated. ``discovered`` is the result of `discover_all`, if it was called already.
     """
     ingested: dict[str, Ingested] = {}
     leagues = list(leagues)
@@ -77,7 +77,7 @@ def ingest_all(
                     limits=limits,
                     discovered=there,
                 )
-                if league.programs:  # names of what was just read may be versions of one
+                if league.programs:  # names read just now may be versions of a program
                     store_aliases(store, league)
                 notes: list[str] = []
                 if league.name in with_corrections or corrections.of(league.name):
@@ -91,12 +91,12 @@ def ingest_all(
 
 
 def _named(store: Store, query: str) -> set[str]:
-    """Return the names that a query finds: asked once for all leagues, for homes have hundreds."""
+    """Return the names that a query finds: one query for all leagues, for homes have hundreds."""
     return {name for (name,) in store.rows(query)}
 
 
 def discover_all(home: Home, leagues: Iterable[League]) -> dict[str, list[Found] | Exception]:
-    """Return what each source of each league asks for, or why a league's files are not listed."""
+    """Return the files that each source of each league asks for, or the error of listing them."""
     limits = read_home_file(home).reading
     found: dict[str, list[Found] | Exception] = {}
     for league in leagues:
@@ -117,12 +117,12 @@ def ingest_league(
     limits: Reading | None = None,
     discovered: list[Found] | None = None,
 ) -> IngestReport:
-    """Read what is new in a league's files, and return what happened.
+    """Read the new files of a league, and return the report.
 
-    Files are read in another process, within the limits of the home's settings, and committed file
-    by file, or many small ones at once. One that cannot be read is recorded as failed. ``found`` is
-    what `files_of` says of the league, ``limits`` what the home's settings do, and ``discovered``
-    what `discover_all` finds of it, where they were asked already.
+    Files are read in another process, within the limits of the home's settings, and committed
+    file by file, or many small files at once. An unreadable file is recorded as failed.
+    ``found`` is the result of `files_of` for the league, ``limits`` the home's limits, and
+    ``discovered`` the result of `discover_all` for the league, if the caller has them already.
     """
     limits = limits or read_home_file(home).reading
     known = Known(store, league, limits_of(limits, league))
@@ -153,7 +153,7 @@ def ingest_league(
 
 
 def retry_files(store: Store, home: Home, league: League, paths: set[str]) -> list[FileReport]:
-    """Read files of a league once more, whatever is known of them, and return what happened."""
+    """Read files of a league once more, whatever is known of them, and return the report."""
     limits = read_home_file(home).reading
     known = Known(store, league, limits_of(limits, league))
     known.load()
@@ -170,16 +170,17 @@ def retry_files(store: Store, home: Home, league: League, paths: set[str]) -> li
 
 @dataclass
 class _Intake:
-    """Deals with the files of a league in their order."""
+    """The intake of a league's files, in their order."""
 
     known: Known
     reader: LogReader
     notes: list[str] = field(default_factory=list)
 
     def expected(self, paths: Iterable[str]) -> Iterator[str]:
-        """Yield the paths of files that are looked at next.
+        """Yield the paths of the files that are looked at next.
 
-        A large one is hashed first; meanwhile the process that will read it loads what it needs.
+        A large file is hashed first; meanwhile the process that will read it loads its
+        libraries.
         """
         root = self.known.store.home.root
         for path in paths:
@@ -191,7 +192,7 @@ class _Intake:
     def deal_with(
         self, files: Iterable[Looked], *, on_file: Callable[[str], None] | None = None
     ) -> Iterator[FileReport]:
-        """Do with each file what is to be done, and yield what that was."""
+        """Process each file as needed, and yield its report."""
         for unit in read_ahead(units(files, self.known, on_file), self.known, self.reader):
             if len(unit.files) > 1 and all(map(self.known.is_new_path, unit.arrivals)):
                 reports = self._take_in(unit.arrivals, unit.parsed)
@@ -203,7 +204,7 @@ class _Intake:
                 yield self._deal_with_one(looked, alone)
 
     def read_again(self, looked: Looked) -> FileReport:
-        """Read a file in any case, and return what happened."""
+        """Read a file in any case, and return its report."""
         return self._read_one(looked, None)
 
     def _deal_with_one(self, looked: Looked, parsed: Future[Parsed] | None) -> FileReport:
@@ -247,7 +248,7 @@ class _Intake:
         return self._commit(arrivals, rows)
 
     def _take_in_parts(self, arrival: Arrival) -> FileReport:
-        """Store a file while it is read: once more if its reader died, for that need not be its."""
+        """Store a file while it is read; try again if the reader died, maybe for another reason."""
         try:
             return self._commit_parts(arrival)
         except BrokenOff as death:
@@ -281,7 +282,7 @@ class _Intake:
 
 
 def _put_back(arrival: Arrival) -> str:
-    """Return what to say of a growing file that is again what it was before it grew or changed."""
+    """Return the message for a growing file that is back at a state before it grew or changed."""
     return (
         f"league {arrival.league.name}: {arrival.path} is as it was before, and what it said since "
         'counts all the same, because its mode is "append"; set mode = "snapshot" in its '
@@ -290,7 +291,7 @@ def _put_back(arrival: Arrival) -> str:
 
 
 def _withdrew(before: dict[str, str], after: dict[str, str], league: League) -> bool:
-    """Return whether games may have been withdrawn: growing files only hand theirs over."""
+    """Whether games may have been withdrawn: growing files only hand their games over."""
     growing = {definition_hash(league, s) for s in league.source if s.mode == "append"}
     return any(
         definition not in growing for file, definition in before.items() if file not in after
@@ -300,7 +301,7 @@ def _withdrew(before: dict[str, str], after: dict[str, str], league: League) -> 
 def _reread_conflicts(
     intake: "_Intake", home: Home, reports: dict[tuple[str, str], FileReport]
 ) -> None:
-    """Read files again that have rows in conflict with games which may be withdrawn by now."""
+    """Read files again whose rows conflict with games that may be withdrawn by now."""
     known = intake.known
     conflicts = known.store.rows(
         "SELECT DISTINCT file.path, file.definition_hash FROM raw.quarantine AS quarantine"
@@ -320,7 +321,7 @@ def _reread_conflicts(
 
 
 def _note_withdrawals_seen(known: Known) -> None:
-    """Remember that no file is in conflict any more with those that were just withdrawn."""
+    """Note that no file is in conflict any more with the files just withdrawn."""
     if known.just_withdrawn:
         known.store.execute(
             "UPDATE raw.source_file SET rule = NULL WHERE league = ? AND state = 'withdrawn'"
@@ -333,7 +334,8 @@ def _retire_unmatched(known: Known, *, but: set[str]) -> list[str]:
     """Withdraw files that no source of the league file asks for any more, ``but`` these paths.
 
     A file that a source still matches, but that has left the inbox, keeps counting: emptying an
-    inbox must not unrate anybody. A folder that could not be entered is over when it can be.
+    inbox must not unrate anybody. The failure of a folder that could not be
+    entered is withdrawn once the folder can be entered.
     """
     store, league = known.store, known.league
     gone = [
@@ -357,9 +359,9 @@ def _retire_unmatched(known: Known, *, but: set[str]) -> list[str]:
 
 
 def _forget_failures_gone(known: Known, discovered: Sequence[Found]) -> None:
-    """Forget that files could not be read which have left the inbox: nobody can mend them there.
+    """Remove the failures of unreadable files that have left the inbox.
 
-    What is in a folder that may not be listed now is not known to be gone.
+    The files in a folder that cannot be listed now may still exist; their failures stay.
     """
     here = {as_text(path) for there in discovered for path in (*there.files, *there.refused)}
     closed = tuple(

@@ -1,4 +1,4 @@
-"""Files of an inbox as they are now: what is in them, or why they cannot even be looked at."""
+"""Files of an inbox as they are now: their content, or the error of looking at them."""
 
 from dataclasses import dataclass, replace
 
@@ -12,7 +12,7 @@ from banzuke.flows.readers import UnreadableFile
 
 @dataclass(frozen=True)
 class Looked:
-    """A file that was looked at, and why it cannot even be that."""
+    """A file that was looked at, and the error if that failed."""
 
     arrival: Arrival
     failure: UnreadableFile | None = None
@@ -30,7 +30,7 @@ class Looker:
     limits: Reading
 
     def look(self, path: str) -> Looked:
-        """Return what a file is now, or why it cannot be looked at."""
+        """Return the present state of a file, or the error of looking at it."""
         if as_text(path) != path:
             why = UnreadableFile("bad-file-name", f"{path} is not UTF-8", "rename the file")
             return self.refused(FileState.missing(path), why)
@@ -44,7 +44,7 @@ class Looker:
         return Looked(self._arrival(state))
 
     def refused(self, state: FileState, why: UnreadableFile) -> Looked:
-        """Return a file that is not read, and why."""
+        """Return a file that is not read, and the reason."""
         shown = replace(state, path=as_text(state.path), content_hash=as_text(state.content_hash))
         why = UnreadableFile(why.rule, as_text(why.message), as_text(why.remedy))
         return Looked(self._arrival(shown), why)
@@ -56,5 +56,5 @@ class Looker:
 
 
 def as_text(path: str) -> str:
-    """Return a path with codes in place of bytes that are no text of the system."""
+    """Return a path with escapes in place of bytes that the system cannot decode."""
     return path.encode(errors="surrogateescape").decode(errors="backslashreplace")

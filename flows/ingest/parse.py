@@ -1,6 +1,6 @@
-"""Files to canonical rows: what is done with a log before the store hears of it.
+"""Canonical rows from files: the processing of a log before it reaches the store.
 
-Many small files are read at once: what is done for each column then costs as much as for one file.
+Many small files are read at once: the work per column then costs as much as for one file.
 """
 
 from collections import defaultdict
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 BEGINNING = 20_000
-"""Records that tell how a file is read: a file with many more is not read to its end for that."""
+"""Number of records that show how a file is read; a longer file is not read to its end."""
 
 RAW_TEXTS = {"line": pl.Int64, "raw_text": pl.String}
 
 Outcome = int | UnreadableFile
-"""Of one file: the records in it, or why it cannot be read."""
+"""The outcome of one file: the number of its records, or the error."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Parsed:
     Attributes
     ----------
     files
-        What became of each, in the order in which they were asked for.
+        Outcome of each file, in the order of the arrivals.
     accepted, quarantined
         As `Canonical` has them; None if no file could be read. The lines of each file after the
         first begin `FILE_LINES` after those of the file before it.
@@ -59,7 +59,7 @@ class Parsed:
         return [frame for frame in (self.accepted, self.quarantined) if frame is not None]
 
     def part(self, part: slice) -> "Parsed":
-        """Return some of the files, as if no others had been read."""
+        """Return some of the files, as if no other files had been read."""
         start, stop, _ = part.indices(len(self.files))
         rows = [
             frame.filter(nth_file().is_between(start, stop, closed="left")).with_columns(
@@ -71,7 +71,7 @@ class Parsed:
 
 
 def parse(arrivals: Sequence[Arrival], limits: Reading = LIMITS) -> Parsed:
-    """Return the rows of files of one source, or why each cannot be read; touches no store."""
+    """Return the rows of files of one source, or the error of each file; touches no store."""
     if len(arrivals) > 1 and (parsed := _at_once(arrivals, limits)):
         return parsed
     raws = {i: _raw(arrival, limits) for i, arrival in enumerate(arrivals)}
@@ -100,9 +100,9 @@ def parse(arrivals: Sequence[Arrival], limits: Reading = LIMITS) -> Parsed:
 
 
 def is_read_in_parts(arrival: Arrival) -> bool:
-    """Return whether a file's rows may come a part at a time: each row is a record by itself.
+    """Whether a file's rows may come in parts: each row is a record by itself.
 
-    Counts of many games are not among them: all of their keys are made with the path.
+    Counts of many games may not: all of their keys are made with the path.
     """
     kind, source = arrival.league.its_kind, arrival.source
     counted = {"wins", "games"} <= set(source.columns)
@@ -110,9 +110,9 @@ def is_read_in_parts(arrival: Arrival) -> bool:
 
 
 def parse_beginning(arrival: Arrival, limits: Reading = LIMITS) -> tuple[Parsed, bool]:
-    """Return the rows of one file, or the first ones of a long one; and whether that is all.
+    """Return the rows of one file, or the first rows of a long file; and whether that is all.
 
-    What is wrong with a long file after its beginning is not seen.
+    Errors after the beginning of a long file are not found.
     """
     beginning: Parsed | None = None
     with closing(parse_in_parts(arrival, limits, n_rows=BEGINNING)) as parts:
@@ -126,9 +126,9 @@ def parse_beginning(arrival: Arrival, limits: Reading = LIMITS) -> tuple[Parsed,
 def parse_in_parts(
     arrival: Arrival, limits: Reading = LIMITS, *, n_rows: int | None = None
 ) -> Generator[Parsed]:
-    """Yield the rows of one file, a part at a time, or about so many; touches no store.
+    """Yield the rows of one file in parts of about ``n_rows``; touches no store.
 
-    The last one may say that the file cannot be read after all.
+    The last part may say that the file cannot be read after all.
     """
     if not is_read_in_parts(arrival):
         yield parse([arrival], limits)
@@ -153,7 +153,7 @@ def _parsed_parts(arrival: Arrival, limits: Reading, n_rows: int | None) -> Iter
 
 
 def raw_texts(arrival: Arrival, lines: Sequence[int], limits: Reading = LIMITS) -> pl.DataFrame:
-    """Return ``line`` and ``raw_text`` of records of a file, if it is still what it was."""
+    """Return ``line`` and ``raw_text`` of records of a file, if the file has not changed."""
     wanted = pl.Series(lines, dtype=pl.Int64)
     if texts := format_of(arrival.source.format).texts:
         source, file = arrival.source, arrival.file
@@ -215,10 +215,10 @@ def _refuse_changed(arrival: Arrival) -> None:
 
 
 def _at_once(arrivals: Sequence[Arrival], limits: Reading) -> Parsed | None:
-    """Return the rows of files that are gathered before anything is done with their columns.
+    """Return the rows of files that are gathered before their columns are processed.
 
-    Nothing is returned of a format that is not read so, or where one of the files may spoil the
-    rows of the others: they are read one by one then.
+    None is returned for a format that is not read so, or where one file may spoil the rows of
+    other files: the files are then read one by one.
     """
     one = arrivals[0]
     at_once = format_of(one.source.format).at_once
@@ -245,7 +245,7 @@ def _at_once(arrivals: Sequence[Arrival], limits: Reading) -> Parsed | None:
 
 
 def _unspoilt(raw: RawRows, arrivals: Sequence[Arrival]) -> Canonical | None:
-    """Return the rows of files that are all as they were, and hold what their source may hold."""
+    """Return the rows of files that are all unchanged and within their source's limits."""
     if not all(arrival.state.is_still(arrival.file) for arrival in arrivals):
         return None
     one, paths = arrivals[0], [arrival.path for arrival in arrivals]
@@ -256,7 +256,7 @@ def _unspoilt(raw: RawRows, arrivals: Sequence[Arrival]) -> Canonical | None:
 def _canonical(
     arrivals: Sequence[Arrival], raws: dict[int, RawRows]
 ) -> Iterator[tuple[list[int], Canonical | UnreadableFile]]:
-    """Yield the rows of files with the same columns, or what is wrong with each of them."""
+    """Yield the rows of files with the same columns, or the error of each file."""
     paths = [arrival.path for arrival in arrivals]
     numbers = list(raws)
     one = arrivals[numbers[0]]
@@ -269,7 +269,7 @@ def _canonical(
 
 
 def _guarded(path: str, work: Callable[[], T]) -> T | UnreadableFile:
-    """Return what some work on a file gives, or why it gave nothing: a log may hold anything."""
+    """Return the result of some work on a file, or its error: a log may hold anything."""
     try:
         return work()
     except UnreadableFile as error:
@@ -284,7 +284,7 @@ def _guarded(path: str, work: Callable[[], T]) -> T | UnreadableFile:
 
 
 def not_readable(path: str, error: OSError) -> UnreadableFile:
-    """Return what the operating system said as a reason why a file failed."""
+    """Return the operating system's error as the reason why a file failed."""
     return UnreadableFile(
         "not-readable", f"{path}: {error.strerror or error}", "check that it can be read"
     )
@@ -300,7 +300,7 @@ def out_of_memory(path: str) -> UnreadableFile:
 
 
 def crashed(path: str, found: str) -> UnreadableFile:
-    """Return the error that a file made its reader fail in a way that nobody foresaw."""
+    """Return the error that a file made its reader fail in an unforeseen way."""
     return UnreadableFile(
         "crashed-reader",
         f"{path} made its reader fail: {found}",
@@ -309,7 +309,7 @@ def crashed(path: str, found: str) -> UnreadableFile:
 
 
 def _refuse_appended_counts(raw: RawRows, arrival: Arrival) -> None:
-    """Refuse counts that a later state of the file would be added to instead of replace.
+    """Refuse counts in a growing file: a later state would be added instead of replacing them.
 
     The league file is checked for it too, but a source may leave its columns to the log's header.
     """
@@ -323,7 +323,7 @@ def _refuse_appended_counts(raw: RawRows, arrival: Arrival) -> None:
 
 
 def together(parts: Sequence[Parsed]) -> Parsed:
-    """Return files that were read in several parts as if they had been read at once."""
+    """Return files that were read in several parts as if read at once."""
     starts = accumulate((len(part.files) for part in parts), initial=0)
     files = tuple(file for part in parts for file in part.files)
     shifted = [

@@ -1,4 +1,4 @@
-"""Quarantine as a queue: rows that somebody has dealt with, and what stands around a row."""
+"""Quarantine as a queue: resolved rows, and the context of a row."""
 
 import hashlib
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from banzuke.flows.people.erasure import erasures_in, hide
 from banzuke.flows.store import Connection, Store
 
 MOST_BYTES = 1_000_000_000
-"""Of a log of which the lines around a row are shown: it is read from its start."""
+"""Largest log whose lines around a row are shown: it is read from its start."""
 TEXT_ENDINGS = (".csv", ".tsv", ".txt", ".jsonl", ".json", ".pgn", ".sgf", ".kif", ".csa", ".trf")
 
 OPEN = """
@@ -33,12 +33,12 @@ ORDER BY ALL
 
 
 class NotInQuarantine(BanzukeError):
-    """No row in quarantine is as it is said."""
+    """No row in quarantine matches the request."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """Which rows: each part that is given must fit."""
+    """The request for rows: each given part must match."""
 
     league: str | None = None
     path: str | None = None
@@ -48,7 +48,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Waiting:
-    """A row in quarantine that nobody has dealt with."""
+    """A row in quarantine that nobody has resolved."""
 
     league: str
     path: str
@@ -64,7 +64,7 @@ def waiting_rows(working: Connection, asked: Asked) -> list[Waiting]:
     Raises
     ------
     NotInQuarantine
-        If there is none.
+        If there is no such row.
     """
     found = [Waiting(*row) for row in working.rows(OPEN, vars(asked))]
     if not found:
@@ -75,7 +75,7 @@ def waiting_rows(working: Connection, asked: Asked) -> list[Waiting]:
 
 
 def counts_by_rule(store: Store) -> dict[str, int]:
-    """Return how many rows this run put into quarantine, by rule, the most first."""
+    """Return the number of rows that this run put into quarantine by rule, largest first."""
     return dict(
         store.rows(
             "SELECT quarantine.rule, count(*) AS n_rows FROM raw.quarantine AS quarantine"
@@ -88,12 +88,12 @@ def counts_by_rule(store: Store) -> dict[str, int]:
 
 
 def resolve(store: Store, asked: Asked, *, reason: str) -> list[Waiting]:
-    """Note that rows need no more attention, and return them; they stay out of all ratings.
+    """Mark rows as resolved, and return them; they stay out of all ratings.
 
     Raises
     ------
     NotInQuarantine
-        If there is none.
+        If there is no such row.
     """
     rows = waiting_rows(store, asked)
     said = hide(reason, erasures_in(store))
@@ -122,7 +122,7 @@ def resolve(store: Store, asked: Asked, *, reason: str) -> list[Waiting]:
 def context_of(home: Home, row: Waiting, *, around: int) -> list[tuple[int, str]]:
     """Return (line, text) of the lines around a row, as the log has them now.
 
-    Of a log that is no plain text file, only what was kept of the row itself.
+    For a log that is not a plain text file, only the stored text of the row itself.
     """
     file = home.root / row.path
     is_text = file.suffix.lower() in TEXT_ENDINGS and file.is_file()

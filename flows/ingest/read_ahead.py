@@ -1,4 +1,4 @@
-"""Files that are dealt with at once, and the reading of the next ones meanwhile."""
+"""Units of files that are processed at once, and read-ahead of the next unit."""
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -11,35 +11,35 @@ from banzuke.flows.ingest.parse import Parsed
 from banzuke.flows.ingest.reading_process.log_reader import LogReader
 
 AHEAD_BYTES = 64_000_000
-"""A larger file is not read before its turn: two of them at a time would need much memory."""
+"""A larger file is not read ahead: two of them at a time would need much memory."""
 TOGETHER_BYTES = 4_000_000
 TOGETHER_FILES = 2_000
-"""New files up to so much are read at once: the store takes a small file as long as many. What is
-done for their columns takes some 30 CPU milliseconds: of 500 files that was half of their time."""
+"""New files up to this total are read at once: the store takes a small file as long as many. The
+work for their columns takes some 30 CPU milliseconds: for 500 files that was half of their time."""
 
 
 @dataclass
 class Unit:
-    """Files that are dealt with at once, and their rows if they are being read already."""
+    """Files that are processed at once, and their rows if reading has begun."""
 
     files: list[Looked]
     parsed: Future[Parsed] | None = None
 
     @property
     def arrivals(self) -> list[Arrival]:
-        """What has arrived with them."""
+        """The arrivals of the unit."""
         return [looked.arrival for looked in self.files]
 
     @property
     def n_bytes(self) -> int:
-        """The bytes of all of them on the disk."""
+        """The total bytes of the files on the disk."""
         return sum(arrival.state.size_bytes for arrival in self.arrivals)
 
 
 def units(
     files: Iterable[Looked], known: Known, on_file: Callable[[str], None] | None
 ) -> Iterator[Unit]:
-    """Yield small new files together, as long as all are different, and any other alone."""
+    """Yield small new files together while all are different, and any other file alone."""
     unit, contents = Unit([]), set[str]()
     for looked in files:
         state = looked.arrival.state
@@ -65,7 +65,7 @@ def units(
 
 
 def read_ahead(coming: Iterable[Unit], known: Known, reader: LogReader) -> Iterator[Unit]:
-    """Yield units in their order, the next one being read meanwhile if it is new.
+    """Yield units in their order; the next unit is read meanwhile if it is new.
 
     The store writes one file on one core while another core reads the next.
     """

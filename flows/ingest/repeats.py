@@ -1,8 +1,8 @@
-"""Equal games of a file that was read in parts: told apart by their order in all of the file.
+"""Equal games of a file that was read in parts: numbered by their order in the whole file.
 
-Of games without an id of the log, a part gives the first of equal ones the key of its content, and
-knows nothing of the parts before it. What several parts say gets new keys here, those that the
-file would have had if it had been read at once (`flows.ingest.canonical.keys`).
+For games without an id of the log, a part gives the first of equal games the key of its content,
+and knows nothing of the parts before it. Games that several parts repeat get new keys here: the
+keys that they would have if the file had been read at once (`flows.ingest.canonical.keys`).
 """
 
 import polars as pl
@@ -11,13 +11,13 @@ from banzuke.flows.ingest.canonical.keys import SEPARATOR, hash_texts
 from banzuke.flows.store import Store
 
 AT_ONCE = 500_000
-"""Keys that are made at a time: each takes some 200 bytes meanwhile."""
+"""Number of keys made at a time: each takes some 200 bytes meanwhile."""
 
 
 def tell_apart(store: Store, table: str, file_id: str) -> bool:
-    """Give games that several parts of a file say their own keys; return whether there were any.
+    """Give games that several parts repeat their own keys; return whether there were any.
 
-    Both in ``arriving``, where its records are, and in the table that they are stored in.
+    The keys change both in ``arriving``, which has the records, and in the table of stored rows.
     """
     store.execute(
         """

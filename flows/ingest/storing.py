@@ -1,4 +1,4 @@
-"""Rows of files into the store, a part of them at a time, inside the transaction of their files."""
+"""Rows of files into the store, part by part, inside the transaction of their files."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -17,14 +17,14 @@ from banzuke.flows.readers.rows import nth_file, own_line
 from banzuke.flows.store import Store
 
 EXAMPLES = 3
-"""Rows in quarantine that are remembered: more of them are mostly the same mistake."""
+"""Number of rows in quarantine kept as examples: most others repeat the same mistake."""
 RawTexts = Callable[[Arrival, Sequence[int]], pl.DataFrame]
-"""Reads ``line`` and ``raw_text`` of some records of a file once more."""
+"""Function that reads ``line`` and ``raw_text`` of some records of a file once more."""
 
 
 @dataclass(frozen=True)
 class Counts:
-    """Where the records of one file went."""
+    """The destinations of the records of one file."""
 
     new: int = 0
     duplicate: int = 0
@@ -34,14 +34,14 @@ class Counts:
 
 @dataclass
 class Storing:
-    """Files that are being stored, and what is known of their rows so far.
+    """Files that are being stored, and the facts about their rows so far.
 
     Attributes
     ----------
     outcomes
-        Of each file, the records read so far, or why it cannot be read.
+        For each file, the number of records read so far, or its error.
     n_quarantined, n_void
-        Of each file by its number among these.
+        Counts by the file's number among these files.
     examples
         The first rows in quarantine.
     """
@@ -65,7 +65,7 @@ class Storing:
     def add(self, part: Parsed) -> bool:
         """Store a part of the rows, or the rows of several files.
 
-        Return False, and store none of them, if several contradict each other or what is stored.
+        Return False, and store nothing, if files contradict each other or stored rows.
         """
         self.outcomes = _summed(self.outcomes, part.files)
         if part.accepted is None or part.quarantined is None:
@@ -84,7 +84,7 @@ class Storing:
         return True
 
     def settle(self, raw_texts: RawTexts) -> None:
-        """Take back what contradicts what is stored, once all rows of a file are there."""
+        """Delete the rows that contradict stored rows, once all rows of a file are there."""
         if self._arriving is None or len(self.arrivals) > 1:
             return
         self._arriving.compare()
@@ -99,7 +99,7 @@ class Storing:
         self._put_aside(conflicts.join(shown, on="line", how="left"))
 
     def counts(self) -> dict[int, Counts]:
-        """Return where the records of each file went."""
+        """Return the destinations of the records of each file."""
         if self._arriving is None:
             return {}
         known = self._arriving.count_new()
@@ -124,7 +124,7 @@ class Storing:
             self.store.append("raw.quarantine", hide_texts(named, self.erasures))
 
     def _insert(self, accepted: pl.DataFrame) -> None:
-        """Store rows with player ids in place of names; new names join the player table."""
+        """Store rows with player ids in place of names; new names are added to the player table."""
         people, namespace = self.one.league.its_kind.people, self.one.league.namespace
         names = pl.concat([accepted[column] for column in people]).unique().sort()
         ids = pl.Series([fingerprint.of_player(namespace, name) for name in names], dtype=pl.String)
@@ -137,7 +137,7 @@ class Storing:
         self.store.append(self.one.table, numbered.select(pl.exclude(*people)))
 
     def _take_back(self, lines: pl.Series) -> None:
-        """Delete rows of the one file that were stored before a contradiction was seen."""
+        """Delete rows of the one file that were stored before a contradiction was found."""
         table, file_id = self.one.table, self.ids[0]
         self.store.register("taken_back", lines.alias("line").to_frame())
         its_lines = "file_id = ? AND line IN (SELECT line FROM taken_back)"
@@ -151,7 +151,7 @@ class Storing:
 
 
 def _summed(before: list[Outcome], part: Sequence[Outcome]) -> list[Outcome]:
-    """Return what became of files after one more part; a failure stands for the whole file."""
+    """Return the outcomes of files after one more part; a failure stands for the whole file."""
     if not before:
         return list(part)
     return [

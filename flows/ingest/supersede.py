@@ -1,4 +1,4 @@
-"""Withdrawing older states of files, without losing a game that another file still has."""
+"""Withdrawal of older states of files, without losing a game that another file still has."""
 
 from banzuke.flows.ingest.arrival import NAME_MARK, Arrival
 from banzuke.flows.ingest.first_known import remember_known
@@ -8,7 +8,7 @@ from banzuke.flows.store import Store
 
 
 def supersede_older(store: Store, arrival: Arrival) -> None:
-    """Withdraw the states of a path that its new state replaces: all of a snapshot's.
+    """Withdraw the states of a path that its new state replaces: for a snapshot, all of them.
 
     States that were read with a definition that no source has any more are withdrawn too.
     """
@@ -28,7 +28,7 @@ def supersede_older(store: Store, arrival: Arrival) -> None:
 
 
 def _supersede_renamed(store: Store, arrival: Arrival) -> None:
-    """Withdraw what the same bytes said under a name that is no more, such as another day."""
+    """Withdraw rows of the same bytes under a former name, such as another day."""
     named = store.rows(
         "SELECT file_id, path FROM raw.source_file WHERE league = ? AND definition_hash = ?"
         " AND state = 'active' AND content_hash <> ? AND split_part(content_hash, ?, 1) = ?",
@@ -46,11 +46,11 @@ def _supersede_renamed(store: Store, arrival: Arrival) -> None:
 
 
 def take_over(store: Store, arrival: Arrival, file_id: str) -> int:
-    """Let the new state of a growing file own the rows that its older states have too.
+    """Let the new state of a growing file own the rows that it shares with its older states.
 
-    An older state that has no row left is superseded; one that has keeps counting: the log was
-    started anew under the same name, or somebody corrected it. Nothing tells the two apart, so the
-    number of rows is returned that the last state had and this one has no more.
+    An older state without rows left is superseded. An older state with rows keeps counting:
+    either the log was started anew under the same name, or somebody corrected it. The two cases
+    look the same, so the number of rows that the new state lacks is returned.
     """
     older = store.rows(
         "SELECT file_id, state FROM raw.source_file WHERE league = ? AND path = ?"
@@ -77,7 +77,7 @@ def take_over(store: Store, arrival: Arrival, file_id: str) -> int:
 
 
 def supersede_failure(store: Store, arrival: Arrival) -> None:
-    """Forget inside a transaction that a path could not be read before."""
+    """Delete the failure of a path, inside a transaction."""
     store.execute(
         "UPDATE raw.source_file SET state = 'superseded'"
         " WHERE league = ? AND path = ? AND state = 'failed'",
@@ -86,9 +86,9 @@ def supersede_failure(store: Store, arrival: Arrival) -> None:
 
 
 def retire_over(store: Store, arrival: Arrival) -> None:
-    """Withdraw what is over, now that the state of the file is a known one.
+    """Withdraw obsolete states, now that the state of the file is known.
 
-    That is a failure before it, and states read with a definition that no source has any more.
+    These are an earlier failure, and states read with a definition that no source has any more.
     """
     marks = ", ".join("?" for _ in arrival.definitions)
     over = store.rows(
@@ -104,9 +104,9 @@ def retire_over(store: Store, arrival: Arrival) -> None:
 
 
 def supersede(store: Store, league: League, file_id: str) -> bool:
-    """Withdraw one file state inside a transaction: its rows count no longer, or as its copy's.
+    """Withdraw one file state inside a transaction: its rows are deleted, or go to a copy.
 
-    Return whether it had any that count no longer.
+    Return whether any of its rows no longer count.
     """
     copies = store.rows(
         "SELECT copy.file_id FROM raw.source_file AS copy JOIN raw.source_file AS file"
@@ -127,7 +127,7 @@ def supersede(store: Store, league: League, file_id: str) -> bool:
 
 
 def _hand_over(store: Store, league: League, file_id: str, copy_id: str) -> None:
-    """Make a copy the owner of the rows that its twin was read for."""
+    """Make a copy the owner of the rows that were read from its twin."""
     for table in (league.its_kind.table, "raw.quarantine"):
         store.execute(f"UPDATE {table} SET file_id = ? WHERE file_id = ?", [copy_id, file_id])
     kinds = ("read", "accepted", "duplicate", "quarantined", "void")

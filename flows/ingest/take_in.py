@@ -19,12 +19,12 @@ from banzuke.flows.store import Store
 
 
 class AccountingError(Exception):
-    """Rows read are not rows accepted + duplicate + quarantined: a defect of Banzuke itself."""
+    """The read rows are not accepted + duplicate + quarantined: a defect of Banzuke itself."""
 
 
 @dataclass(frozen=True)
 class _Row:
-    """One file state as it is recorded: what became of it, and under which rule it failed."""
+    """One file state as it is recorded: its outcome, and the rule under which it failed."""
 
     arrival: Arrival
     state: str
@@ -42,7 +42,7 @@ class _NotTaken(Exception):
 
 
 class _Contradiction(Exception):
-    """Files that were read together contradict each other or what is stored."""
+    """Files that were read together contradict each other or stored rows."""
 
 
 def take_in(
@@ -53,10 +53,10 @@ def take_in(
     raw_texts: RawTexts,
     limits: str | None = None,
 ) -> list[FileReport]:
-    """Commit the rows of files of one source, and record those that could not be read.
+    """Commit the rows of files of one source, and record the unreadable files.
 
-    Of several files each must be new under its path. If one contradicts another or what is stored,
-    they are taken in half by half. ``limits`` are those that were read under, as a fingerprint.
+    Each of several files must be new under its path. If one contradicts another or stored rows,
+    they are taken in half by half. ``limits`` is the fingerprint of the reading limits.
     """
     try:
         return _take_in(store, arrivals, [parsed], raw_texts, limits)
@@ -80,9 +80,9 @@ def take_in_parts(
     raw_texts: RawTexts,
     limits: str | None = None,
 ) -> FileReport:
-    """Commit the rows of one file that come a part at a time: all of them, or none.
+    """Commit the rows of one file that come in parts: all of them, or none.
 
-    Whatever ``parts`` raises, nothing of the file is stored.
+    If ``parts`` raises, nothing of the file is stored.
     """
     with store.on_one_thread():  # the next part is read meanwhile
         (report,) = _take_in(store, [arrival], parts, raw_texts, limits)
@@ -117,14 +117,14 @@ def _together(
     raw_texts: RawTexts,
     limits: str | None,
 ) -> list[FileReport]:
-    """Return what became of files, inside a transaction.
+    """Return the outcomes of files, inside a transaction.
 
     Raises
     ------
     _NotTaken
-        If one file is not to be taken: what is stored of it must be rolled back.
+        If one file is not to be taken: its stored rows must be rolled back.
     _Contradiction
-        If several contradict each other or what is stored.
+        If files contradict each other or stored rows.
     """
     one = arrivals[0]
     is_one = len(arrivals) == 1
@@ -160,7 +160,7 @@ def _together(
 
 
 def _left_behind(n_rows: int, league: str) -> str:
-    """Return what to say of rows that a growing file had and has no more."""
+    """Return the message about rows that a growing file had and no longer has."""
     return (
         f"{counted(n_rows, 'row')} that it has lost will count all the same, because "
         'its mode is "append". If the file was corrected, games still count as they were before: '
@@ -176,12 +176,12 @@ def _row(
     counts: Counts,
     limits: str | None,
 ) -> _Row:
-    """Return what is recorded of a file that was read, or not.
+    """Return the record of a file that was read, or of a failure.
 
     Raises
     ------
     AccountingError
-        If not all of its rows are somewhere.
+        If some of its rows are not accounted for.
     """
     if isinstance(outcome, UnreadableFile):
         message = hide(str(outcome), erasures)
@@ -207,7 +207,7 @@ def _row(
 def record_copy(store: Store, arrival: Arrival, *, twin: str) -> FileReport:
     """Record that a file has the very bytes of another one, so that it is not read.
 
-    Where the other one has left the inbox the file was renamed: its rows move to the new name.
+    If the other file has left the inbox, the file was renamed: its rows move to the new name.
     """
     message = f"same content as {twin}"
     report = FileReport(arrival.path, "copy", message=message)
@@ -226,7 +226,7 @@ def record_copy(store: Store, arrival: Arrival, *, twin: str) -> FileReport:
 
 
 def _numbered(store: Store, arrivals: Sequence[Arrival]) -> list[tuple[int, str]]:
-    """Return numbers and ids of files that are recorded next, in their order."""
+    """Return the numbers and ids of the files to be recorded next, in their order."""
     ((last,),) = store.rows("SELECT coalesce(max(file_number), 0) FROM raw.source_file")
     return [
         (

@@ -1,7 +1,7 @@
-"""Files that were wrong: what they gave is withdrawn, and their bytes are not read again.
+"""Withdrawal of wrong files: their rows are withdrawn, and their bytes are not read again.
 
-Withdrawn are bytes, not a name: other bytes under the same name, such as the mended file, are read,
-and the same bytes under another name are not.
+The withdrawal applies to bytes, not to a name: other bytes under the same name, such as the
+corrected file, are read; the same bytes under another name are not.
 """
 
 import os
@@ -23,12 +23,12 @@ READ = ("active", "copy", "failed")
 
 
 class NoSuchFile(BanzukeError):
-    """No file at this path was read, or what is asked has been done already."""
+    """No file at this path was read, or the request has been done already."""
 
 
 @dataclass(frozen=True)
 class Withdrawn:
-    """A file state whose bytes are withdrawn, or no more, and how many rows it had given."""
+    """A file state whose bytes were withdrawn or restored, and the number of its rows."""
 
     league: str
     path: str
@@ -43,7 +43,7 @@ def withdraw_file(
     Raises
     ------
     NoSuchFile
-        If none has, or it is withdrawn already.
+        If no league has read the file, or it is withdrawn already.
     """
     path = _known_path(store, leagues, path)
     done = []
@@ -63,7 +63,7 @@ def withdraw_file(
 
 
 def undo_withdrawal(store: Store, leagues: Sequence[League], path: str) -> list[Withdrawn]:
-    """Let the bytes of a withdrawn file be read again, where they are still there.
+    """Let the bytes of a withdrawn file be read again, where they still exist.
 
     Raises
     ------
@@ -86,9 +86,9 @@ def undo_withdrawal(store: Store, leagues: Sequence[League], path: str) -> list[
 
 
 def path_in_home(home: Home, given: str) -> str:
-    """Return the path relative to the home of what a user names from where they are.
+    """Return the path relative to the home of a path that a user gives from the current folder.
 
-    It may be given relative to the home as well, as messages have it.
+    The path may also be relative to the home, as messages show it.
     """
     place = Path(os.path.abspath(given))  # noqa: PTH100  # resolve() would follow links
     in_home = not Path(given).is_absolute() and zipped.exists(home.root / given)
@@ -98,7 +98,7 @@ def path_in_home(home: Home, given: str) -> str:
 
 
 def _known_path(store: Store, leagues: Sequence[League], path: str) -> str:
-    """Return a path that one of the leagues has read or withdrawn."""
+    """Return a path, checked to be read or withdrawn by one of the leagues."""
     known = store.rows(
         "SELECT DISTINCT path FROM raw.source_file WHERE state <> 'superseded'"
         " AND league IN (SELECT unnest(?::VARCHAR[]))",
@@ -128,7 +128,7 @@ def _of_the_same_bytes(
 
 
 def _take_rows(store: Store, league: League, file_id: str) -> int:
-    """Delete the rows of a file state, and return of how many rows of the log they were."""
+    """Delete the rows of a file state, and return the number of its rows in the log."""
     table = league.its_kind.table
     ((n_rows,),) = store.rows(
         f"SELECT count(DISTINCT natural_key) FROM {table} WHERE file_id = ?", [file_id]

@@ -1,1 +1,1 @@
-"""People: the names that were read, aliases, profiles, and names that were erased."""
+"""People: the names in logs, aliases, profiles, and erased names."""

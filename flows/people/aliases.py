@@ -1,4 +1,4 @@
-"""Alias files: which names are one player. Applied when games are rated, not when they are read."""
+"""Alias files: names of the same player. Applied when games are rated, not when they are read."""
 
 import csv
 import datetime as dt
@@ -32,7 +32,7 @@ class BadAliases(OneLeagueFailed):
 
 
 class Link(NamedTuple):
-    """A name that stands for a player, always or between two days, and where that is said."""
+    """A name that stands for a player, always or between two days, and its file and line."""
 
     alias: str
     player: str
@@ -42,7 +42,7 @@ class Link(NamedTuple):
 
     @property
     def is_dated(self) -> bool:
-        """Whether there is a time when it is not so."""
+        """Whether the link holds for a limited time only."""
         return (self.first_day, self.last_day) != (None, None)
 
 
@@ -63,12 +63,12 @@ def read_aliases(file: Path, aliases: Aliases) -> dict[str, str]:
 
 
 def read_links(file: Path, aliases: Aliases) -> list[Link]:
-    """Return what each row of an alias file says.
+    """Return the link in each row of an alias file.
 
     Raises
     ------
     BadAliases
-        If the file cannot be read, lacks a column, or a row lacks a name or has a day that is none.
+        If the file cannot be read, lacks a column, or a row lacks a name or has an invalid day.
     """
     try:
         reader = own_rows(file)
@@ -103,7 +103,7 @@ def _day(row: dict[str, str | None], column: str | None, where: str) -> dt.date 
 
 
 def add_link(target: dict[str, str], alias: str | None, player: str | None, where: str) -> None:
-    """Note whom a name stands for; a second player for it is a `BadAliases`."""
+    """Note the player of a name; a second player for the same name is a `BadAliases`."""
     alias, player = clean_name(alias or ""), clean_name(player or "")
     if not alias or not player:
         raise BadAliases(f"{where}: an alias and its player must both be given")
@@ -114,7 +114,7 @@ def add_link(target: dict[str, str], alias: str | None, player: str | None, wher
 
 
 def ends_of_chains(target: dict[str, str], where: object) -> dict[str, str]:
-    """Return {alias: the end of its chain}, each link followed once."""
+    """Return {alias: the end of its chain}, with each link followed once."""
     ends: dict[str, str] = {}
     for alias in sorted(target):
         chain = {alias: None}  # in order
@@ -130,7 +130,7 @@ def ends_of_chains(target: dict[str, str], where: object) -> dict[str, str]:
 
 
 def alias_frame(league: League, root: Path) -> pl.DataFrame:
-    """Return the rows of core.alias, and the names, that a league's alias file makes."""
+    """Return the rows of core.alias, and the names, from a league's alias file."""
     links = _links(league.aliases, root) if league.aliases else []
     always: dict[str, str] = {}
     for link in links:
@@ -165,7 +165,7 @@ def _links(aliases: Aliases, root: Path) -> list[Link]:
 
 
 def store_aliases(store: Store, league: League) -> None:
-    """Make the store's aliases of a league those of its alias file."""
+    """Replace the store's aliases of a league by the aliases of its alias file."""
     frame = alias_frame(league, store.home.root)
     if league.programs:
         frame = pl.concat([frame, _versions(store, league, set(frame["alias"]))])
@@ -185,7 +185,7 @@ def store_aliases(store: Store, league: League) -> None:
 
 
 def replace_corrected_aliases(store: Store, league: League) -> None:
-    """Replace the aliases that a league's corrections gave by those of its stored corrections."""
+    """Replace the aliases from a league's corrections by those of its stored corrections."""
     store.execute(
         "DELETE FROM core.alias WHERE league = ? AND correction IS NOT NULL", [league.name]
     )
@@ -198,7 +198,7 @@ def replace_corrected_aliases(store: Store, league: League) -> None:
 
 
 def _versions(store: Store, league: League, but: set[str]) -> pl.DataFrame:
-    """Return what `alias_frame` does of names that are versions of a program, ``but`` some."""
+    """Return the frames of `alias_frame` for program versions, except the names in ``but``."""
     rows = store.rows(
         "SELECT name FROM core.player WHERE namespace = ? ORDER BY name", [league.namespace]
     )
@@ -222,7 +222,7 @@ def _versions(store: Store, league: League, but: set[str]) -> pl.DataFrame:
 def aliases_of(store: Connection, namespace: str) -> dict[str, str]:
     """Return {alias id: player id} of all leagues of a namespace, chains followed to their end.
 
-    Names that stand for a player only for a time are in `flows.people.dated_aliases`.
+    Names that stand for a player for a limited time are in `flows.people.dated_aliases`.
 
     Raises
     ------
@@ -238,7 +238,7 @@ def aliases_of(store: Connection, namespace: str) -> dict[str, str]:
 def aliases_by_namespace(
     store: Connection, only: str | None = None
 ) -> dict[str, dict[str, str] | BadAliases]:
-    """Return the aliases of every namespace that has some, or what is wrong with them."""
+    """Return the aliases of every namespace that has aliases, or the error of the namespace."""
     rows = store.rows(
         "SELECT alias.namespace, alias.league, one.name, other.name, alias_id, alias.player_id"
         " FROM core.alias AS alias"
@@ -259,7 +259,7 @@ def aliases_by_namespace(
 
 def _followed(namespace: str, links: Iterable[tuple[Any, ...]]) -> dict[str, str]:
     target: dict[str, str] = {}
-    id_of: dict[str, str] = {}  # an erased name is no longer the one that was hashed
+    id_of: dict[str, str] = {}  # an erased name no longer has the text that was hashed
     for league, alias, player, alias_id, player_id in links:
         add_link(target, alias, player, f"the aliases of league {league}")
         id_of |= {alias: alias_id, player: player_id}

@@ -1,4 +1,4 @@
-"""Names that stand for a player only for a time: whom each means, in each stretch of time."""
+"""Names that stand for a player for a limited time: the player of each, in each time range."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -34,21 +34,21 @@ class _Stored(NamedTuple):
         return (self.from_at, self.to_at) != (None, None)
 
     def holds(self, start: dt.datetime, end: dt.datetime) -> bool:
-        """Return whether it is so in all of a stretch that no end of any link lies in."""
+        """Whether the link holds in a whole time range, in which no end of any link lies."""
         return (self.from_at or dt.datetime.min) <= start and end <= (self.to_at or dt.datetime.max)
 
 
 def dated_aliases(store: Store, namespace: str | None = None) -> pl.DataFrame:
-    """Return (namespace, alias_id, from_at, to_at, end_id) of names that mean others for a time.
+    """Return (namespace, alias_id, from_at, to_at, end_id) of names whose player changes over time.
 
-    Whom a name means is the end of its chain in that half-open stretch of time, UTC. Names that
-    mean the same player at all times are not here. Without a ``namespace``, those of all in which
-    nothing contradicts itself.
+    The player of a name is the end of its chain in that half-open time range, UTC. Names with
+    the same player at all times are not here. Without a ``namespace``, the result covers all
+    namespaces without contradictions.
 
     Raises
     ------
     BadAliases
-        If in one namespace that is asked for names contradict each other or go round in a circle.
+        If the names of the given namespace contradict each other or go round in a circle.
     """
     if not store.rows("SELECT 1 FROM core.alias WHERE from_at IS NOT NULL OR to_at IS NOT NULL"):
         return pl.DataFrame(schema=SCHEMA)
@@ -76,7 +76,7 @@ def dated_aliases(store: Store, namespace: str | None = None) -> pl.DataFrame:
 def _stretches(
     namespace: str, links: Sequence[_Stored]
 ) -> list[tuple[str, dt.datetime | None, dt.datetime | None, str]]:
-    """Return (alias id, from, to, end id) of names that a link of a time changes."""
+    """Return (alias id, from, to, end id) of names that a dated link changes."""
     bounds = {at for link in links if link.is_dated for at in (link.from_at, link.to_at) if at}
     always = _ends(namespace, [link for link in links if not link.is_dated])
     found = []

@@ -1,6 +1,6 @@
-"""Erased names: the list of their hashes, and what becomes of names and texts in the store.
+"""Erased names: the list of their hashes, and their replacement in names and texts of the store.
 
-Ids are hashes of names, so the list needs no name: a part of a text is an erased name if its hash
+Ids are hashes of names, so the list needs no names: a part of a text is an erased name if its hash
 is in the list.
 """
 
@@ -38,11 +38,11 @@ TEXTS = (
     ("result.tag", "reason"),
     ("result.backfill_period", "error"),
 )
-"""Columns of free text that come from logs, from corrections and from who runs commands."""
+"""Columns of free text from logs, from corrections and from users of commands."""
 PATHS = (("raw.source_file", "path"), ("raw.resolved", "path"))
 """Columns of paths of logs."""
 WITH_NAMES = ("parameters", "diagnostics")
-"""Columns of versions, in JSON, in which a player can be named: the player of a gauge is."""
+"""Columns of versions, in JSON, that can name a player: the player of a gauge."""
 FIELDS = "namespace, player_id, pseudonym, n_characters, reason, run_id, erased_at, scrubbed_at"
 
 
@@ -69,7 +69,7 @@ def erasures_of(home: Home) -> list[Erasure]:
 
 
 def erasures_in(working: Connection) -> list[Erasure]:
-    """Return the erased names of a working file; one from before there was a list has none."""
+    """Return the erased names of a working file; an old file without a list has none."""
     if not working.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'erasure'"):
         return []
     return [
@@ -78,7 +78,7 @@ def erasures_in(working: Connection) -> list[Erasure]:
 
 
 def carry_over(store: Store, erasures: list[Erasure]) -> int:
-    """Add erased names that the list does not have, and return how many."""
+    """Add the erased names that the list lacks, and return their number."""
     known = {(one.namespace, one.player_id) for one in erasures_in(store)}
     new = [one for one in erasures if (one.namespace, one.player_id) not in known]
     for one in new:
@@ -89,13 +89,13 @@ def carry_over(store: Store, erasures: list[Erasure]) -> int:
 
 
 def apply_erasures(store: Store, *, logs_of: Home | None = None) -> int:
-    """Replace every erased name that the store still holds; return how many texts held one.
+    """Replace every erased name that the store still holds; return the number of texts changed.
 
-    A path of a log that is not there any more holds pseudonyms from then on; one that is there has
-    to be found by its path. Logs are those of the store's home, or of another, ``logs_of``.
+    The path of a deleted log holds pseudonyms from then on; the path of an existing log stays, so
+    that the log can be found. Logs belong to the store's home, or to the home ``logs_of``.
 
     Ids, versions and every number stay. Texts from logs that hold an erased name are replaced
-    whole, because what stands beside the name may tell who it is.
+    whole, because the text beside the name may identify the person.
     """
     erasures = erasures_in(store)
     for one in erasures:
@@ -122,7 +122,7 @@ def apply_erasures(store: Store, *, logs_of: Home | None = None) -> int:
 
 
 def mark_scrubbed(working: Connection) -> None:
-    """Note that no byte of the file holds a name that was erased until now."""
+    """Note that no byte of the file holds a name that was erased before now."""
     working.execute("UPDATE core.erasure SET scrubbed_at = ?", [utc_now()])
 
 
@@ -138,7 +138,7 @@ def texts(store: Store) -> list[tuple[str, str, str]]:
 
 
 def paths_gone(store: Store, home: Home) -> list[tuple[str, str, str]]:
-    """The (table, column, path) of logs that a store knows and a home has no more."""
+    """Return the (table, column, path) of logs that the store knows and the home no longer has."""
     return [
         (table, column, path)
         for table, column in PATHS
@@ -148,7 +148,7 @@ def paths_gone(store: Store, home: Home) -> list[tuple[str, str, str]]:
 
 
 def with_pseudonyms(text: str, erasures: list[Erasure]) -> str:
-    """A text with a pseudonym in place of each erased name."""
+    """Return a text with a pseudonym in place of each erased name."""
     for one in erasures:
         for part in set(_parts(text, one)):
             if of_player(one.namespace, part) == one.player_id:
@@ -157,7 +157,7 @@ def with_pseudonyms(text: str, erasures: list[Erasure]) -> str:
 
 
 def hide_texts(rows: pl.DataFrame, erasures: list[Erasure]) -> pl.DataFrame:
-    """Return rows for quarantine without texts that hold an erased name."""
+    """Return rows for quarantine without the texts that hold an erased name."""
     if not erasures or rows.is_empty():
         return rows
     hidden = {
@@ -170,7 +170,7 @@ def hide_texts(rows: pl.DataFrame, erasures: list[Erasure]) -> pl.DataFrame:
 
 
 def _replace_in_settings(store: Store, one: Erasure) -> None:
-    """Replace a name in parameters of versions and in texts of league files: the gauge player's."""
+    """Replace the gauge player's name in parameters of versions and in texts of league files."""
     names = store.rows(
         "SELECT name FROM core.player WHERE namespace = ? AND player_id = ? AND name <> ?",
         [one.namespace, one.player_id, one.pseudonym],
@@ -192,7 +192,7 @@ def _replace_in_settings(store: Store, one: Erasure) -> None:
 
 
 def hide(text: str, erasures: list[Erasure]) -> str:
-    """Return a text as it is, or, if it holds an erased name, a note in place of all of it."""
+    """Return a text, or a note in place of the whole text if it holds an erased name."""
     for form in _readings(text) if erasures else ():
         for one in erasures:
             if any(of_player(one.namespace, part) == one.player_id for part in _parts(form, one)):
@@ -201,14 +201,14 @@ def hide(text: str, erasures: list[Erasure]) -> str:
 
 
 def _readings(text: str) -> set[str]:
-    """Return a text as it stands, and as it reads without the escapes of logs."""
+    """Return a text as it is, and the text without the escapes of logs."""
     unescaped = re.sub(r"\\u([0-9a-fA-F]{4})", lambda found: chr(int(found[1], 16)), text)
     paired = unescaped.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return {clean_name(form) for form in (text, unquote(text), html.unescape(text), paired)}
 
 
 def _parts(text: str, one: Erasure) -> Iterator[str]:
-    """Yield the parts of a text as long as a name; none that begins or ends inside a Latin word."""
+    """Yield the parts of a text as long as a name; no part begins or ends inside a Latin word."""
     length = one.n_characters
     for start in range(len(text) - length + 1):
         end = start + length

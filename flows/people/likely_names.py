@@ -1,4 +1,4 @@
-"""Pairs of names that may be one person: spelt alike, and with games that do not speak against it.
+"""Pairs of names that may be one person: similar spelling, and no contradiction by games.
 
 Nothing is merged here; a person who knows the league decides.
 """
@@ -14,21 +14,21 @@ from itertools import combinations
 LOOK_ALIKES = str.maketrans("аеорсухкмтвнізјѕԁԛԝ", "aeopcyxkmtbhi3jsdqw")
 """Cyrillic letters that look like Latin ones, in lower case."""
 SHORTEST_MISSPELT = 5
-"""Characters of names that one letter sets apart: shorter ones are often two people (Ann, Jan)."""
+"""Least length of names that differ by one letter: shorter ones are often two people (Ann, Jan)."""
 MOST_ALIKE = 50
-"""Names under one key; more are a habit of the log, such as guests, and no misspelling."""
+"""Most names under one key; more are a habit of the log, such as guests, and not misspellings."""
 WHY = (
     "same but for case, width, accents or spaces",
     "same but for letters of another alphabet",
     "same parts in another order",
     "one letter apart",
 )
-"""What makes names alike, the strongest first."""
+"""The reasons why names are alike, the strongest first."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """A player's games: how many, the first and the last."""
+    """A player's games: their number, the first and the last."""
 
     n_games: int = 0
     first_at: dt.datetime | None = None
@@ -37,22 +37,22 @@ class Played:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two names that are alike, and what their games say."""
+    """Two names that are alike, and the evidence of their games."""
 
     name: str
     other: str
     why: str
     n_met: int = 0
-    overlaps: bool | None = None  # None: not known, for want of times
+    overlaps: bool | None = None  # None: unknown, because games have no times
 
     @property
     def doubt(self) -> tuple[int, bool, int]:
-        """Sorts the likeliest pair first: who met is two people, whose games overlap may be."""
+        """Sort key, likeliest pair first: players who met are two people, an overlap is a doubt."""
         return self.n_met, bool(self.overlaps), WHY.index(self.why)
 
 
 def alike(names: Iterable[str]) -> list[Pair]:
-    """Return pairs of names that are alike, each once, for its strongest reason."""
+    """Return pairs of names that are alike, each pair once, with its strongest reason."""
     found: dict[tuple[str, str], str] = {}
     sorted_names = sorted(set(names))
     for why, keys_of in zip(WHY, (_plain, _looks, _parts, _shortened), strict=True):
@@ -72,7 +72,7 @@ def alike(names: Iterable[str]) -> list[Pair]:
 def with_evidence(
     pairs: Iterable[Pair], played: dict[str, Played], met: dict[tuple[str, str], int]
 ) -> list[Pair]:
-    """Return pairs with what games say, the likeliest first; ``met`` has each pair both ways."""
+    """Return pairs with evidence from games, likeliest first; ``met`` has each pair both ways."""
     judged = [
         Pair(
             pair.name,
@@ -87,7 +87,7 @@ def with_evidence(
 
 
 def _overlap(one: Played | None, other: Played | None) -> bool | None:
-    """Return whether both played in the same stretch of time."""
+    """Whether the periods in which the two players played overlap."""
     spans = [(p.first_at, p.last_at) for p in (one, other) if p and p.first_at and p.last_at]
     if len(spans) < 2:
         return None
@@ -114,14 +114,14 @@ def _parts(name: str) -> Iterator[str]:
 
 
 def _shortened(name: str) -> Iterator[str]:
-    """Yield a name and all that it is without one letter: names one letter apart share one."""
+    """Yield a name and the name without each letter: names one letter apart share one result."""
     looks = next(_looks(name))
     if len(looks) >= SHORTEST_MISSPELT:
         yield from sorted({looks, *(looks[:i] + looks[i + 1 :] for i in range(len(looks)))})
 
 
 def _may_be_one(name: str, other: str, why: str) -> bool:
-    """Return whether two names under one key are alike: no two numbers, and one letter apart."""
+    """Whether two names under one key are alike: same numbers, and at most one letter apart."""
     if why != WHY[3]:
         return True
     one, two = next(_looks(name)), next(_looks(other))
@@ -130,7 +130,7 @@ def _may_be_one(name: str, other: str, why: str) -> bool:
 
 
 def _one_letter_apart(one: str, two: str) -> bool:
-    """Return whether one letter more, another letter, or two that change places tell two apart."""
+    """Whether names differ by one added letter, one replaced letter, or two swapped letters."""
     start = 0
     while start < min(len(one), len(two)) and one[start] == two[start]:
         start += 1

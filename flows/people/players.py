@@ -1,4 +1,4 @@
-"""The player table: every name that was ever read, under its stable id."""
+"""The player table: every name ever read, with its stable id."""
 
 import polars as pl
 
@@ -8,7 +8,7 @@ from banzuke.flows.store import Store
 def register_players(store: Store, players: pl.DataFrame) -> None:
     """Add players (namespace, player_id, name) that are not known yet, inside a transaction.
 
-    An erased name stays erased: its player joins under the pseudonym.
+    An erased name stays erased: its player is added under the pseudonym.
     """
     store.register("incoming_players", players, once=True)
     store.execute(

@@ -1,6 +1,6 @@
-"""What a home knows of its players beside their games: `players/NAMESPACE.csv`.
+"""Profiles of the players of a home, beside their games: `players/NAMESPACE.csv`.
 
-It is shown and can be asked for; no rating depends on it.
+Profiles are shown and can be queried; no rating depends on them.
 """
 
 import csv
@@ -23,7 +23,7 @@ from banzuke.flows.store import Store
 from banzuke.flows.store.disk import put_in_place
 
 KNOWN = {"group": "group_name", "country": "country", "title": "title", "born": "born"}
-"""Columns of the file that have a column in the store; others are kept as they are."""
+"""Columns of the file that have a column in the store; other columns are kept as they are."""
 SCHEMA = dict.fromkeys(("player_id", *KNOWN.values(), "more"), pl.String())
 
 
@@ -32,13 +32,13 @@ class BadProfiles(OneLeagueFailed):
 
 
 def has_profiles(home: Home, namespace: str) -> bool:
-    """Return whether there is a file of players, readable or not."""
+    """Whether there is a file of players, readable or not."""
     file = home.players / f"{namespace}.csv"
     return file.exists() or file.is_symlink()
 
 
 def read_profiles(home: Home, namespace: str) -> tuple[pl.DataFrame, dict[str, str]]:
-    """Return a row of what is known of each player of a namespace, and {player id: name}.
+    """Return a row of profile data per player of a namespace, and {player id: name}.
 
     Raises
     ------
@@ -90,7 +90,7 @@ def _cells(file: Path) -> list[tuple[int, dict[str, str]]]:
 
 
 def store_profiles(store: Store, league: League) -> None:
-    """Make what the store knows of a league's players what their file says, erased ones aside."""
+    """Replace the store's profiles of a league's players by the file's, without erased ones."""
     frame, names = read_profiles(store.home, league.namespace)
     old = store.frame(
         f"SELECT {', '.join(SCHEMA)} FROM core.profile WHERE namespace = ? ORDER BY player_id",
@@ -115,7 +115,7 @@ def store_profiles(store: Store, league: League) -> None:
 
 
 def erase_profiles(home: Home, erasures: list[Erasure]) -> int:
-    """Delete the rows of erased people from the files of players, and return how many.
+    """Delete the rows of erased people from the files of players, and return the number of rows.
 
     A file that cannot be used is left as it is.
     """

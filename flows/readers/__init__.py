@@ -14,7 +14,7 @@ __all__ = ["RawRows", "UnreadableFile", "read"]
 
 
 def read(path: Path, source: Source, limits: Reading = LIMITS, kind: str = "") -> RawRows:
-    """Return every record of a log file as text, as a kind of league needs it.
+    """Return every record of a log file as text, with the columns that a kind of league needs.
 
     Raises
     ------

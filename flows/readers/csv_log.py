@@ -20,9 +20,9 @@ from banzuke.flows.readers.rows import (
 from banzuke.flows.readers.text import read_lines
 
 CHUNK_ROWS = 500_000
-"""Lines split at a time, so that the pieces of a long file never stand in memory all at once."""
+"""Number of lines split at once, so that only a part of a long file is split in memory."""
 LONG_LINE = 100_000
-"""Bytes of a line whose fields are counted before it is split."""
+"""Bytes of a line whose fields are counted before the line is split."""
 NOT_DELIMITERS = frozenset('"\r\n\0')
 WRONG_NUMBER = "wrong-number-of-fields"
 
@@ -30,7 +30,7 @@ WRONG_NUMBER = "wrong-number-of-fields"
 def read_csv(path: Path, source: Source, limits: Reading) -> RawRows:
     """Return the records of a CSV file; the first line that is not blank is the header.
 
-    Where `header` of the source names the columns, it is a record as any other.
+    Where `header` of the source names the columns, the first line is an ordinary record.
     """
     if source.delimiter in NOT_DELIMITERS:
         raise UnreadableFile(
@@ -57,12 +57,12 @@ def read_csv(path: Path, source: Source, limits: Reading) -> RawRows:
 
 
 def _first_line(lines: pl.DataFrame) -> str:
-    """Return the first line that is not blank; a file that is read has one."""
+    """Return the first line that is not blank; every file that is read has such a line."""
     return next(str(text) for text in lines["text"] if text.strip())
 
 
 def _first_record(records: Records, delimiter: str) -> tuple[int, list[str] | None]:
-    """Return the line and the fields of the first record; a broken one has none."""
+    """Return the line and the fields of the first record; a broken record has no fields."""
     candidates: list[tuple[int, list[str] | None]] = []
     if records.plain.height:
         line, _, text = records.plain.row(0)
@@ -87,7 +87,7 @@ def _named(
 
 
 def _refuse_header_line(line: int, fields: list[str], source: Source) -> None:
-    """Raise if a file that should have no header line has the one that its source gives it."""
+    """Raise if a file that should have no header line has the header that its source names."""
     if [field.strip() for field in fields] == [name.strip() for name in source.header]:
         raise UnreadableFile(
             "has-header",
@@ -99,7 +99,7 @@ def _refuse_header_line(line: int, fields: list[str], source: Source) -> None:
 def _split_plain(
     plain: pl.DataFrame, header: tuple[str, ...], *, delimiter: str
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Return lines split into columns, and those with another number of fields."""
+    """Return lines split into columns, and the lines with another number of fields."""
     schema = {LINE: pl.Int64, RAW: pl.String, **dict.fromkeys(header, pl.String)}
     good, bad = [pl.DataFrame(schema=schema)], [pl.DataFrame(schema=BROKEN_SCHEMA)]
     for rows in plain.iter_slices(CHUNK_ROWS):
@@ -120,7 +120,7 @@ def _split_plain(
 def _set_aside_wide(
     rows: pl.DataFrame, n_expected: int, *, delimiter: str
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Return rows without the very long ones that do not fit; splitting those costs memory."""
+    """Return rows without the very long rows that do not fit; splitting them costs memory."""
     long = rows["text"].str.len_bytes() > LONG_LINE
     if not long.any():
         return rows, pl.DataFrame(schema=BROKEN_SCHEMA)
@@ -145,7 +145,7 @@ def _miscounted(chunk: pl.DataFrame, n_found: pl.Series, n_expected: int) -> pl.
 
 
 def _fill_quoted(records: Records, header: tuple[str, ...], *, after: int) -> pl.DataFrame:
-    """Return quoted records as a frame; those that do not fit the header join the broken ones."""
+    """Return quoted records as a frame; records that do not fit the header become broken."""
     rows = []
     for line, raw, fields in records.quoted:
         if line <= after:

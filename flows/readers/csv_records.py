@@ -1,4 +1,4 @@
-"""Physical lines of a CSV file to records; quoted fields may hold line breaks (RFC 4180).
+"""Records from physical lines of a CSV file; quoted fields may hold line breaks (RFC 4180).
 
 A line without quotes is a record. So is a line whose quotes only wrap whole fields that hold no
 delimiter: with the quotes taken away it splits like any other. Other lines are grouped by the
@@ -19,12 +19,12 @@ QUOTE = '"'
 UNBALANCED = "unbalanced-quote"
 BAD_QUOTE = "bad-quote"
 CHUNK_ROWS = 10_000
-"""Lines read at once; a chunk with a bad one is read line by line."""
+"""Lines read at once; a chunk with a bad line is read line by line."""
 
 
 @dataclass
 class Records:
-    """The records of a file, blank ones left out.
+    """The records of a file without blank records.
 
     ``plain`` has ``_line``, ``_raw`` and ``text``, which splits at every delimiter; ``quoted`` has
     (line, raw text, fields); ``broken`` has (line, raw text, rule, message).
@@ -79,7 +79,7 @@ def _plain(lines: pl.DataFrame, *, delimiter: str, strip_quotes: bool = False) -
 
 
 def _not_blank(delimiter: str) -> pl.Expr:
-    """Return whether a line holds more than white space; a delimiter is more, even a tab."""
+    """Whether a line holds more than white space; a delimiter is more, even a tab."""
     text = pl.col("text")
     filled = text.str.strip_chars() != ""
     return filled | text.str.contains(delimiter, literal=True) if delimiter.isspace() else filled
@@ -105,9 +105,10 @@ def _read_quoted(lines: pl.DataFrame, records: Records, *, delimiter: str) -> No
 
 
 def _read_singles(rows: list[tuple[int, str]], records: Records, *, delimiter: str) -> None:
-    """Read records of one line each: all at once if every one can be read, else one by one.
+    """Read records of one line each: all at once if every line can be read, else one by one.
 
-    A line whose quotes stay open goes on in the next, so that there are fewer records than lines.
+    A line whose quotes stay open continues on the next line, so there are fewer records than
+    lines.
     """
     try:
         fields = list(csv.reader((text for _, text in rows), delimiter=delimiter, strict=True))

@@ -1,7 +1,7 @@
-"""What files are, by how they begin: a source that takes one for something else is told so.
+"""Recognition of file types by their first bytes, for errors about a wrong format.
 
-Nothing here decides how a file is read. It says better than a broken header could why it is not,
-and `banzuke sniff` asks it what a file may be.
+Nothing here decides how a file is read. The error message names the file's type, which is clearer
+than an error about a broken header. `banzuke sniff` also asks here for the type of a file.
 """
 
 import re
@@ -12,13 +12,13 @@ from typing import AnyStr, Generic
 from banzuke.flows.readers.rows import UnreadableFile
 
 DELIMITERS = (",", ";", "\t", "|")
-"""What separates the fields of most files; the first that a header has is the likelier one."""
+"""Delimiters of most files; the first one that a header contains is the likeliest."""
 AS_CSV = "save or export it as CSV (UTF-8, one header line)"
 
 
 @dataclass(frozen=True)
 class Foreign(Generic[AnyStr]):
-    """How files of a kind begin, what they are, and the format that reads them, or what to do."""
+    """A file type: its first bytes, its name, and the format that reads it or a remedy."""
 
     begins: re.Pattern[AnyStr]
     what: str
@@ -27,7 +27,7 @@ class Foreign(Generic[AnyStr]):
 
     @property
     def remedy(self) -> str:
-        """What to do with one that a source takes for something else."""
+        """The remedy for a file that a source takes for another type."""
         return f'set `format = "{self.format}"` in its source' if self.format else self.instead
 
 
@@ -77,18 +77,18 @@ TEXT: tuple[Foreign[str], ...] = (
 
 
 def foreign_binary(data: bytes) -> Foreign[bytes] | None:
-    """Return what a file of another program is, by its first bytes."""
+    """Return the type of another program's file by its first bytes."""
     return next((foreign for foreign in BINARY if foreign.begins.match(data)), None)
 
 
 def foreign_text(first_line: str) -> Foreign[str] | None:
-    """Return what a text other than CSV is, by its first line that is not blank."""
+    """Return the type of a text other than CSV, by its first line that is not blank."""
     line = first_line.strip()
     return next((foreign for foreign in TEXT if foreign.begins.match(line)), None)
 
 
 def refuse_binary(path: Path, data: bytes) -> None:
-    """Raise if a file that should hold text is one of another program.
+    """Raise if a file that should hold text is a binary file of another program.
 
     Raises
     ------
@@ -101,7 +101,7 @@ def refuse_binary(path: Path, data: bytes) -> None:
 
 
 def refuse_foreign_text(path: Path, first_line: str) -> None:
-    """Raise if the first line of a CSV file that is not blank is how another format begins.
+    """Raise if the first non-blank line of a CSV file is the beginning of another format.
 
     Raises
     ------
@@ -113,9 +113,9 @@ def refuse_foreign_text(path: Path, first_line: str) -> None:
 
 
 def refuse_other_delimiter(header: str, delimiter: str) -> None:
-    """Raise if a header is one name under its delimiter, and several under another.
+    """Raise if a header is one name under its delimiter, and several names under another one.
 
-    No log has a single column: a game has two players at least.
+    No log has a single column: a game has at least two players.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Frames: every column as text, as any log gives it."""
+"""Frames as logs: every column becomes text, as in any other log."""
 
 import json
 
@@ -15,7 +15,7 @@ ZONED_DATETIME = "%Y-%m-%dT%H:%M:%S%.f%:z"
 
 
 def rows_of_frame(frame: pl.DataFrame, source: Source, limits: Reading = LIMITS) -> RawRows:
-    """The rows of a frame, numbered from 1; as text, a row is shown as JSON.
+    """Return the rows of a frame, numbered from 1; the text of a row is JSON.
 
     Raises
     ------

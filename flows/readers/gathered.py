@@ -21,7 +21,7 @@ BAD_RESULT = "bad-result"
 
 
 class UnusableGame(Exception):
-    """A record is no game that can be used: the rule it breaks, and what to do."""
+    """A record is not a usable game: the broken rule, and the remedy."""
 
     def __init__(self, rule: str, message: str) -> None:
         super().__init__(f"{rule}: {message}")
@@ -30,7 +30,7 @@ class UnusableGame(Exception):
 
 
 class Gathered:
-    """The games of a file so far: records by column, and records that cannot be used."""
+    """The games of a file so far: records by column, and unusable records."""
 
     def __init__(self, columns: Sequence[str]) -> None:
         self._columns = tuple(columns)
@@ -38,36 +38,36 @@ class Gathered:
         self._broken: list[tuple[int, str, str, str]] = []
 
     def add(self, line: int, raw: str, values: Mapping[str, str | None]) -> None:
-        """Add a game; columns that it has no value for are null."""
+        """Add a game; columns without a value are null."""
         self._games.append((line, (raw, *map(values.get, self._columns))))
 
     def refuse(self, line: int, raw: str, error: UnusableGame) -> None:
-        """Add a record that is no game that can be used."""
+        """Add a record that is not a usable game."""
         self._broken.append((line, raw, error.rule, error.message))
 
     def number(self, lines: Sequence[int]) -> None:
-        """Give the records, which were added under their numbers from 0, the lines of these."""
+        """Replace the records' numbers, which count from 0, by the lines of these numbers."""
         self._games = [(lines[at], texts) for at, texts in self._games]
         self._broken = [(lines[at], raw, rule, message) for at, raw, rule, message in self._broken]
 
     def __len__(self) -> int:
-        """Return the number of records, those that cannot be used among them."""
+        """Return the number of records, including unusable records."""
         return len(self._games) + len(self._broken)
 
     def extend(self, others: "Gathered", first_line: int) -> None:
-        """Add the records of another file, whose lines begin after this one."""
+        """Add the records of another file, whose lines begin after the lines of this file."""
         self._games += [(first_line + line, texts) for line, texts in others._games]
         self._broken += [
             (first_line + line, raw, rule, message) for line, raw, rule, message in others._broken
         ]
 
     def rows(self, path: Path, source: Source, *, may_be_empty: bool = False) -> RawRows:
-        """Return what was added; a file of the format may hold no record if so said.
+        """Return the added records; ``may_be_empty`` allows a file of the format without records.
 
         Raises
         ------
         UnreadableFile
-            With the format's name in its rule, if no record is a game of the format.
+            ``not-<format>`` if no record is a game of the format.
         """
         if not may_be_empty:
             self.refuse_another_format(path, source)
@@ -79,13 +79,13 @@ class Gathered:
         Raises
         ------
         UnreadableFile
-            With the format's name in its rule.
+            ``not-<format>``.
         """
         if not self._games and all(rule == NOT_A_GAME for _, _, rule, _ in self._broken):
             raise not_of_format(path, source, self._broken[0][3] if self._broken else "no games")
 
     def as_rows(self, source: Source) -> RawRows:
-        """Return what was added, whatever it is."""
+        """Return the added records without a check of the format."""
         names = (RAW, *self._columns)
         lines, games = zip(*self._games, strict=True) if self._games else ((), ())
         columns = zip(*games, strict=True) if games else ((),) * len(names)

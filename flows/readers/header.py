@@ -1,4 +1,4 @@
-"""The header of a log: names of columns, and whether all that is asked for is there."""
+"""The header of a log: column names, and the check that all requested columns exist."""
 
 import difflib
 from collections import Counter
@@ -15,7 +15,7 @@ RESERVED = (LINE, RAW)
 def checked_header(
     names: Sequence[str], source: Source, limits: Reading = LIMITS
 ) -> tuple[str, ...]:
-    """Return the stripped names of a header, made unique; names that are not used may repeat.
+    """Return the stripped names of a header, made unique; unused names may repeat.
 
     Raises
     ------
@@ -34,7 +34,7 @@ def checked_header(
 
 
 def refuse_many_columns(n: int, limits: Reading) -> None:
-    """Raise if a log has more columns than any log of games: its values stand as names, or worse.
+    """Raise if a log has more columns than any log of games: its values may stand as names.
 
     Raises
     ------
@@ -82,7 +82,7 @@ def _refuse_missing(header: list[str], source: Source) -> None:
 
 
 def missing_column(name: str, header: Sequence[str]) -> UnreadableFile:
-    """Return the error that a header lacks a column, with the nearest name it has."""
+    """Return the error that a header lacks a column, with the nearest name in the header."""
     close = difflib.get_close_matches(name, header, n=1, cutoff=0.5)
     hint = f" (did you mean {close[0]!r}?)" if close else ""
     return UnreadableFile(
@@ -93,7 +93,7 @@ def missing_column(name: str, header: Sequence[str]) -> UnreadableFile:
 
 
 def _is_pattern(name: str) -> bool:
-    """Return whether a name would stand for many columns where columns are asked for by name."""
+    """Whether polars would read a name as a pattern for many columns."""
     return name == "*" or (name.startswith("^") and name.endswith("$"))
 
 

@@ -1,4 +1,4 @@
-"""Files of games in JSON: one game, a list of games, or one game a line."""
+"""Files of games in JSON: one game, a list of games, or one game per line."""
 
 import json
 import re
@@ -33,8 +33,8 @@ def read_games(
 ) -> RawRows:
     """Return the games of a file.
 
-    ``values_of`` gives the columns of a game or raises `UnusableGame`; ``raw_of`` gives what of the
-    game is worth showing, without its moves.
+    ``values_of`` gives the columns of a game or raises `UnusableGame`; ``raw_of`` gives the part of
+    the game that is worth showing, without its moves.
 
     Raises
     ------
@@ -55,7 +55,7 @@ def read_games(
 
 
 def objects_of(path: Path, source: Source, limits: Reading) -> Iterator[Parsed]:
-    """Yield (line, text, object); of a list, the number in it stands for the line."""
+    """Yield (line, text, object); in a list, the position of the object stands for the line."""
     data = read_utf8(path, source.encoding, limits)
     text = data.decode()
     start = _skip(text, 0)
@@ -74,7 +74,7 @@ def objects_of(path: Path, source: Source, limits: Reading) -> Iterator[Parsed]:
 
 
 def _by_line(data: bytes, whole: UnreadableFile) -> Iterator[Parsed]:
-    """Yield the objects of lines; if there is none, raise what is wrong with the whole file."""
+    """Yield the objects of lines; if there is none, raise the error of the whole file."""
     invalid: list[Parsed] = []
     n_objects = 0
     for line, text in split_lines(data).select("_line", "text").iter_rows():

@@ -1,4 +1,4 @@
-"""JSON lines: one object a line."""
+"""JSON lines: one object per line."""
 
 import json
 import re
@@ -32,7 +32,7 @@ SPACE = r"[ \t]*"
 
 
 def shape(texts: Iterable[str]) -> list[str]:
-    """Return the keys of the first JSON object, or nothing if they are not plain."""
+    """Return the keys of the first JSON object, or an empty list if the keys are not plain."""
     for text in texts:
         try:
             value = json.loads(text)
@@ -45,7 +45,7 @@ def shape(texts: Iterable[str]) -> list[str]:
 
 
 def flat_values(texts: pl.Series, keys: list[str]) -> pl.DataFrame:
-    """Return the values of objects with just these keys as text, one column each (``0``, ``1`` …).
+    """Return the values of objects with exactly these keys, as text in columns ``0``, ``1`` …
 
     A line of another shape is null in ``is_flat``.
     """
@@ -66,7 +66,7 @@ def _unquoted(name: str) -> pl.Expr:
 CHUNK_ROWS = 100_000
 INVALID = "invalid-json"
 BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
-"""Those inside of strings are found as part of them."""
+"""JSON pieces; a piece inside of a string is matched as part of the string."""
 OPENS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 JsonObject = dict[str, Any]
@@ -98,7 +98,7 @@ def read_jsonl(path: Path, source: Source, limits: Reading) -> RawRows:
 
 
 def json_text(value: object) -> str | None:
-    """Return a JSON value as text: numbers at their shortest, nested values as JSON."""
+    """Return a JSON value as text: numbers in their shortest form, nested values as JSON."""
     if value is None or isinstance(value, str):
         return value
     if isinstance(value, bool):
@@ -109,14 +109,14 @@ def json_text(value: object) -> str | None:
 
 
 def _inner(name: str) -> str:
-    """Return the column of a key while parts are put together, apart from line and raw text."""
+    """Return the temporary column name of a key, distinct from line and raw text."""
     return f"key.{name}"
 
 
 def _frames(
     chunk: pl.DataFrame, names: dict[str, None], broken: list[Broken], limits: Reading
 ) -> Iterator[pl.DataFrame]:
-    """Yield the objects of some lines as frames; adds to the names of keys and broken lines."""
+    """Yield the objects of some lines as frames; adds new keys and broken lines."""
     if keys := shape(chunk["text"]):
         names.update(dict.fromkeys(keys))
         values = flat_values(chunk["text"], keys)
@@ -146,7 +146,7 @@ def _frame(objects: list[tuple[int, str, JsonObject]], names: dict[str, None]) -
 def _objects(
     chunk: pl.DataFrame, broken: list[Broken], limits: Reading
 ) -> Iterator[tuple[int, str, JsonObject]]:
-    """Yield (line, text, object); lines that hold none are added to the broken ones."""
+    """Yield (line, text, object); lines without an object are added to the broken lines."""
     decoder = json.JSONDecoder(object_pairs_hook=_unique_keys, parse_constant=refuse_constant)
     for line, text in chunk.iter_rows():
         try:
@@ -167,7 +167,7 @@ def _objects(
 
 
 def refuse_deep(text: str, limits: Reading) -> None:
-    """Raise if JSON is nested deeper than any log: what is nested is walked level by level."""
+    """Raise if JSON is nested deeper than any log: nested values are walked level by level."""
     if text.count("[") + text.count("{") <= limits.nesting:
         return
     depth = 0
@@ -178,7 +178,7 @@ def refuse_deep(text: str, limits: Reading) -> None:
 
 
 def refuse_half_characters(value: JsonObject) -> None:
-    """Raise if a text holds half of a surrogate pair, which is no character."""
+    """Raise if a text holds half of a surrogate pair, which is not a character."""
     try:
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:

@@ -1,8 +1,7 @@
-"""Text of formats that are older than UTF-8: what their programs wrote is found without being told.
+"""Text of formats that are older than UTF-8: the encoding is detected.
 
-A byte order mark says UTF-16. Else UTF-8 is tried first, because other text is hardly ever valid
-UTF-8, and then what the format was written in before. An encoding that the league file sets is
-taken as it says.
+A byte order mark means UTF-16. Else UTF-8 is tried first, because other text is hardly ever valid
+UTF-8; then the format's older encoding is tried. An encoding in the league file takes precedence.
 """
 
 from pathlib import Path
@@ -15,7 +14,7 @@ from banzuke.flows.readers.text import read_utf8
 UTF8, UTF16 = "utf-8", "utf-16"
 WRONG = "wrong-encoding"
 CUT = "\ufffd".encode()
-"""Stands for the half character that some programs leave at the end of UTF-16."""
+"""Replacement for the half character that some programs leave at the end of UTF-16."""
 
 
 def read_text(path: Path, source: Source, limits: Reading, *, legacy: str) -> bytes:
@@ -26,7 +25,7 @@ def read_text(path: Path, source: Source, limits: Reading, *, legacy: str) -> by
     Raises
     ------
     UnreadableFile
-        As of `read_utf8`; if no encoding fits, what is wrong with the file as UTF-8.
+        As `read_utf8`; if no encoding fits, the error of the file as UTF-8.
     """
     if source.encoding != UTF8:
         return read_utf8(path, source.encoding, limits)

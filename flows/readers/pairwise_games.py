@@ -1,9 +1,9 @@
-"""What the formats of games of two have in common: their columns, and what an ending means.
+"""The shared part of formats of games of two: their columns, and the meaning of endings.
 
-A reader gives the result and the termination as the log has them, and what it takes each
-termination to mean: the result stands, the game is drawn whatever the result, one side has won, or
-the game counts for nobody. `terminations` of the source says it otherwise. A word that neither
-knows goes to quarantine, so that nothing unknown is ever rated.
+A reader gives the result and the termination as the log has them, and its default meaning of each
+termination: the result stands, the game is a draw whatever the result, one side has won, or the
+game is void. `terminations` of the source overrides these meanings. A word without a meaning goes
+to quarantine, so that no unknown ending is ever rated.
 """
 
 from collections.abc import Mapping
@@ -24,16 +24,16 @@ UNKNOWN = "unknown-termination"
 
 
 def pairwise_games(*extra_columns: str) -> Gathered:
-    """Return a gathering of games of two, which have these columns beside the shared ones."""
+    """Return a gathering of games of two, with these columns beside the shared columns."""
     return Gathered([*SHARED_COLUMNS, *extra_columns])
 
 
 def with_meanings(raw: RawRows, source: Source, meanings: Mapping[str, str]) -> RawRows:
-    """Return games with ``score`` and ``void_reason`` as their results and terminations mean.
+    """Return games with ``score`` and ``void_reason`` from their results and terminations.
 
     ``meanings`` has the default of each termination: `SCORED`, `DRAW`, `FIRST`, `SECOND` or `VOID`.
-    A game without a termination is as its ``result`` says. A ``void_reason`` that the reader has
-    found stays.
+    A game without a termination follows its ``result``. A ``void_reason`` that the reader has
+    set stays.
     """
     known = {**meanings, **source.terminations}
     word = pl.col("termination")

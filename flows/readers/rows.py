@@ -1,4 +1,4 @@
-"""What every reader gives back: the records of a log as text, and those that could not be split."""
+"""The result of every reader: the records of a log as text, and malformed records."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from banzuke.flows.leagues.reading import Reading
 LINE = "_line"
 RAW = "_raw"
 FILE_LINES = 1 << 32
-"""Of files that are read together, the lines of the second begin after this number, and so on."""
+"""Distance between the line numbers of consecutive files that are read together."""
 LIMITS = Reading()
-"""Of a home that has no others."""
+"""The limits of a home without settings of its own."""
 BROKEN_SCHEMA = {LINE: pl.Int64, RAW: pl.String, "rule": pl.String, "message": pl.String}
 
 
 class UnreadableFile(Exception):
-    """A file cannot be read as a whole: the rule it breaks, what was found, and what to do."""
+    """A file cannot be read as a whole: the broken rule, the value found, and the remedy."""
 
     def __init__(self, rule: str, message: str, remedy: str) -> None:
         super().__init__(rule, message, remedy)
@@ -44,10 +44,10 @@ class RawRows:
     broken
         ``_line``, ``_raw``, ``rule`` and ``message`` of records that have no columns.
     unaltered
-        Of formats without a text of each record: ``_line`` and the columns before blanks became
-        null, from which the few records that somebody will look at are written as JSON.
+        For formats without a text per record: ``_line`` and the columns before blanks became
+        null; the few records that are shown are written as JSON from these columns.
     texts
-        Of formats whose texts would take too much memory: returns ``line`` and ``raw_text`` of the
+        For formats whose texts would take too much memory: returns ``line`` and ``raw_text`` of the
         records that start at some lines.
     """
 
@@ -74,9 +74,9 @@ class RawRows:
 
 
 def joined(raws: Mapping[int, RawRows]) -> RawRows:
-    """Return the rows of files with the same columns as those of one, told apart by their lines.
+    """Return the rows of files with the same columns as one, with lines that differ per file.
 
-    ``raws`` has each file's number among those that are read together.
+    ``raws`` has each file's number among the files that are read together.
     """
     first = next(iter(raws.values()))
     if list(raws) == [0]:
@@ -117,7 +117,7 @@ def _one_after_another(frames: Mapping[int, pl.DataFrame]) -> pl.DataFrame:
 
 
 def nth_file(line: str = "line") -> pl.Expr:
-    """Return which of the files that were read together a row is of, from 0."""
+    """Return the number, from 0, of a row's file among the files that were read together."""
     return (pl.col(line) // FILE_LINES).alias("file")
 
 

@@ -1,4 +1,4 @@
-"""Bytes of a text log to physical lines: decompression, decoding, line endings."""
+"""Physical lines from the bytes of a text log: decompression, decoding, line endings."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ SAMPLE = 1_000
 GUESSES = ("utf-8", "cp932", "euc_jp", "cp1252")
 CRLF_MARK = b"\0c"
 CR_MARK = b"\0r"
-"""Stand for line endings while lines are split; a log never holds the byte 0."""
+"""Characters in place of line endings while lines are split; a log never holds the byte 0."""
 
 
 def read_lines(path: Path, encoding: str, limits: Reading = LIMITS) -> pl.DataFrame:
@@ -31,7 +31,7 @@ def read_utf8(
 ) -> bytes:
     """Return a file's text as UTF-8 without a byte order mark.
 
-    With ``errors="replace"``, U+FFFD stands for what is not of the encoding.
+    With ``errors="replace"``, U+FFFD replaces bytes that are not in the encoding.
 
     Raises
     ------
@@ -49,7 +49,7 @@ def read_utf8(
 
 
 def refuse_nul(path: Path, text: bytes, first_line: int = 1) -> None:
-    """Raise if text of a file, which begins with some line, holds the byte 0.
+    """Raise if a part of a file's text, which begins with line ``first_line``, holds the byte 0.
 
     Raises
     ------
@@ -67,7 +67,7 @@ def refuse_nul(path: Path, text: bytes, first_line: int = 1) -> None:
 
 
 def nothing_but_blanks(path: Path) -> UnreadableFile:
-    """Return the error that there is no text in a file."""
+    """Return the error that a file holds no text."""
     return UnreadableFile(
         "empty-file",
         f"{path.name} holds nothing but blanks",
@@ -76,7 +76,7 @@ def nothing_but_blanks(path: Path) -> UnreadableFile:
 
 
 def _is_blank(data: bytes) -> bool:
-    """Return whether text holds nothing but white space, wide blanks among it."""
+    """Whether text holds only white space, including full-width blanks."""
     return not data[:SAMPLE].decode(errors="ignore").strip() and not data.decode().strip()
 
 
@@ -104,7 +104,7 @@ def split_lines(data: bytes) -> pl.DataFrame:
 
 
 def file_bytes(path: Path, limits: Reading = LIMITS) -> bytes:
-    """Return the bytes of a file that has some, and not too many."""
+    """Return the bytes of a file; an empty or too large file is an error."""
     most = limits.text_mb * MB
     with opened(path, limits) as (stream, size):
         data = stream.read() if size <= most else b""
@@ -116,7 +116,7 @@ def file_bytes(path: Path, limits: Reading = LIMITS) -> bytes:
 
 
 def unpacked_start(path: Path, n: int, limits: Reading = LIMITS) -> bytes:
-    """Return the first bytes of a file, unpacked by its name's ending, though the rest be damaged.
+    """Return the first bytes of a file, unpacked by its name's ending, even if the rest is damaged.
 
     Raises
     ------
@@ -156,7 +156,7 @@ def _unpacked(path: Path, limits: Reading) -> bytes:
     if not is_packed(path):
         data = file_bytes(path, limits)
         if not (path.suffix.lower() == ".mjlog" and data.startswith(GZIP_MAGIC)):
-            return data  # else Tenhou's own client has packed it, and not named it so
+            return data  # otherwise packed by Tenhou's own client, without the ending
     text = bytearray()
     for piece in pieces(path, limits, packed=True):
         text += piece

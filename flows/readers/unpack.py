@@ -1,4 +1,4 @@
-"""The bytes of a log a few megabytes at a time: neither the file nor its text need be in memory.
+"""The bytes of a log, a few megabytes at a time, so that the file need not fit into memory.
 
 A log may be a file, or a member of a zip file; either may be packed once more, as its name says.
 """
@@ -18,27 +18,27 @@ from banzuke.flows.readers import zipped
 from banzuke.flows.readers.rows import UnreadableFile
 
 PACKED = (".gz", ".zst")
-"""Endings of packed files; what stands before them says what is in one."""
+"""Endings of packed files; the ending before them gives the format."""
 GZIP_MAGIC = b"\x1f\x8b"
 MB = 1_000_000
 BELIEVABLE = 16 * MB
-"""Text to which any packed file may unpack, whatever the ratio."""
+"""Bytes of text to which any packed file may unpack, whatever the ratio."""
 GZIP_WBITS = 31
 PIECE = 4 * MB
 BLOCK = 512
-"""Bytes that the system counts what is on the disk in, whatever the disk's own blocks."""
+"""Size in bytes of the system's unit of disk usage, whatever the disk's own blocks."""
 GZIP_STEP = MB
 ZSTD_STEP = 8_192
-"""Of these bytes each may become 32,000 of text."""
+"""Packed bytes that are unpacked at once; each may become 32,000 bytes of text."""
 
 
 def is_packed(path: Path) -> bool:
-    """Return whether a file's name says that it is unpacked before it is read."""
+    """Whether a file's name says that the file is unpacked before it is read."""
     return path.suffix.lower() in PACKED
 
 
 class Stream(Protocol):
-    """What bytes are read from."""
+    """A source of bytes."""
 
     def read(self, n: int = -1, /) -> bytes:
         """Return the next bytes."""
@@ -50,7 +50,7 @@ def pieces(path: Path, limits: Reading, *, packed: bool) -> Iterator[bytes]:
     Raises
     ------
     UnreadableFile
-        ``not-a-file``, ``truncated``, or ``too-large`` if it unpacks to so many times its size.
+        ``not-a-file``, ``truncated``, or ``too-large`` if it unpacks to too many times its size.
     """
     with opened(path, limits) as (stream, size):
         if packed:
@@ -61,7 +61,7 @@ def pieces(path: Path, limits: Reading, *, packed: bool) -> Iterator[bytes]:
 
 @contextmanager
 def opened(path: Path, limits: Reading) -> Iterator[tuple[Stream, int]]:
-    """Open a file or a member; with its stream goes how many bytes it takes on the disk."""
+    """Open a file or a member; yields its stream and its bytes on the disk."""
     if member := zipped.member_of(path):
         yield _counted(member, path, limits), zipped.size_of(member)
         return
@@ -80,7 +80,7 @@ def member_pieces(member: zipped.Member, path: Path, limits: Reading) -> Iterato
     Raises
     ------
     UnreadableFile
-        As of `pieces`; ``not-zip`` and ``encrypted``.
+        As `pieces`; also ``not-zip`` and ``encrypted``.
     """
     stream = _counted(member, path, limits)
     if is_packed(Path(member.name)):
@@ -96,7 +96,7 @@ def _counted(member: zipped.Member, path: Path, limits: Reading) -> "_Counted":
 
 @dataclass
 class _Counted:
-    """A stream of which no more is read than can be believed of its packed size."""
+    """A stream that stops reading at an implausible ratio to the packed size."""
 
     stream: Stream
     path: Path
@@ -137,7 +137,7 @@ def _unbelievable(path: Path, limits: Reading) -> UnreadableFile:
 
 
 def too_large(path: Path, found: str, key: str) -> UnreadableFile:
-    """Return the error that a file would need more than a key of the home's settings grants."""
+    """Return the error that a file exceeds the limit of a key of the home's settings."""
     return UnreadableFile(
         "too-large",
         f"{path.name} {found}",
@@ -146,9 +146,9 @@ def too_large(path: Path, found: str, key: str) -> UnreadableFile:
 
 
 def refuse_too_large(status: os.stat_result, path: str, limits: Reading) -> None:
-    """Raise if a file is larger than a home grants, or hardly any of it is on the disk.
+    """Raise if a file is larger than a home allows, or is mostly holes.
 
-    A file of a terabyte of holes takes no room, and a day to be read.
+    A sparse file of a terabyte takes no disk space, but a day to read.
 
     Raises
     ------
@@ -164,7 +164,7 @@ def refuse_too_large(status: os.stat_result, path: str, limits: Reading) -> None
 
 
 def _gzip_pieces(stream: Stream) -> Iterator[bytes]:
-    """Yield the text of a gzip file, a member after another."""
+    """Yield the text of a gzip file, one member after another."""
     data = stream.read(GZIP_STEP)
     while data:
         member = zlib.decompressobj(wbits=GZIP_WBITS)
@@ -180,7 +180,7 @@ def _gzip_pieces(stream: Stream) -> Iterator[bytes]:
 
 
 def _after_padding(data: bytes, stream: Stream) -> bytes:
-    """Return what follows the zeros that a tape or a disk has put between members."""
+    """Return the bytes after the zeros that a tape or a disk has put between members."""
     data = data.lstrip(b"\0")
     while not data and (more := stream.read(GZIP_STEP)):
         data = more.lstrip(b"\0")
@@ -188,7 +188,7 @@ def _after_padding(data: bytes, stream: Stream) -> bytes:
 
 
 def _zstd_pieces(stream: Stream) -> Iterator[bytes]:
-    """Yield the text of a zstandard file, from a little of it at a time."""
+    """Yield the text of a zstandard file, unpacked piece by piece."""
     data = stream.read(ZSTD_STEP)
     while data:
         frame = zstandard.ZstdDecompressor().decompressobj()

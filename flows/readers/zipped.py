@@ -1,7 +1,7 @@
-"""Files inside a zip file: each is a file of its own, whose path goes through the zip file.
+"""Files inside a zip file: each member is a file, whose path goes through the zip file.
 
-``inbox/2024.zip/may/a.sgf`` is ``may/a.sgf`` of ``inbox/2024.zip``. Nothing is ever unpacked to the
-disk, so what a member is called can do no harm.
+`inbox/2024.zip/may/a.sgf` is `may/a.sgf` of `inbox/2024.zip`. Nothing is ever unpacked to the disk,
+so a malicious member name can do no harm.
 """
 
 import contextlib
@@ -23,7 +23,7 @@ from banzuke.flows.readers.rows import UnreadableFile
 
 ENDING = ".zip"
 NOT_A_FILE = ("__MACOSX/",)
-"""How members begin that no user has put there."""
+"""Beginnings of member names that no user has put there."""
 LOCAL_HEADER = struct.Struct("<4s22xHH")
 LOCAL_MAGIC = b"PK\x03\x04"
 ENCRYPTED = 0x1
@@ -32,13 +32,13 @@ DAMAGED = (
     *(zipfile.BadZipFile, struct.error, zlib.error, lzma.LZMAError),
     *(ValueError, NotImplementedError, EOFError, IndexError),
 )
-"""What Python's own reader raises over a zip file that is none, or is damaged."""
+"""Errors that Python's own reader raises for a file that is damaged or not a zip file."""
 AS_FILES = "unpack it, and put its files into the inbox"
 PIECE = 4_000_000
 LONGEST_LIST = 32_000_000
-"""Bytes of the list of a zip file's members: 200,000 with names of 100 characters."""
+"""Largest size in bytes of the member list: 200,000 members with names of 100 characters."""
 MOST_PLACES = 1_000_000
-"""Files and folders in a zip file."""
+"""Largest number of files and folders in a zip file."""
 
 
 @dataclass(frozen=True)
@@ -50,19 +50,19 @@ class Member:
 
 
 _Folder = dict[str, "_Folder | None"]
-"""The names in a folder; None stands for a file."""
+"""The names in a folder and their folders; None stands for a file."""
 
 
 @dataclass(frozen=True)
 class _Archive:
-    """A zip file that was opened, the entry of each name, and what is in its outermost folder."""
+    """An opened zip file: the entry of each name, and its outermost folder."""
 
     file: zipfile.ZipFile
     entries: dict[str, zipfile.ZipInfo]
     top: _Folder
 
     def folder(self, path: str) -> _Folder | None:
-        """Return what is in a folder, whose path is empty or ends in a slash, if it is one."""
+        """Return the names in a folder, or None; a folder's path is empty or ends in a slash."""
         here: _Folder | None = self.top
         for part in path.split("/")[:-1]:
             here = here.get(part) if here else None
@@ -70,9 +70,9 @@ class _Archive:
 
 
 class _ZipFile(io.BufferedReader):
-    """A zip file of which no more than a reasonable list of its members is read at once.
+    """A zip file that reads no more than a reasonable list of its members at once.
 
-    Python's own reader takes in the list as a whole, however long it says that it is.
+    Python's own reader reads the whole list, however long the file says it is.
     """
 
     def read(self, n: int | None = -1, /) -> bytes:
@@ -84,7 +84,7 @@ class _ZipFile(io.BufferedReader):
 
 
 def is_named_so(name: str) -> bool:
-    """Return whether a file is called as zip files are."""
+    """Whether a file is named like a zip file."""
     return name.lower().endswith(ENDING)
 
 
@@ -94,22 +94,22 @@ def members(zip_file: str) -> list[Member]:
     Raises
     ------
     UnreadableFile
-        As `entries` does.
+        As `entries`.
     """
     return [Member(zip_file, name) for name in _archive(zip_file).entries]
 
 
 def is_folder(path: str) -> bool:
-    """Return whether a path is that of a zip file, or of a folder in one."""
+    """Whether a path is the path of a zip file, or of a folder in a zip file."""
     folder = member_of(f"{path}/")
     try:
         return folder is not None and _archive(folder.zip_file).folder(folder.name) is not None
     except UnreadableFile:
-        return True  # of which nobody knows what is in it
+        return True  # a broken zip file, whose content is unknown
 
 
 def member_of(path: str | os.PathLike[str]) -> Member | None:
-    """Return which member of which zip file a path is, if it is one."""
+    """Return the zip member that a path names, or None."""
     text = os.fspath(path)
     lower = text.lower()
     at = lower.find(f"{ENDING}/")
@@ -134,7 +134,7 @@ def entries(folder: Member) -> list[tuple[str, bool]]:
 
 
 def exists(path: str | os.PathLike[str]) -> bool:
-    """Return whether a file, or a member of a zip file, is there."""
+    """Whether a file, or a member of a zip file, exists."""
     member = member_of(path)
     if member is None:
         return os.path.exists(path)  # noqa: PTH110
@@ -145,12 +145,12 @@ def exists(path: str | os.PathLike[str]) -> bool:
 
 
 def size_of(member: Member) -> int:
-    """Return how many bytes a member takes in its zip file."""
+    """Return the number of bytes of a member in its zip file."""
     return _entry(member).compress_size
 
 
 def content_hash(member: Member) -> str:
-    """Return a hash of a member as it is packed, which nothing need be unpacked for."""
+    """Return a hash of a member's packed bytes, without unpacking them."""
     entry = _entry(member)
     digest = hashlib.sha256(f"{entry.compress_type}:{entry.file_size}:{entry.CRC}:".encode())
     with open(member.zip_file, "rb") as file:  # noqa: PTH123  # one of very many
@@ -168,7 +168,7 @@ def content_hash(member: Member) -> str:
 
 
 class MemberStream:
-    """The bytes of a member, unpacked as they are asked for.
+    """The bytes of a member, unpacked while they are read.
 
     Raises
     ------
@@ -193,7 +193,7 @@ class MemberStream:
     def _named(self) -> Iterator[None]:
         try:
             yield
-        except (*DAMAGED, OSError) as error:  # bzip2 says OSError of damaged data
+        except (*DAMAGED, OSError) as error:  # bzip2 raises OSError for damaged data
             raise _not_zip(self._member.zip_file, f"{self._member.name}: {error}") from None
 
 
@@ -211,16 +211,16 @@ def _archive(zip_file: str) -> _Archive:
 
 @lru_cache(maxsize=4)
 def _opened(zip_file: str, size: int, _mtime_ns: int) -> _Archive:
-    """Open a zip file once for all of its members: its list may have very many.
+    """Open a zip file once for all its members, because its member list may be very long.
 
     Raises
     ------
     UnreadableFile
-        ``not-zip``; ``too-large`` if the list of its members is, or if they lie over each other, as
-        only a trap's do; ``too-deep`` or ``bad-file-name`` if one is called as no file is.
+        ``not-zip``; ``too-large`` if the list of members is too long, or if members overlap, as
+        only in a malicious file; ``too-deep`` or ``bad-file-name`` if a name is impossible.
     """
     try:
-        archive = zipfile.ZipFile(_ZipFile(io.FileIO(zip_file)))  # is closed when it is forgotten
+        archive = zipfile.ZipFile(_ZipFile(io.FileIO(zip_file)))  # closed when the cache drops it
     except DAMAGED as error:
         raise _not_zip(zip_file, str(error)) from None
     infos = [info for info in archive.infolist() if not info.is_dir()]
@@ -231,7 +231,7 @@ def _opened(zip_file: str, size: int, _mtime_ns: int) -> _Archive:
             "each other",
             "do not read it; get it again from who made it",
         )
-    # Programs that add a newer state of a file to the end of a zip file leave the older one in it.
+    # Programs that append a newer state of a file to a zip file leave the older state in it.
     for info in infos:
         _refuse_bad_name(zip_file, info.filename)
     named = {_name(info): info for info in infos if not info.filename.startswith(NOT_A_FILE)}
@@ -255,7 +255,7 @@ def _refuse_bad_name(zip_file: str, name: str) -> None:
 
 
 def _tree(zip_file: str, names: Iterable[str]) -> _Folder:
-    """Return what is in the outermost folder, of files with these paths."""
+    """Return the outermost folder of files with these paths."""
     top: _Folder = {}
     n_places = 0
     for name in names:

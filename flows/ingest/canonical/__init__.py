@@ -1,4 +1,4 @@
-"""Canonical frames: the rows of a log as the store keeps them, and those that cannot be used."""
+"""Canonical frames: the rows of a log as the store keeps them, and the unusable rows."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from banzuke.flows.readers.rows import LINE, RAW, RawRows
 __all__ = ["Canonical", "canonical", "with_raw_text"]
 
 PART_ROWS = 250_000
-"""Records dealt with at a time: what is made of them on the way takes half a kilobyte of each."""
+"""Records processed at a time: intermediate results take half a kilobyte per record."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Canonical:
     rows_read
         Records in the file.
     accepted
-        As the contract of the league's kind in `contracts.py` says.
+        Rows by the contract of the league's kind in `contracts.py`.
     quarantined
         ``line``, ``rule`` (the first one broken), ``message`` and ``raw_text``.
     """
@@ -41,14 +41,14 @@ def canonical(
 ) -> Canonical:
     """Return the rows of a log, or of several that were joined, in canonical form.
 
-    ``paths`` says which files they are; counts of many games are told apart by it.
+    ``paths`` names the files; the path distinguishes equal counts of many games.
 
     Raises
     ------
     UnreadableFile
         ``missing-column`` if the log lacks a column that the league's kind needs.
     """
-    # Its library takes a fifth of a second to load, which a night without new files does without.
+    # The library takes a fifth of a second to load; a night without new files does not need it.
     from banzuke.flows.ingest.canonical.contracts import hold_to_contract  # noqa: PLC0415
 
     columns = canonical_columns(raw.columns, league, source)
@@ -70,7 +70,7 @@ def canonical(
 
 
 def _parts(raw: RawRows, league: League) -> Iterator[pl.DataFrame]:
-    """Yield the records of a file in parts, or all at once where rows go together as events."""
+    """Yield the records of a file in parts, or all at once where rows form events."""
     if league.its_kind.is_of_events or raw.frame.height <= PART_ROWS:
         yield raw.frame
     else:

@@ -1,4 +1,4 @@
-"""Log columns to canonical names: which column is what, cleaned texts, and rows that are void."""
+"""Canonical names for log columns: the mapping, cleaned texts, and void rows."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -14,14 +14,14 @@ from banzuke.flows.readers.rows import LINE
 def canonical_columns(header: Iterable[str], league: League, source: Source) -> dict[str, str]:
     """Return {canonical name: log column} of a source.
 
-    Without a mapping, canonical names are the log's own; of a format that has columns of its own,
-    a mapping changes those that it names. A tournament log may do without ``event`` if a mapping
+    Without a mapping, canonical names are the log's own; in a format that has columns of its own,
+    a mapping changes the columns that it names. A tournament log may lack ``event`` if a mapping
     leaves it out.
 
     Raises
     ------
     UnreadableFile
-        ``missing-column`` if the header lacks one that the kind of league needs.
+        ``missing-column`` if the header lacks a column that the kind of league needs.
     """
     known = league.its_kind.columns
     own = {name: name for name in header if name in known}
@@ -56,11 +56,11 @@ def pick_columns(
 
 
 TIDY = r"^[!-~]+(?: [!-~]+)*$"
-"""Text in ASCII with single spaces inside is as names are written."""
+"""ASCII text with single spaces inside needs no cleaning."""
 
 
 def _clean_names(names: pl.Series) -> pl.Series:
-    """Return names as they are written; the few that may need it are cleaned one by one."""
+    """Return cleaned names; the few names that may need cleaning are cleaned one by one."""
     tidy = names.str.contains(TIDY)
     untidy = names.filter(~tidy).unique()
     if untidy.is_empty():
@@ -70,7 +70,7 @@ def _clean_names(names: pl.Series) -> pl.Series:
 
 
 def clean_text(text: str) -> str | None:
-    """Return a text as names are written, or null if nothing is left."""
+    """Return a cleaned text, or None if nothing is left."""
     return clean_name(text) or None
 
 
@@ -97,7 +97,7 @@ def _text(column: str | None, values: dict[str, str]) -> pl.Expr:
 
 
 def _void_reason(columns: dict[str, str], source: Source) -> pl.Expr:
-    """Return why a row is void: "column = value" of the first one in `void_if`, or the log's own.
+    """Return the void reason of a row: the first "column = value" of `void_if`, or the log's.
 
     `values` of the source may replace the log's own reason by nothing.
     """

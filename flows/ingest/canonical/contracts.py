@@ -1,6 +1,6 @@
-"""Contracts of the canonical frames, the last door: what breaks one is quarantined.
+"""Contracts of the canonical frames, the last check: rows that break a contract are quarantined.
 
-Each says types, nulls, and what every accepted row keeps.
+Each contract states types, nulls, and the rules of every accepted row.
 """
 
 # ruff: noqa: N805  # dataframely calls rules with the class
@@ -16,7 +16,7 @@ KEY = r"^[0-9a-f]{32}$"
 
 
 def kept_texts(kind: str) -> type[dy.Schema]:
-    """The texts of a kind's logs of which nothing is computed: any of them may be missing."""
+    """Return the schema of a kind's texts that no computation uses: any text may be missing."""
     texts = {name: dy.String(nullable=True) for name in KINDS[kind].kept}
     return type(f"Kept{kind.title()}", (dy.Schema,), texts)
 
@@ -49,13 +49,13 @@ class PairwiseGames(kept_texts("pairwise")):  # type: ignore[misc]  # made of th
 
     @dy.rule()
     def games_were_played_or_void(cls) -> pl.Expr:
-        """A row that is not void counts one game or more."""
+        """A row that is not void counts at least one game."""
         n_games = cls.wins.col + cls.draws.col + cls.losses.col
         return (n_games > 0) | cls.void_reason.col.is_not_null()
 
     @dy.rule()
     def counts_are_of_whole_games(cls) -> pl.Expr:
-        """Each game of a row counts as often as its weight says."""
+        """Each count of a row is a multiple of its weight."""
         counts = (cls.wins.col, cls.draws.col, cls.losses.col)
         return pl.all_horizontal(count % cls.weight.col == 0 for count in counts)
 
@@ -122,9 +122,9 @@ class TournamentEntries(kept_texts("tournament")):  # type: ignore[misc]
 def hold_to_contract(
     rows: pl.DataFrame, schema: type[dy.Schema]
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Return rows whose whole record fits a schema, and quarantine for the others.
+    """Return rows whose whole record fits a schema, and quarantine for the other rows.
 
-    ``rows`` may have other columns beside those of the schema. The rule given is dataframely's.
+    ``rows`` may have columns beside the schema's. The rule names are dataframely's.
     """
     names = list(schema.column_names())
     good, failure = schema.filter(rows.select(names))

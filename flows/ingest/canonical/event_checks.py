@@ -1,8 +1,8 @@
-"""What the rows of one event say together: its times, each entry once, re-entries after busts.
+"""Checks across the rows of one event: its times, each entry once, re-entries after busts.
 
-The first row of an event, in file order, that gives one of the event's times decides it. Rows that
-give none get it; rows that give another one go to quarantine: none can tell which is right, and
-entries that were rated must not move when a later row disagrees.
+The first row of an event, in file order, that gives one of the event's times decides this time.
+Rows without the time get it; rows with another time go to quarantine, because no row proves which
+time is right, and rated entries must not change when a later row disagrees.
 """
 
 import polars as pl
@@ -15,7 +15,7 @@ EVENT_TIMES = ["started_at", "ended_at", "registration_closes_at"]
 
 
 def share_event_times(entries: pl.DataFrame) -> pl.DataFrame:
-    """Return entries with each event's times in all its rows, and what each row breaks.
+    """Return entries with each event's times in all its rows, and the checks that each row fails.
 
     Adds ``event_times_differ`` (text naming the first such time), ``is_repeated``,
     ``is_tied_with_oneself`` and ``was_still_in``.
@@ -54,7 +54,7 @@ def _nth_of_player(*within: str) -> pl.Expr:
 
 
 def event_rules(league: League) -> list[RowRule]:
-    """Return the rules of rows as parts of an event, in order.
+    """Return the rules for rows as parts of an event, in order.
 
     Without a date an event is in no season; a league without seasons orders it by its name.
     """

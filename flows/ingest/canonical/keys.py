@@ -16,7 +16,7 @@ from banzuke.flows.readers.rows import nth_file
 SEPARATOR = "\x1f"
 KEY_BYTES = 16
 CHUNK_ROWS = 500_000
-"""Texts hashed at a time, so that few stand in memory as Python objects."""
+"""Number of texts hashed at a time, so that few texts are in memory as Python objects."""
 
 
 def with_keys(
@@ -37,11 +37,11 @@ def with_keys(
     kind
         Kind of league, part of every key.
     own_id
-        Columns that together are the log's own id; it counts for rows where none is null.
+        Columns that together are the log's own id; rows with a null among them have no id.
     paths
-        Of the files that the rows are from.
+        Paths of the files that the rows are from.
     counts
-        Whether rows count many games: their file is part of their key then, because two files may
+        Whether rows count many games: their file is then part of their key, because two files may
         well count equal numbers of games between two players.
     """
     if not frame["line"].is_sorted():
@@ -63,10 +63,10 @@ def with_keys(
 def with_repeats(
     parts: Sequence[pl.DataFrame], paths: Sequence[str], *, counts: bool
 ) -> pl.DataFrame:
-    """Return the rows of parts of a file, or of several, as if their keys had been made at once.
+    """Return rows of parts of a file, or of several files, with keys as if made at once.
 
-    A row that an earlier part has too gets the key of its occurrence in the file. ``counts`` is as
-    `with_keys` has it.
+    A row that repeats a row of an earlier part gets the key of its occurrence in the file.
+    ``counts`` is as in `with_keys`.
     """
     rows = pl.concat(parts)
     if len(parts) == 1:
@@ -76,7 +76,7 @@ def with_repeats(
     records = rows.select("line", "content_key", "game")
     if "seat" in rows.columns:
         records = records.unique("line", keep="first", maintain_order=True)
-    # Most are said once, which hashes of eight bytes tell; only the others are looked at.
+    # Most rows occur once, as hashes of eight bytes show; only the other rows are compared.
     again = records.filter(records["content_key"].hash().is_duplicated())
     same = [nth_file(), pl.col("content_key")] if len(paths) > 1 else [pl.col("content_key")]
     again = again.with_columns(occurrence=pl.col("line").cum_count().cast(pl.Int64).over(same))
@@ -99,7 +99,7 @@ def path_of_row(paths: Sequence[str]) -> pl.Expr:
 
 
 def _with_occurrence(keyed: pl.DataFrame, n_files: int) -> pl.DataFrame:
-    """Return the frame with ``occurrence``: 1 for a file's first row of a content, then 2 etc."""
+    """Return the frame with ``occurrence``: 1 for the first of equal rows of a file, then 2 etc."""
     same = pl.col("content_key")
     if n_files > 1:
         same = pl.concat_str(nth_file(), same, separator=SEPARATOR)
@@ -130,7 +130,7 @@ def hash_texts(texts: pl.Series) -> pl.Series:
 
 
 def exact_number(column: pl.Series) -> pl.Series:
-    """Return numbers as the shortest text that Python reads back as the same number."""
+    """Return numbers as the shortest text that Python parses to the same number."""
     values = column.drop_nulls().unique()
     texts = pl.Series([repr(value) for value in values], dtype=pl.String)
     return column.replace_strict(values, texts, default=None, return_dtype=pl.String)

@@ -1,6 +1,6 @@
 """Pairwise logs: one row per game of two players, or per pair with counts of games.
 
-A void row needs no result: whatever it says that cannot be read counts 0 wins, draws and losses.
+A void row needs no result: an unreadable result counts 0 wins, draws and losses.
 """
 
 from collections.abc import Sequence
@@ -69,7 +69,7 @@ def canonical_rows(
 
 
 def _with_settings(frame: pl.DataFrame, *, weighs: bool) -> pl.DataFrame:
-    """Return parsed settings; a weight says how many games there were, or how much one matters."""
+    """Return parsed settings; a weight is a number of games, or the importance of one game."""
     if weighs:
         copies, importance = pl.lit(1, pl.Int64), number("weight")
         bad = not_a(importance, "weight") | (importance <= 0) | (importance > MOST_IMPORTANCE)

@@ -1,4 +1,4 @@
-"""The four ways in which a pairwise log says who won, all as counts of the first player."""
+"""The four forms of results in pairwise logs, all as counts of the first player."""
 
 import re
 from collections.abc import Callable
@@ -24,7 +24,7 @@ PLAIN = str.maketrans(
     {"–": "-", "—": "-", "−": "-", " ": None, "\u3000": None}
     | {chr(0xFF01 + i): chr(0x21 + i) for i in range(94)}
 )
-"""Dashes that mean a hyphen, blanks, and the full-width forms of East Asian keyboards."""
+"""Dashes for a hyphen, blanks, and the full-width forms of East Asian keyboards."""
 DECIMAL = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
 
 
@@ -37,7 +37,7 @@ class Results:
 
 
 def with_results(frame: pl.DataFrame, columns: set[str]) -> Results:
-    """Return the results of rows, read from the first form of result whose columns there are.
+    """Return the results of rows, read from the first form of result with all its columns.
 
     Where a rule is broken, the counts are 0.
 
@@ -59,7 +59,7 @@ def with_results(frame: pl.DataFrame, columns: set[str]) -> Results:
 
 
 def _without_broken_counts(results: Results) -> Results:
-    """Return results with 0 in place of counts that break a rule, and rules that remember it."""
+    """Return results with 0 in place of counts that break a rule; the rules keep the failures."""
     flags = [f"breaks_result_rule_{i}" for i in range(len(results.rules))]
     flagged = results.frame.with_columns(
         rule.broken.fill_null(False).alias(flag)
@@ -77,11 +77,11 @@ def _without_broken_counts(results: Results) -> Results:
 
 
 def halves_of_score(text: str) -> int | None:
-    """Return the halves of a point that a score gives the first player, or None."""
+    """Return the number of half points of the first player in a score, or None."""
     plain = text.translate(PLAIN)
     if plain in SCORE_TEXTS:
         return SCORE_TEXTS[plain]
-    # No exponents: 1e-400 would be a loss.
+    # No exponents: 1e-400 would be read as a loss.
     return SCORE_NUMBERS.get(float(plain)) if DECIMAL.fullmatch(plain) else None
 
 
@@ -102,7 +102,7 @@ def _from_score(frame: pl.DataFrame) -> Results:
 
 def _from_winner(frame: pl.DataFrame) -> Results:
     winner, said = pl.col("winner"), pl.col("winner").str.to_lowercase()
-    # Names first: a real player is called "tie", another might be called "draw".
+    # Names first: a real player may be called "tie" or "draw".
     halves = (
         pl.when((winner == pl.col("first")) | (said == "first") & (winner != pl.col("second")))
         .then(WIN)

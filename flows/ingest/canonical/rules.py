@@ -1,4 +1,4 @@
-"""Rules that a row must keep, and the quarantine of rows that break one."""
+"""Rules for rows, and the quarantine of rows that break a rule."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ SHOWN_CHARACTERS = 60
 
 @dataclass(frozen=True)
 class RowRule:
-    """A name, which rows break it (null: they do not), and what to tell about such a row."""
+    """A rule: its name, the rows that break it (null: kept), and the message for such a row."""
 
     name: str
     broken: pl.Expr
@@ -25,7 +25,7 @@ class RowRule:
 
 
 def shown(column: str) -> pl.Expr:
-    """Return a text in quotes for a message, cut if it is long; nothing if there is none."""
+    """Return a text in quotes for a message, cut if it is long; an empty text for null."""
     text = pl.col(column).cast(pl.String).fill_null("")
     return pl.concat_str(pl.lit('"'), text.str.slice(0, SHOWN_CHARACTERS), pl.lit('"'))
 
@@ -38,10 +38,10 @@ def say(template: str, *columns: str) -> pl.Expr:
 def split_by_rules(
     frame: pl.DataFrame, rules: Sequence[RowRule]
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Return rows that keep every rule, and the others as (line, rule, message).
+    """Return rows that keep every rule, and the other rows as (line, rule, message).
 
-    The rule given is the first one broken, in the order of ``rules``; others are named at the end
-    of the message.
+    The rule given is the first broken rule in the order of ``rules``; other broken rules are
+    named at the end of the message.
     """
     flags = frame.select(
         rule.broken.fill_null(False).alias(f"breaks_{i}") for i, rule in enumerate(rules)
@@ -75,7 +75,7 @@ def no_quarantine() -> pl.DataFrame:
 
 
 def refuse_long(frame: pl.DataFrame, columns: Sequence[str]) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Return rows whose texts in these columns are no longer than any name, and the others."""
+    """Return rows whose texts in these columns are within the length limit, and the other rows."""
     most = frame.select(pl.col(columns).str.len_bytes().max()).row(0, named=True)
     rules = [
         RowRule(

@@ -1,8 +1,7 @@
 """Table logs: one row per game of three or four seats, turned into one row per seat.
 
-A fourth player that is not named makes a game of three, which a rule for four cannot rate. Places
-come from the log, or from points: more points are a better place, and of equal points the earlier
-seat is better.
+A row without a fourth name is a game of three, which a rule for four cannot rate. Places come from
+the log, or from points: more points are a better place, and the earlier seat wins ties.
 """
 
 from collections.abc import Sequence
@@ -67,7 +66,7 @@ def _refuse_no_result(columns: set[str]) -> None:
 
 
 def _with_numbers(frame: pl.DataFrame) -> pl.DataFrame:
-    """Return games with numbers in place of texts, which stay in ``…_text`` for messages."""
+    """Return games with numbers in place of texts; the texts stay in ``…_text`` for messages."""
     columns = {f"{name}_{seat}": name for name in PARSE for seat in SEATS}
     texts = frame.rename({column: f"{column}_text" for column in columns})
     parsed = texts.with_columns(
@@ -93,7 +92,7 @@ def _with_places(games: pl.DataFrame) -> pl.DataFrame:
 
 
 def _place_by_points(seat: int) -> pl.Expr:
-    """Return the place of a seat: 1 plus the seats with more points, or as many and before it."""
+    """Return the place of a seat: 1 + seats with more points + earlier seats with equal points."""
     own = pl.col(f"points_{seat}")
     better = [
         (pl.col(f"points_{other}") >= own) if other < seat else (pl.col(f"points_{other}") > own)

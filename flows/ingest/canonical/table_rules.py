@@ -10,15 +10,15 @@ from banzuke.flows.leagues.league import League, Source
 
 SMALLEST_TABLE = (1, 2, 3)
 ROUNDING = 1e-4
-"""Sums that differ by less are equal: decimal fractions add up to a little more or less."""
+"""Tolerance of sums: sums of decimal fractions have small rounding errors."""
 
 
 def table_rules(league: League, source: Source) -> list[RowRule]:
     """Return the rules of players, places and points, in order.
 
-    How many sit at a table is said by the league's rule, not by the other rows: so a row is judged
-    alike in every file and in every order, and one game of three does not cost a period its ranks.
-    Logs of sites say of each game how many played it; nobody was forgotten there.
+    The league's rule gives the number of seats, not the other rows: so a row is judged alike in
+    every file and in every order, and one game of three does not cost a period its ranks. Logs
+    of sites give the number of players of each game; no player can be missing there.
     """
     return [
         RowRule(
@@ -88,9 +88,9 @@ def table_rules(league: League, source: Source) -> list[RowRule]:
 
 
 def _rule_of_sum(wanted: float | None) -> list[RowRule]:
-    """Return the rule that tables add up, if the source says to what.
+    """Return the rule that the points of a table add up, if the source gives the sum.
 
-    A table without the points of everybody has no sum, and a void game counts for nothing.
+    A table with missing points has no sum, and a void game is not checked.
     """
     if wanted is None:
         return []
@@ -112,7 +112,7 @@ def _rule_of_sum(wanted: float | None) -> list[RowRule]:
 
 
 def _amount(number: pl.Expr) -> pl.Expr:
-    """Return a sum of points as people write it, without the dust of decimal fractions."""
+    """Return a sum of points for a message, without rounding errors of decimal fractions."""
     return number.round(4).cast(pl.String).str.strip_suffix(".0")
 
 
@@ -131,7 +131,7 @@ def _same_player() -> pl.Expr:
 
 
 def _missing_result() -> pl.Expr:
-    """Return whether a named player has no place, or no points where places come from points."""
+    """Whether a named player has no place, or no points where places come from points."""
     lacks = [
         pl.col(f"player_{seat}").is_not_null()
         & pl.when("places_given")
@@ -143,7 +143,7 @@ def _missing_result() -> pl.Expr:
 
 
 def _bad_places() -> pl.Expr:
-    """Return whether places that could be read are not each of 1 to the number of players."""
+    """Whether parsed places are not a permutation of 1 to the number of players."""
     places = [pl.col(f"place_{seat}") for seat in SEATS]
     readable = pl.sum_horizontal(place.is_not_null() for place in places) == pl.col("size")
     each_once = [

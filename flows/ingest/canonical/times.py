@@ -1,7 +1,7 @@
-"""Texts to instants in UTC.
+"""Instants in UTC from texts.
 
-A time without a zone is local time of the league. Of a local time that clocks show twice, the
-earlier instant counts; one that clocks skip does not exist. A date alone is the instant at which
+A time without a zone is local time of the league. If clocks show a local time twice, the earlier
+instant counts; a local time that clocks skip does not exist. A date alone is the instant at which
 its day starts in the league's zone.
 """
 
@@ -31,7 +31,7 @@ BAD_YEAR = f"has a year outside {MIN_YEAR} to {MAX_YEAR}; mend the year"
 
 
 def problem_column(name: str) -> str:
-    """Return the name of the column that says why a time was not understood."""
+    """Return the name of the column with the reason why a time was not parsed."""
     return f"{name}_problem"
 
 
@@ -57,9 +57,9 @@ def with_times(
 
 
 def _differ(texts: pl.Series) -> bool:
-    """Return whether nearly every row says something else, as the first rows show.
+    """Whether nearly all texts differ, judged by the first rows.
 
-    Looking for what is said twice would then cost more than it saves.
+    The search for equal texts would then cost more than it saves.
     """
     sample = texts.head(SAMPLE_ROWS)
     return texts.null_count() == 0 and 2 * sample.n_unique() > len(sample)
@@ -78,7 +78,7 @@ def bad_time_rules(columns: list[str]) -> list[RowRule]:
 
 
 def parse_times(texts: pl.Series, *, timezone: str, date_format: str | None = None) -> pl.DataFrame:
-    """Return ``text``, ``at`` (UTC, microseconds) and ``problem`` (null if understood)."""
+    """Return ``text``, ``at`` (UTC, microseconds) and ``problem`` (null if parsed)."""
     frame = pl.DataFrame({"text": texts.cast(pl.String)})
     parts = _strptime_parts(frame, date_format) if date_format else _iso_parts(frame)
     local = pl.col("naive").dt.replace_time_zone(
@@ -107,9 +107,10 @@ def parse_times(texts: pl.Series, *, timezone: str, date_format: str | None = No
 
 
 def _with_remedies(parsed: pl.DataFrame) -> pl.DataFrame:
-    """Return texts that are no time with the value of `date_format` that reads them, if one does.
+    """Return unparsed texts with the value of `date_format` that reads them, if there is one.
 
-    Nothing is read so by itself: 05/01/2024 is two days, and only who wrote the log knows which.
+    No such format is applied automatically: 05/01/2024 may be two days, and only the author of
+    the log knows which.
     """
     unread = (pl.col("problem") == NOT_A_TIME) & ~pl.col("text").str.contains(ISO)
     texts = parsed.filter(unread.fill_null(False))["text"]
@@ -185,7 +186,7 @@ def _strptime(text: str, date_format: str) -> dt.datetime | None:
 
 
 def _place_starts_of_days(parts: pl.DataFrame, zone: zoneinfo.ZoneInfo) -> pl.DataFrame:
-    """Return the frame with the starts of days whose midnight clocks skipped filled in."""
+    """Return the frame with the starts of days whose midnight was skipped by clocks."""
     starts_late = pl.col("is_date") & pl.col("at").is_null() & pl.col("naive").is_not_null()
     late = parts.filter(starts_late)
     if late.is_empty():
@@ -212,7 +213,7 @@ UNDATED = "undated"
 
 
 def without_undated(timed: pl.DataFrame, league: League) -> pl.DataFrame:
-    """Return rows of which those without a date are void, where the league says so."""
+    """Return rows; rows without a date are void if the league file says so."""
     if league.period == "all" or league.undated != "void":
         return timed
     is_undated = pl.col("played_at").is_null() & pl.col("played_at_problem").is_null()
@@ -221,9 +222,10 @@ def without_undated(timed: pl.DataFrame, league: League) -> pl.DataFrame:
 
 
 def undated_rule(league: League) -> RowRule:
-    """Return the rule ``undated``, which no row breaks if the league's period is "all".
+    """Return the rule ``undated``.
 
-    Nor does any where the league keeps such rows as void.
+    No row breaks the rule if the league's period is "all", or if the league keeps undated rows
+    as void.
     """
     dated_only = league.period != "all" and league.undated == "quarantine"
     undated = pl.col("played_at").is_null() & pl.col("played_at_problem").is_null()

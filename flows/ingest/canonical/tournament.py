@@ -1,6 +1,6 @@
 """Tournament logs: one row per entry of a player in an event.
 
-What is true of an event (when it starts and ends) may stand in one of its rows or in all of them.
+The facts of an event (start and end) may stand in one of its rows or in all of them.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ def canonical_rows(
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Return the entries of a log and the rows that break a rule.
 
-    A log without a column for the event is one event, named like its file.
+    A log without a column for the event is one event with the name of the file.
     """
     if "event" not in columns:
         names = [PurePosixPath(path).name.partition(".")[0] for path in paths]
@@ -50,7 +50,7 @@ def canonical_rows(
 
 
 def _with_numbers(frame: pl.DataFrame) -> pl.DataFrame:
-    """Return parsed numbers; entries without one count from the worst place to the best.
+    """Return parsed numbers; entries without a number are numbered from the worst place up.
 
     A re-entry outlasts the entry before it, so its place is better wherever its row stands.
     """

@@ -1,6 +1,6 @@
-"""Logs are read in a process of their own: a hostile one may kill that, and nothing else.
+"""Logs are read in a separate process, so that a hostile log can kill only that process.
 
-`log_reader` is what the rest of ingest uses: it says of each file why it could not be read,
-whatever became of the process. `process` is our end of it, `child` what runs in it, and `frames`
-takes rows from one to the other.
+`log_reader` is the interface for the rest of ingest: it gives the error of each unreadable file,
+even if the process died. `process` is the parent's end of the process, `child` the code that runs
+in it, and `frames` passes rows from one to the other.
 """

@@ -1,4 +1,4 @@
-"""The process that reads logs: it answers until nobody is there to ask."""
+"""The process that reads logs: it answers until its parent is gone."""
 
 import gc
 import os
@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
 
-# Where it is installed, dataframely loads it for columns of databases: as much as all the rest.
+# Where it is installed, dataframely loads it for database columns: as much time as all the rest.
 sys.modules["sqlalchemy"] = None  # type: ignore[assignment]
 
 import polars as pl  # noqa: E402
@@ -68,18 +68,18 @@ WORK: dict[str, Callable[[Sequence[Arrival], Any, Reading], Answer]] = {
     "first bytes": _first_bytes,
     "decisions": _decisions,
 }
-"""What can be asked of files: the answer, and frames that go with it."""
+"""The questions about files: the answer, and the frames of the answer."""
 PARTS = "parts"
-"""What can be asked besides: one file, whose rows come as several answers."""
+"""The questions about one file whose rows come as several answers."""
 
 
 def main() -> None:
-    """Answer what comes through the connection of the second argument.
+    """Answer the questions that come through the connection of the second argument.
 
-    The third one is of a pipe that closes when the parent dies.
+    The third argument is a pipe that closes when the parent dies.
     """
-    gc.freeze()  # what was imported stays: there is nothing in it to collect, file after file
-    gc.enable()  # which it was not meanwhile: a sixth of the time that imports take
+    gc.freeze()  # imported objects stay: garbage collection need not look at them, file after file
+    gc.enable()  # collection was off meanwhile: it takes a sixth of the time of imports
     _be_killed_first()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     connection, sentinel = (Connection(int(handle)) for handle in sys.argv[2:4])
@@ -101,35 +101,35 @@ def _send(connection: Connection, answer: Any, frames: list[pl.DataFrame]) -> No
 
 
 def _send_parts(connection: Connection, arrival: Arrival, limits: Reading) -> None:
-    """Send the rows of a file a part at a time, then nothing.
+    """Send the rows of a file part by part, then an empty message.
 
-    The next part is made while the one before it is stored; no more than that waits in memory.
+    The next part is made while the part before it is stored; at most one part waits in memory.
     """
     for nth, parsed in enumerate(parse_in_parts(arrival, limits)):
         if nth:
-            connection.recv()  # that the one before is stored
+            connection.recv()  # that the part before is stored
         _send(connection, parsed.files, parsed.frames)
     connection.recv()
     _send(connection, None, [])
 
 
 def _hold(limits: Reading, n_bytes: int) -> None:
-    """Limit what this process may take from now on for files of so many bytes together."""
+    """Limit the resources of this process from now on for files of ``n_bytes`` together."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     seconds = used.ru_utime + used.ru_stime + limits.cpu_seconds(n_bytes)
     for what, most in (
         (resource.RLIMIT_AS, limits.memory_bytes),
-        (resource.RLIMIT_FSIZE, limits.memory_bytes),  # of rows on their way: memory, too
+        (resource.RLIMIT_FSIZE, limits.memory_bytes),  # rows in transit are memory, too
         (resource.RLIMIT_CPU, 1 + int(seconds)),
     ):
         _, hard = resource.getrlimit(what)
         most = most if hard == resource.RLIM_INFINITY else min(most, hard)  # noqa: PLW2901
-        with suppress(ValueError, OSError):  # macOS knows no limit of addresses
+        with suppress(ValueError, OSError):  # macOS has no limit of address space
             resource.setrlimit(what, (most, hard))
 
 
 def _be_killed_first() -> None:
-    """Where memory runs out, be what the system kills: not the night, and not a store's writer."""
+    """Let the system kill this process first when memory runs out, not the night or the writer."""
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
 

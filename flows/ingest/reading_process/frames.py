@@ -1,4 +1,4 @@
-"""Frames from a child to its parent through memory that both see: nothing is copied on the way."""
+"""Frames from a child to its parent through shared memory: nothing is copied in transit."""
 
 import mmap
 import os
@@ -24,7 +24,7 @@ def send_frames(connection: Connection, frames: Sequence[pl.DataFrame]) -> None:
 
 
 def receive_frames(connection: Connection, n: int) -> list[pl.DataFrame]:
-    """Receive ``n`` frames that a child sends; they stay where it has written them."""
+    """Receive ``n`` frames that a child sends; they stay in the memory that the child wrote."""
     if not n:
         return []
     import pyarrow as pa  # noqa: PLC0415  # the child, which only sends, starts without it
@@ -44,7 +44,7 @@ def receive_frames(connection: Connection, n: int) -> list[pl.DataFrame]:
 
 
 def _nameless_file() -> IO[bytes]:
-    """Return a file that goes with its last reader: in memory where the system has such."""
+    """Return a file that is deleted with its last reader: in memory where the system allows it."""
     if hasattr(os, "memfd_create"):
         return os.fdopen(os.memfd_create("rows"), "w+b")
     return tempfile.TemporaryFile()

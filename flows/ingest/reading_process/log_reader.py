@@ -1,4 +1,4 @@
-"""Files to rows in another process: whatever a file does there is its own failure, by name."""
+"""Rows of files, read in another process: a crash becomes an error of the file that caused it."""
 
 import os
 import signal
@@ -30,7 +30,7 @@ LOST_MEMORY = (
     *("memory allocation of", "MemoryError", "out of memory", "Cannot allocate memory"),
     "File too large",
 )
-"""What stands in the last words of a process that asked for more memory than it may have."""
+"""The last words of a process that asked for more memory than it may have."""
 
 
 class BrokenOff(Exception):
@@ -39,9 +39,9 @@ class BrokenOff(Exception):
     Attributes
     ----------
     why : UnreadableFile
-        What that says of the file.
+        Error of the file.
     may_pass : bool
-        Whether it is worth another try: the system may have killed the reader for another file.
+        Whether another attempt may succeed: the system may have killed the reader for another file.
     """
 
     def __init__(self, why: UnreadableFile, *, may_pass: bool) -> None:
@@ -52,16 +52,17 @@ class BrokenOff(Exception):
 
 @dataclass
 class LogReader:
-    """Reads files in a process, within the limits of a home."""
+    """A reader of files in another process, within the limits of a home."""
 
     limits: Reading
     process: ReadingProcess
 
     def parse(self, arrivals: Sequence[Arrival]) -> Parsed:
-        """Return the rows of files of one source, or why each cannot be read.
+        """Return the rows of files of one source, or the error of each unreadable file.
 
-        Files that were asked for together are asked for by halves if their reader dies; one that
-        was alone is asked for once more, for the system may have killed its reader for another.
+        If the reader dies over several files, each half is tried again. If it dies over a
+        single file, the file is tried once more, because the system may have killed the
+        reader for another file.
         """
         try:
             return self._parse(arrivals)
@@ -77,7 +78,7 @@ class LogReader:
             return Parsed((_why(arrivals[0], death, self.limits),))
 
     def parse_beginning(self, arrival: Arrival) -> tuple[Parsed, bool]:
-        """Return the rows of one file, or the first ones of a long one; and whether that is all."""
+        """Return the rows of one file, or the first rows of a long one; and whether that is all."""
         if not is_read_in_parts(arrival):
             return self.parse([arrival]), True
         try:
@@ -87,12 +88,12 @@ class LogReader:
         return Parsed(files, *frames), is_all
 
     def parse_in_parts(self, arrival: Arrival) -> Generator[Parsed]:
-        """Yield the rows of one file a part at a time, and last why it cannot be read, if so.
+        """Yield the rows of one file in parts, and last the error if the file cannot be read.
 
         Raises
         ------
         BrokenOff
-            If the reader dies over the file: what came before is to be forgotten.
+            If the reader dies over the file: the parts before are to be discarded.
         """
         seconds = self.limits.wall_seconds(arrival.state.size_bytes)
         question = (PARTS, (arrival,), None, self.limits)
@@ -105,7 +106,7 @@ class LogReader:
             raise BrokenOff(why, may_pass=not _took_too_long(death)) from death
 
     def raw_texts(self, arrival: Arrival, lines: Sequence[int]) -> pl.DataFrame:
-        """Return ``line`` and ``raw_text`` of records of a file: none if it changed since."""
+        """Return ``line`` and ``raw_text`` of records of a file: none if the file has changed."""
         try:
             _, (found,) = self._ask("raw texts", [arrival], lines)
         except Died:
@@ -113,7 +114,7 @@ class LogReader:
         return found
 
     def first_rows(self, arrival: Arrival, n: int) -> pl.DataFrame | UnreadableFile:
-        """Return the first records of a file as text, or why it cannot be read."""
+        """Return the first records of a file as text, or the error of the file."""
         try:
             failure, frames = self._ask("first rows", [arrival], n)
         except Died as death:
@@ -121,7 +122,7 @@ class LogReader:
         return frames[0] if frames else failure
 
     def first_bytes(self, arrival: Arrival, n: int) -> bytes | UnreadableFile:
-        """Return the first bytes of a file, unpacked, or why it cannot be read."""
+        """Return the first bytes of a file, unpacked, or the error of the file."""
         found: bytes | UnreadableFile
         try:
             found, _ = self._ask("first bytes", [arrival], n)
@@ -130,7 +131,7 @@ class LogReader:
         return found
 
     def decisions(self, arrival: Arrival) -> "tuple[DecidedGame, ...] | UnreadableFile":
-        """Return the free cuts of a file's games of mahjong, or why it cannot be read."""
+        """Return the free cuts of a file's games of mahjong, or the error of the file."""
         found: tuple[DecidedGame, ...] | UnreadableFile
         try:
             found, _ = self._ask("decisions", [arrival])
@@ -153,7 +154,7 @@ def _took_too_long(death: Died) -> bool:
 
 
 def _why(arrival: Arrival, death: Died, limits: Reading) -> UnreadableFile:
-    """Return what the death of a process over a file says about the file."""
+    """Return the error of a file over which the process died."""
     path = arrival.path
     if _took_too_long(death):
         given = limits.cpu_seconds(arrival.state.size_bytes)
@@ -171,7 +172,7 @@ def _why(arrival: Arrival, death: Died, limits: Reading) -> UnreadableFile:
 
 @dataclass
 class _Kept:
-    """The process of the outermost `reading`, and whose it is: a fork has none."""
+    """The process of the outermost `reading`, and its owner: a forked process has none."""
 
     process: ReadingProcess = field(default_factory=ReadingProcess)
     owner: int = field(default_factory=os.getpid)
@@ -182,7 +183,7 @@ _kept: _Kept | None = None
 
 @contextmanager
 def reading(limits: Reading) -> Iterator[LogReader]:
-    """Read files inside; one inside another shares its process, which ends with the outermost."""
+    """Read files in a block; a nested block shares the process, which ends with the outermost."""
     global _kept  # noqa: PLW0603  # so that leagues of a night share a process
     if _kept is not None and _kept.owner == os.getpid():
         yield LogReader(limits, _kept.process)

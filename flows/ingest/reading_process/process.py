@@ -1,4 +1,4 @@
-"""Our end of the process that reads logs: started when it is first asked, anew when it has died."""
+"""The parent's end of the process that reads logs: started on demand, again after its death."""
 
 import json
 import os
@@ -25,7 +25,7 @@ START = (
 )
 Answer = tuple[Any, list[pl.DataFrame]]
 NEXT = "next"
-"""What is said to a process that has more to tell."""
+"""The request for the next part of an answer."""
 KEPT_MEMORY = {
     "MALLOC_MMAP_THRESHOLD_": "1000000000",
     "MALLOC_TRIM_THRESHOLD_": "1000000000",
@@ -39,7 +39,7 @@ SECONDS_TO_START = 120
 
 
 class CannotRead(BanzukeError):
-    """There is no process that reads logs; the message is its own."""
+    """There is no process that reads logs; the message gives the reason."""
 
 
 class Died(Exception):
@@ -48,11 +48,11 @@ class Died(Exception):
     Attributes
     ----------
     status : int
-        Of its end: the number of a signal is negative.
+        Exit status: the number of a signal is negative.
     words : str
-        What it had written to its standard error.
+        Text that the process wrote to its standard error.
     was_late : bool
-        Whether it was ended for that.
+        Whether the process was ended because it took too long.
     """
 
     def __init__(self, status: int, words: str, *, was_late: bool) -> None:
@@ -64,15 +64,15 @@ class Died(Exception):
 
 @dataclass
 class ReadingProcess:
-    """A process that answers one question at a time, whichever thread asks."""
+    """A process that answers one question at a time, from any thread."""
 
     _running: "_Running | None" = field(default=None, init=False)
     _asking: threading.Lock = field(default_factory=threading.Lock, init=False)
     _ended: bool = field(default=False, init=False)
 
     def start(self) -> None:
-        """Start the process, if it does not run: it loads its libraries before it is asked."""
-        if self._asking.acquire(blocking=False):  # else it is asked already
+        """Start the process if it does not run, so that it loads its libraries early."""
+        if self._asking.acquire(blocking=False):  # otherwise a question is under way
             try:
                 if self._running is None and not self._ended:
                     self._running = _start()
@@ -80,19 +80,19 @@ class ReadingProcess:
                 self._asking.release()
 
     def ask(self, question: Any, *, seconds: float) -> Answer:
-        """Return what the process answers.
+        """Return the answer of the process.
 
         Raises
         ------
         Died
-            If it answers no more, or not in time. The next question starts it anew.
+            If the process is dead or too slow. The next question starts a new process.
         """
         with self._asking:
             if self._ended:
                 raise Died(0, "nobody reads any more", was_late=False)
             try:
                 answer = _answer(self._ready(), question, seconds)
-            except BaseException:  # Ctrl-C too: the answer to this question is none to the next
+            except BaseException:  # Ctrl-C too: a late answer would answer the next question
                 self._close()
                 raise
             return answer
@@ -100,13 +100,14 @@ class ReadingProcess:
     def ask_for_parts(self, question: Any, *, seconds: float) -> Generator[Answer]:
         """Yield the answers of the process until there are no more.
 
-        It makes the next one while one is used, and may take so many ``seconds`` for all of them,
-        not counted how long they are used. Nothing else can be asked meanwhile.
+        The process makes the next answer while one is used. It may take ``seconds`` for all
+        answers, without the time in which they are used. No other question can be asked
+        meanwhile.
 
         Raises
         ------
         Died
-            If it answers no more, or not in time.
+            If the process is dead or too slow.
         """
         with self._asking:
             if self._ended:
@@ -122,12 +123,12 @@ class ReadingProcess:
                         return
                     yield answer
                     said = NEXT
-            except BaseException:  # who breaks off in the middle, too, leaves answers unheard
+            except BaseException:  # a caller that stops in the middle leaves answers unread, too
                 self._close()
                 raise
 
     def end(self) -> None:
-        """End the process, for good and at once, even while a thread waits for its answer."""
+        """End the process for good and at once, even while a thread waits for its answer."""
         self._ended = True
         if self._running is not None:
             self._running.popen.kill()
@@ -135,7 +136,7 @@ class ReadingProcess:
             self._close()
 
     def _ready(self) -> "_Running":
-        """Return the process once it can be asked; the caller closes it if it never can."""
+        """Return the process once it can be asked; the caller closes it if startup fails."""
         if self._running is None:
             self._running = _start()
         if not self._running.is_ready:
@@ -166,7 +167,7 @@ def _answer(running: "_Running", question: Any, seconds: float) -> Answer:
 
 @dataclass
 class _Running:
-    """A process, the connection to it, a pipe that closes with us, and what it complains of."""
+    """A process, its connection, a pipe that closes with the parent, and its standard error."""
 
     popen: subprocess.Popen[bytes]
     connection: Connection
@@ -187,7 +188,7 @@ def _start() -> _Running:
         stdout=subprocess.DEVNULL,
         stderr=stderr,
         env=os.environ | KEPT_MEMORY,
-        start_new_session=True,  # Ctrl-C is for us: we decide what becomes of it
+        start_new_session=True,  # Ctrl-C is for the parent, which decides about this process
     )
     its_end.close()
     sentinel.close()
@@ -205,7 +206,7 @@ def _await(running: _Running) -> None:
 
 
 def _words(running: _Running) -> str:
-    """Return what a process that has ended had to say."""
+    """Return the last words of a process that has ended."""
     running.popen.wait()
     running.stderr.seek(0)
     return running.stderr.read().decode(errors="replace").strip()

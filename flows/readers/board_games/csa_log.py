@@ -1,7 +1,7 @@
-"""Shogi in CSA, versions 1 to 3, and what shogi servers add to it in comments.
+"""Shogi in CSA, versions 1 to 3, with the additions of shogi servers in comments.
 
-A file holds one game, or several with `/` between them. Who has won follows from the last statement
-and whose turn it was; the summary of a server, which stands in a comment, knows it better.
+A file holds one game, or several with `/` between them. The winner follows from the last statement
+and the side to move. The summary of a server, which stands in a comment, takes precedence.
 """
 
 import re
@@ -38,9 +38,9 @@ MEANINGS = {
     **dict.fromkeys(("SENNICHITE", "JISHOGI", "HIKIWAKE", "MAX_MOVES"), DRAW),
     **dict.fromkeys(("CHUDAN", "MATTA", "FUZUMI", "ERROR", "ABNORMAL", NO_RESULT), VOID),
 }
-"""What each termination means unless the league file says it otherwise."""
+"""The meaning of each termination unless the league file overrides it."""
 LOSES = frozenset({"TORYO", "TSUMI", "TIME_UP", "ILLEGAL_MOVE"})
-"""Who is to move has lost."""
+"""Terminations by which the side to move has lost."""
 WINS = frozenset({"KACHI"})
 EXTRA_COLUMNS = (
     *("handicap", "first_rating", "second_rating", "ended_at", "site", "opening", "time"),
@@ -60,7 +60,7 @@ LONGEST_SUMMARY = 500
 
 @dataclass
 class _Game(ShogiGame):
-    """What the lines of a game have said so far."""
+    """The contents of a game's lines so far."""
 
     info: dict[str, str] = field(default_factory=dict)
     position: Position | None = None
@@ -155,7 +155,7 @@ CSA = GameFormat(_gather, EXTRA_COLUMNS, MEANINGS)
 
 
 def _games(data: bytes) -> Iterator[_Game]:
-    """Yield the games of a text; what says nothing but comments is none."""
+    """Yield the games of a text; a text of comments only is not a game."""
     game: _Game | None = None
     for line, text in split_lines(data).select("_line", "text").iter_rows():
         stripped = text.strip()
@@ -202,7 +202,7 @@ def _values(game: _Game) -> dict[str, str | None]:
 
 
 def _ending(game: _Game, first: str) -> tuple[str | None, str | None]:
-    """Return who has won, if anybody, and the termination."""
+    """Return the winner, if there is one, and the termination."""
     if game.summary:
         word, name, result, other_name, _ = game.summary
         sides = game.sides

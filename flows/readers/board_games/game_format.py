@@ -1,7 +1,7 @@
-"""A format whose games are gathered one by one: read from one file, or from many at once.
+"""A format whose games are gathered one by one, from one file or from many at once.
 
-Most records of go and shogi are a file each. What is done for every column costs as much for one
-game as for a thousand, so that small files are gathered together first.
+Most records of go and shogi are a file each. The work per column costs as much for one game as for
+a thousand, so small files are gathered first.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,9 +28,9 @@ class GameFormat:
     gather : callable
         Adds the games of a file to others.
     extra_columns : sequence of str
-        Beside those that all such formats have.
+        Columns beside those that all such formats have.
     meanings : mapping of str to str
-        What each termination means unless the league file says it otherwise.
+        Meaning of each termination unless the league file overrides it.
     """
 
     gather: Gather
@@ -43,18 +43,18 @@ class GameFormat:
         Raises
         ------
         UnreadableFile
-            With the format's name in its rule if nothing in the file is a game; ``wrong-encoding``
-            and the like if it is no text.
+            ``not-<format>`` if nothing in the file is a game; ``wrong-encoding``
+            and the like if the file is not text.
         """
         return self._rows(self._gathered(path, source, limits), source)
 
     def read_at_once(
         self, paths: Iterable[Path], source: Source, limits: Reading, *, guard: Guard
     ) -> tuple[list[int | UnreadableFile], RawRows]:
-        """Return the number of games of each file, or why it cannot be read, and all games.
+        """Return the number of games of each file, or the error that it raised, and all games.
 
-        The lines of each file begin `FILE_LINES` after those of the one before it. ``guard`` calls
-        what reads one file, and returns what is wrong with it.
+        The lines of each file begin `FILE_LINES` after those of the file before it.
+        ``guard`` calls the function that reads one file, and returns its error.
         """
         games = self._nothing()
         found: list[int | UnreadableFile] = []

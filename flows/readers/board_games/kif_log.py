@@ -1,8 +1,8 @@
 """Shogi in KIF and KI2, as Kifu for Windows and most Japanese programs write it.
 
-The header says who played. The last numbered line of the main line is its ending (`143 投了`), and
-another line says it once more (`まで142手で下手の勝ち`), which is all that KI2 has. Variations
-(変化) come after both and are not looked at.
+The header names the players. The last numbered line of the main line is the ending (`143 投了`).
+Another line repeats the ending (`まで142手で下手の勝ち`); KI2 has only this line.
+Variations (変化) come after both lines and are not read.
 """
 
 import re
@@ -39,7 +39,7 @@ MEANINGS = {
     **dict.fromkeys(("千日手", "持将棋", "引き分け", "最大手数"), DRAW),
     **dict.fromkeys(("中断", "封じ手", "不詰", "不戦勝", "不戦敗", "エラー", NO_RESULT), VOID),
 }
-"""What each termination means unless the league file says it otherwise."""
+"""The meaning of each termination unless the league file overrides it."""
 SAME = {
     **dict.fromkeys(("時間切れ", "TIME_UP", "time-up"), "切れ負け"),
     **dict.fromkeys(("詰", "まで詰み"), "詰み"),
@@ -52,7 +52,7 @@ SAME = {
 }
 """Other words for the same endings."""
 LOSES = frozenset({"投了", "切れ負け", "詰み", "反則負け", "不戦敗"})
-"""Who is to move has lost."""
+"""Terminations by which the side to move has lost."""
 WINS = frozenset({"反則勝ち", "入玉勝ち", "不戦勝"})
 EXTRA_COLUMNS = (
     *("handicap", "first_rating", "second_rating", "ended_at", "site", "opening", "time"),
@@ -62,7 +62,7 @@ INFO = {"site": "場所", "opening": "戦型", "time": "持ち時間", "title": 
 SIDES = {"先手": BLACK, "下手": BLACK, "後手": WHITE, "上手": WHITE}
 HEADER = re.compile(r"([^：:|*#&+\s][^：:|]{0,30}?)\s*[：:](.*)")
 BEGINS = frozenset({*SIDES, "開始日時", "対局日", "棋戦", "手合割", "表題", "対局ID"})
-"""Keys of headers that a second game of a file begins with."""
+"""Header keys that begin a second game of a file."""
 NUMBERED = re.compile(r"([0-9]{1,6})\s+[▲△☗☖▼▽]?\s*(\S.*)")
 CLOCK = re.compile(r"\(\s*[0-9]+:")
 IS_MOVE = re.compile(r"[1-9]\s*[一二三四五六七八九]|同")
@@ -77,10 +77,10 @@ DIAGRAM = {
     **dict(zip("歩香桂銀金角飛玉", ("FU", "KY", "KE", "GI", "KI", "KA", "HI", "OU"), strict=True)),
     **dict(zip("と杏圭全馬龍竜王", ("TO", "NY", "NK", "NG", "UM", "RY", "RY", "OU"), strict=True)),
 }
-"""The pieces of diagrams and hands, as CSA calls them."""
+"""The CSA name of each piece in diagrams and hands."""
 NUMERALS = {kanji: i for i, kanji in enumerate("〇一二三四五六七八九")}
 COMMENTS = ("#", "*", "&", "+", "９")
-"""With what lines begin that say nothing: comments, bookmarks, the frame of a diagram."""
+"""Beginnings of lines without information: comments, bookmarks, the frame of a diagram."""
 RANKS = "一二三四五六七八九"
 HAND = re.compile(r"([歩香桂銀金角飛])([一二三四五六七八九十]*)")
 EVEN_NAME, ANOTHER = "平手", "その他"
@@ -88,7 +88,7 @@ EVEN_NAME, ANOTHER = "平手", "その他"
 
 @dataclass
 class _Game(ShogiGame):
-    """What the lines of a game have said so far."""
+    """The contents of a game's lines so far."""
 
     info: dict[str, str] = field(default_factory=dict)
     position: Position | None = None
@@ -99,16 +99,16 @@ class _Game(ShogiGame):
 
     @property
     def is_game(self) -> bool:
-        """Whether any of its lines are of a game."""
+        """Whether any line belongs to a game."""
         return bool(self.info or self.moves or self.last or self.till)
 
     @property
     def is_played(self) -> bool:
-        """Whether its moves have been told, so that another header begins another game."""
+        """Whether moves have been read, so that another header begins another game."""
         return bool(self.moves or self.last or self.till)
 
     def begins_another(self, text: str) -> bool:
-        """Return whether a line is the first of the next game."""
+        """Whether a line is the first of the next game."""
         if not self.is_played:
             return False
         found = HEADER.match(text)
@@ -177,7 +177,7 @@ class _Game(ShogiGame):
 
 
 def _in_hand(text: str) -> dict[str, int]:
-    """Return how many of each piece a hand has: `銀四　桂四` or `歩十七`."""
+    """The number of each piece in a hand: `銀四　桂四` or `歩十七`."""
     held: dict[str, int] = {}
     for kanji, numerals in HAND.findall(text):
         tens, ten, ones = numerals.rpartition("十")
@@ -241,14 +241,14 @@ def _values(game: _Game) -> dict[str, str | None]:
 
 
 def _handicap(game: _Game, start: str | None) -> str | None:
-    """Return the handicap code; of an unknown name the name, which is no code to anybody."""
+    """Return the handicap code; an unknown name is returned as it is and is not a valid code."""
     if game.position and game.position.board:
         return game.position.handicap()
     return CODES.get(start or EVEN_NAME, None if start == ANOTHER else start)
 
 
 def _ending(game: _Game, first: str) -> tuple[str | None, str | None]:
-    """Return who has won, if anybody, and the termination, from both lines that may say it."""
+    """Return the winner, if any, and the termination, from both lines that may give them."""
     told: list[tuple[str | None, str]] = []
     if game.last and not IS_MOVE.match(game.last[1]):
         number, word = game.last
@@ -269,7 +269,7 @@ def _ending(game: _Game, first: str) -> tuple[str | None, str | None]:
 
 
 def _till(said: str) -> tuple[str | None, str]:
-    """Return who has won and the termination, as the line after the moves says it."""
+    """Return the winner and the termination that the line after the moves gives."""
     found = WON.match(said)
     if not found:
         words = [word for word in (*MEANINGS, *SAME) if said.startswith(word)]

@@ -1,7 +1,7 @@
-"""Dates of game records, written by people and programs in many ways, to ISO.
+"""Dates of game records, in the many spellings of people and programs, to ISO.
 
-A day that is known gives a date, with the clock if it is there. Of several days a game was begun on
-the first. What is known in part only (2021, 2021-05) is no date: nobody knows which day it was.
+A known day gives a date, with the time of day if the record has it. A game over several days has
+the date of its first day. A date known only in part (2021, 2021-05) gives no date.
 """
 
 import re
@@ -35,9 +35,10 @@ ZONES = {"Z": "Z", "UT": "Z", "UTC": "Z", "GMT": "Z", "JST": "+09:00"}
 
 @lru_cache(maxsize=1 << 14)
 def date_of(said: str | None) -> str | None:
-    """Return the date that a text begins with, and the clock if it follows; or None.
+    """Return the date at the start of a text, with the time of day if it follows; or None.
 
-    05/01/2024 is two days: it is returned as it stands, and no date to anybody.
+    05/01/2024 may be two different days: the text is returned unchanged and is not a valid
+    date.
     """
     if not said:
         return None

@@ -1,7 +1,7 @@
-"""What tells games apart in formats that give them no ids: players, date and moves.
+"""Ids of games in formats without ids, made of players, date and moves.
 
 The same record in two files is one game, and two games of one day and one result are two. Records
-without moves have no such id: what they say is all that tells them apart.
+without moves have no such id: only their other fields distinguish them.
 """
 
 import re
@@ -11,14 +11,14 @@ from hashlib import blake2b
 ID_BYTES = 12
 SEPARATOR = "\x1f"
 NOBODY = re.compile(r"[\W_]*|n\.? ?n\.?|unknown|不明", re.IGNORECASE)
-"""What is no name: signs only (?, ---), or words for nobody."""
+"""Texts that are not a name: signs only (?, ---), or words for nobody."""
 SIDES = frozenset(
     {
         *(("black", "white"), ("sente", "gote"), ("shitate", "uwate")),
         *(("黒", "白"), ("黑", "白"), ("先手", "後手"), ("下手", "上手")),
     }
 )
-"""What programs write where nobody said who plays."""
+"""Names that programs write for an unknown player."""
 
 
 def id_of_moves(
@@ -32,7 +32,7 @@ def id_of_moves(
 
 
 def named(one: str | None, other: str | None) -> tuple[str | None, str | None]:
-    """Return the names of black and white, or of whom they give to, without those of nobody."""
+    """Return the names of black and white, None in place of a placeholder name."""
     if one is None or _is_nobody(one):
         return None, None if other is None or _is_nobody(other) else other
     if other is None or _is_nobody(other):

@@ -1,6 +1,6 @@
-"""Go in SGF: a game, or a collection of them; black is first, who is who helped by a handicap.
+"""Go in SGF: one game or a collection; black is the first player and takes the handicap.
 
-What stands before the first move says who played, from which position, and with what result.
+The nodes before the first move give the players, the starting position and the result.
 """
 
 import codecs
@@ -27,7 +27,7 @@ from banzuke.flows.readers.text import read_utf8
 
 UNFINISHED = "unfinished-game"
 POSITION = "position"
-"""Why a game is void that did not begin on an empty board, or with a handicap."""
+"""The reason why a game is void whose start is neither an empty board nor a handicap."""
 RAW_CHARS = 2_000
 COLUMNS = {
     "EV": "event",
@@ -48,7 +48,7 @@ COLUMNS = {
     "RE": "said",
     "GM": "gm",
 }
-"""Properties that are columns as the file has them, by the names of those."""
+"""Properties that are copied to columns unchanged, by column name."""
 EXTRA_COLUMNS = (
     "handicap",
     *(name for name in COLUMNS.values() if name not in ("event", "round")),
@@ -81,7 +81,7 @@ def _gather(path: Path, source: Source, limits: Reading, games: Gathered) -> Non
 
 
 def _lines(text: bytes, begins: Sequence[int]) -> Sequence[int]:
-    """Return the line where each game begins, or its number if a line of the file has several."""
+    """The line where each game begins, or the games' numbers if a line holds several games."""
     lines, line, seen = [], 1, 0
     for at in begins:
         line += text.count(b"\n", seen, at)
@@ -119,9 +119,9 @@ def _address(header: bytes) -> str | None:
 
 
 def _handicap(said: str | None, header: bytes) -> str | None:
-    """Return the number of handicap stones, counted on the board if the file does not say it.
+    """Return the number of handicap stones, counted on the board if the file does not give it.
 
-    One stone is none: black only moves first, as in an even game.
+    One stone is no handicap: black only moves first, as in an even game.
     """
     if said is None and b"AB" in header:
         found = STONES.search(header)
@@ -131,7 +131,7 @@ def _handicap(said: str | None, header: bytes) -> str | None:
 
 
 def _text(path: Path, source: Source, limits: Reading) -> bytes:
-    """Return a file as UTF-8, from the encoding that CA says if it is something else."""
+    """Return a file as UTF-8, converted from the encoding in CA if the file is not UTF-8."""
     if source.encoding != UTF8:
         return read_utf8(path, source.encoding, limits)
     try:
@@ -155,7 +155,7 @@ def _text(path: Path, source: Source, limits: Reading) -> bytes:
 
 
 def _is_codec(name: str) -> bool:
-    """Return whether Python knows an encoding as one of text, and not of something else."""
+    """Whether Python knows an encoding as a text encoding."""
     try:
         b"a".decode(name, "ignore")
     except (LookupError, UnicodeError):

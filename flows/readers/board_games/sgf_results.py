@@ -1,7 +1,7 @@
-"""Results of go as SGF files have them: the property RE in every spelling, to who won and how.
+"""Results of go in SGF files: the property RE, in every spelling, to winner and termination.
 
-What is not understood as a whole becomes a termination of its own, which nobody knows the meaning
-of: `B+1.5 ? W+timeout` is no win for anybody.
+A result that is not understood as a whole becomes a termination of its own, whose meaning is
+unknown: `B+1.5 ? W+timeout` is no win for either player.
 """
 
 import re
@@ -15,10 +15,10 @@ MEANINGS = {
     "draw": DRAW,
     **dict.fromkeys(("forfeit", "void", "unfinished", "unknown", "no result"), VOID),
 }
-"""What each termination means unless the league file says it otherwise."""
+"""The meaning of each termination unless the league file overrides it."""
 BLACK, WHITE = "1", "0"
 LONGEST = 200
-"""Characters of a result, at most: what is longer is none."""
+"""Largest number of characters of a result; a longer text is not a result."""
 REASONS = {
     "resign": r"r|res|resign|resigns|resigned|resignation|by resignation",
     "time": r"t|time|timeout|time[- ]?out|time[- ]?over|on time|by time|time ?loss",
@@ -41,7 +41,7 @@ LOSES = re.compile(
     r"(?P<more> ?[,.;:({].*)?"
 )
 ANOTHER = re.compile(r"\b[bw] ?\+|\?|\b(?:draw|void|jigo)\b")
-"""What may not follow a result, because it is a second one or doubts the first."""
+"""Texts that may not follow a result: a second result, or a doubt about the first."""
 WORDS = {
     **dict.fromkeys(
         ("0", "draw", "drawn", "jigo", "tie", "持碁", "ジゴ", "じご", "和棋", "和局", "和", "평국"),
@@ -75,7 +75,7 @@ CJK_FILLING = re.compile("[ でのにより贏赢]*")
 
 @lru_cache(maxsize=1 << 14)
 def result_of(said: str) -> tuple[str | None, str]:
-    """Return (result of black, termination) of what RE says."""
+    """Return (result of black, termination) of the value of RE."""
     text = said[: LONGEST + 1].replace("½", ".5")
     text = " ".join(unicodedata.normalize("NFKC", text).split())
     lower = text.lower()
@@ -88,7 +88,7 @@ def result_of(said: str) -> tuple[str | None, str]:
         if found and not ANOTHER.search(found["more"] or ""):
             reason = next(name for name in REASONS if found.groupdict().get(name) is not None)
             if reason == "score" and not re.search("[1-9]", found["score"]):
-                break  # won by nothing
+                break  # a win by zero points
             return _score(found["colour"][0] == "b", wins), reason
     plain = "".join(text.split())
     found = CJK.match(plain)

@@ -1,6 +1,6 @@
 r"""The games of an SGF file: where each begins, what its first node says, and its moves.
 
-A file is a collection of trees in parentheses. A value in brackets may hold anything; `\` stands
+A file is a collection of trees in parentheses. A value in brackets may hold any text; `\` stands
 before a bracket that does not end it. So a tree is followed from one parenthesis to the next, and
 what stands between two is looked at only to tell whether the second one is inside a value: most
 games have one, at their end. All of it is done on UTF-8, in which no part of a longer character
@@ -31,13 +31,13 @@ class Tree:
     Attributes
     ----------
     at
-        Where it begins in the text.
+        Position in the text where the game begins.
     root
-        Its first node.
+        First node of the game.
     line
-        The main line after it: the first variation is the game, the others are not.
+        Main line after the root: only the first variation belongs to the game.
     branch
-        Where in that line the first variation begins.
+        Position in the main line where the first variation begins.
     is_cut
         Whether the text ends inside the first node.
     """
@@ -50,7 +50,7 @@ class Tree:
 
     @property
     def header(self) -> bytes:
-        """What it says before its first move: the first node, most of the time."""
+        """The text before the first move: the first node in most files."""
         if FIRST_MOVE.match(self.line):
             return self.root
         first = FIRST_MOVE.search(self.line, 0, self.branch)
@@ -63,12 +63,12 @@ class Tree:
         n = plain.count(b";")
         is_bare = len(plain) == MOVE_LENGTH * n and plain.count(b"[") == plain.count(b"]") == n
         if is_bare and self.branch == len(self.line) and b"\\" not in plain:
-            return plain  # told at a glance: nothing but moves
+            return plain  # fast path: nothing but moves
         return b"".join(MOVE.findall(plain))
 
 
 def trees(text: bytes) -> Iterator[Tree]:
-    """Yield the games of a text in their order; what stands between them is left out.
+    """Yield the games of a text in their order; text between games is left out.
 
     A game that lacks its end does not swallow those after it: from there on, each ends where the
     next one begins with a header.
@@ -92,9 +92,10 @@ def trees(text: bytes) -> Iterator[Tree]:
 
 
 def properties(nodes: bytes, *, needed: Set[str] = frozenset()) -> dict[str, str]:
-    """Return the first value of each property by name: without escapes, on one line.
+    """Return the first value of each property by name, without escapes, on one line.
 
-    Old files have long names (PlayerBlack), which are shortened where others are ``needed``.
+    Old files have long names (PlayerBlack); they are shortened where other names are
+    ``needed``.
     """
     values = dict(reversed(PROPERTY.findall(nodes.decode())))
     together = "".join(values.values())
@@ -111,10 +112,10 @@ def _plain(value: str) -> str:
 
 @dataclass(slots=True)
 class _Body:
-    """What follows a first node.
+    """The text after a first node.
 
-    ``begin`` and ``line_end`` are where its main line is, ``branches`` where that goes into its
-    first variation, and ``end`` is where the tree ends, or -1 if it does not.
+    ``begin`` and ``line_end`` delimit the main line, ``branches`` is the position of its first
+    variation, and ``end`` is the end of the tree, or -1 if the tree does not end.
     """
 
     begin: int
@@ -124,7 +125,7 @@ class _Body:
 
     @property
     def branch(self) -> int:
-        """Where the first variation begins: the end of the line if there is none."""
+        """The position of the first variation: the end of the line if there is none."""
         return self.branches[0] if self.branches else self.line_end
 
     def main_line(self, text: bytes) -> bytes:
@@ -137,10 +138,10 @@ class _Body:
 
 
 def _walk(bare: bytes, at: int, limit: int) -> _Body:
-    """Return what follows a first node that ends here, one parenthesis deep.
+    """Return the body after a first node that ends at ``at``, one parenthesis deep.
 
-    ``bare`` is the text without escaped brackets. Each byte is passed over a few times at most,
-    whatever is in it.
+    ``bare`` is the text without escaped brackets. Each byte is read a few times at most,
+    whatever the text holds.
     """
     body, depth, close = _Body(at), 1, -1
     while depth:
@@ -150,7 +151,7 @@ def _walk(bare: bytes, at: int, limit: int) -> _Body:
         value = bare.find(b"[", max(at, bare.rfind(b"]", at, here)), here)
         if value >= 0:
             at = bare.find(b"]", here, limit) + 1
-        if here == limit or not at:  # the text ends, maybe in a value
+        if here == limit or not at:  # the text ends, maybe inside a value
             if body.line_end < 0:
                 body.line_end = _or(value, limit)
             return body
@@ -171,11 +172,11 @@ def _or(position: int, otherwise: int) -> int:
 
 
 def _is_cut(text: bytes, after: int, end: int) -> bool:
-    """Return whether a first node has no end: nothing follows it but a value without one."""
+    """Whether a first node has no end: only an unclosed value follows it."""
     return text.startswith(b"[", after, end) or not text[after:end].strip()
 
 
 def _restart(text: bytes, at: int) -> int:
-    """Return where the next game begins with its header: at the last, the end of the text."""
+    """Return the position where the next game's header begins, or the end of the text."""
     found = RESTART.search(text, at)
     return found.start() if found else len(text)

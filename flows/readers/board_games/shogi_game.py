@@ -1,7 +1,7 @@
-"""A game of shogi as a record has told it: sides become first and second player.
+"""A game of shogi as read from a record: the two sides become first and second player.
 
-Who moves first is first: black in an even game, white, who gives, with a handicap. So the receiver
-of a handicap is always the second player.
+The side that moves first is the first player: black in an even game, white, who gives the handicap,
+in a handicap game. The receiver of a handicap is always the second player.
 """
 
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ NO_RESULT = "no result"
 
 @dataclass
 class Side:
-    """Who plays a side, and what else is said of them."""
+    """The player of a side, and the other facts about this player."""
 
     name: str | None = None
     rating: str | None = None
@@ -30,18 +30,18 @@ class Side:
 
 @dataclass
 class ShogiGame:
-    """What both formats say of a game.
+    """The fields of a game that both formats have.
 
     Attributes
     ----------
     line : int
-        Where it begins.
+        Line where the game begins.
     said : list of str
-        Its lines that are neither moves nor comments.
+        Lines of the game that are neither moves nor comments.
     sides : dict
-        Players by `+`, who is black, and `-`.
+        Players by side: `+` is black, `-` is white.
     moves : list of str
-        Of the main line.
+        Moves of the main line.
     """
 
     line: int
@@ -51,7 +51,7 @@ class ShogiGame:
 
     @property
     def raw(self) -> str:
-        """Its text without moves and comments."""
+        """The text of the game without moves and comments."""
         return "\n".join(self.said)[:RAW_CHARS]
 
     def values(
@@ -64,7 +64,7 @@ class ShogiGame:
         played_at: str | None,
         own_id: str | None,
     ) -> dict[str, str | None]:
-        """Return the columns of a game that follow from who moved first, won, and gave what.
+        """Return the columns that follow from the first mover, the winner and the handicap.
 
         ``winner`` is `+`, `-`, or None if nobody has won.
         """
@@ -88,7 +88,7 @@ class ShogiGame:
 
 
 def japanese_text(path: Path, source: Source, limits: Reading) -> bytes:
-    """Return a file as UTF-8; what is not, is EUC-JP or Shift_JIS, of which hardly any is both."""
+    """Return a file as UTF-8; other files are EUC-JP or Shift_JIS, and hardly any fits both."""
     try:
         return read_text(path, source, limits, legacy="euc_jp")
     except UnreadableFile as error:

@@ -1,8 +1,8 @@
-"""From where a game of shogi began: even, with one of the named handicaps, or elsewhere.
+"""The start position of a shogi game: even, a named handicap, or another position.
 
 A handicap is a step on the usual ladder, from a lance (1) to ten pieces (12). White gives it and
-moves first. A position in which no piece is missing is an opening that somebody set up, and as good
-as even; in any other one the sides cannot be compared.
+moves first. A position in which no piece is missing is an opening that somebody set up; it counts
+as even. In any other position the sides cannot be compared.
 """
 
 from collections import Counter
@@ -42,7 +42,7 @@ PIECES = Counter(
 UNPROMOTED = {"TO": "FU", "NY": "KY", "NK": "KE", "NG": "GI", "UM": "KA", "RY": "HI"}
 BLACK, WHITE = "+", "-"
 POSITION = "position"
-"""Why a game is void that began from a position in which pieces are missing."""
+"""The reason why a game is void that began with pieces missing."""
 
 
 def _even() -> dict[str, str]:
@@ -60,13 +60,13 @@ EVEN = _even()
 
 @dataclass
 class Position:
-    """Pieces on the board by square, and in hand, as far as a record has said."""
+    """Pieces on the board by square, and in hand, as far as the record gives them."""
 
     board: dict[str, str] = field(default_factory=dict)
     in_hand: Counter[str] = field(default_factory=Counter)
 
     def handicap(self) -> str | None:
-        """Return the handicap code, or None if pieces are missing that no handicap lacks."""
+        """The handicap code, or None if the missing pieces fit no handicap."""
         if not self.in_hand and self.board.items() <= EVEN.items():
             lacking = [piece for square, piece in EVEN.items() if square not in self.board]
             if not lacking:
@@ -78,7 +78,7 @@ class Position:
         return "0" if there == PIECES else None
 
     def take_rest(self) -> None:
-        """Give somebody all pieces in hand that are nowhere yet."""
+        """Give one player all pieces in hand that are not placed yet."""
         there = Counter(UNPROMOTED.get(p[1:], p[1:]) for p in self.board.values()) + self.in_hand
         rest = PIECES - there
         del rest["OU"]

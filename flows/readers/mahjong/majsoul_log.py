@@ -1,8 +1,8 @@
-"""Mahjong Soul: games as its statistics sites list them, and the game's own records.
+"""Mahjong Soul: games as listed by its statistics sites, and the game's own records.
 
 A listed game has ``players`` in seat order, each with nickname and score. A record has a ``head``
-with accounts, and a result by seat; what is 0 may be left out of it, as protocol buffers do. Seat 1
-is the first dealer in both.
+with accounts, and a result by seat; zeros may be left out of a record, as protocol buffers do. Seat
+1 is the first dealer in both.
 """
 
 import datetime as dt
@@ -26,7 +26,7 @@ from banzuke.flows.readers.mahjong.table_games import (
 from banzuke.flows.readers.rows import RawRows
 
 COMPUTER_NAME = "Computer"
-"""What stands in a seat without an account is called; it may well be somebody's nickname too."""
+"""The name of a seat without an account; it may also be somebody's nickname."""
 PER_SEAT = ("account", "level", "grading", "result")
 EXTRA_COLUMNS = (
     *("ended_at", "category"),
@@ -107,7 +107,7 @@ def _of_record(head: JsonObject) -> dict[str, str | None]:
 
 
 def _in_seat_order(players: list[JsonObject]) -> list[JsonObject]:
-    """Return players by their seats, of which the first is 0 and may be left out."""
+    """Return players in seat order; the first seat is 0, and its number may be left out."""
     seats = [player.get("seat", 0) for player in players]
     if sorted(map(str, seats)) != [str(seat) for seat in range(len(players))]:
         raise UnusableGame(BAD_RESULT, f"the seats are {seats}; get the game again")
@@ -133,13 +133,13 @@ def _objects(value: Any) -> list[JsonObject]:
 
 
 def _inner(value: JsonObject, key: str) -> JsonObject:
-    """Return an object inside another one, empty if it is not there."""
+    """Return an object inside another one, or an empty object if it is not there."""
     inner = value.get(key)
     return inner if isinstance(inner, dict) else {}
 
 
 def _time(seconds: object) -> str | None:
-    """Return seconds since 1970 as a time in UTC; what is no such number as it is."""
+    """Return seconds since 1970 as a time in UTC; other values are returned unchanged."""
     if not isinstance(seconds, int) or isinstance(seconds, bool):
         return json_text(seconds)
     try:

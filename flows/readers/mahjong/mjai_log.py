@@ -1,8 +1,8 @@
-"""mjai: games as programs play and keep them, one move a line, from `start_game` to `end_game`.
+"""mjai: games as programs play and keep them, one move per line, from `start_game` to `end_game`.
 
-Seat 1 is the first dealer. Scores are what the log says last: at the start of the last hand, and
-with the points and sticks of that hand. A game's id is Tenhou's if the file is named by one, and
-else a hash of its moves: the same game in two files is one game.
+Seat 1 is the first dealer. Scores are the last ones that the log gives: at the start of the last
+hand, plus the points and sticks of that hand. A game's id is Tenhou's if the file name holds one,
+and else a hash of its moves: the same game in two files is one game.
 """
 
 from collections.abc import Iterator
@@ -56,9 +56,9 @@ def read_mjai(path: Path, source: Source, limits: Reading) -> RawRows:
 def mjai_games(
     path: Path, source: Source, limits: Reading
 ) -> Iterator[tuple[int, str, Moves | UnusableGame]]:
-    """Yield the line, the text and the moves of each game, or why it has none that can be used.
+    """Yield the line, the text and the moves of each game, or the error of an unusable game.
 
-    The text is that of the first move: it has the names.
+    The text is the text of the first move, which has the names.
 
     Raises
     ------
@@ -94,7 +94,7 @@ def _values(moves: Moves, file_name: str, named: str | None) -> dict[str, str | 
 
 
 def _names(start: JsonObject) -> list[str | None]:
-    """Return the names in seat order; a game of three has no fourth one."""
+    """Return the names in seat order; a game of three has no fourth name."""
     names = start.get("names")
     if not isinstance(names, list) or len(names) not in (3, 4):
         raise UnusableGame(NOT_A_GAME, "start_game has no `names` of 3 or 4 players; add them")
@@ -102,7 +102,7 @@ def _names(start: JsonObject) -> list[str | None]:
 
 
 def _scores(moves: Moves, n_seats: int) -> list[int]:
-    """Return the final scores; sticks that are left on the table are nobody's."""
+    """Return the final scores; sticks that remain on the table belong to nobody."""
     scores: list[int] | None = None
     for move in moves:
         kind = move.get("type")
@@ -116,7 +116,7 @@ def _scores(moves: Moves, n_seats: int) -> list[int]:
         elif kind in ("hora", "ryukyoku") and scores:
             deltas = move.get("deltas")
             if deltas is None:
-                scores = None  # only what follows can say it
+                scores = None  # only the following moves can say it
             else:
                 pairs = zip(scores, _points(deltas, n_seats), strict=True)
                 scores = [before + delta for before, delta in pairs]
@@ -128,7 +128,7 @@ def _scores(moves: Moves, n_seats: int) -> list[int]:
 
 
 def _points(value: Any, n_seats: int) -> list[int]:
-    """Return points by seat; logs of three may have a fourth 0."""
+    """Return points by seat; logs of three players may have a 0 for a fourth seat."""
     points = value if isinstance(value, list) else []
     if len(points) < n_seats or any(type(one) is not int for one in points):
         raise UnusableGame(

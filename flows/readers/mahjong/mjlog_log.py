@@ -1,8 +1,9 @@
 """Tenhou's own record of one game, mjlog: XML whose elements are moves.
 
-Read here: the kind of room (GO), names and who came back (UN), the first dealer (TAIKYOKU), who
-left (BYE), and the final scores in hundreds with the settled results (``owari``). Ties go by seat
-from the first dealer. Id and hour of the game stand in the file's name only.
+The reader reads the kind of room (GO), names and returning players (UN), the first dealer
+(TAIKYOKU), players who left (BYE), and the final scores in hundreds with the settled results
+(``owari``). Ties are broken by seat from the first dealer. Id and hour of the game stand in the
+file's name only.
 """
 
 import re
@@ -46,7 +47,7 @@ Attributes = dict[str, str]
 
 @dataclass
 class _Game:
-    """What the elements of a file have said so far."""
+    """The contents of a file's elements so far."""
 
     line: int = 0
     root: str | None = None
@@ -82,7 +83,7 @@ def read_mjlog(path: Path, source: Source, limits: Reading) -> RawRows:
     Raises
     ------
     UnreadableFile
-        ``not-mjlog`` if the file is no XML, or not of this kind.
+        ``not-mjlog`` if the file is not XML, or not an mjlog.
     """
     game = _parsed(path, source, limits)
     games = table_games(*EXTRA_COLUMNS)
@@ -151,7 +152,7 @@ def _values(game: _Game, path: Path) -> dict[str, str | None]:
 
 
 def _names(players: Attributes) -> list[str]:
-    """Return the names in seat order; a game of three has no fourth one."""
+    """Return the names in seat order; a game of three has no fourth name."""
     try:
         names = [unquote(players.get(f"n{seat - 1}", ""), errors="strict") for seat in SEATS]
     except UnicodeDecodeError:

@@ -1,8 +1,8 @@
 """Table games that a reader finds one by one, gathered into records with canonical columns.
 
-Some games count for nobody: a guest sat in, or somebody left for good. Their ``void_reason`` says
-so: they are kept and counted, but not rated. A guest has no name of its own, so that the second one
-of a game is told from the first by a number.
+Some games are not rated: a guest sat in, or a player left for good. Their ``void_reason`` says so:
+the games are kept and counted. Guests share one name, so the second and later guests of a game get
+a number.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ Seats = Sequence[str | None]
 
 
 def table_games(*extra_columns: str) -> Gathered:
-    """Return a gathering of table games, which have these columns beside the shared ones."""
+    """Return a gathering of table games, with these columns beside the shared columns."""
     return Gathered([*SHARED_COLUMNS, *extra_columns])
 
 
@@ -31,7 +31,7 @@ def per_seat(name: str, values: Seats) -> dict[str, str | None]:
 
 
 def told_apart(names: Seats, nameless: str) -> list[str | None]:
-    """Return names with a number on the second and later ones that are no name of anybody."""
+    """Return names with a number on the second and later placeholder names."""
     told: list[str | None] = []
     n_seen = 0
     for name in names:
@@ -41,5 +41,5 @@ def told_apart(names: Seats, nameless: str) -> list[str | None]:
 
 
 def void_reason(**holds: bool) -> str | None:
-    """Return the reasons that hold, in the order given, or nothing."""
+    """Return the reasons that hold, in the order given, or None."""
     return ", ".join(reason for reason, is_so in holds.items() if is_so) or None

@@ -1,7 +1,7 @@
 """Tenhou's JSON of a game (tenhou.net/6): names, room and, once it is over, scores in seat order.
 
 ``sc`` holds score and settled result of each seat in turn; seat 1 is the first dealer. A log
-without it is of a part of a game. Id and hour come from ``ref``, or else from the file's name.
+without it covers a part of a game. Id and hour come from ``ref``, or else from the file's name.
 """
 
 from pathlib import Path
@@ -79,7 +79,7 @@ def _values(game: JsonObject, file_name: str) -> dict[str, str | None]:
 
 
 def _names(game: JsonObject) -> list[str | None]:
-    """Return the names in seat order; a game of three has no fourth one."""
+    """Return the names in seat order; a game of three has no fourth name."""
     names = _texts(game.get("name"))
     if len(names) not in (3, 4) or "log" not in game:
         raise UnusableGame(NOT_A_GAME, "it has no `log`, or not 3 or 4 names in `name`; remove it")

@@ -1,8 +1,8 @@
-"""Tenhou's result lines: one game a line, players in order of their places, no date.
+"""Tenhou's result lines: one game per line, players in order of their places, no date.
 
-Lines of private rooms start with their lobby, those of other rooms say how long the game took,
-those of rooms whose games can be watched again hold a link and are HTML. Which day it was stands
-in the file's name, or in the link.
+Lines of private rooms start with the lobby, lines of other rooms give the length of the game in
+minutes, and lines of rooms with replays hold a link and are HTML. The date stands in the file's
+name, or in the link.
 """
 
 from pathlib import Path
@@ -88,7 +88,7 @@ def _message() -> pl.Expr:
 
 
 def _cleaned(games: pl.DataFrame) -> pl.DataFrame:
-    """Return games with ids from their links, rooms without marks of nothing, names as text."""
+    """Return games with ids from links, rooms without placeholder marks, and names as text."""
     escaped = pl.col("html").is_not_null() | pl.col("link").is_not_null()
     names = [
         pl.when(escaped)
@@ -105,7 +105,7 @@ def _cleaned(games: pl.DataFrame) -> pl.DataFrame:
 
 
 def _dated(games: pl.DataFrame, path: Path) -> pl.DataFrame:
-    """Return games with ``played_at``: the day of the link, or else of the file's name."""
+    """Return games with ``played_at``: the day of the link, or else the day of the file's name."""
     linked = pl.col("game").str.replace(r"^(....)(..)(..).*$", "$1-$2-$3")
     dated = games.with_columns(day=pl.coalesce(linked, pl.lit(date_in(path.name), pl.String)))
     undated = dated.filter(pl.col("day").is_null())
@@ -120,7 +120,7 @@ def _dated(games: pl.DataFrame, path: Path) -> pl.DataFrame:
 
 
 def _seats() -> list[pl.Expr]:
-    """Return what follows from players and rooms: places, number of seats, kind of room."""
+    """Return the columns that follow from players and rooms: places, number of seats, room."""
     names = [pl.col(f"player_{seat}") for seat in SEATS]
     return [
         *[

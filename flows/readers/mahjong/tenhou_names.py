@@ -1,4 +1,4 @@
-"""What Tenhou calls things: rooms, ids of games (which hold their hour), guests.
+"""Tenhou's names: rooms, ids of games (which hold the hour of the game), guests.
 
 Tenhou's clocks are Japan's, wherever the players are.
 """
@@ -6,7 +6,7 @@ Tenhou's clocks are Japan's, wherever the players are.
 import re
 
 GUEST_NAME = "NoName"
-"""What everybody is called who plays without an id. Tenhou's names hold no blank."""
+"""The name of every player without an id. Tenhou's names hold no blank."""
 ZONE = "+09:00"
 GAME_ID = r"[0-9]{10}gm-[0-9a-f]{4}-[0-9A-Za-z]{4,}-[0-9a-fx]+"
 DATE = re.compile(
@@ -14,7 +14,7 @@ DATE = re.compile(
     r"(?:[01][0-9]|2[0-3])?(?![0-9])"
 )
 NOTHING = "－"
-"""Stands in a room's name for a rule that it does not have."""
+"""Mark in a room's name for a rule that the room does not have."""
 CLASSES, CLASSES_WITH_CHIPS = "般上特鳳", "若銀琥孔"
 SOUTH, THREE, FAST, DARK = 0x8, 0x10, 0x40, 0x100
 NO_RED, NO_OPEN = 0x2, 0x4
@@ -43,14 +43,14 @@ def room_of_type(bits: int) -> str:
 
 
 def room_of_text(text: str, n_seats: int) -> str:
-    """Return a room's name as results write it, from one that may lack the number of seats."""
+    """Return a room's name as result lines write it, from a name without the number of seats."""
     name = text.strip().rstrip(NOTHING)
     is_tenhou = name[:1] in CLASSES + CLASSES_WITH_CHIPS and name[1:2] in ("東", "南", NOTHING)
     return f"{'三' if n_seats == 3 else '四'}{name}" if name and is_tenhou else name
 
 
 def class_and_length(room: str | None) -> dict[str, str | None]:
-    """Return ``class`` (such as 鳳) and ``length`` (東, 南) of a room that has them."""
+    """Return ``class`` (such as 鳳) and ``length`` (東, 南) of a room, if its name gives them."""
     if not room or not room.startswith(("三", "四")):
         return {}
     return {"class": room[1:2], "length": room[2:3]}
@@ -63,13 +63,13 @@ def game_id(text: str) -> str | None:
 
 
 def hour_of_id(game: str | None) -> str | None:
-    """Return the hour in which a game started, or nothing."""
+    """Return the hour in which a game started, or None."""
     if not game or not re.match(GAME_ID, game):
         return None
     return f"{game[:4]}-{game[4:6]}-{game[6:8]}T{game[8:10]}:00{ZONE}"
 
 
 def date_in(name: str) -> str | None:
-    """Return the day that a file's name says, such as of ``sca20240131.log.gz``, or nothing."""
+    """Return the day in a file's name, such as ``sca20240131.log.gz``, or None."""
     found = DATE.search(name)
     return "-".join(found.groups()) if found else None

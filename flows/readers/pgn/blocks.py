@@ -1,4 +1,4 @@
-"""A file of PGN in blocks of whole games, so that moves never stand in memory all at once."""
+"""A file of PGN in blocks of whole games, so that the moves of a file are never all in memory."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +20,7 @@ LARGEST_GAME = 256 * MB
 
 
 def ahead(parts: Iterator[T]) -> Iterator[T]:
-    """Yield parts, each of which another thread makes while the one before it is used."""
+    """Yield parts; another thread makes each part while the part before it is used."""
     with ThreadPoolExecutor(1) as thread:
         coming = thread.submit(next, parts, None)
         while (part := coming.result()) is not None:
@@ -29,14 +29,14 @@ def ahead(parts: Iterator[T]) -> Iterator[T]:
 
 
 def games_of(path: Path, source: Source, limits: Reading) -> Iterator[Games]:
-    """Yield the games of a file, those of a block at a time.
+    """Yield the games of a file block by block.
 
-    The last game of a block may go on in the next one, and is of that.
+    The last game of a block may continue in the next block; it is yielded with the next block.
 
     Raises
     ------
     UnreadableFile
-        ``too-large`` if one game is so large that its moves are none; ``nul-byte``; and as of
+        ``too-large`` if one game is too large to be a game; ``nul-byte``; and as
         `text_pieces`.
     """
     pieces: list[bytes] = []

@@ -1,4 +1,4 @@
-"""The tags of a game to canonical columns: who, when, where, and which game it is."""
+"""Canonical columns from the tags of a game: players, time, place, and id."""
 
 import functools
 
@@ -9,7 +9,7 @@ USED = (
     *("Termination", "UTCDate", "UTCTime", "Time", "GameStartTime"),
     *("Link", "GameURL", "ChapterURL", "FICSGamesDBGameNo"),
 )
-"""Tags that canonical columns are made of."""
+"""Tags from which canonical columns are made."""
 KNOWN_TAGS = (
     *USED,
     *("WhiteElo", "BlackElo", "WhiteTitle", "BlackTitle", "WhiteFideId", "BlackFideId"),
@@ -25,7 +25,7 @@ KNOWN_TAGS = (
     *("TerminationDetails", "GameDuration", "GameEndTime", "GameResult", "Rated", "ICCResult"),
     *("Hash", "Ponder", "Processor", "Country", "Scores", "Delay", "Clock", "Comment"),
 )
-"""Tags that a source may name although no game of a file has them: tags are seldom all there."""
+"""Tags that a source may name although no game of a file has them; most files lack some tags."""
 
 FULL_DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 PARTLY_KNOWN = r"\?|^[0-9]{4}(?:-[0-9]{1,2})?$|^-*$|^0000|-0?0(?:-|$)"
@@ -36,12 +36,12 @@ LICHESS = r"^https?://(?:www\.)?(lichess\.org/[A-Za-z0-9]{8})(?:[A-Za-z0-9]{4})?
 LICHESS_PARTS = r"^https?://(?:www\.)?(lichess\.org/(?:study|broadcast)/.+)$"
 CHESS_COM = r"^https?://(?:www\.)?chess\.com/(?:game/)?(live|daily|computer)/(?:game/)?([0-9]+)"
 DAY, UTC_DAY, BAD_DAY = "_day", "_utc_day", "_bad_day"
-"""Columns: the tags Date and UTCDate as YYYY-MM-DD, null where they are not known to the day; and
-whether Date is none, not even one that is partly known."""
+"""Columns: the tags Date and UTCDate as YYYY-MM-DD, null where the day is not known; and
+whether Date is not a date, not even a partly known date."""
 
 
 def with_days(tags: pl.DataFrame) -> pl.DataFrame:
-    """Return tags with their dates as canonical text: each different one is read once."""
+    """Return tags with their dates as canonical text; each different date is parsed once."""
     return tags.with_columns(
         once_each(tags["Date"], _day(), pl.String).alias(DAY),
         once_each(tags["UTCDate"], _day(), pl.String).alias(UTC_DAY),
@@ -52,9 +52,9 @@ def with_days(tags: pl.DataFrame) -> pl.DataFrame:
 def once_each(
     column: pl.Series, read: pl.Expr, dtype: pl.DataType | type[pl.DataType]
 ) -> pl.Series:
-    """Return what an expression makes of the texts of a column, each different one read once.
+    """Return the value of an expression for each text of a column; equal texts are evaluated once.
 
-    ``read`` is of the column ``text``.
+    ``read`` is an expression of the column ``text``.
     """
     if column.null_count() == len(column):
         return pl.Series([None], dtype=dtype).new_from_index(0, len(column))
@@ -79,12 +79,12 @@ def shared_columns() -> list[pl.Expr]:
 
 
 def known(name: str) -> pl.Expr:
-    """Return the value of a tag; null if it says that nobody knows."""
+    """Return the value of a tag, or null if the value is a mark for unknown."""
     return pl.when(~pl.col(name).is_in(["?", "-"])).then(pl.col(name))
 
 
 def game() -> pl.Expr:
-    """Return the id that a site has given a game: one game has it in whatever file."""
+    """Return the id that a site has given a game; the id is the same in every file."""
     link = pl.col("Link")
     number = pl.col("FICSGamesDBGameNo")
     return pl.coalesce(
@@ -99,10 +99,10 @@ def game() -> pl.Expr:
 
 
 def played_at() -> pl.Expr:
-    """Return when a game was played: an instant if the tags have one, or else the day.
+    """Return the time of a game: an instant if the tags give an instant, or else the day.
 
-    Times with a zone come first, then the clock at the board with the day, then the day alone. The
-    names of zones that some programs write, such as CEST, are of no one zone: the clock counts.
+    Times with a zone take precedence, then the local time with the day, then the day alone.
+    Some programs write zone names such as CEST, which are ambiguous: the local time is used.
     """
     start = pl.col("GameStartTime")
     stamp = pl.concat_str(
@@ -121,7 +121,7 @@ def played_at() -> pl.Expr:
 
 
 def _clock(name: str) -> pl.Expr:
-    """Return the time of a tag as HH:MM or HH:MM:SS; null if it is none."""
+    """Return the time of a tag as HH:MM or HH:MM:SS; null if the tag holds no time."""
     text = pl.col(name)
     padded = pl.when(text.str.len_bytes().is_in([4, 7])).then("0" + text).otherwise(text)
     return pl.when(text.str.contains(CLOCK)).then(padded)

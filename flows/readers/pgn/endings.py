@@ -1,7 +1,7 @@
-"""How games of chess end: the words of the tags Result and Termination, and what they mean.
+"""Endings of chess games: the words of the tags Result and Termination, and their meanings.
 
-A termination is the program's own word, but for what names a player or counts moves. Three words
-stand for what other tags say: `unfinished`, `forfeit` and `armageddon`, besides `bye`.
+A termination is the program's own word, without player names and numbers of moves. Three words
+stand for facts from other tags: `unfinished`, `forfeit` and `armageddon`, besides `bye`.
 """
 
 import polars as pl
@@ -24,14 +24,14 @@ RESULTS = {
     **dict.fromkeys(("+/-", "+:-", "+--", "+-", "1-0F", "1-0 F", "1F-0F"), WON),
     **dict.fromkeys(("-/+", "-:+", "--+", "-+", "0-1F", "0-1 F", "0F-1F"), LOST),
 }
-"""Of the first player, who is White."""
+"""Points of the first player, who is White, by result."""
 WORDS_OF_RESULTS = {
     **dict.fromkeys(("*", "?", "-"), UNFINISHED),
     **dict.fromkeys(("+/-", "+:-", "+--", "+-", "1-0F", "1-0 F", "1F-0F"), FORFEIT),
     **dict.fromkeys(("-/+", "-:+", "--+", "-+", "0-1F", "0-1 F", "0F-1F"), FORFEIT),
     **dict.fromkeys(("-/-", "-:-", "---", "--", "0-0", "0:0", "0-0F", "0F-0F"), DOUBLE_FORFEIT),
 }
-"""Results of games that were not played, or not to their end."""
+"""Results of games that were not played, or not finished."""
 
 STANDARD = {
     **dict.fromkeys(("normal", "adjudication", "time forfeit", "rules infraction"), SCORED),
@@ -72,7 +72,7 @@ NOT_PLAYED = {
     **dict.fromkeys(("withdrawal", "adjourned"), VOID),
 }
 MEANINGS = {**STANDARD, **LICHESS, **ENGINES, **CHESS_COM, **NOT_PLAYED}
-"""What each termination means, unless the league file says it otherwise."""
+"""The meaning of each termination, unless the league file overrides it."""
 
 VOID_WORDS = [word for word, meaning in MEANINGS.items() if meaning == VOID]
 
@@ -90,14 +90,14 @@ BYES = (
 )
 ARMAGEDDON_TAG = r"(?i)\barmageddon\b"
 KNOWN = "_result_is_known"
-"""Column: whether the tag Result says something that means something."""
+"""Column: whether the tag Result has a known value."""
 
 
 def with_endings(tags: pl.DataFrame) -> pl.DataFrame:
-    """Return tags with ``result``, the points of White, and ``termination``, how a game ended.
+    """Return tags with ``result``, the points of White, and ``termination``.
 
-    That a game was not played, or not to its end, comes before how it ended; and what the program
-    says of it comes before what Result does.
+    An unplayed or unfinished game takes precedence over the kind of ending, and the tag
+    Termination takes precedence over Result.
     """
     text = pl.col("text")
     unplayed = once_each(tags["Result"], text.replace_strict(WORDS_OF_RESULTS, default=None), TEXT)
@@ -119,7 +119,7 @@ def with_endings(tags: pl.DataFrame) -> pl.DataFrame:
 
 
 def _is_armageddon(tags: pl.DataFrame) -> pl.Series:
-    """Return whether the event or the round of each game is called so."""
+    """Whether the event or the round of each game is an armageddon."""
     found = [
         once_each(tags[name], pl.col("text").str.contains(ARMAGEDDON_TAG), pl.Boolean)
         for name in ("Event", "Round")
@@ -128,7 +128,7 @@ def _is_armageddon(tags: pl.DataFrame) -> pl.Series:
 
 
 def _said() -> pl.Expr:
-    """Return the tag Termination without the name of who won, and without numbers of moves."""
+    """Return the tag Termination without the name of the winner and without numbers of moves."""
     return (
         pl.col("text")
         .str.replace(r"^.+? (won (?:by|on|-) .+)$", "$1")

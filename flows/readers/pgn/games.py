@@ -1,8 +1,8 @@
-"""Where the games of a piece of PGN are: their tags are found, their moves are passed over unread.
+"""The positions of games in a piece of PGN: tags are found, moves are skipped unread.
 
-A tag stands at the start of a line. What looks like one may stand in a comment, which goes from a
-brace to the next closing one; a semicolon or a per cent sign at a line's start comments a line.
-Only where a brace is open before a tag is the text looked at more closely.
+A tag stands at the start of a line. A line that looks like a tag may stand in a comment, which goes
+from a brace to the next closing brace; a semicolon or a per cent sign at a line's start comments
+out a line. The text is parsed more closely only where a brace is open before a tag.
 """
 
 import re
@@ -29,21 +29,21 @@ class Games:
     Attributes
     ----------
     text
-        The piece; its last byte ends a line.
+        Text of the piece; its last byte ends a line.
     line
-        The number of its first line.
+        Number of the piece's first line.
     starts
-        Where each line of it begins.
+        Position where each line of the piece begins.
     spans, owner
-        Where tags stand, and which game they are of, from 0.
+        Positions of tags, and the number of the game of each, from 0.
     begins
-        Where each game begins.
+        Position where each game begins.
     unclosed
         Games with a comment that has no end.
     nameless
-        Where moves begin that have no tags.
+        Positions where moves without tags begin.
     end
-        Where the last game ends.
+        Position where the last game ends.
     """
 
     text: bytes
@@ -60,7 +60,7 @@ class Games:
         self.end = len(self.text)
 
     def lines_at(self, positions: NDArray[np.int64] | list[int]) -> NDArray[np.int64]:
-        """Return the numbers of the lines that begin at, or hold, these bytes."""
+        """Return the numbers of the lines that hold these positions."""
         return np.searchsorted(self.starts, positions, side="right") - 1 + self.line
 
     @cached_property
@@ -79,7 +79,7 @@ class Games:
         return found[1].decode() if found else None
 
     def without_last(self) -> int:
-        """Forget the last game, which may go on after the piece; return where it begins."""
+        """Remove the last game, which may continue after the piece; return its start."""
         self.end = cut = self.begins.pop()
         while self.owner and self.owner[-1] == len(self.begins):
             self.owner.pop()
@@ -92,7 +92,7 @@ class Games:
 def find_games(text: bytes, line: int, *, is_end: bool) -> Games:
     """Return the games of a piece of text, whose last byte ends a line.
 
-    ``is_end`` says that nothing comes after it.
+    ``is_end`` says that the piece is the last one.
     """
     return _Search(text, line, is_end=is_end).games
 
@@ -106,12 +106,12 @@ class _Search:
         self.games = Games(text, line, starts)
         self.text, self.is_end = text, is_end
         self.is_open = False
-        self.at = 0  # up to here comments are known
-        self.names: set[bytes] | None = None  # of the current game's tags, if anybody asked
+        self.at = 0  # comments are known up to this position
+        self.names: set[bytes] | None = None  # of the current game's tags, computed when needed
         self._walk(find_runs(text, starts, ends))
 
     def _walk(self, runs: Runs) -> None:
-        """Take run after run, those that are plain as many at a time as come together."""
+        """Take the runs one by one; consecutive plain runs are taken together."""
         starts, stops, moves = (part.tolist() for part in (runs.starts, runs.stops, runs.moves))
         odd = [*np.flatnonzero(~runs.plain).tolist(), len(starts)]
         at = moves_at_last = 0
@@ -138,7 +138,7 @@ class _Search:
         self.names, self.at = None, stops[-1]
 
     def _in_comment(self, position: int) -> bool:
-        """Return whether a comment is open at a position, having looked at all before it."""
+        """Whether a comment is open at a position; reads all text before the position."""
         text = self.text
         if self.is_open:
             close = text.find(b"}", self.at, position)
@@ -153,7 +153,7 @@ class _Search:
         return self.is_open
 
     def _run(self, start: int, stop: int, *, follows_moves: bool) -> bool:
-        """Take a run of tag lines, or what of it is not in a comment; return whether any was."""
+        """Take the part of a run that is not in a comment; return whether there is any."""
         text = self.text
         while self._in_comment(start):
             close = text.find(b"}", start, stop)
@@ -175,17 +175,17 @@ class _Search:
         return True
 
     def _begins_game(self, start: int, stop: int) -> bool:
-        """Return whether tags in an open comment are rather those of the next game.
+        """Whether tags in an open comment are rather the tags of the next game.
 
-        They follow a blank line, begin with the event, and are followed by a blank line: who has
-        left a comment open loses this one game, and not all that follow.
+        Such tags follow a blank line, begin with the event, and are followed by a blank
+        line. An unclosed comment then costs only its own game, and not all games after it.
         """
         ends = self.text.startswith(b"\n", stop) if stop < len(self.text) else self.is_end
         after_blank = self.text[start - 2 : start] == b"\n\n"
         return after_blank and ends and self.text.startswith(EVENT, start)
 
     def _take(self, start: int, stop: int, opening: bytes, *, follows_moves: bool) -> None:
-        """Add tags: of a new game at each repetition of the first, or of the one before."""
+        """Add tags: a new game at each repetition of the first tag, or of the last game."""
         games = self.games
         goes_on = bool(games.begins) and not follows_moves and not self._repeats(start, stop)
         while True:
@@ -200,7 +200,7 @@ class _Search:
             start, goes_on = again, False
 
     def _repeats(self, start: int, stop: int) -> bool:
-        """Return whether a run has a tag that the game before it already has."""
+        """Whether a run has a tag that the game before it already has."""
         if self.names is None:
             self.names = self._names(*self.games.spans[-1])
         names = self._names(start, stop)

@@ -1,8 +1,8 @@
-"""Games of chess in PGN: their tags become columns, their moves are passed over unread.
+"""Games of chess in PGN: their tags become columns, their moves are skipped unread.
 
-A file is read block by block, and only what the league file asks for is kept, so that a file may be
-larger than the machine's memory. The text of a game's tags is looked up in the file again for the
-few games that somebody will look at.
+A file is read block by block, and only the tags that the league file asks for are kept, so that a
+file may be larger than the machine's memory. The text of a game's tags is read from the file again
+for the few games that are shown.
 """
 
 from collections.abc import Iterator
@@ -27,8 +27,8 @@ from banzuke.flows.readers.rows import BROKEN_SCHEMA, LINE, RAW, RawRows, no_bro
 from banzuke.flows.readers.unpack import MB, too_large
 
 PART_ROWS = 125_000
-"""Games of a part: so many keep the fixed cost of its columns below a tenth of all. What is made of
-them takes a quarter of a gigabyte, and the store is as long about them as the reader is."""
+"""Games per part: enough to keep the fixed cost of its columns below a tenth of the total. A
+part takes a quarter of a gigabyte, and the store takes as long for it as the reader."""
 NAMELESS = (
     'these lines have no tags before them; write [White "…"], [Black "…"] and [Result "…"], or '
     "remove them"
@@ -38,12 +38,12 @@ NAMELESS = (
 def read_pgn(path: Path, source: Source, limits: Reading) -> RawRows:
     """Return the games of a file in PGN.
 
-    Every tag is a column by its own name, if the source asks for it.
+    Every tag that the source asks for is a column with the tag's name.
 
     Raises
     ------
     UnreadableFile
-        As `pgn_parts`; ``too-large`` if what is kept of the file takes too much memory.
+        As `pgn_parts`; ``too-large`` if the kept columns take too much memory.
     """
     parts, n_kept = [], 0.0
     for found in pgn_parts(path, source, limits):
@@ -61,7 +61,7 @@ def read_pgn(path: Path, source: Source, limits: Reading) -> RawRows:
 
 
 def _by_itself(frame: pl.DataFrame) -> pl.DataFrame:
-    """Return rows that no longer hold the text in which their long values stand."""
+    """Return rows that no longer hold the source text of their long values."""
     return frame.with_columns(pl.concat_str(name, pl.lit("")) for name in frame.columns[1:])
 
 
@@ -70,13 +70,13 @@ def pgn_parts(
 ) -> Iterator[RawRows]:
     """Yield the games of a file in PGN, about ``n_rows`` of them at a time.
 
-    A part has the texts of its own games, and yields its memory when it is forgotten.
+    A part has the texts of its own games, and releases its memory when it is deleted.
 
     Raises
     ------
     UnreadableFile
         ``not-pgn`` if there is no tag in the file; ``missing-column`` if the source names a tag
-        that neither PGN nor the file has: either after the parts that were found.
+        that neither PGN nor the file has. Both are raised after the parts that were found.
     """
     asked = [name for name in asked_for(source) if name not in SHARED_COLUMNS]
     header = checked_header([*SHARED_COLUMNS, *asked], source)
@@ -114,20 +114,20 @@ def _parts(
 
 
 def _seen(names: set[str], rows: RawRows) -> set[str]:
-    """Return which tags some game has."""
+    """Return the names of the tags that some game has."""
     return {name for name in names if rows.frame[name].null_count() < rows.frame.height}
 
 
 @dataclass
 class _Part:
-    """The games of some blocks: what is done with columns costs as much of few games as of many.
+    """The games of some blocks, together because the cost per column is fixed.
 
     Attributes
     ----------
     tags
-        Of each block, a row each game: what canonical columns are made of, and what is wrong.
+        One frame per block, a row per game: the tags for canonical columns, and errors.
     nameless
-        Of each block, moves without tags, as broken records.
+        One frame per block: moves without tags, as broken records.
     """
 
     header: tuple[str, ...]
@@ -153,7 +153,7 @@ class _Part:
         self.has_tags |= len(games.begins) > 0
 
     def rows(self) -> RawRows:
-        """Return all of them as rows."""
+        """Return all games as rows."""
         judged = with_days(with_endings(pl.concat(self.tags))).with_columns(
             rule(), *shared_columns()
         )
@@ -177,11 +177,11 @@ class _Part:
         )
 
     def _texts(self, lines: pl.Series) -> pl.DataFrame:
-        """Return ``line`` and ``raw_text`` of games that begin at some lines."""
+        """Return ``line`` and ``raw_text`` of the games that begin at these lines."""
         return pl.concat([pl.DataFrame(schema=TEXTS), *(one.texts(lines) for one in self.shown)])
 
     def _shown(self, refused: pl.DataFrame) -> pl.DataFrame:
-        """Return games that cannot be used with the text of their tags."""
+        """Return unusable games with the text of their tags."""
         if refused.is_empty():
             return no_broken()
         texts = self._texts(refused[LINE]).rename({"line": LINE, "raw_text": RAW})
@@ -190,7 +190,7 @@ class _Part:
 
 
 def _troubles(games: Games, tags: Tags) -> list[pl.Series]:
-    """Return, of each game, a line that should be a tag of use and is none, and if it is open."""
+    """Return two columns of each game: a malformed tag line, and whether a comment is unclosed."""
     n_games = len(games.begins)
     bad: list[str | None] = [None] * n_games
     for game, name, line in tags.bad:
@@ -206,7 +206,7 @@ def _troubles(games: Games, tags: Tags) -> list[pl.Series]:
 
 
 def _with_results_of_moves(named: pl.DataFrame, games: Games) -> pl.DataFrame:
-    """Return games whose tag Result is missing with the one that their moves end with."""
+    """Return games with a missing tag Result taken from the end of the moves."""
     missing = named["Result"].is_null()
     if not missing.any():
         return named

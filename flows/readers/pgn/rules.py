@@ -1,4 +1,4 @@
-"""Games of PGN that cannot be used, and what to do about them."""
+"""Unusable games of PGN, and the remedies."""
 
 import functools
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from banzuke.flows.readers.pgn.tags import NOT_TEXT
 
 SHOWN = 60
 BAD_TAG, UNCLOSED = "_bad_tag", "_unclosed"
-"""Columns: a line of a game that is no tag; whether one of its comments has no end."""
+"""Columns: a malformed tag line of a game; whether one of its comments is unclosed."""
 NOBODY = ["?", "-", "??", "NN", "N.N.", "N. N.", "N N", "N.N", "Unknown", "unknown"]
-"""Names that are of no one player."""
+"""Names that stand for no single player."""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule, which games break it, and what to do: each ``{}`` is the value of a column."""
+    """A rule, the games that break it, and the remedy: each ``{}`` is the value of a column."""
 
     name: str
     broken: pl.Expr
@@ -91,7 +91,7 @@ def rule() -> pl.Expr:
 
 @functools.cache
 def message() -> pl.Expr:
-    """Return what is wrong with games that break a ``rule``, and what to do."""
+    """Return the error and the remedy of games that break a ``rule``."""
     told = [
         pl.when(pl.col("rule") == one.name).then(
             pl.format(one.message, *map(_quoted, one.shown)) if one.shown else pl.lit(one.message)

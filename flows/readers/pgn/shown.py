@@ -1,4 +1,4 @@
-"""The texts of the tags of games, for the few games that somebody will look at."""
+"""The texts of the tags of games, for the few games that are shown."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from banzuke.flows.readers.pgn.games import Games
 from banzuke.flows.readers.pgn.tags import as_utf8
 
 SHOWN = 5_000
-"""Characters of the tags of a game in quarantine."""
+"""Characters kept of the tags of a game in quarantine."""
 TEXTS = {"line": pl.Int64, "raw_text": pl.String}
 
 
@@ -21,11 +21,11 @@ class Shown:
     Attributes
     ----------
     lines
-        Where each game begins, in ascending order.
+        Line where each game begins, in ascending order.
     tags
         The tags of all games, one after another.
     stops
-        Where those of each game end in ``tags``.
+        Position in ``tags`` where the tags of each game end.
     """
 
     lines: NDArray[np.int64]
@@ -34,14 +34,14 @@ class Shown:
 
     @classmethod
     def of(cls, games: Games) -> "Shown":
-        """Return what can be shown of the games of a block."""
+        """Return the tags of the games of a block."""
         lengths = np.array([stop - start for start, stop in games.spans], dtype=np.int64)
         of_game = np.zeros(len(games.begins), np.int64)
         np.add.at(of_game, np.array(games.owner, np.int64), lengths)
         return cls(games.lines_at(games.begins), games.tag_text, np.cumsum(of_game))
 
     def texts(self, lines: pl.Series) -> pl.DataFrame:
-        """Return ``line`` and ``raw_text`` of those of these games that begin at some lines."""
+        """Return ``line`` and ``raw_text`` of the games that begin at these lines."""
         wanted = lines.unique().sort().to_numpy()
         here = np.intersect1d(wanted, self.lines)
         games = np.searchsorted(self.lines, here).tolist()

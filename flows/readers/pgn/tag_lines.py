@@ -1,4 +1,4 @@
-"""Which lines of a piece of PGN look like tags, and where they stand together as runs."""
+"""Lines of a piece of PGN that look like tags, and the runs of such lines."""
 
 import re
 from dataclasses import dataclass
@@ -12,29 +12,29 @@ NEWLINE, BRACKET, BLANK, BOM = 10, ord("["), 32, 0xEF
 INDENTED = re.compile(rb"(?:\xef\xbb\xbf|[ \t])+\[\s*[A-Za-z]")
 FIRST_MOVE = re.compile(rb"[ \t]*1[ \t]*\.(?!\.)")
 OPENING = re.compile(rb'\[[A-Za-z0-9]{5} "')
-"""Of a tag with a name of five letters, as Event has: all of it is in the first eight bytes."""
+"""Pattern of a tag with a name of five letters, such as Event, in the first eight bytes."""
 
 
 BYTE = np.arange(256)
 IS_BLANK = ((BYTE <= BLANK) & (BYTE != NEWLINE)) | (BYTE == BOM)
 IS_MOVE = ~np.isin(BYTE, [NEWLINE, ord("%"), ord(";")])
-"""Blank lines and comments part no two runs of tags."""
+"""Blank lines and comments do not separate two runs of tags."""
 IS_NAME = (BYTE == BLANK) | (ord("a") <= (BYTE | BLANK)) & (ord("z") >= (BYTE | BLANK))
 
 
 @dataclass(frozen=True)
 class Runs:
-    """Runs of lines that look like tags, and lines where moves seem to begin that have none.
+    """Runs of lines that look like tags, and lines where moves without tags seem to begin.
 
     Attributes
     ----------
     starts, stops
-        Where each begins and ends; of moves without tags both are the same.
+        Start and end of each run; for moves without tags, both are the same.
     moves
-        Lines of moves before it.
+        Number of lines of moves before the run.
     plain
-        Whether it follows moves, is all of one game, and is in no comment if the run before it is
-        in none. Nearly all are, and to see that takes less than to look at the others.
+        Whether the run follows moves, is of one game, and is in no comment if the run before is in
+        none. Nearly all runs are plain, and the test is cheaper than parsing a run.
     """
 
     starts: NDArray[np.int64]
@@ -44,7 +44,7 @@ class Runs:
 
 
 def find_runs(text: bytes, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> Runs:
-    """Return the runs of a text whose lines begin and end at these bytes, in their order."""
+    """Return the runs of a text whose lines begin and end at these positions, in order."""
     openings = words_at(text, starts)
     head, second = openings.view(np.uint8).reshape(-1, WORD_BYTES)[:, :2].T
     tags, moves = _kinds_of_lines(text, starts, head, second)
@@ -66,7 +66,7 @@ def find_runs(text: bytes, starts: NDArray[np.int64], ends: NDArray[np.int64]) -
 def _is_one_game(
     openings: NDArray[np.uint64], first: NDArray[np.int64], last: NDArray[np.int64]
 ) -> NDArray[np.bool_]:
-    """Return which runs begin with a tag that comes once in them; of some it is not known."""
+    """Whether each run's first tag occurs once in the run; False where that is unknown."""
     is_one = np.zeros(len(first), dtype=bool)
     own = openings[first]
     for opening in np.unique(own):
@@ -78,7 +78,7 @@ def _is_one_game(
 
 
 def _closed(text: bytes, position: NDArray[np.int64], stop: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Return whether no brace is open where a run begins, if none is after the run before it."""
+    """Whether no brace is open where a run begins, if none is open after the run before it."""
     closed = np.ones(len(position), dtype=bool)
     if b"{" not in text:
         return closed
@@ -97,7 +97,7 @@ def _kinds_of_lines(
     head: NDArray[np.uint8],
     second: NDArray[np.uint8],
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return which lines look like tags, and which like moves."""
+    """Return the lines that look like tags, and the lines that look like moves."""
     tags = (head == BRACKET) & IS_NAME[second]
     moves = IS_MOVE[head] & ~tags
     for i in np.flatnonzero(IS_BLANK[head]).tolist():
@@ -119,10 +119,10 @@ def _alone(
     n_moves: NDArray[np.int64],
     last: NDArray[np.int64],
 ) -> NDArray[np.int64]:
-    """Return lines where moves seem to begin that have no tags, or something else before all tags.
+    """Return lines where moves without tags seem to begin, or other text before all tags.
 
-    They follow a blank line, and are not the first ones after tags. ``n_moves`` has the lines of
-    moves before each line, ``last`` the last line of each run of tags.
+    Such lines follow a blank line, and are not the first lines after tags. ``n_moves`` has the
+    number of move lines before each line, ``last`` the last line of each run of tags.
     """
     after_blank = moves.copy()
     after_blank[1:] &= head[:-1] == NEWLINE

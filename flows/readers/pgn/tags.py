@@ -1,4 +1,4 @@
-"""The tags of games to columns: lines written as the standard says at once, others one by one."""
+"""Columns from the tags of games: standard lines at once, other lines one by one."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from banzuke.flows.readers.pgn.tag_lines import NEWLINE
 from banzuke.flows.readers.pgn.words import MASKS, WORD_BYTES, word, words_at
 
 INLINE, PREFIX = 12, 4
-"""Bytes of a string that is short enough to stand in its view, and those before its last word."""
+"""Bytes of a string that fits into its view, and the bytes before its last word."""
 ASCII_BLANK, NOT_ASCII = 32, 128
 
 
@@ -34,7 +34,7 @@ def texts_of(text: bytes, starts: NDArray[np.int64], stops: NDArray[np.int64]) -
 
 
 def _may_be_padded(text: bytes, starts: NDArray[np.int64], stops: NDArray[np.int64]) -> bool:
-    """Return whether a piece begins or ends with a blank, or with what may be one elsewhere."""
+    """Whether a piece begins or ends with a blank, or with a byte that may be part of a blank."""
     data = np.frombuffer(text, np.uint8)
     some = stops > starts
     edges = data[np.concatenate([starts[some], stops[some] - 1])]
@@ -49,30 +49,30 @@ def _stripped(texts: pl.Series) -> pl.Series:
 NAME_BYTES = re.compile(rb"[A-Za-z0-9_]+\0*")
 PAIR = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
 LOOSE = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*"(.*)"\s*\]\s*$')
-"""With quotes in its value that are not escaped; nothing else is on its line."""
+"""A tag with unescaped quotes in its value, alone on its line."""
 NAME = re.compile(r"\s*\[\s*([A-Za-z0-9_]+)")
 ESCAPED = re.compile(r'\\(["\\])')
 LONGEST_LINE = 65_536
 LEGACY = "cp1252"
 NOT_TEXT = "\ufffd"
-"""Stands for bytes that are neither UTF-8 nor of the encoding that programs wrote before."""
+"""Replacement for bytes that are neither UTF-8 nor of the older encoding."""
 CLOSING = b'"]'
 
 
 @dataclass(frozen=True)
 class Tags:
-    """Lines with one tag each, as ``[Name "value"]``, and the game that each is of.
+    """Lines with one tag each, as ``[Name "value"]``, and the game of each line.
 
     Attributes
     ----------
     text
-        UTF-8, in which the lines stand.
+        UTF-8 text that holds the lines.
     starts, stops
-        Where each begins, and where it ends.
+        Start and end of each line.
     games
-        Of each line, from 0. Of several lines with one tag of a game the last one counts.
+        Game of each line, from 0. If a game repeats a tag, the last line counts.
     bad
-        Of games with a line that is no tag, its name if it has one, and the line.
+        Games with a malformed tag line: the tag's name if it has one, and the line.
     """
 
     text: bytes
@@ -84,7 +84,7 @@ class Tags:
 
 
 def columns_of(tags: Tags, names: Iterable[str]) -> pl.DataFrame:
-    """Return the values of tags, a row each game: stripped, and null where blank."""
+    """Return the values of tags, a row per game: stripped, and null where blank."""
     names, n = list(names), tags.n_games
     words = words_at(tags.text, tags.starts)
     starts = np.zeros((len(names), n), np.int64)
@@ -99,7 +99,7 @@ def columns_of(tags: Tags, names: Iterable[str]) -> pl.DataFrame:
 
 
 def _lines_with(opening: bytes, tags: Tags, words: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """Return the lines that begin so, as ``words``, their first ones, show, and those after."""
+    """Return the lines with this opening, found by their first ``words`` and the words after."""
     begin = opening[:WORD_BYTES]
     found = np.flatnonzero((words & MASKS[len(begin)]) == word(begin))
     for at in range(WORD_BYTES, len(opening), WORD_BYTES):
@@ -151,7 +151,7 @@ def _line_ends(text: bytes) -> NDArray[np.int64]:
 def _are_plain(
     text: bytes, starts: NDArray[np.int64], stops: NDArray[np.int64]
 ) -> NDArray[np.bool_]:
-    r"""Return which lines are ``[Name "value"]`` without a quote or a ``\`` in the value."""
+    r"""Whether each line is ``[Name "value"]`` without a quote or a ``\`` in the value."""
     data = np.frombuffer(text, np.uint8)
     quotes = np.flatnonzero(data == ord('"'))
     if not len(quotes):
@@ -172,7 +172,7 @@ def _are_plain(
         escapes = np.flatnonzero(data == ord("\\"))
         plain[np.searchsorted(starts, escapes, side="right") - 1] = False
     lines, seen = np.flatnonzero(plain), 1
-    while len(lines):  # word by word: there are few different ones
+    while len(lines):  # word by word: there are few different words
         left = n_name[lines] + 1 - seen
         words = words_at(text, starts[lines] + seen) & MASKS[np.minimum(left, WORD_BYTES)]
         odd = [one for one in np.unique(words) if not NAME_BYTES.fullmatch(one.tobytes())]
@@ -189,7 +189,7 @@ def _pairs(line: str) -> Iterator[tuple[str, str]]:
     line = line.lstrip("\ufeff")
     loose = LOOSE.match(line)
     strict = list(_one_after_another(line))
-    # More than one pair, or a value with quotes in it: as many pairs as closed brackets.
+    # More than one pair, or a value with quotes in it: one pair per closing bracket.
     if loose and (len(strict) == 0 or line[strict[-1].end() :].strip()):
         yield loose[1], loose[2]
         return
@@ -205,7 +205,7 @@ def _one_after_another(line: str) -> Iterator[re.Match[str]]:
 
 
 def as_utf8(text: bytes) -> bytes:
-    """Return text as UTF-8: lines that are not are of the encoding of most older programs."""
+    """Return text as UTF-8; lines that are not UTF-8 are decoded from the older encoding."""
     try:
         text.decode()
     except UnicodeDecodeError:

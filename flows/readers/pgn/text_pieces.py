@@ -1,7 +1,7 @@
-r"""Text of a file piece by piece, for formats of which little is kept: lines end with ``\n``.
+r"""Text of a file piece by piece, for formats that keep little of it; lines end with ``\n``.
 
-What is no UTF-8 stays as it is, for the reader to say what it is: of files that many programs have
-written to, each line may be in another encoding.
+Bytes that are not UTF-8 are passed on unchanged, and the reader decodes them: in a file that many
+programs have written to, each line may be in another encoding.
 """
 
 import codecs
@@ -23,7 +23,7 @@ def text_pieces(path: Path, source: Source, limits: Reading) -> Iterator[bytes]:
     """Yield the text of a file, without a byte order mark.
 
     Under the default encoding it is UTF-8, or UTF-16 with a mark, or bytes as they are; under any
-    other it is of that encoding, and becomes UTF-8.
+    other encoding the text is converted to UTF-8.
 
     Raises
     ------
@@ -68,7 +68,7 @@ def _decoded(path: Path, source: Source, limits: Reading) -> Iterator[bytes]:
 
 
 def _of_some_length(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """Yield pieces that are longer than any mark at their beginning, but for the last."""
+    """Yield pieces, each longer than any byte order mark, except the last piece."""
     held = b""
     for piece in pieces:
         held += piece

@@ -1,1 +1,1 @@
-"""Summaries of poker tournaments: how each room writes them, and what they say of an event."""
+"""Summaries of poker tournaments: each room's format, and the facts of an event."""

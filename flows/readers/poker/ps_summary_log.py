@@ -1,8 +1,8 @@
-"""Poker rooms' summaries of tournaments: who finished in which place, one or many in a file.
+"""Poker rooms' summaries of tournaments: entries and their places, one or many per file.
 
-A summary that does not know the whole order is kept and counted, but not rated: who asked for it
-while others still played, or has its own place only. Its event has a name of its own, so that the
-summary of the end is no contradiction to it.
+A summary without the whole order is kept and counted, but not rated: its owner asked for it while
+others still played, or it has only the owner's place. Its event has a name of its own, so that the
+summary of the final standings does not contradict it.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ COLUMNS = ("event", "player", "place", "entry", "started_at", "ended_at", "void_
 OF_EVENT = ("site", "number", "title", "game", "buy_in", "entrants")
 OF_ENTRY = ("listed_place", "location", "prize", "rebuys", "addons", "bounties")
 OWN = ("prize", "rebuys", "addons", "bounties")
-"""What some rooms tell of the entry of who asked only."""
+"""Facts that some rooms give only for the entry of the summary's owner."""
 BAD_ENTRY, NO_ENTRIES = "bad-entry-line", "no-entries"
 OF_NO_EVENT = UnusableGame(
     NOT_A_GAME, "a place, but no summary of a known room begins before it; get the file again"
@@ -45,7 +45,7 @@ EMPTY = UnusableGame(
 
 @dataclass
 class _Summary:
-    """What a file has said of one tournament so far."""
+    """The facts of one tournament that a file has given so far."""
 
     room: Room
     line: int
@@ -55,14 +55,14 @@ class _Summary:
     n_unreadable: int = 0
 
     def take(self, text: str) -> None:
-        """Take in a line that is about no entry; what is said first counts."""
+        """Take in a line that is not about an entry; the first value of a fact counts."""
         for key, pattern in self.room.says.items():
             found = pattern.match(text)
             if found and key not in self.told:
                 self.told[key] = found[1]
 
     def close(self) -> dict[str, str | None]:
-        """Return what is known of the event; a summary without entries gets that of its owner."""
+        """Return the facts of the event; a summary without entries gets the entry of its owner."""
         read = {key: READ_AS[key](text) for key, text in self.told.items() if key in READ_AS}
         told: dict[str, str | None] = {**self.told, **read}
         if not self.entries and not self.n_unreadable and self.told.get("own_name"):
@@ -84,7 +84,7 @@ def read_ps_summary(path: Path, source: Source, limits: Reading) -> RawRows:
 
 
 def _summaries(path: Path, source: Source, limits: Reading, games: Gathered) -> Iterator[_Summary]:
-    """Yield a file's summaries; lines that look like an entry, and are none, are refused."""
+    """Yield a file's summaries; malformed entry lines are refused."""
     lines = split_lines(read_text(path, source, limits, legacy=LEGACY))
     summary: _Summary | None = None
     for line, whole in lines.select("_line", "text").iter_rows():
@@ -141,7 +141,7 @@ def _values(
     own = _own_entry(summary, told)
     numbered = any(entry.extras.get("entry") for _, _, entry in summary.entries)
     for line, raw, entry in summary.entries:
-        # Nobody played for the order of those who still play, or who all won the same ticket.
+        # Players who still play, or who all won the same ticket, have no order among them.
         shares_first = entry.still_playing or entry.qualified
         yield (
             line,
@@ -159,7 +159,7 @@ def _values(
 
 
 def _not_rated(summary: _Summary, told: dict[str, str | None]) -> str | None:
-    """Return why the places of a summary are not the order of the whole field, if so."""
+    """Return the reason why the places of a summary are not the full order, or None."""
     entries = [entry for _, _, entry in summary.entries]
     if told.get(IN_PROGRESS) or any(entry.still_playing for entry in entries):
         return UNFINISHED
@@ -174,7 +174,7 @@ def _whole(text: str | None) -> int:
 
 
 def _own_entry(summary: _Summary, told: dict[str, str | None]) -> Entry | None:
-    """Return the entry of who asked for a summary, if there is just one that it can be."""
+    """Return the entry of the summary's owner, if exactly one is possible."""
     entries = [entry for _, _, entry in summary.entries]
     own = [entry for entry in entries if entry.player == told.get("own_name")] or [
         entry for entry in entries if entry.listed and entry.listed == told.get("own_place")

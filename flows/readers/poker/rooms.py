@@ -1,4 +1,4 @@
-"""How each poker room writes a summary: its first line, what it says of the event, its entries."""
+"""The summary format of each poker room: its first line, facts of the event, entries."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from banzuke.flows.readers.poker.written import amount, decoded, moment
 
 LONGEST = 500
-"""Characters of a line that is read; rooms write longer ones only about blinds."""
+"""Largest number of characters read of a line; longer lines are only about blinds."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A line about one entry: null is what it does not say."""
+    """A line about one entry: null is a missing value."""
 
     player: str
     listed: str | None = None
@@ -23,19 +23,19 @@ class Entry:
 
 @dataclass(frozen=True)
 class Room:
-    """How one program writes.
+    """The summary format of one program.
 
     Attributes
     ----------
     head : pattern
-        Of a summary's first line; its groups are ``site``, ``number``, ``title`` and ``game``, as
+        Pattern of the first line; its groups are ``site``, ``number``, ``title`` and ``game``, as
         far as the line has them.
     says : mapping of str to pattern
-        Of other lines, what each says: the pattern's first group is the value.
+        Patterns of other lines by fact: the pattern's first group is the value.
     entry_line : pattern
-        Of a line that is about an entry.
+        Pattern of a line about an entry.
     entry : callable
-        Such a line as `Entry`, or None if it cannot be read.
+        Turns such a line into an `Entry`, or None if it cannot be read.
     """
 
     head: re.Pattern[str]
@@ -48,7 +48,7 @@ READ_AS: Mapping[str, Callable[[str], str | None]] = {
     **dict.fromkeys(["started_at", "ended_at"], moment),
     **dict.fromkeys(["entrants", "own_place", "rebuys", "addons", "bounties"], amount),
 }
-"""How values become text; others stay as they are written."""
+"""Conversion of values to text; other values stay as they are written."""
 
 PLACED = re.compile(r"\s*(\d{1,9})\s*:\s*(.*)$")
 PLACE_LINE = re.compile(r"\s*\d+\s*:(?!\d\d\b)")
@@ -57,7 +57,7 @@ PAID = re.compile(r"(.+?), *(\D{0,4}\d[\d.,]*)\s*$")
 
 
 def _stars_entry(line: str) -> Entry | None:
-    """Return ``7: WRUUUUM [2] (Finland), $6,514.80 (2.063%)``."""
+    """Return the entry of a line such as ``7: WRUUUUM [2] (Finland), $6,514.80 (2.063%)``."""
     found = PLACED.match(line)
     if not found:
         return None
@@ -89,7 +89,7 @@ def _stars_entry(line: str) -> Entry | None:
 
 
 def _opening(who: str) -> int:
-    """Return where the bracket opens that the last character closes; names may have others."""
+    """Return the position of the bracket that the last character closes; names may have others."""
     depth = 0
     for at in range(len(who) - 1, 0, -1):
         depth += {")": 1, "(": -1}.get(who[at], 0)
@@ -99,7 +99,7 @@ def _opening(who: str) -> int:
 
 
 def _tilt_entry(line: str) -> Entry | None:
-    """Return ``38: Hero, $494.20`` or ``Still Playing - Hero``."""
+    """Return the entry of a line such as ``38: Hero, $494.20`` or ``Still Playing - Hero``."""
     if line.startswith(STILL):
         name = line[len(STILL) :].strip()
         return Entry(decoded(name), still_playing=True) if name else None

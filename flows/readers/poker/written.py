@@ -1,4 +1,4 @@
-"""What poker rooms write in summaries of their tournaments: money, times and encoded names."""
+"""Values in poker rooms' summaries of tournaments: money, times and encoded names."""
 
 import datetime as dt
 import re
@@ -10,7 +10,7 @@ ZONES = {
     **{"UTC": "UTC", "GMT": "UTC", "WET": "Europe/Lisbon", "CET": "Europe/Paris"},
     **{"EET": "Europe/Helsinki", "MSK": "Europe/Moscow"},
 }
-"""Rooms name a clock the same in summer."""
+"""Time zone of each clock name; rooms use the same name in summer."""
 MOMENT = re.compile(
     r"(\d{4})[/.-](\d\d?)[/.-](\d\d?)(?: -)? +(\d\d?):(\d\d)(?::(\d\d))?(?: +\(?([A-Z]{2,5})\)?)?"
 )
@@ -19,10 +19,10 @@ ENCODED = re.compile(r"=[C-F][0-9A-F](?:=[89AB][0-9A-F]){1,3}")
 
 
 def moment(text: str) -> str:
-    """Return a time as ISO text, in UTC if its zone is known; other text as it is.
+    """Return a time as ISO text, in UTC if its zone is known; other text is returned unchanged.
 
-    Of a local time with the room's own beside it, ``[…]``, the room's counts: everybody's summary
-    has the same.
+    If the room's own time ``[…]`` stands beside a local time, the room's time counts: it is the
+    same in everybody's summary.
     """
     found = list(MOMENT.finditer(text))
     if not found:
@@ -62,7 +62,7 @@ def amount(text: str) -> str | None:
 
 
 def decoded(name: str) -> str:
-    """Return a name without the code that e-mail has for letters: ``Skjerv=C3=B8y``."""
+    """Return a name with its e-mail escapes decoded: ``Skjerv=C3=B8y``."""
     return ENCODED.sub(_letter, name)
 
 

@@ -1,1 +1,1 @@
-"""FIDE reports of chess tournaments: lines of players, their pairings, the rows of both kinds."""
+"""FIDE reports of chess tournaments: lines of players, pairings, rows of games and standings."""

@@ -1,4 +1,4 @@
-"""The games of a tournament: what two players' lines say of a round, if they say the same."""
+"""The games of a tournament: the lines of two players about a round, if the lines agree."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from banzuke.flows.readers.pairwise_games import VOID
 from banzuke.flows.readers.trf.report import Cell, Player, Tournament
 
 NOBODY = "bye"
-"""The second player of what is no game."""
+"""The second player of a pairing that is not a game."""
 FORFEIT, DOUBLE_FORFEIT, ALONE = "forfeit", "double forfeit", "forfeit without opponent"
 NO_MOVE, NO_RESULT = "less than one move", "no result"
 BYES = {
@@ -19,7 +19,7 @@ BYES = {
 }
 UNOPPOSED = {**BYES, "+": ALONE, "-": ALONE}
 MEANINGS = dict.fromkeys((FORFEIT, DOUBLE_FORFEIT, ALONE, NO_MOVE, NO_RESULT, *BYES.values()), VOID)
-"""What each ending that is not a game's own means."""
+"""The meaning of each ending that does not come from a game."""
 RESULTS: dict[tuple[str, str], tuple[str | None, str | None]] = {
     ("1", "0"): ("1", None),
     ("0", "1"): ("0", None),
@@ -32,7 +32,7 @@ RESULTS: dict[tuple[str, str], tuple[str | None, str | None]] = {
     ("-", "-"): (None, DOUBLE_FORFEIT),
     (" ", " "): (None, NO_RESULT),
 }
-"""By the codes of the first and the second player: result and ending."""
+"""Result and ending, by the codes of the first and the second player."""
 PLAYED = frozenset("10=")
 DECIDED = PLAYED | frozenset("WDL+-")
 BAD_ROUND, UNKNOWN_OPPONENT, DISAGREE = "bad-round", "unknown-opponent", "players-disagree"
@@ -40,7 +40,7 @@ BAD_ROUND, UNKNOWN_OPPONENT, DISAGREE = "bad-round", "unknown-opponent", "player
 
 @dataclass(frozen=True)
 class Pairing:
-    """A game, or what was none: ``second`` is None where nobody was paired."""
+    """A game, or a pairing without a game: ``second`` is None if there was no opponent."""
 
     first: Player
     second: Player | None
@@ -50,11 +50,11 @@ class Pairing:
 
 
 Found = tuple[int, int, str, Pairing | UnusableGame]
-"""Round, line of the player who says it first, both lines' text, and what it is."""
+"""Round, line of the player who states it first, text of both lines, pairing or error."""
 
 
 def pairings(tournament: Tournament) -> Iterator[Found]:
-    """Yield each pairing of each round once, also those that cannot be used."""
+    """Yield each pairing of each round once, including unusable pairings."""
     players, round_ = list(tournament.players.values()), 0
     while players := [player for player in players if len(player.cells) > round_]:
         round_ += 1

@@ -1,8 +1,8 @@
-"""FIDE's Tournament Report File (TRF16, TRF26) to tournaments: players, their rounds, dates, teams.
+"""FIDE's Tournament Report File (TRF16, TRF26): players, their rounds, dates, teams.
 
-Fields stand in fixed columns. They are columns of characters; programs that write UTF-8 may count
-bytes, which is seen by what stands in the columns of numbers. What only pairing programs need
-(byes to come, prohibited pairings, accelerations, colours, extensions) is passed over.
+Fields stand in fixed columns of characters. Programs that write UTF-8 may count bytes instead; the
+reader detects this by the text in the columns of numbers. Fields for pairing programs only (byes to
+come, prohibited pairings, accelerations, colours, extensions) are skipped.
 """
 
 import datetime as dt
@@ -17,7 +17,7 @@ TEAM_OF_16, TEAM_OF_26 = "013", "310"
 TAG = re.compile(
     r"(?:0[0-9]2|0(?:01|13)|1[0-9]2|2[0-2]2|3[56]2|2[456]0|299|3[0-3]0|80[12]|[A-Z]{3})(?=\s|$)"
 )
-"""Of lines of the format, national ratings and the extensions of pairing programs among them."""
+"""Tags of the format's lines, including national ratings and extensions of pairing programs."""
 COMMENT = "###"
 CODES = "-+WDL1=0HFUZ "
 NUMBERS = re.compile(rf"[ \d.]{{4}} [ \d]{{4}}(?: {{2}}[ \d]{{4}} [wbWB -] [{CODES}a-z])*")
@@ -30,13 +30,13 @@ BAD_LINE = "bad-player-line"
 YEAR_FIRST = re.compile(r"(\d{2}|\d{4})[/.-](\d\d?)[/.-](\d\d?)")
 DAY_FIRST = re.compile(r"(\d\d?)[/.-](\d\d?)[/.-](\d{4})")
 NEW_CENTURY = 70
-"""Years of two digits from here on are of the last one."""
+"""Two-digit years from this number on belong to the last century."""
 OF_NO_TAG = UnusableGame(NOT_A_GAME, "the line begins with no tag of TRF; get the file again")
 
 
 @dataclass(frozen=True)
 class Cell:
-    """What a player's line says of one round."""
+    """The part of a player's line about one round."""
 
     opponent: int
     colour: str
@@ -46,7 +46,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Player:
-    """A line of a player."""
+    """The line of a player."""
 
     line: int
     number: int
@@ -58,12 +58,12 @@ class Player:
     points: str
     rank: str
     cells: tuple[Cell | None, ...]
-    """None where the columns of a round hold something else."""
+    """The cells of the rounds; None where the columns of a round hold other text."""
 
 
 @dataclass
 class Tournament:
-    """All that a file says of one tournament."""
+    """The content of a file about one tournament."""
 
     name: str | None = None
     start: str | None = None
@@ -74,7 +74,7 @@ class Tournament:
     teams: dict[int, str] = field(default_factory=dict)
 
     def take(self, tag: str, text: str) -> None:
-        """Take in a line that is about no single player."""
+        """Take in a line that is not about a single player."""
         said = text[3:].strip()
         if tag == NAME:
             self.name = said or None
@@ -99,7 +99,7 @@ class Tournament:
 def tournaments(
     lines: Iterable[tuple[int, str]],
 ) -> Iterator[Tournament | tuple[int, str, UnusableGame]]:
-    """Yield the tournaments of a file, and the lines that are of none: line, text and why."""
+    """Yield the tournaments of a file, and the lines outside of any: line, text and error."""
     tournament = Tournament()
     for line, whole_text in lines:
         text = whole_text.rstrip()
@@ -190,13 +190,13 @@ def pieces(text: str) -> list[str]:
 
 
 def whole(text: str) -> int:
-    """Return a whole number, or 0 if a text is none."""
+    """Return a whole number, or 0 if the text is not one."""
     text = text.strip()
     return int(text) if text.isascii() and text.isdigit() and len(text) <= WIDTH else 0
 
 
 def day(text: str) -> str | None:
-    """Return a date as ISO text, if it is one; a year stands first with four digits, or last."""
+    """Return a date as ISO text, or None; the year is first with four digits, or last."""
     if found := YEAR_FIRST.fullmatch(text):
         year, month, of_month = map(int, found.groups())
     elif found := DAY_FIRST.fullmatch(text):

@@ -28,7 +28,7 @@ OF_GAME = tuple(f"{side}_{name}" for side in ("first", "second") for name in OF_
 STANDINGS = ("event", "player", "place", "entry", "started_at", "ended_at", "void_reason")
 UNFINISHED, ABSENT = "unfinished", "did not play"
 LEAST_UNIT, MOST_LINES = 10_000, 10_000_000
-"""The line of a game is its round and its line in one number: 30012 is round 3 of line 12."""
+"""The line number of a game combines its round and its line: 30012 is round 3 of line 12."""
 
 
 def read_trf_games(path: Path, source: Source, limits: Reading) -> RawRows:
@@ -72,7 +72,7 @@ def read_trf_standings(path: Path, source: Source, limits: Reading) -> RawRows:
 def _tournaments(
     path: Path, source: Source, limits: Reading, games: Gathered
 ) -> tuple[int, Iterator[Tournament]]:
-    """Return what rounds are multiplied with in line numbers, and the tournaments of a file."""
+    """Return the factor of rounds in line numbers, and the tournaments of a file."""
     lines = split_lines(read_text(path, source, limits, legacy=LEGACY))
     if lines.height >= MOST_LINES:
         raise too_large(path, f"has more than {MOST_LINES:,} lines", "text_mb")
@@ -126,7 +126,7 @@ def _prefixed(side: str, values: Mapping[str, str | None]) -> dict[str, str | No
 
 
 def _of_event(tournament: Tournament) -> dict[str, str | None]:
-    """Return what all rows of a tournament say; the standing before its last round is none."""
+    """Return the fields that all rows of a tournament share; no standing before the last round."""
     played = [
         round_
         for player in tournament.players.values()

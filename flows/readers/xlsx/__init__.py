@@ -1,1 +1,1 @@
-"""Workbooks: a zip file is looked at before a library opens it, then one sheet is read."""
+"""Workbooks: the zip file is checked before a library opens it, then one sheet is read."""

@@ -1,7 +1,7 @@
-"""A workbook is a zip file of XML: how large it is once unpacked, and what its parts say.
+"""A workbook as a zip file of XML: its unpacked size, and the content of its parts.
 
-The library that reads workbooks believes what they say of their sizes. So these are looked at
-before it sees the file. Any part may be a sheet: the workbook says which.
+The library that reads workbooks trusts the sizes that a workbook states. So the sizes are checked
+before the library opens the file. Any part may be a sheet: the workbook says which.
 """
 
 import io
@@ -19,15 +19,15 @@ from banzuke.flows.readers.xlsx.part import Part, not_xlsx
 MAGIC = b"PK\x03\x04"
 WORKBOOK = "workbook.xml"
 PARTS = (".xml", ".rels")
-"""How parts are called that are XML; of no other one the library is let near."""
+"""Names of parts that are XML; the library must not see any other part."""
 RAW_DEFLATE = -15
 STEP = 64_000
-"""Of these bytes each may become 1,000 of text."""
+"""Packed bytes that are unpacked at once; each may become 1,000 bytes of text."""
 LOCAL_HEADER, NAME_LENGTH = 30, 26
 
 
 def refuse_dangerous(path: Path, data: bytes, limits: Reading) -> None:
-    """Raise if a workbook is none, or would need more than a home grants to be read.
+    """Raise if a file is not a workbook, or needs more than a home allows.
 
     Raises
     ------
@@ -65,7 +65,7 @@ def _is_xml(name: str) -> bool:
 
 
 def _said(path: Path, data: bytes, part: zipfile.ZipInfo, limits: Reading) -> Part:
-    """Return what a part says, if it is XML and has no cells that are few and far apart."""
+    """Return a part's content, if it is XML and its cells are not few and far apart."""
     said = Part(path, limits)
     try:
         for piece in _pieces(path, data, part):
@@ -77,7 +77,7 @@ def _said(path: Path, data: bytes, part: zipfile.ZipInfo, limits: Reading) -> Pa
 
 
 def _pieces(path: Path, data: bytes, part: zipfile.ZipInfo) -> Iterator[bytes]:
-    """Yield the text of a part; it is as long as the zip file's directory says, and no longer."""
+    """Yield the text of a part, but no more of it than the zip file's directory states."""
     start = part.header_offset + LOCAL_HEADER
     lengths = data[part.header_offset + NAME_LENGTH : start]
     start += int.from_bytes(lengths[:2], "little") + int.from_bytes(lengths[2:], "little")

@@ -1,6 +1,6 @@
-"""One part of a workbook, as XML: which sheets it names, and how far apart its cells are.
+"""One part of a workbook, as XML: the sheets it names, and the extent of its cells.
 
-The library that reads workbooks makes room for every cell between the first and the last one.
+The library that reads workbooks allocates every cell between the first and the last one.
 """
 
 from pathlib import Path
@@ -11,28 +11,28 @@ from banzuke.flows.readers.header import refuse_many_columns
 from banzuke.flows.readers.rows import UnreadableFile
 
 ROOM = 20_000_000
-"""Cells that any sheet may have room for."""
+"""Number of cells that any sheet may span."""
 SPARSE = 10
-"""Times its cells for which a larger sheet may have room."""
+"""Largest ratio of spanned cells to cells in a larger sheet."""
 SAVE_AGAIN = "open it and save it again as xlsx, or as CSV"
 ROW, CELL, CONTENT, SHEET, TARGET = "row", "c", "v", "sheet", "Relationship"
 KINDS = {name: name for name in (ROW, CELL, CONTENT, SHEET, TARGET)} | {"is": CONTENT, "f": CONTENT}
 
 
 def not_xlsx(path: Path, found: str) -> UnreadableFile:
-    """Return the error that a file is no workbook that is read."""
+    """Return the error that a file is not a readable workbook."""
     return UnreadableFile("not-xlsx", f"{path.name} is no xlsx workbook: {found}", SAVE_AGAIN)
 
 
 class Part:
-    """What a part says, a piece of its text after another.
+    """The content of a part, read piece by piece.
 
     Attributes
     ----------
     sheets : list of str
-        Ids by which it names sheets.
+        Ids by which the part names sheets.
     targets : dict
-        Which part each id stands for.
+        Name of the part that each id stands for.
     """
 
     def __init__(self, path: Path, limits: Reading) -> None:
@@ -51,12 +51,12 @@ class Part:
         self._parser.Parse(piece, False)
 
     def end(self) -> None:
-        """Say that this was all.
+        """Mark the end of the part.
 
         Raises
         ------
         UnreadableFile
-            ``too-many-columns``, or ``too-large`` if there are cells, few and far apart.
+            ``too-many-columns``, or ``too-large`` if the cells are few and far apart.
         """
         self._parser.Parse(b"", True)
         refuse_many_columns(self._last_column, self._limits)
@@ -92,7 +92,7 @@ class Part:
             self.targets[said.get("Id", "")] = said.get("Target", "")
 
     def _take_place(self, place: str) -> None:
-        """Note where a cell says that it is, such as at AB12."""
+        """Note the position that a cell states, such as AB12."""
         number = place.lstrip(LETTERS)
         letters = place[: len(place) - len(number)]
         if letters and len(letters) < MOST_LETTERS and _is_number(number):

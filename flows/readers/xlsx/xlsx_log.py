@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from fastexcel import ExcelReader, ExcelSheet
 
 LEAST_NAMES = 2
-"""Cells of a header: no log has a single column, but many sheets have a title above."""
+"""Least number of cells in a header: no log has a single column, but many sheets have a title."""
 MIDNIGHT = r"^([0-9]{4}-[0-9]{2}-[0-9]{2}) 00:00:00$"
 FIRST_DAY = "1899-12-31 "
-"""Before a time of day without a date."""
+"""The date of cells with a time of day only."""
 ERROR = r"Error\((\w+)\)"
 ERRORS = {
     **{"Div0": "#DIV/0!", "NA": "#N/A", "Name": "#NAME?", "Null": "#NULL!"},
@@ -31,13 +31,13 @@ ERRORS = {
 
 
 def read_xlsx(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return the rows of a sheet that are not blank; the first one with two names is the header.
+    """Return the rows of a sheet that are not blank; the first row with two names is the header.
 
     Raises
     ------
     UnreadableFile
-        ``not-xlsx``, ``no-sheet``, ``several-sheets``, ``empty-file`` and what `refuse_dangerous`
-        and `checked_header` raise.
+        ``not-xlsx``, ``no-sheet``, ``several-sheets``, ``empty-file`` and the rules that
+        `refuse_dangerous` and `checked_header` raise.
     """
     data = file_bytes(path, limits)
     refuse_dangerous(path, data, limits)
@@ -63,7 +63,7 @@ def read_xlsx(path: Path, source: Source, limits: Reading) -> RawRows:
 
 
 def _cells(path: Path, data: bytes, source: Source) -> pl.DataFrame:
-    """Return all cells of the sheet that is asked for as text, from its first row on."""
+    """Return all cells of the requested sheet as text, from its first row on."""
     import fastexcel  # noqa: PLC0415  # only who has workbooks waits for it
 
     try:
@@ -113,7 +113,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _as_text(sheet: "ExcelSheet") -> pl.DataFrame:
-    """Return cells as a CSV export has them: dates without midnight, what failed as ``#N/A``."""
+    """Return cells as a CSV export has them: dates without midnight, errors as ``#N/A``."""
     batch, errors = sheet.to_arrow_with_errors()
     frame = pl.DataFrame(batch)
     cells = frame.select(

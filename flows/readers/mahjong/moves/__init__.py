@@ -1,1 +1,1 @@
-"""Logs of mahjong move by move: four formats, one kind of event, and what each player could see."""
+"""Logs of mahjong move by move: four formats, one set of events, and each player's view."""

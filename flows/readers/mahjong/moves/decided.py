@@ -1,4 +1,4 @@
-"""The free cuts of a file's games, by the records that the league's reader makes of it."""
+"""The free cuts of a file's games, by the records that the league's reader makes of the file."""
 
 import hashlib
 from collections.abc import Callable, Iterator
@@ -30,9 +30,9 @@ class DecidedGame:
     Attributes
     ----------
     line : int
-        Of its record, or `WHOLE_FILE`.
+        Line of the game's record, or `WHOLE_FILE`.
     cuts : tuple of Seen
-        In the order of hands and turns, seats in the order of the record's.
+        Free cuts in the order of hands and turns; seats are numbered as in the record.
     refused : tuple of (int, str, str)
         Hands that contradict themselves, with rule and message; hand 0 is the whole game.
     """
@@ -43,7 +43,7 @@ class DecidedGame:
 
     @property
     def game_hash(self) -> int | None:
-        """63 bits of SHA-256 of what was decided; None if nothing was."""
+        """63 bits of SHA-256 of the decisions; None if there are none."""
         if not self.cuts:
             return None
         text = repr([astuple(cut) for cut in self.cuts]).encode()

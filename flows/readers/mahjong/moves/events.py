@@ -1,13 +1,13 @@
-"""What happens in a hand of mahjong, whatever format tells of it.
+"""The events of a hand of mahjong, independent of the log format.
 
-Tiles are numbers as the engine has them: 0-33 by kind, 34-36 red fives.
+Tiles have the engine's numbers: 0-33 by kind, 34-36 for red fives.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 FIVES = (4, 13, 22)
-"""The kinds that have a red copy; it is 34, 35 or 36."""
+"""The kinds that have a red copy; the red copy is 34, 35 or 36."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Discard:
 
 @dataclass(frozen=True)
 class Call:
-    """A player takes the last cut tile; ``tiles`` is the whole meld, that tile among them."""
+    """A player takes the last cut tile; ``tiles`` is the whole meld with the taken tile."""
 
     seat: int
     kind: str
@@ -39,7 +39,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Kan:
-    """A player shows a kan of its own: ``ankan`` of four tiles, or ``kakan`` of one on a pon."""
+    """A player declares a kan itself: ``ankan`` of four tiles, or ``kakan`` of one on a pon."""
 
     seat: int
     kind: str
@@ -55,9 +55,10 @@ class Dora:
 
 @dataclass(frozen=True)
 class Won:
-    """A win as the log reckons it; what it does not say is None.
+    """A win as the log scores it; fields that the log lacks are None.
 
-    ``luck`` are the han of riichi and of chance, ``heavenly`` the yakuman of a dealt win.
+    ``luck`` is the number of han from riichi and from chance, ``heavenly`` the yakuman of a
+    dealt win.
     """
 
     seat: int
@@ -74,7 +75,7 @@ class Won:
 
 @dataclass(frozen=True)
 class Broken:
-    """What the log says next of the hand is no move: the rule it breaks, and what was found."""
+    """The next entry of the hand's log is not a move: the broken rule, and the entry found."""
 
     rule: str
     found: str
@@ -85,10 +86,10 @@ Event = Draw | Discard | Call | Kan | Dora | Won | Broken
 
 @dataclass(frozen=True)
 class HandLog:
-    """One hand: its number in the game, how it was dealt, and what happened.
+    """One hand: its number in the game, the deal, and the events.
 
-    ``round_wind`` and seats count from 0, East; ``dealer`` is a seat of the game. Of a hand whose
-    start is broken nothing is known but that.
+    ``round_wind`` and seats count from 0, East; ``dealer`` is a seat of the game. If the start
+    of a hand is broken, nothing else is known of the hand.
     """
 
     number: int
@@ -101,9 +102,10 @@ class HandLog:
 
 @dataclass(frozen=True)
 class GameLog:
-    """One game: its name if it has one, names in seat order, its hands, and who dealt first.
+    """One game: its id if it has one, names in seat order, hands, and the first dealer.
 
-    ``reds`` says whether there are red fives, ``open_tanyao`` whether simples alone win with calls.
+    ``reds`` says whether there are red fives, ``open_tanyao`` whether all-simples wins with
+    calls.
     """
 
     game: str | None
@@ -115,7 +117,7 @@ class GameLog:
 
 
 class BadMoves(ValueError):
-    """A hand contradicts itself, or says what no such log says; it names rule and place."""
+    """A hand contradicts itself, or holds an impossible entry; the error has rule and place."""
 
     def __init__(self, rule: str, found: str) -> None:
         super().__init__(found)
@@ -123,7 +125,7 @@ class BadMoves(ValueError):
 
 
 NORTH = ("three-players", "a north was set aside: games of three are not followed")
-"""What is said of it in whichever format."""
+"""Rule and message for a game of three, the same in all formats."""
 
 
 def seat_of(number: object) -> int:
@@ -140,7 +142,7 @@ def seat_of(number: object) -> int:
 
 
 def tile_of(name: str) -> int:
-    """Return a tile by its letters, as mjai and Mahjong Soul write it: 5m, 0m or 5mr, 1z, E, P.
+    """Return a tile by its letters in mjai and Mahjong Soul: 5m, 0m or 5mr, 1z, E, P.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The games of a file with their moves, whichever of the four formats it is in."""
+"""The games of a file with their moves, in any of the four formats."""
 
 import json
 from dataclasses import replace
@@ -17,7 +17,7 @@ def games_in(path: Path) -> list[GameLog]:
     Raises
     ------
     BadMoves
-        ``not-moves`` if it is none of them, or what one of them cannot say.
+        ``not-moves`` if the file is in none of these formats, or the rule that its format breaks.
     """
     try:
         text = path.read_bytes().decode("utf-8-sig")
@@ -37,7 +37,7 @@ def games_in(path: Path) -> list[GameLog]:
 
 
 def _objects(text: str) -> list[Any]:
-    """Return the games of a JSON text: objects, or the lines of each one of mjai."""
+    """Return the games of a JSON text: objects, or the lines of each mjai game."""
     try:
         whole = json.loads(text)
     except json.JSONDecodeError:
@@ -48,7 +48,7 @@ def _objects(text: str) -> list[Any]:
 
 
 def json_game(game: Any, name: str) -> GameLog:
-    """Return the moves of a game that is an object of JSON, or the lines of one."""
+    """Return the moves of a game that is a JSON object, or a list of mjai lines."""
     if isinstance(game, list):
         found = mjai.game_of(game)
     elif "log" in game:

@@ -1,4 +1,4 @@
-"""The moves of a game by hands: a hand that cannot be read ends there, and the others stay."""
+"""The moves of a game by hands: an unreadable hand ends at the error, and other hands stay."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -10,13 +10,13 @@ NOT_AS_EXPECTED = (
     *(KeyError, IndexError, TypeError, ValueError),
     *(AttributeError, SyntaxError, StopIteration),
 )
-"""What reading the moves of a log raises that is not what it seems."""
+"""Errors that reading a malformed log of moves raises."""
 
 T = TypeVar("T")
 
 
 def rule_of(error: Exception) -> tuple[str, str]:
-    """Return the rule that moves break whose reading raised an error, and what was found."""
+    """Return the rule that an error in reading moves stands for, and the value found."""
     if isinstance(error, BadMoves):
         return error.rule, str(error)
     return "not-moves", f"{type(error).__name__}: {error}"
@@ -34,13 +34,13 @@ def hands_of(
     Parameters
     ----------
     moves : iterable
-        As the format has them; those before the first hand are left out.
+        Moves as the format has them; moves before the first hand are left out.
     starts : callable
         Whether a hand starts with a move.
     deal : callable
-        Makes the hand of a number from that move, with its first events if it has some.
+        Makes the hand with a number from its first move, with its first events if it has some.
     follow : callable
-        Returns what happens at another move, after what has happened so far.
+        Returns the events of another move, given the events so far.
     """
     hands: list[HandLog] = []
     events: list[Event] = []
@@ -58,7 +58,7 @@ def hands_of(
 
 
 def dealt(deal: Callable[[int, T], HandLog], number: int, start: T) -> HandLog:
-    """Return the hand of a number, or that it cannot be read."""
+    """Return the hand of a number, or a broken hand if it cannot be read."""
     try:
         return deal(number, start)
     except NOT_AS_EXPECTED as error:

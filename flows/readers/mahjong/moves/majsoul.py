@@ -57,12 +57,12 @@ def game_of(record: dict[str, Any]) -> GameLog:
 
 @dataclass
 class _Table:
-    """How many dora indicators have been shown."""
+    """The number of dora indicators shown so far."""
 
     n_doras: int = 1
 
     def deal(self, number: int, action: Action) -> HandLog:
-        """Return a hand as it is dealt: the dealer has drawn."""
+        """Return a hand as it is dealt: the dealer has already drawn."""
         data = action[1]
         self.n_doras = 1
         dealer = seat_of(data.get("ju", 0))
@@ -76,7 +76,7 @@ class _Table:
         return HandLog(number, data.get("chang", 0), dealer, indicator, dealt, (first,))
 
     def follow(self, action: Action, _: list[Event]) -> list[Event]:
-        """Return what happens at an action, and the indicators that it shows."""
+        """Return the events of an action, with the indicators that it shows."""
         doras = action[1].get("doras") or ()
         shown = [Dora(tile_of(name)) for name in doras[self.n_doras :]]
         self.n_doras = max(self.n_doras, len(doras))

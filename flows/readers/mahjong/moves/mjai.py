@@ -1,4 +1,4 @@
-"""Moves of mjai: one JSON object a line, in the order in which they happened."""
+"""Moves of mjai: one JSON object per line, in the order of play."""
 
 import hashlib
 import json
@@ -25,7 +25,7 @@ from banzuke.flows.readers.mahjong.moves.hands import hands_of
 
 CALLS = {"chi": "chi", "pon": "pon", "daiminkan": "kan"}
 ID_DIGITS = 16
-"""Of a game's id, in hex: 64 bits of SHA-256."""
+"""Length of a game's id in hex digits: 64 bits of SHA-256."""
 ACTS = {"tsumo", "reach", "dahai", *CALLS, "ankan", "kakan", "hora"}
 SILENT = {"start_game", "end_game", "end_kyoku", "reach_accepted", "ryukyoku", "none"}
 
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 
 def games_among(lines: Iterable[T], *, move_of: Callable[[T], Any]) -> Iterator[list[T]]:
-    """Yield the lines of each game: a `start_game` and what follows it."""
+    """Yield the lines of each game: a `start_game` and the lines after it."""
     game: list[T] = []
     for line in lines:
         move = move_of(line)
@@ -47,7 +47,7 @@ def games_among(lines: Iterable[T], *, move_of: Callable[[T], Any]) -> Iterator[
 
 
 def id_of_moves(moves: Iterable[dict[str, Any]]) -> str:
-    """Return an id that the same moves of the same players have, whatever was noted of them."""
+    """Return an id made of players and moves, without their field ``meta``."""
     bare = [{key: value for key, value in move.items() if key != "meta"} for move in moves]
     text = json.dumps(bare, sort_keys=True, separators=(",", ":")).encode()
     return hashlib.sha256(text).hexdigest()[:ID_DIGITS]
@@ -70,7 +70,7 @@ def game_of(moves: Iterable[dict[str, Any]]) -> GameLog:
 
 @dataclass
 class _Table:
-    """Who has just declared riichi, and cuts next."""
+    """The player who has just declared riichi and cuts next."""
 
     declaring: int = -1
 

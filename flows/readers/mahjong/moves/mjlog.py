@@ -1,4 +1,4 @@
-"""Moves of Tenhou's mjlog: elements whose names are moves, tiles as numbers of the 136."""
+"""Moves of Tenhou's mjlog: element names are moves, tiles are numbers from 0 to 135."""
 
 import re
 from dataclasses import dataclass
@@ -59,13 +59,13 @@ def game_of(elements: list[Element], game: str | None = None) -> GameLog:
 
 @dataclass
 class _Table:
-    """Whether there are red fives, and who has just declared riichi, and cuts next."""
+    """Whether there are red fives, and the player who has just declared riichi and cuts next."""
 
     reds: bool
     declaring: int = -1
 
     def tile(self, number: int) -> int:
-        """Return a tile by its number of the 136."""
+        """Return a tile by its number from 0 to 135."""
         kind, copy = divmod(number, COPIES)
         if not 0 <= kind < KINDS:
             raise BadMoves("unknown-tile", f"{number} is no tile")
@@ -82,7 +82,7 @@ class _Table:
         return HandLog(number, seed[0] // 4, seat_of(int(of["oya"])), self.tile(seed[5]), hands)
 
     def follow(self, element: Element, _: list[Event]) -> list[Event]:
-        """Return what happens at an element."""
+        """Return the events of an element."""
         name, of = element
         if found := re.fullmatch("([TUVWDEFG])([0-9]+)", name):
             letter, tile = found[1], self.tile(int(found[2]))
@@ -115,7 +115,7 @@ def elements_of(text: str) -> list[tuple[str, dict[str, str]]]:
 
 
 def meld(m: int) -> tuple[str, tuple[int, ...], int]:
-    """Return kind, tiles and taken tile (of the 136) of a meld as mjlog packs it in 16 bits."""
+    """Return kind, tiles and taken tile (0 to 135) of a meld that mjlog packs in 16 bits."""
     if m & 4:
         t = m >> 10
         base, which = t // 3, t % 3

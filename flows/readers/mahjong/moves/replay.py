@@ -1,4 +1,4 @@
-"""A hand played again: who held what and saw what at each cut that was free."""
+"""Replay of a hand: each player's hand and view at each free cut."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -24,28 +24,28 @@ Melds = list[tuple[str, tuple[int, ...]]]
 
 @dataclass(frozen=True)
 class Seen:
-    """What a player saw at a free cut, and what it cut.
+    """The view of a player at a free cut, and the tile cut.
 
     Attributes
     ----------
     hand : int
         Number of the hand in the game.
     seat : int
-        Of the game; ``seat_wind`` counts from the dealer.
+        Seat of the game; ``seat_wind`` counts from the dealer.
     turn : int
-        Cuts that the player has made in this hand, this one among them.
+        Cuts that the player has made in this hand, including this cut.
     tiles, melds, indicators : tuple
     others : tuple of int
-        Rivers, and others' melds, without what was called out of a river.
+        Tiles in rivers and in others' melds, without tiles that were called out of a river.
     cut : int
     riichi : bool
-        Whether the cut declared it.
+        Whether the cut declared riichi.
     threatened : bool
-        Whether another player had declared before.
+        Whether another player had declared riichi before.
     untouched : bool
         Whether nobody had called.
     reds, open_tanyao : bool
-        Of the game's rules.
+        Rules of the game.
     """
 
     hand: int
@@ -67,7 +67,7 @@ class Seen:
 
 @dataclass(frozen=True)
 class WonHand:
-    """A win with the hand that it was: tiles outside melds with the winning one."""
+    """A win with the winning hand: tiles outside melds, including the winning tile."""
 
     won: Won
     tiles: tuple[int, ...]
@@ -86,7 +86,7 @@ class _Table:
     turns: list[int] = field(default_factory=lambda: [0] * 4)
     declared: list[bool] = field(default_factory=lambda: [False] * 4)
     last: tuple[int, int] | None = None
-    """Who cut last, and what, while it may be called."""
+    """The player who cut last, and the tile, while it may be called."""
     touched: bool = False
 
     def take(self, seat: int, tiles: tuple[int, ...], hand: int) -> None:
@@ -106,8 +106,8 @@ def replay(log: HandLog) -> Iterator[Seen | WonHand]:
     ------
     BadMoves
         ``three-players`` or ``bad-deal`` at once; ``tile-not-held`` or ``five-copies`` where the
-        hand contradicts itself, or the rule that a broken move breaks, and what came before was
-        yielded.
+        hand contradicts itself, or the rule that a broken move breaks; the events before it are
+        yielded first.
     """
     if isinstance(first := next(iter(log.events), None), Broken):
         raise BadMoves(first.rule, first.found)
@@ -127,7 +127,7 @@ def replay(log: HandLog) -> Iterator[Seen | WonHand]:
             table.turns[event.seat] += 1
             seen = None if table.declared[event.seat] else _seen(table, event, log)
             table.take(event.seat, (event.tile,), log.number)
-            if seen:  # a cut of a tile that was not held is no decision
+            if seen:  # a cut of a tile that was not held is not a decision
                 yield seen
             table.rivers[event.seat].append(event.tile)
             table.declared[event.seat] |= event.riichi
@@ -145,7 +145,7 @@ def replay(log: HandLog) -> Iterator[Seen | WonHand]:
 
 
 def cut_in(seen: Seen, log: GameLog) -> Seen:
-    """Return a cut with the seat as the game's record has it, and the rules of the game."""
+    """Return a cut with the seat number of the game's record, and the rules of the game."""
     seat = (seen.seat - log.first_dealer) % 4
     return replace(seen, seat=seat, reds=log.reds, open_tanyao=log.open_tanyao)
 
@@ -203,7 +203,7 @@ def _kan(table: _Table, event: Kan, hand: int) -> None:
 
 
 def _own_four(hand: Counter[int], tiles: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the four tiles of a kind as the hand has them, red or not."""
+    """Return the four tiles of a kind as the hand holds them, red or not."""
     kind = _kind(tiles[0])
     own = tuple(tile for tile in hand.elements() if _kind(tile) == kind)
     return own if len(own) == COPIES else tiles
@@ -224,7 +224,7 @@ def _won(table: _Table, event: Won, log: HandLog) -> WonHand:
 
 
 def _refuse_five(table: _Table, hand: int) -> None:
-    """Refuse a fifth copy of a tile among all that has been shown or dealt."""
+    """Refuse a fifth copy of a tile among all tiles shown or dealt."""
     copies: Counter[int] = Counter(_kind(tile) for tile in table.indicators)
     for seat in range(4):
         copies.update(_kind(tile) for tile in table.hands[seat].elements())

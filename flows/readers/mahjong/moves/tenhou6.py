@@ -1,7 +1,7 @@
-"""Moves of tenhou.net/6: draws and cuts of each seat in lists of its own, to be put in order.
+"""Moves of tenhou.net/6: draws and cuts are separate lists per seat, to be put in order.
 
-A call stands in its player's draws. Whose it is follows from the place of its letter, but not
-which of two equal cuts it took: orders are tried until one uses up every entry.
+A call stands in the draws of its player. The place of the call's letter tells whose tile was
+called, but not which of two equal cuts: orders are tried until one uses every entry.
 """
 
 import re
@@ -26,7 +26,7 @@ from banzuke.flows.readers.mahjong.tenhou_names import class_and_length, room_of
 TSUMOGIRI = 60
 """Stands for the tile just drawn."""
 MOST_STEPS = 200_000
-"""Steps of the search for an order, which has some hundred where nothing is ambiguous."""
+"""Largest number of search steps; an unambiguous hand takes some hundred."""
 LUCKY = {
     **dict.fromkeys(("立直", "一発", "槍槓", "嶺上開花", "海底摸月", "河底撈魚"), 1),
     "両立直": 2,
@@ -34,7 +34,7 @@ LUCKY = {
     **dict.fromkeys(("Riichi", "Ippatsu", "Robbing a Kan", "After a Kan"), 1),
     **dict.fromkeys(("Under the Sea", "Under the River"), 1),
 }
-"""Han of riichi and chance by their names, Tenhou's and those of exports from Mahjong Soul."""
+"""Han of riichi and chance by yaku name, as Tenhou and exports from Mahjong Soul write it."""
 RIICHI = ("立直", "両立直", "ダブル立直", "Riichi", "Double Riichi")
 
 
@@ -67,7 +67,7 @@ def tile(number: int) -> int:
 
 @dataclass
 class _State:
-    """Where an order of the entries stands."""
+    """A state of the search: the entries used so far."""
 
     drawn: list[int]
     cut: list[int]
@@ -107,7 +107,7 @@ def _hand(number: int, log: list[Any]) -> HandLog:
 def _advance(
     state: _State, draws: list[list[Any]], cuts: list[list[Any]], doras: list[int]
 ) -> list[_State] | None:
-    """Return what may come next, the likeliest last; nothing at the end, or where it fits not."""
+    """Return the possible next states, the likeliest last; none at the end or a contradiction."""
     seat = state.seat
     if state.takes:
         if state.drawn[seat] >= len(draws[seat]):
@@ -160,7 +160,7 @@ def _drawing(state: _State, seat: int) -> _State:
 
 
 def _calls(state: _State, draws: list[list[Any]], cut: int) -> list[_State]:
-    """Return the states in which somebody calls the tile that was just cut, pons last."""
+    """Return the states in which a player calls the tile that was just cut, pons last."""
     found = []
     for step in (1, 2, 3):
         seat = (state.seat + step) % 4

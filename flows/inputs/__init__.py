@@ -1,1 +1,1 @@
-"""From the rows that count to sorted arrays: the only door to the engine."""
+"""From the rows that count to sorted arrays, the engine's only inputs."""

@@ -1,7 +1,7 @@
 """Inputs of the engine: arrays of the games that count, sorted by a total key.
 
-Row order, file order and thread count must not show in any number, so every frame is sorted by a
-total key here before it becomes arrays, and players are numbered by their id.
+Row order, file order and thread count must change no number, so every frame is sorted by a total
+key here before it becomes arrays, and players are numbered by their id.
 """
 
 import datetime as dt
@@ -22,14 +22,14 @@ Array = npt.NDArray[Any]
 
 RECORD = ("file_id", "line")
 MANY_ROWS = 2_000_000
-"""Above it, players have numbers of four bytes."""
+"""With more players, player numbers have four bytes."""
 NO_TIME = int(np.iinfo(np.int64).min)
-"""Stands in arrays of microseconds for a time that the log does not have."""
+"""Marks a missing time in arrays of microseconds."""
 
 
 @dataclass(frozen=True)
 class Input:
-    """The effective games of one league and period, as the engine and the audits need them."""
+    """The effective games of one league and period, in the form for the engine and the audits."""
 
     period: Period
     player_ids: tuple[str, ...]
@@ -45,31 +45,31 @@ class Input:
 
 @dataclass(frozen=True)
 class Prepared:
-    """The inputs of each task of a league, the main one first, and the rows that count nowhere.
+    """The inputs of each task of a league, the main task first, and the rows in no input.
 
-    ``left_out`` has by reason how many records no input of the main task counts.
+    ``left_out`` has, by reason, the number of records in no input of the main task.
     """
 
     of_tasks: dict[str, tuple[Input, ...]]
     left_out: dict[str, int] = field(default_factory=dict)
 
     def of(self, task: str) -> tuple[Input, ...]:
-        """Return the inputs of a task, in time order; none of one that does not rate the league."""
+        """The inputs of a task, in time order; empty for a task that does not rate the league."""
         return self.of_tasks.get(task, ())
 
     @property
     def inputs(self) -> tuple[Input, ...]:
-        """Those of the main task."""
+        """The inputs of the main task."""
         return next(iter(self.of_tasks.values()), ())
 
 
 def n_records(rows: pl.DataFrame) -> int:
-    """Return how many records of a log rows are of."""
+    """The number of log records that the rows come from."""
     return records(rows).height
 
 
 def records(rows: pl.DataFrame) -> pl.DataFrame:
-    """Return one row of each record of a log; that of a table game is its first seat's."""
+    """One row of each record of a log; for a table game, the row of the first seat."""
     return rows.filter(pl.col("seat") == 1) if "seat" in rows.columns else rows
 
 
@@ -80,7 +80,7 @@ def numbered(
     *,
     sort_first: tuple[str, ...] = (),
 ) -> tuple[dict[str, Array], tuple[str, ...]]:
-    """Return arrays sorted by a total key, players numbered in the order of their ids."""
+    """The arrays sorted by a total key, with players numbered in the order of their ids."""
     everybody = rows.schema[people[0]].categories  # type: ignore[attr-defined]
     numbers = [rows[column].to_physical().to_numpy() for column in people]
     plays = np.zeros(len(everybody), dtype=np.bool_)
@@ -123,9 +123,9 @@ def input_of(
     period: Period | None = None,
     types: Mapping[str, npt.DTypeLike] | None = None,
 ) -> Input:
-    """Return the input of these rows, which have these arrays and are of these players.
+    """The input made of the given rows, arrays and players.
 
-    Arrays of which ``types`` knows are hashed as if they were of those.
+    Arrays named in ``types`` are hashed as arrays of those types.
     """
     column = "played_at" if "played_at" in rows.columns else "ended_at"
     last_at = rows[column].max() if period is None else period.end_at

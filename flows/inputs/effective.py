@@ -1,4 +1,4 @@
-"""The rows that count: one per natural key, as corrections and aliases have it, by period."""
+"""The effective rows: one per natural key, after corrections and aliases, by period."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -14,32 +14,32 @@ from banzuke.flows.people.aliases import aliases_of
 from banzuke.flows.store import Store
 
 UNUSED = frozenset(["natural_key", "content_key", "game"])
-"""Columns of which nothing is computed, whatever the kind of league."""
+"""Columns that no computation uses, in any kind of league."""
 PEOPLE = ("first_id", "second_id", "player_id")
 ROWS_AT_ONCE = 2_000_000
-"""A league of no more rows is read in one go: a query a period would take longer."""
+"""A league with at most this many rows is read at once: one query per period would take longer."""
 KNOWN_AT = ", least(active_file.ingested_at, withdrawn.known_at) AS known_at"
 KNOWN_BEFORE = """
  LEFT JOIN core.withdrawn_row AS withdrawn ON withdrawn.league = active_file.league
     AND withdrawn.natural_key = row.natural_key AND withdrawn.content_key = row.content_key
 """
 ROOM_PERIODS = 120
-"""Periods that any league may have: ten years of months."""
+"""Number of periods that any league may have: ten years of months."""
 LEAST_GAMES = 5
-"""Games that each of more periods must have, on average."""
+"""Minimum games per period, on average, if a league has more periods."""
 AN_HOUR = dt.timedelta(hours=1)
-"""Periods are of whole days, so every one that has games begins or ends some hour with games."""
+"""Periods consist of whole days, so every period with games begins or ends some hour with games."""
 
 
 class TooManyPeriods(OneLeagueFailed):
-    """A league's games are spread over more periods than anybody wants ratings of."""
+    """A league's games are spread over more periods than are useful for ratings."""
 
 
 @dataclass(frozen=True)
 class Span:
-    """A period's label, and the half-open stretch of UTC time that all its rows lie in.
+    """A period's label, and a half-open interval of UTC time that contains all its rows.
 
-    Without ends the rows are those without a time, or all rows of a league that is one period.
+    Without ends, the rows are the rows without a time, or all rows of a league with one period.
     """
 
     label: str
@@ -48,10 +48,10 @@ class Span:
 
 
 def rows_by_period(store: Store, league: League) -> Iterator[tuple[str, pl.DataFrame]]:
-    """Yield the label and the effective rows of each period that has any, void rows included.
+    """Yield the label and the effective rows of each period with rows, void rows included.
 
-    One period at a time, so that a league of many years needs the memory of one. Those of periods
-    that roll are all that the period counts, so that a row is among those of several.
+    Periods come one at a time, so that a league of many years needs the memory of one period. A
+    rolling period has all rows that it counts, so that a row belongs to several periods.
     """
     if league.period == ALL_TIME or _n_rows(store, league) <= ROWS_AT_ONCE:
         yield from split_by_period(league, effective_rows(store, league))
@@ -67,7 +67,7 @@ def rows_by_period(store: Store, league: League) -> Iterator[tuple[str, pl.DataF
 
 
 def split_by_period(league: League, rows: pl.DataFrame) -> Iterator[tuple[str, pl.DataFrame]]:
-    """Yield the label and the rows of each period that has any, of rows that are at hand."""
+    """Yield the label and the rows of each period with rows, from rows in memory."""
     if isinstance(league.period, Rolling):
         yield from _windows(league, rows)
         return
@@ -78,16 +78,16 @@ def split_by_period(league: League, rows: pl.DataFrame) -> Iterator[tuple[str, p
 
 
 def refuse_many_periods(league: League, labels: pl.Series) -> None:
-    """Raise if the games of a league, of which each label is one's, fall into too many periods.
+    """Raise if the games of a league, each with one of the labels, fall into too many periods.
 
-    A few wrong dates would make a version, a page and a night's work of each.
+    A few wrong dates would add a version, a page and a night's work for each such period.
 
     Raises
     ------
     TooManyPeriods
         If there are more than `ROOM_PERIODS`, with fewer than `LEAST_GAMES` each on average.
     """
-    if isinstance(league.period, list):  # whose author has named them all
+    if isinstance(league.period, list):  # the league file names all its periods
         return
     different = labels.drop_nulls().unique().sort()
     n_games = len(labels) // league.its_kind.rows_of_record
@@ -111,7 +111,7 @@ def _windows(league: League, rows: pl.DataFrame) -> Iterator[tuple[str, pl.DataF
 
 
 def rows_of_period(rows: pl.DataFrame, period: Period) -> pl.DataFrame:
-    """Return the rows that a period with ends counts."""
+    """The rows that a period with ends counts."""
     start_at, end_at = (
         at.replace(tzinfo=dt.UTC)
         for at in (period.counts_from or period.start_at, period.end_at)
@@ -121,7 +121,7 @@ def rows_of_period(rows: pl.DataFrame, period: Period) -> pl.DataFrame:
 
 
 def _rolling_periods(league: League, played_at: pl.Series) -> list[Period]:
-    """Return the periods that count any of these times, which are UTC."""
+    """The periods that count any of these times, which are UTC."""
     if not isinstance(league.period, Rolling):
         raise TypeError(f"the periods of {league.name} do not roll")
     local = played_at.drop_nulls().dt.convert_time_zone(league.timezone)
@@ -137,15 +137,15 @@ def effective_rows(
     with_known: bool = False,
     lean: bool = False,
 ) -> pl.DataFrame:
-    """Return the rows of a league's active files, one per natural key, as corrections have them.
+    """The rows of a league's active files, one per natural key, after corrections.
 
-    Players are those after aliases.
+    Players are the players after aliases.
 
     Ids of players and files are enums in the order of their texts. Rows with equal keys have equal
-    times (ids of logs that were given twice are quarantined at ingest), so a stretch of time
-    ``within`` has all rows of its keys. With ``known_at``, the time since when each is known, if
-    asked for. Where they shall be ``lean``, rows of games of two have only the columns that ratings
-    take, numbers in as few bytes as they need, and the reason why one is void as a category.
+    times (log ids that occur twice are quarantined at ingest), so an interval of time ``within``
+    contains all rows of its keys. The column ``known_at``, the time at which each row became known,
+    is added on request. If ``lean``, rows of two-player games have only the columns that ratings
+    use, numbers in as few bytes as they need, and the reason of void rows as a category.
     """
     table = league.its_kind.table
     players, files = _number_players(store, league), _number_files(store, league)
@@ -168,7 +168,7 @@ def effective_rows(
     parts = [_in_few_bytes(part) for part in store.frames(query, values)] if lean else []
     frame = pl.concat(parts, how="vertical_relaxed") if parts else store.frame(query, values)
     times = [name for name, dtype in frame.schema.items() if isinstance(dtype, pl.Datetime)]
-    if league.undated == "void" and league.period != ALL_TIME:  # they are of no period
+    if league.undated == "void" and league.period != ALL_TIME:  # undated rows belong to no period
         frame = frame.filter(pl.col("played_at").is_not_null() | pl.col("void_reason").is_null())
     return frame.with_columns(
         pl.col(times).dt.replace_time_zone("UTC"),
@@ -178,15 +178,15 @@ def effective_rows(
 
 
 def _unrated(league: League) -> set[str]:
-    """Return the columns of pairwise games that ratings do not take."""
+    """The columns of pairwise games that ratings do not use."""
     return {"line", "event", "round"} - set(league.static.pair_by if league.static else [])
 
 
 def _in_few_bytes(rows: pl.DataFrame) -> pl.DataFrame:
-    """Return rows with numbers in as few bytes as they need, and reasons as a category.
+    """The rows with numbers in as few bytes as they need, and reasons as a category.
 
-    A month of a large site has tens of millions: at a hundred bytes each, and twice that on the
-    way, they were most of what a night needs.
+    A month of a large site has tens of millions of rows: at a hundred bytes each, and twice that
+    during the conversion, they took most of a night's memory.
     """
     numbers = rows.select(pl.selectors.signed_integer())
     reason = pl.col("void_reason").cast(pl.Categorical)
@@ -204,7 +204,7 @@ def _n_rows(store: Store, league: League) -> int:
 
 def _column(name: str, is_person: bool) -> str:
     if is_person:
-        # An id that is in no player table would vanish here, so its absence is an error.
+        # A join would drop an id that is in no player table, so a missing id is an error.
         missing = "error('core.player lacks ' || row." + name + ")"
         return f"coalesce(person_{name}.number, {missing}::UINTEGER) AS {name}"
     return "active_file.number AS file_id" if name == "file_id" else f"row.{name}"
@@ -250,9 +250,9 @@ def _where(within: Span | None) -> tuple[str, list[dt.datetime]]:
 def _has_repeats(
     store: Store, league: League, source: str, where: str, values: list[dt.datetime]
 ) -> bool:
-    """Make the temporary table ``repeat`` of records (file_id, line) that an earlier one equals.
+    """Make the temporary table ``repeat`` of records (file_id, line) that equal an earlier record.
 
-    Of records with one natural key, the one of the file read first counts, and in it the first.
+    Of records with one natural key, the first record of the file read first counts.
     """
     where += f" AND {league.its_kind.first_row}"
     store.execute(
@@ -276,7 +276,7 @@ def _has_repeats(
 
 
 def _rolling_spans(store: Store, league: League) -> list[Span]:
-    """Return the stretch of time that each period counts, for every one that may have games."""
+    """The interval of time that each period counts, for every period that may have games."""
     hours = _hours(store, league)
     ends = pl.concat([hours.drop_nulls(), hours.drop_nulls().dt.offset_by("59m")])
     spans = [
@@ -287,7 +287,7 @@ def _rolling_spans(store: Store, league: League) -> list[Span]:
 
 
 def _hours(store: Store, league: League) -> pl.Series:
-    """Return the hours, in UTC, in which rows were played; null if some have no time."""
+    """The hours, in UTC, in which rows were played; null if some rows have no time."""
     _number_files(store, league)
     return (
         store.frame(
@@ -301,7 +301,7 @@ def _hours(store: Store, league: League) -> pl.Series:
 
 
 def _spans(store: Store, league: League) -> list[Span]:
-    """Return a span for every label that rows may have: of hours with games, the labels there."""
+    """A span for every label that rows may have, from the hours with games and their labels."""
     hours = _hours(store, league).to_frame()
     undated = hours["hour"].null_count() > 0
     whole = hours.drop_nulls()

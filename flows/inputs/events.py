@@ -1,4 +1,4 @@
-"""The events of a tournament league: their order, their seasons, and whose entry is which."""
+"""The events of a tournament league: their order, their seasons, and their players' entries."""
 
 import datetime as dt
 import re
@@ -17,7 +17,7 @@ TWICE = "a player twice in one place of an event"
 
 @dataclass(frozen=True)
 class EventRows:
-    """The entries of one event, and where it stands in the league's stream."""
+    """The entries of one event, and the event's place in the league's stream."""
 
     name: str
     season: str
@@ -28,12 +28,12 @@ class EventRows:
 
 
 def events_of(league: League, rows: pl.DataFrame) -> tuple[list[EventRows], dict[str, int]]:
-    """Return the events in time order, and how many entries are in none, by reason.
+    """The events in time order, and the number of entries in no event, by reason.
 
-    Events are ordered by their end (their start if no end is known), then by name; those without
+    Events are ordered by their end (their start if no end is known), then by name; events without
     any date come first. In names numbers count as numbers: night 2 is before night 10. A player's
     entries are numbered anew from the worst place to the best, because a re-entry outlasts the
-    entry before it; ``logged_entry`` is the number of the log.
+    entry before it; ``logged_entry`` is the number in the log.
     """
     order_at = pl.coalesce("ended_at", "started_at").max().over("event")
     labelled = rows.with_columns(order_at=order_at)
@@ -69,14 +69,14 @@ def events_of(league: League, rows: pl.DataFrame) -> tuple[list[EventRows], dict
 
 
 def _order(event: EventRows) -> tuple[dt.datetime, list[tuple[int, str]], str]:
-    """Return what events are sorted by: a number in a name sorts by its length, then its digits."""
+    """The sort key of events: a number in a name sorts by its length, then its digits."""
     parts = re.split(r"(\d+)", event.name)
     natural = [(len(p.lstrip("0")), p.lstrip("0")) if p.isdigit() else (0, p) for p in parts]
     return event.ordered_at or NEVER, natural, event.name
 
 
 def _nth(*within: str, by: tuple[str | pl.Expr, ...]) -> pl.Expr:
-    """Return 0, 1, … for a player's rows of an event."""
+    """The numbers 0, 1, … of a player's rows in an event."""
     return pl.int_range(pl.len()).over("event", "player_id", *within, order_by=list(by))
 
 
@@ -88,10 +88,10 @@ def _season_numbers(league: League) -> dict[str, int]:
 
 
 def _without_bare_dates(league: League, entries: pl.DataFrame) -> pl.DataFrame:
-    """Return entries without the times that are dates: they order events, but time no play.
+    """The entries without times that are bare dates: dates order events, but time no play.
 
-    A date is stored as the start of its day. An event's own time that is one is a date; a single
-    entry's may well be midnight, so those are dates only if all of the event are.
+    A date is stored as the start of its day. An event's own time at the start of a day is a date; a
+    single entry's time may well be midnight, so entries' times are dates only if all of them are.
     """
 
     def is_date(name: str) -> pl.Expr:

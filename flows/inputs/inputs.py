@@ -1,4 +1,4 @@
-"""What rows of a league become the inputs of a task: said by the task, done by `prepare`."""
+"""The rules that make a task's inputs from rows: declared by the task, applied by `prepare`."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,20 +12,20 @@ Makes = Callable[..., "Sequence[Input]"]
 
 @dataclass(frozen=True)
 class Inputs:
-    """What rows of a league become the inputs of a task. Equal ones are made once.
+    """The rules that make a task's inputs from a league's rows. Equal inputs are made once.
 
     Attributes
     ----------
     of_period : callable, optional
         ``of_period(league, label, rows)`` gives the input of a period from its rows that count,
-        or none; where a task has `beside`, that is the fourth argument.
+        or no input; if a task has `beside`, its result is the fourth argument.
     of_event : callable, optional
         ``of_event(league, event)`` gives the input of an event, for leagues of events.
     of_all : callable, optional
-        ``of_all(league, rows)`` gives inputs whatever the periods; ``rows()`` reads all rows that
-        count. An input takes the place of a period's that is called like it.
+        ``of_all(league, rows)`` gives inputs independent of periods; ``rows()`` reads all rows that
+        count. An input replaces a period's input with the same label.
     beside : callable, optional
-        ``beside(store, league)`` gives what the store has beside the rows.
+        ``beside(store, league)`` gives the data in the store beside the rows.
     """
 
     of_period: Makes | None = None
@@ -35,5 +35,5 @@ class Inputs:
 
     @property
     def has_periods(self) -> bool:
-        """Whether a version is of a period or an event, and not of whatever was played."""
+        """Whether a version is of a period or an event, and not of all games."""
         return self.of_period is not None or self.of_event is not None

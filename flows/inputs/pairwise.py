@@ -1,4 +1,4 @@
-"""Pairwise leagues: the games of a period as arrays, a row per record."""
+"""Pairwise leagues: the games of a period as arrays, one row per record."""
 
 from collections.abc import Sequence
 
@@ -15,16 +15,16 @@ FIELDS = (*COUNTS, "handicap", "neutral")
 TYPES = dict.fromkeys(("first_idx", "second_idx", *COUNTS, "weight"), np.int64) | {
     "handicap": np.int32
 }
-"""What inputs are hashed as, in however few bytes they are kept."""
+"""The types as which inputs are hashed, even if they are stored in fewer bytes."""
 
 
 def one_person_twice() -> pl.Expr:
-    """Return which rows say that somebody met themselves."""
+    """A mask of rows in which both players are the same."""
     return pl.col("first_id") == pl.col("second_id")
 
 
 def period_input(league: League, label: str, counted: pl.DataFrame) -> list[Input]:
-    """Return the input of a period from its rows that count."""
+    """The input of a period from its rows that count."""
     shared = league.static.pair_by if league.static else []
     columns = ["played_at", *FIELDS, *(["pair"] if shared else [])]
     rows = _with_pairs(counted, shared) if shared else counted
@@ -38,9 +38,9 @@ def period_input(league: League, label: str, counted: pl.DataFrame) -> list[Inpu
 
 
 def _with_rounds(rows: pl.DataFrame) -> tuple[pl.DataFrame, tuple[str, ...]]:
-    """Rows with ``round`` as a number, and its name; as they are where no log has any.
+    """The rows with ``round`` as a number, and its name; unchanged rows if no log has rounds.
 
-    Rounds of one day are in order by it.
+    The number orders the rounds of one day.
     """
     if "round" not in rows.columns:
         return rows, ()
@@ -50,14 +50,14 @@ def _with_rounds(rows: pl.DataFrame) -> tuple[pl.DataFrame, tuple[str, ...]]:
 
 
 def n_games(counted: pl.DataFrame) -> int:
-    """Return how many games rows are of."""
+    """The number of games in the rows."""
     return sum(int(counted[name].sum()) for name in COUNTS)
 
 
 def _with_pairs(rows: pl.DataFrame, shared: Sequence[str]) -> pl.DataFrame:
-    """Return rows with ``pair``: one number for games that share these columns, else -1.
+    """The rows with ``pair``: one number for games that share these columns, else -1.
 
-    Counts of many games say nothing about which of them were played as a pair.
+    Counts of many games do not show which games were played as a pair.
     """
     single = pl.sum_horizontal(pl.col(COUNTS).cast(pl.Int64)) == 1
     label = pl.when(single).then(pl.concat_str(shared, separator="\x1f"))
@@ -72,9 +72,9 @@ def _with_pairs(rows: pl.DataFrame, shared: Sequence[str]) -> pl.DataFrame:
 def input_of_cells(
     label: str, player_ids: tuple[str, ...], cells: pl.DataFrame, n_games: int
 ) -> Input:
-    """Return the input of a period whose games are known as counts by pair and setting only.
+    """The input of a period whose games are known only as counts by pair and setting.
 
-    Where they do not count alike, ``weight`` says what each did at the cutoff, now as `AT_CUTOFF`.
+    If games have different weights, ``weight`` has each weight at the cutoff, now as `AT_CUTOFF`.
     """
     number = {player_id: index for index, player_id in enumerate(player_ids)}
     people = {

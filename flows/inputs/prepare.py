@@ -1,4 +1,4 @@
-"""A league's rows to the inputs of its tasks, of periods or events: the only door to the engine."""
+"""From a league's rows to the inputs of its tasks, by period or event: the engine's only inputs."""
 
 import datetime as dt
 from collections import Counter
@@ -22,11 +22,11 @@ from banzuke.flows.store import Store
 OUTSIDE_REASON = "outside every season"
 
 Wanted = Mapping[str, Inputs]
-"""What rows become the inputs of each task that rates a league, the main one first."""
+"""The rules that make inputs, for each task that rates a league, the main task first."""
 
 
 def prepare(store: Store, league: League, wanted: Wanted) -> Prepared:
-    """Return the inputs of a league's tasks in time order: of periods, or of events.
+    """The inputs of a league's tasks in time order, by period or event.
 
     Raises
     ------
@@ -47,9 +47,9 @@ def prepare(store: Store, league: League, wanted: Wanted) -> Prepared:
 
 
 def prepare_rows(league: League, wanted: Wanted, rows: pl.DataFrame) -> Prepared:
-    """Return the inputs that these effective rows of a league make.
+    """The inputs made from the given effective rows of a league.
 
-    A task that takes more than rows has none.
+    A task that needs more than rows has no inputs.
     """
     wanted = {task: how for task, how in wanted.items() if not how.beside}
     if league.its_kind.is_of_events:
@@ -67,9 +67,9 @@ def _of_periods(
     aliased: bool,
     beside: Mapping[Inputs, Any],
 ) -> Prepared:
-    """Return the inputs of labelled groups of rows; ``every`` gives the rows of all together.
+    """The inputs of labelled groups of rows; ``every`` gives the rows of all groups together.
 
-    Unless names may be ``aliased`` nobody can meet itself: such rows are in quarantine.
+    Without aliases (``aliased``) no player can meet itself: such rows are in quarantine.
     """
     left_out: Counter[str] = Counter()
     made: dict[Inputs, dict[str, Input]] = {how: {} for how in wanted.values()}
@@ -105,7 +105,7 @@ def _by_label(inputs: Iterable[Input]) -> dict[str, Input]:
 def _with_empty_seasons(
     league: League, groups: Iterable[tuple[str, pl.DataFrame]]
 ) -> Iterable[tuple[str, pl.DataFrame]]:
-    """Yield labelled groups, then seasons without games between others: their versions say so."""
+    """Yield labelled groups, then seasons without games between others: they have versions, too."""
     with_games, rows = set(), None
     for label, rows in groups:
         with_games.add(label)
@@ -135,9 +135,9 @@ def _counted(
     *,
     aliased: bool,
 ) -> pl.DataFrame:
-    """Return the rows of a period that count; the records that do not are added to ``left_out``.
+    """The rows of a period that count; other records are added to ``left_out``.
 
-    A period all of whose games are void has no rows here, but is a period: its version says so.
+    A period with only void games has no rows here, but is still a period with a version.
     """
     if aliased:
         rows = _void_where(_door(league).one_person_twice(), rows)
@@ -149,7 +149,7 @@ def _counted(
 
 
 def _of_period_itself(league: League, label: str, rows: pl.DataFrame) -> pl.DataFrame:
-    """Return the rows that lie in a period: one that rolls counts others too."""
+    """The rows that lie in a period: a rolling period counts other rows, too."""
     period = None if label == OUTSIDE else period_of(league, label)
     if period is None or period.counts_from is None or period.start_at is None:
         return rows
@@ -169,12 +169,12 @@ def _of_events(league: League, wanted: Wanted, rows: pl.DataFrame) -> Prepared:
 
 
 def _door(league: League) -> ModuleType:
-    """Return the module of this kind of league."""
+    """The module of this kind of league."""
     return league.its_kind.module("banzuke.flows.inputs")
 
 
 def _void_where(oneself: pl.Expr, rows: pl.DataFrame) -> pl.DataFrame:
-    """Return rows, those void in which a player meets itself."""
+    """The rows, void where a player meets itself."""
     reason = pl.when(oneself).then(pl.lit("two players are one after aliases"))
     said = pl.col("void_reason").cast(pl.String)
     return rows.with_columns(pl.coalesce(said, reason).alias("void_reason"))

@@ -1,4 +1,4 @@
-"""Table leagues: the games of a period as arrays, a row per seat."""
+"""Table leagues: the games of a period as arrays, one row per seat."""
 
 from dataclasses import replace
 
@@ -15,16 +15,16 @@ NARROW = {
     "tied_from": np.int8,
     "n_tied": np.int8,
 }
-"""Types of arrays of table games: all periods of a league wait side by side to be rated."""
+"""Types of arrays of table games, kept small: all periods of a league wait in memory together."""
 
 
 def one_person_twice() -> pl.Expr:
-    """Return which rows are of games at which somebody had two seats."""
+    """A mask of rows in games in which one player had two seats."""
     return pl.col("player_id").n_unique().over(RECORD) < pl.len().over(RECORD)
 
 
 def period_input(league: League, label: str, seats: pl.DataFrame) -> list[Input]:
-    """Return the input of a period from its seats that count."""
+    """The input of a period from its seats that count."""
     counted = seats.with_columns(n_seats(seats).alias("n_seats"))
     fields = ["played_at", "n_seats", "place", "points"]
     if league.stable_rank and league.stable_rank.shares_ties:
@@ -32,7 +32,7 @@ def period_input(league: League, label: str, seats: pl.DataFrame) -> list[Input]
         fields += ["tied_from", "n_tied"]
     arrays, ids = numbered(counted, ("player_id",), tuple(fields))
     found = input_of(league, label, counted, arrays, ids, n_records(counted))
-    # After the fingerprint, which is of the wide arrays.
+    # After the fingerprint, which uses the wide arrays.
     narrow = {name: found.arrays[name].astype(NARROW[name]) for name in {*NARROW} & {*found.arrays}}
     points = found.arrays["points"]
     if np.isnan(points).all():
@@ -41,14 +41,14 @@ def period_input(league: League, label: str, seats: pl.DataFrame) -> list[Input]
 
 
 def n_seats(seats: pl.DataFrame) -> pl.Expr:
-    """Return how many seats each row's game has; they need counting only if some have 3."""
+    """The number of seats in each row's game; counted only if some games have 3."""
     if seats.filter(pl.col("seat") == 4).height == n_records(seats):
         return pl.lit(4, pl.get_index_type())
     return pl.len().over(RECORD)
 
 
 def _tied_from() -> pl.Expr:
-    """Return the best place of those at a table who have as many points as each row's seat."""
+    """The best place among the seats of a table with as many points as each row's seat."""
     return (
         pl.when(_has_all_points())
         .then(pl.col("place").min().over(*RECORD, "points"))
@@ -57,10 +57,10 @@ def _tied_from() -> pl.Expr:
 
 
 def _n_tied() -> pl.Expr:
-    """Return how many at a table have as many points as each row's seat, itself included."""
+    """The number of seats at a table with as many points as each row's seat, itself included."""
     return pl.when(_has_all_points()).then(pl.len().over(*RECORD, "points")).otherwise(1)
 
 
 def _has_all_points() -> pl.Expr:
-    """Return which rows are of games that say everybody's points; in others nobody ties."""
+    """A mask of rows in games with all players' points; in other games nobody ties."""
     return pl.col("points").is_not_null().all().over(RECORD)

@@ -1,8 +1,8 @@
 """Columns sorted by a total key: the same arrays whatever the order of the rows.
 
-Where the ranges of all columns fit 62 bits together, each row becomes one integer whose digits are
-its columns; twice as much becomes two. Sorting integers and reading the digits again is much faster
-than moving rows, and takes less memory.
+If the ranges of all columns fit 62 bits together, each row becomes one integer whose digits are
+its columns; up to 124 bits become two integers. Sorting integers and decoding their digits is much
+faster than moving rows, and takes less memory.
 """
 
 from collections.abc import Sequence
@@ -20,16 +20,16 @@ MOST_KEYS = 2
 
 @dataclass(frozen=True)
 class _Digit:
-    """How a column stands in the key: as whole numbers below ``width``, in the order of values."""
+    """A column's digits in the key: whole numbers below ``width``, in the order of values."""
 
     width: int
     dtype: pl.DataType
     low: int = 0
     step: int = 1
-    values: pl.Series | None = None  # of each number; None: low + number * step
+    values: pl.Series | None = None  # the value of each number; None: low + number * step
 
     def decode(self, numbers: Int64s) -> pl.Series:
-        """Return the column; ``numbers`` is used up."""
+        """The column decoded from ``numbers``, which are overwritten."""
         if self.values is not None:
             return self.values.gather(numbers)
         numbers *= self.step
@@ -38,7 +38,7 @@ class _Digit:
 
 
 def sorted_columns(frame: pl.DataFrame, order: Sequence[str]) -> dict[str, pl.Series]:
-    """Return the columns of ``order``, sorted by all of them one after the other, nulls last."""
+    """The columns of ``order``, sorted by all of them one after the other, nulls last."""
     keys: list[Int64s] = []
     digits: list[dict[str, _Digit]] = []
     width = MAX_WIDTH + 1  # so that the first column begins a key
@@ -64,7 +64,7 @@ def sorted_columns(frame: pl.DataFrame, order: Sequence[str]) -> dict[str, pl.Se
 
 
 def _sort(keys: list[Int64s]) -> None:
-    """Sort rows of one key or two in place: by the first, and where it is equal by the second."""
+    """Sort rows in place by the first key, and where it is equal by the second key, if any."""
     if len(keys) < MOST_KEYS:
         for key in keys:
             key.sort()
@@ -80,7 +80,7 @@ def _sort(keys: list[Int64s]) -> None:
 
 
 def _decoded(key: Int64s, digits: dict[str, _Digit]) -> dict[str, pl.Series]:
-    """Return the columns that stand in a key, which is used up."""
+    """The columns decoded from a key, which is overwritten."""
     found = {}
     for name in reversed(digits):
         quotient = key // digits[name].width
@@ -101,7 +101,7 @@ def _as_digit(column: pl.Series) -> tuple[_Digit, Int64s]:
         return _Digit(int(numbers.max()) + 1, column.dtype, low, step), numbers
     if column.null_count() == len(column):
         return _Digit(1, column.dtype, values=column.head(1)), np.zeros(len(column), np.int64)
-    # Equal zeros of either sign are one value.
+    # -0 and +0 are one value.
     plain = column + 0.0 if column.dtype.is_float() else column
     values = plain.unique().sort(nulls_last=True)
     ranks = pl.DataFrame({"value": values}).with_row_index("rank")

@@ -1,4 +1,4 @@
-"""Tournament leagues: an event as arrays, a row per entry."""
+"""Tournament leagues: an event as arrays, one row per entry."""
 
 from dataclasses import replace
 
@@ -31,11 +31,11 @@ def event_input(league: League, event: EventRows) -> list[Input]:
 
 
 def _any_stack(rows: pl.DataFrame) -> bool:
-    """Return whether a log says how many chips somebody brought; else there is no such array."""
+    """Whether a log has the chips of any entry; otherwise there is no array of stacks."""
     return rows["stack"].null_count() < rows.height
 
 
 def _in_season(input_: Input, season: str, number: int) -> Input:
-    """Return an input that also is its season's: where seasons lie shows in what they carry."""
+    """The input with its season in the hash, because seasons affect what players carry over."""
     input_hash = fingerprint.of_parts(input_.input_hash, season, number)
     return replace(input_, season=season, season_number=number, input_hash=input_hash)

@@ -1,1 +1,1 @@
-"""What a home says: league files, its settings, periods, names, rules of mahjong rooms."""
+"""The settings in a home: league files, home settings, periods, names, rules of mahjong rooms."""

@@ -10,29 +10,29 @@ from banzuke.flows.leagues.strict import STRICT
 
 Every = Literal["month", "quarter", "half", "year"]
 MONTHS: dict[Every, int] = {"month": 1, "quarter": 3, "half": 6, "year": 12}
-"""Of each window."""
+"""Months of each window."""
 EPOCH = dt.date(1970, 1, 1)
 
 
 class Contest(BaseModel):
-    """A contest of all models over the league's own past, in windows that are over."""
+    """A contest of all models over the league's own past, in windows that have ended."""
 
     model_config = STRICT
 
     every: Every = "quarter"
-    since: dt.date | None = Field(None, strict=False)  # versions keep it as text
+    since: dt.date | None = Field(None, strict=False)  # versions store it as text
 
 
 class NoContest(BanzukeError):
-    """A league's games do not make a contest; the message has the remedy."""
+    """A league's games do not suffice for a contest; the message has the remedy."""
 
     exit_code = 2
 
 
 def window_starts(low: int, high: int, *, every: Every, since: dt.date | None) -> list[int]:
-    """Return the first days of the windows that hold days low to high, and the day after them.
+    """The first days of the windows that contain days low to high, and the day after the windows.
 
-    The first window of a year begins with it; ``since`` cuts off what is before.
+    The first window of a year begins with the year; ``since`` removes earlier windows.
 
     Raises
     ------
@@ -52,7 +52,7 @@ def window_starts(low: int, high: int, *, every: Every, since: dt.date | None) -
 
 
 def window_of(day: int, every: Every) -> int:
-    """Return the first day of the window that holds a day."""
+    """The first day of the window that contains a day."""
     return window_starts(day, day, every=every, since=None)[0]
 
 

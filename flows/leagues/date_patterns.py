@@ -1,4 +1,4 @@
-"""Patterns of dates, as strptime reads them: which one was meant, and which one reads a text."""
+"""Date patterns of strptime: the pattern that was meant, and the pattern that reads a text."""
 
 import datetime as dt
 import re
@@ -11,9 +11,9 @@ DAYS = (
     *("%d.%m.%y", "%d/%m/%y", "%m/%d/%y"),
 )
 CLOCKS = ("", " %H:%M", " %H:%M:%S", "T%H:%M:%S")
-"""Patterns of DAYS with each of CLOCKS are known by their texts; the first that fits comes first.
+"""Patterns of DAYS with each of CLOCKS are recognised by their texts; the first match comes first.
 
-A text such as 05/01/2024 fits two, and none is told without the other.
+A text such as 05/01/2024 matches two patterns, and both are always reported.
 """
 _DAY, _MONTH = "(?:0?[1-9]|[12][0-9]|3[01])", "(?:0?[1-9]|1[0-2])"
 DIGITS = {
@@ -29,19 +29,19 @@ WRITTEN_OUT = (
     (r"(?<![%A-SU-Za-z])[Mm]{1,2}(?![A-SU-Za-z])", "%m"),
     (r"(?<![%A-SU-Za-z])(?:[Dd]{1,2}|[Tt]{2}|[Jj]{2})(?![A-SU-Za-z])", "%d"),
 )
-"""Letters for digits, as spreadsheets and other languages write dates, and what strptime calls it.
+"""Letters for digits, as in spreadsheets and other languages, and their strptime directives.
 
-A text that ran all together, such as YYYYMMDD, is split first.
+A pattern without separators, such as YYYYMMDD, is split first.
 """
 
 
 def refuse_bad_pattern(pattern: str) -> None:
-    """Raise if a pattern reads no date, and say which one may have been meant.
+    """Raise if a pattern reads no date, and name the pattern that may have been meant.
 
     Raises
     ------
     ValueError
-        If strptime does not know a directive, or the pattern has none, or none of a year.
+        If strptime does not know a directive, or the pattern has no directive, or none of a year.
     """
     meant = _meant(pattern)
     hint = f"; did you mean {meant!r}?" if meant else ""
@@ -53,7 +53,7 @@ def refuse_bad_pattern(pattern: str) -> None:
     except ValueError as error:
         if "does not match format" not in str(error):
             raise ValueError(f"no strptime pattern, such as %d.%m.%Y: {error}{hint}") from None
-    except re.error:  # strptime makes a regular expression: a directive stands twice in it
+    except re.error:  # strptime makes a regular expression: a directive occurs twice in the pattern
         raise ValueError("no strptime pattern, such as %d.%m.%Y: a part stands twice") from None
     if not _has_year(pattern):
         raise ValueError(
@@ -63,16 +63,16 @@ def refuse_bad_pattern(pattern: str) -> None:
 
 
 def _has_year(pattern: str) -> bool:
-    """Return whether a pattern reads the year that it writes."""
+    """Whether a pattern reads the year that it writes."""
     day = dt.datetime(2001, 2, 3, 4, 5, 6, tzinfo=dt.UTC)
     try:
         return dt.datetime.strptime(day.strftime(pattern), pattern).year == day.year
-    except ValueError:  # parts that do not go together, as strptime sees only with a text
+    except ValueError:  # parts that do not fit together, which strptime notices only with a text
         return bool(re.search("%[-^_#0]?[YyGcx]", pattern))
 
 
 def _meant(pattern: str) -> str | None:
-    """Return the pattern that letters for digits stand for, or None if they are no such letters."""
+    """The pattern that letters for digits stand for, or None if there are no such letters."""
     meant = re.sub(r"(?i)^y{4}m{2}d{2}", "%Y%m%d", pattern.replace("'", ""))
     for letters, directive in WRITTEN_OUT:
         meant = re.sub(letters, directive, meant)

@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from banzuke.flows.leagues.league import League
 
 NEWCOMER = 1500.0
-"""What newcomers are expected to be, where [static.gauge] sets no mean."""
+"""The expected rating of newcomers, if [static.gauge] sets no mean."""
 
 
 class Dynamic(BaseModel):
-    """Paths of strength; what is left out is taken from [static], or found in the league's past."""
+    """Paths of strength; missing keys are taken from [static], or estimated from past games."""
 
     model_config = STRICT
 
@@ -30,9 +30,9 @@ class Dynamic(BaseModel):
 
 
 def parameters_of_dynamic(league: "League") -> dict[str, Any]:
-    """Return the parameters of a league's paths, what [static] says filled in.
+    """The parameters of a league's paths, with the missing ones taken from [static].
 
-    The handicap model is that of [static], whose estimate the paths take over.
+    The handicap model is the model of [static], whose estimate the paths use.
     """
     chosen, static = league.dynamic or Dynamic.model_validate({}), league.static
     said: dict[str, Any] = chosen.model_dump(mode="json")

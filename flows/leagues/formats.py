@@ -1,6 +1,6 @@
-"""The log formats that there are, each said once: a reader's name, files and meaning.
+"""The register of log formats: the reader, name, files and meaning of each.
 
-Everything else asks this register. A reader is named here and imported when a file of its format
+All other code asks this register. A reader is named here and imported when a file of its format
 is read; other distributions add formats by entry points of the group ``banzuke.readers``.
 """
 
@@ -23,33 +23,33 @@ class Format:
     Attributes
     ----------
     name : str
-        As a source of a league file says it.
+        The name in a source of a league file.
     endings : tuple of str
-        Of files' names; a folder or a zip file has others beside them.
+        The endings of file names; a folder or a zip file has other files beside them.
     read : callable, optional
         ``read(path, source, limits)`` gives the records of a file.
     read_as : mapping of str to callable
-        In place of `read`, of formats that give each kind of league rows of its own.
+        In place of `read`, for formats whose rows depend on the kind of league.
     kinds : tuple of str
-        The kinds of league that take it, if it says itself which column is what; else a league
-        file maps the columns, for any kind.
+        The kinds of league that the format supports, if the format itself names its columns;
+        otherwise a league file maps the columns, for any kind.
     parts, texts : callable, optional
         ``parts(path, source, limits, n_rows)`` yields the records of a file that may be larger than
-        the machine's memory, a part of them at a time, or so many; what is wrong with the whole
-        file may be known after the last part only. ``texts(lines, path, source, limits)`` gives
-        ``line`` and ``raw_text`` of the records that start at some lines.
+        the machine's memory, ``n_rows`` or another part at a time; mistakes of the whole file may
+        be known only after the last part. ``texts(lines, path, source, limits)`` gives ``line``
+        and ``raw_text`` of the records that start at some lines.
     at_once : callable, optional
         ``at_once(paths, source, limits, guard=)`` reads many small files at once.
     moves : callable, optional
         ``moves(path, source, limits)`` gives the decisions of a file's games of mahjong.
     is_named_by_date : bool
-        Whether a file's name says when its games were played, so that it is part of what is read.
+        Whether a file's name has the date of its games, so that the name is part of the input.
     what : str
-        What its files are, for people.
+        A description of its files for people.
     ending_tells : bool
-        Whether a name's ending tells the format, where no other has it.
+        Whether a name's ending identifies the format, because no other format has the ending.
     version : int
-        Raised when the reader sees the same bytes differently: its files are then read again.
+        Raised when the reader reads the same bytes differently: its files are then read again.
     """
 
     name: str
@@ -67,7 +67,7 @@ class Format:
     version: int = 1
 
     def reader(self, kind: str) -> Reader:
-        """Return what reads files of the format for a kind of league."""
+        """The reader of the format's files for a kind of league."""
         return self.read or self.read_as[kind]
 
 
@@ -208,11 +208,11 @@ OWN = {
         ),
     )
 }
-"""Those of Banzuke itself."""
+"""The formats of Banzuke itself."""
 
 
 def names() -> list[str]:
-    """Return the names of all formats: Banzuke's own, then those of other distributions."""
+    """The names of all formats: Banzuke's own, then those of other distributions."""
     return [*OWN, *_added()]
 
 
@@ -222,7 +222,7 @@ def format_of(name: str) -> Format:
     Raises
     ------
     BadPlugin
-        If another distribution offers it, and it cannot be used.
+        If another distribution offers the format, and the format cannot be used.
     """
     return OWN[name] if name in OWN else _loaded(name)
 

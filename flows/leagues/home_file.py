@@ -19,7 +19,7 @@ Days = Annotated[int, Field(ge=1)]
 
 
 class BadHomeFile(BadTomlFile):
-    """The home's settings cannot be used; ``problems`` says why."""
+    """The home's settings cannot be used; ``problems`` gives the reasons."""
 
 
 class _Section(BaseModel):
@@ -27,7 +27,7 @@ class _Section(BaseModel):
 
 
 class Notify(_Section):
-    """Whom to tell when a night fails or data go stale.
+    """The receivers of notifications when a night fails or data go stale.
 
     Addresses of webhooks, and arguments of commands, are often secrets: no message shows them.
     """
@@ -47,12 +47,12 @@ class Notify(_Section):
         return url
 
     def limit_days(self, league: str) -> int | None:
-        """Return after how many days a league's data are stale, None for never."""
+        """The age in days at which a league's data are stale, None for never."""
         return self.league_stale_after_days.get(league, self.stale_after_days)
 
 
 class Links(_Section):
-    """Where links in the home may lead, besides to files of the home itself."""
+    """The places to which links in the home may lead, besides files of the home itself."""
 
     allowed: list[Annotated[str, Field(min_length=1)]] = []
 
@@ -67,13 +67,13 @@ def _may_be_read(place: str) -> str:
 
 
 class Sources(_Section):
-    """What league files may read of the home, besides `inbox/`: files and folders by name."""
+    """The files and folders of the home that league files may read besides `inbox/`, by name."""
 
     allowed: list[Annotated[str, AfterValidator(_may_be_read)]] = []
 
 
 class Site(_Section):
-    """The report site: whether each night writes it, and how it begins."""
+    """The report site: whether each night writes it, its language and its title."""
 
     every_night: bool = False
     language: Literal["en", "ja"] = "en"
@@ -91,7 +91,7 @@ class HomeSettings(_Section):
 
 
 def read_home_file(home: Home, *, leagues: Collection[str] | None = None) -> HomeSettings:
-    """Return a home's settings; with the names of its leagues, also check that those named exist.
+    """The settings of a home; with ``leagues``, league names in the settings are checked, too.
 
     Raises
     ------

@@ -1,7 +1,7 @@
-"""The kinds of league: all that differs between them, said once.
+"""The kinds of league: all differences between them, in one place.
 
-A kind also has a module of its name wherever rows or arrays of it are made: the canonical frame and
-its contract in `flows.ingest.canonical`, its door to the engine in `flows.inputs`.
+A kind also has a module of its name wherever its rows or arrays are made: the canonical frame and
+its contract in `flows.ingest.canonical`, its arrays for the engine in `flows.inputs`.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,7 +10,7 @@ from importlib import import_module
 from types import ModuleType
 
 SEATS = (1, 2, 3, 4)
-"""Of a table game; the fourth may stay empty."""
+"""Columns of a table game; the fourth may stay empty."""
 
 
 @dataclass(frozen=True)
@@ -20,31 +20,31 @@ class Kind:
     Attributes
     ----------
     name : str
-        As league files say it; formats that name the columns say of which kinds their games are.
+        The name in league files and in formats that support the kind.
     sections : tuple of str
-        Of the league file, for what rates it; the first rates it without being asked.
+        The sections of the league file that rate it; the first rates it without being requested.
     columns, required : set and tuple of str
-        What a log can have, and what each must have, by canonical name.
+        The columns that a log can have, and must have, by canonical name.
     also_missing : callable
-        What a set of mapped columns lacks beside the required ones, a message each.
+        Gives one message for each column that a mapping lacks beside the required columns.
     kept : tuple of str
-        Columns whose texts are kept and shown; nothing is computed of them. A log may have them.
+        Optional columns whose texts are stored and shown, but not used for computing.
     names : tuple of str
-        Columns that have names, in which white space and Unicode form are made the same.
+        Columns that contain names, whose white space and Unicode form are normalised.
     table : str
-        Where the store keeps its rows.
+        The store's table of its rows.
     people : mapping of str to str
-        Columns that name a player, and where the store keeps the player's id.
+        Columns that name a player, and the store's columns of the player's id.
     played_at : str
-        When a row of the table was played, in SQL; of an event, when it ended.
+        The time of a row of the table, in SQL; for an event, the time of its end.
     rows_of_record : int
-        Rows of the table that one record of a log makes, at most.
+        The maximum rows of the table that one record of a log makes.
     first_row : str
         The condition, in SQL, that a row is the first of its record.
     is_of_events : bool
-        Whether what is rated is an event, ordered among others, and not a period.
+        Whether the rated unit is an event, ordered among others, and not a period.
     games : str
-        What its logs are of, for messages.
+        The noun for the contents of its logs, for messages.
     """
 
     name: str
@@ -63,32 +63,32 @@ class Kind:
     kept: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Kept texts are columns like others, and cleaned as names are."""
+        """Stored texts are columns like others, and cleaned like names."""
         object.__setattr__(self, "columns", self.columns | {*self.kept})
         object.__setattr__(self, "names", (*self.names, *self.kept))
 
     @property
     def has_events(self) -> bool:
-        """Whether its rows say to which event they belong."""
+        """Whether its rows name the event to which they belong."""
         return "event" in self.columns
 
     @property
     def has_seats(self) -> bool:
-        """Whether one record of a log makes several rows, a seat each."""
+        """Whether one record of a log makes several rows, one per seat."""
         return self.rows_of_record > 1
 
     @property
     def has_scores(self) -> bool:
-        """Whether a result is how often the first won, drew and lost; else it is places."""
+        """Whether a result is the number of wins, draws and losses; otherwise it is places."""
         return "wins" in self.columns
 
     @property
     def rated(self) -> str:
-        """What one version of it is of, as a word."""
+        """The noun for the unit of one version."""
         return "event" if self.is_of_events else "period"
 
     def module(self, room: str) -> ModuleType:
-        """Return this kind's module of a room, such as `flows.inputs`."""
+        """This kind's module of a room, such as `flows.inputs`."""
         return import_module(f"{room}.{self.name}")
 
 

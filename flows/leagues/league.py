@@ -1,7 +1,7 @@
-"""A league file: what a league's logs look like and how it wants to be rated.
+"""A league file: the format of a league's logs, and the settings of its ratings.
 
-The models below are the documentation of every key: type, allowed values and default. Reading and
-locating mistakes in the text is `flows.leagues.league_file`.
+The models below are the documentation of every key: type, allowed values and default. Reading, and
+locating mistakes in the text, is done in `flows.leagues.league_file`.
 """
 
 import codecs
@@ -46,19 +46,20 @@ LeagueName = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=6
 PeriodName = Literal["all", "year", "half", "quarter", "month"]
 
 NO_ZONES = ("localtime", "posix", "right/", "Factory")
-"""How names begin under which a machine keeps its own zone, other forms of zones, and none."""
+"""The beginnings of zone names for a machine's own zone, other forms of zones, and no zone."""
 
 MOST_SEASONS = 1000
-"""Of one league: one a month for 83 years. Days are no seasons, and every season is a version."""
+"""Maximum seasons of a league: one a month for 83 years. Every season is a version, so days are no
+seasons."""
 
 MOST_WINDOWS = 120
-"""Periods that roll over one game, each a version of its own: ten years of months."""
+"""Maximum periods over which one game counts, each a version of its own: ten years of months."""
 
 DEEPEST = 50
-"""Parts of a path below the home: of a source's, and of a file that is found."""
+"""Maximum parts of a path below the home, for a source's path and for a file that is found."""
 
 LONGEST_PATH = 1000
-"""Characters of such a path. Systems let a folder in a folder go on much longer."""
+"""Maximum characters of such a path. Operating systems allow nested folders with longer paths."""
 
 
 class _Section(BaseModel):
@@ -70,7 +71,7 @@ def _points(default: float, *, gt: float | None = None) -> Any:
 
 
 class Tier(_Section):
-    """One update per tournament; what each constant means is told by the engine's TierParams."""
+    """One update per tournament; the engine's TierParams document the constants."""
 
     mu_start: float = _points(1500.0)
     sigma_start: float = _points(500.0, gt=0)
@@ -117,7 +118,7 @@ class Tier(_Section):
         return self
 
     def for_engine(self) -> TierParams:
-        """Return the engine's parameters, which refuse what no rating can be computed with."""
+        """The engine's parameters, which refuse values with which no rating can be computed."""
         same = {
             name: getattr(self, name)
             for name in TierParams.__dataclass_fields__
@@ -129,7 +130,7 @@ class Tier(_Section):
 
 
 class Skill(_Section):
-    """Skill by places, game after game, beside stable ranks; see the engine's GameParams."""
+    """Skill by finishing places, beside stable ranks; see the engine's GameParams."""
 
     mu_start: float = _points(1500.0)
     sigma_start: float = _points(500.0, gt=0)
@@ -146,7 +147,7 @@ class Skill(_Section):
 
 
 class StableRank(_Section):
-    """The rank at which a mahjong player neither climbs nor falls."""
+    """The stable rank, at which a mahjong player neither climbs nor falls."""
 
     rule: Annotated[str | Rule, Field(union_mode="left_to_right")] = "tenhou-phoenix-south"
     ties: Literal["earlier_seat", "shared"] = "earlier_seat"
@@ -166,18 +167,18 @@ class StableRank(_Section):
 
     @model_serializer(mode="wrap")
     def _as_before_ties(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Leave ties out while they are as they always were: stored versions keep their hash."""
+        """Leave out `ties` at its default value: stored versions keep their hash."""
         said: dict[str, Any] = dump(self)
         return said if self.shares_ties else {k: v for k, v in said.items() if k != "ties"}
 
     @property
     def shares_ties(self) -> bool:
-        """Whether those who tie share their places, in place of one before the other by seat."""
+        """Whether tied players share their places; otherwise seats decide the order."""
         return self.ties == "shared"
 
     @property
     def n_places(self) -> int:
-        """How many play a game that the rule pays."""
+        """The number of players of a game under the rule."""
         return places_of_rooms()[self.rule] if isinstance(self.rule, str) else self.rule.n_places
 
     def for_engine(self) -> "AnyRule":
@@ -192,14 +193,14 @@ class Decisions(_Section):
 
 
 class Rolling(_Section):
-    """Periods that end one after the other, each counting the games of a longer time before."""
+    """Rolling periods: each counts the games of a longer time before its end."""
 
     rolling: str
     every: Literal["year", "half", "quarter", "month"] = "year"
 
     @property
     def n_months(self) -> int:
-        """How long a time counts, in months."""
+        """The length of the counted time, in months."""
         return months_of(self.rolling)
 
     @model_validator(mode="after")
@@ -215,7 +216,7 @@ class Rolling(_Section):
 
 
 class Season(_Section):
-    """A named period; both days belong to it."""
+    """A named period; both its days belong to the period."""
 
     name: str = Field(min_length=1)
     first_day: dt.date
@@ -247,7 +248,7 @@ HomePath = Annotated[
 
 
 class Aliases(_Section):
-    """A CSV file that says which names are one player, always or from a first to a last day."""
+    """A CSV file of names that are one player, always or from a first to a last day."""
 
     path: HomePath
     alias: str = "alias"
@@ -257,14 +258,14 @@ class Aliases(_Section):
 
 
 class Quarantine(_Section):
-    """How much of a file may be in quarantine before the night fails for it, or takes nothing."""
+    """Shares of a file in quarantine above which the night fails, or takes nothing of it."""
 
     limit: float = Field(default=0.2, ge=0, le=1)
     hold_above: float | None = Field(default=None, ge=0, le=1)
 
 
 class Source(_Section):
-    """One kind of log file and how its columns are called."""
+    """One kind of log file and the names of its columns."""
 
     format: str = "csv"
     path: HomePath
@@ -297,7 +298,7 @@ class Source(_Section):
     @classmethod
     def _known_encoding(cls, value: str) -> str:
         try:
-            "a".encode(value)  # refuses codecs that are not of text, such as hex
+            "a".encode(value)  # refuses codecs that are not for text, such as hex
             return codecs.lookup(value).name
         except LookupError:
             raise ValueError(
@@ -314,17 +315,17 @@ class Source(_Section):
 
     @property
     def has_own_columns(self) -> bool:
-        """Whether the format itself says which column is what; ``columns`` then changes some."""
+        """Whether the format itself names its columns; ``columns`` then changes some of them."""
         return bool(format_of(self.format).kinds)
 
     @property
     def reads_name(self) -> bool:
-        """Whether the name of a file says something about its games."""
+        """Whether the name of a file contains information about its games."""
         return format_of(self.format).is_named_by_date or self.names_event
 
     @property
     def names_event(self) -> bool:
-        """Whether a file of entries is one event, named like the file: no column says which."""
+        """Whether a file of entries is one event with the file's name; no column names it."""
         return "player" in self.columns and "event" not in self.columns
 
     @property
@@ -334,14 +335,14 @@ class Source(_Section):
 
 
 def _form_of_period(value: object) -> str:
-    """Return which form somebody meant, so that only its mistakes are told."""
+    """The form that the value has, so that only mistakes in this form are reported."""
     if isinstance(value, dict | Rolling):
         return "Rolling"
     return "[Season]" if isinstance(value, list) else "literal"
 
 
 class League(_Section):
-    """Everything a league file says."""
+    """The contents of a league file."""
 
     name: LeagueName
     kind: Literal["pairwise", "table", "tournament"]
@@ -405,7 +406,7 @@ class League(_Section):
 
     @property
     def its_kind(self) -> Kind:
-        """All that its kind decides."""
+        """The league's kind, with all settings that depend on it."""
         return KINDS[self.kind]
 
     @property
@@ -415,5 +416,5 @@ class League(_Section):
 
     @property
     def n_players(self) -> int:
-        """How many sit at a table: as many as the rule of its stable ranks pays for."""
+        """The number of players at a table, by the rule of the league's stable ranks."""
         return (self.stable_rank or StableRank.model_validate({})).n_places

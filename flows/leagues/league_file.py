@@ -1,4 +1,4 @@
-"""Reading a league file: what is wrong is said with file, line and allowed values."""
+"""Reading a league file: mistakes are reported with file, line and allowed values."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ from banzuke.flows.leagues.toml_file import (
 
 
 class BadLeagueFile(BadTomlFile):
-    """At least one league file cannot be used; ``problems`` says why."""
+    """At least one league file cannot be used; ``problems`` gives the reasons."""
 
 
 def read_league(file: Path) -> League:
@@ -42,7 +42,7 @@ def read_league(file: Path) -> League:
 
 
 def league_of(said: Mapping[str, Any]) -> League:
-    """The league of what a league file would say.
+    """The league described by the contents of a league file.
 
     Raises
     ------
@@ -56,7 +56,7 @@ def league_of(said: Mapping[str, Any]) -> League:
 
 
 def _contradictions(league: League) -> list[Said]:
-    """Return (location, message) of what is well formed by itself but does not fit together."""
+    """The (location, message) of valid settings that contradict each other."""
     found: list[Said] = []
     kind = league.its_kind
     found += [
@@ -86,7 +86,7 @@ def _contradictions(league: League) -> list[Said]:
 
 
 def _static_contradictions(league: League) -> list[tuple[str, str]]:
-    """Return (key, message) of what does not go together in [static], or with its sources."""
+    """The (key, message) of contradictions within [static], or with the sources."""
     static = league.static or Static.model_validate({})
     said = {source.weight_is for source in league.source if "weight" in source.columns}
     found = []
@@ -111,7 +111,7 @@ def _static_contradictions(league: League) -> list[tuple[str, str]]:
 
 
 def _anchor_contradictions(static: Static, *, has_strength: bool) -> Iterator[tuple[str, str]]:
-    """Yield (key, message) of what does not go with anchors."""
+    """Yield (key, message) of contradictions between anchors and other settings."""
     if not static.anchors:
         return
     if "gauge" in static.model_fields_set:
@@ -167,7 +167,7 @@ def _source_contradictions(kind: Kind, source: Source) -> list[tuple[tuple[str, 
 
 
 def _no_sum(kind: Kind, source: Source) -> str | None:
-    """Return why the points of a source's tables cannot be added up, if so."""
+    """The reason why the points of a source's tables cannot be added up, if there is one."""
     if "points_1" not in kind.columns:
         return f"{kind.games} have no tables whose points add up; leave table_sum out"
     if not source.columns or source.has_own_columns or "points_1" in source.columns:
@@ -176,7 +176,7 @@ def _no_sum(kind: Kind, source: Source) -> str | None:
 
 
 def _foreign_sections(own: Kind) -> Iterator[tuple[str, str]]:
-    """Yield the sections that rate other kinds of league, and what to say of each."""
+    """Yield the sections that rate other kinds of league, with a message for each."""
     others = [kind for kind in KINDS.values() if kind is not own]
     for kind in others:
         yield (

@@ -1,4 +1,4 @@
-"""The league files of a home: one that is wrong stops its own league, and no other."""
+"""The league files of a home: a wrong file stops its own league, and no other league."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,42 +17,42 @@ from banzuke.flows.leagues.toml_text import parse_toml, text_of
 
 @dataclass(frozen=True)
 class LeagueFolder:
-    """What the league files of a home say: the leagues asked for, and those that are broken."""
+    """The contents of a home's league files: the requested leagues, and the broken leagues."""
 
     leagues: list[League]
     """Sorted by name."""
     broken: dict[str, list[Problem]] = field(default_factory=dict)
-    """Leagues whose file cannot be used, and why; by the file's name if it does not say which."""
+    """Leagues whose file cannot be used, with the reasons; by file name if a league has no name."""
     usable: dict[Path, League] = field(default_factory=dict)
-    """Every file that can be used, asked for or not."""
+    """Every file that can be used, requested or not."""
 
     @property
     def names(self) -> list[str] | None:
-        """The names of the leagues; None while a file is broken, whose league may have any."""
+        """The names of the leagues; None while a file is broken: its league may have any name."""
         return None if self.broken else [league.name for league in self.leagues]
 
     @property
     def has_nameless(self) -> bool:
-        """Whether a file is so broken that nothing says which league it is of."""
+        """Whether a file is so broken that its league is unknown."""
         return any("." in name for name in self.broken)
 
     @property
     def problems(self) -> list[Problem]:
-        """What is wrong with all that is broken."""
+        """The mistakes in all broken files."""
         return [problem for problems in self.broken.values() for problem in problems]
 
 
 def read_folder(folder: Path, *, only: str | None = None) -> LeagueFolder:
-    """Return the leagues of a folder, or the one called ``only``, whatever other files say.
+    """The leagues of a folder, or the league called ``only``, whatever other files contain.
 
-    Every file is read, so that one run shows all mistakes. A name that two files give is broken:
-    nothing says which of them is meant.
+    Every file is read, so that one run shows all mistakes. A name that two files give is broken,
+    because nothing says which file is meant.
 
     Raises
     ------
     BadLeagueFile
         If no file can be used: each is no TOML, breaks a rule, is a link out of the home or has
-        the name of another one, or there is none; or if that is so of the league called ``only``.
+        the name of another league, or there is no file; or if this is so of the league ``only``.
     """
     found = survey(folder)
     if only is None:
@@ -71,13 +71,13 @@ def read_folder(folder: Path, *, only: str | None = None) -> LeagueFolder:
 
 
 def survey(folder: Path) -> LeagueFolder:
-    """Return what the files of a folder say, though none can be used."""
+    """The contents of a folder's files, even if no file can be used."""
     reach = Reach(Home(folder.parent))
     usable: dict[Path, League] = {}
     names: dict[Path, str] = {}
     wrong: dict[Path, list[Problem]] = {}
     for file in sorted(folder.glob("*.toml")):
-        names[file] = file.name  # which is no name of a league: those have no dot
+        names[file] = file.name  # the file name is no league name: those have no dot
         if link := reach.refuses(f"{folder.name}/{file.name}"):
             wrong[file] = [Problem(str(file), None, f"{link.message}; {link.remedy}")]
             continue
@@ -105,7 +105,7 @@ def survey(folder: Path) -> LeagueFolder:
 
 
 def _outside(reach: Reach, file: Path, league: League) -> list[Problem]:
-    """Return what is wrong with paths of a league file that lead past the inbox."""
+    """The mistakes in paths of a league file that lead outside the inbox."""
     paths: list[tuple[Location, str]] = [
         (("source", index, "path"), source.path) for index, source in enumerate(league.source)
     ]
@@ -119,7 +119,7 @@ def _outside(reach: Reach, file: Path, league: League) -> list[Problem]:
 
 
 def _name_in(file: Path) -> str | None:
-    """Return the name that a file gives its league, though it is wrong in other respects."""
+    """The name that a file gives its league, even if the file has mistakes."""
     try:
         name = parse_toml(text_of(file)).get("name")
         return TypeAdapter(LeagueName).validate_python(name, strict=True)

@@ -1,4 +1,4 @@
-"""What league files said and when, so that a backfill can use the parameters of an older one."""
+"""The history of league files, so that a backfill can use the parameters of an older file."""
 
 import datetime as dt
 import hashlib
@@ -19,17 +19,17 @@ HASH_SHOWN = 12
 
 
 class NoSuchLeagueFile(BanzukeError):
-    """No league file was seen at that time, or none has that hash, or it cannot be used today."""
+    """No league file existed at that time, or none has that hash, or it cannot be used today."""
 
 
 def record_league_files(store: Store, usable: Mapping[Path, League]) -> None:
-    """Note what each usable league file says, if it says something else than when last seen."""
+    """Note the contents of each usable league file that has changed since it was last seen."""
     last = dict(
         store.rows(
             "SELECT league, arg_max(content_hash, seen_at) FROM core.league_file GROUP BY league"
         )
     )
-    seen = set(last.values())  # a file's name is a part of what it says
+    seen = set(last.values())  # a file's name is part of its contents
     for file, league in sorted(usable.items(), key=lambda found: found[0]):
         text = text_of(file)
         if _hash_of(text) not in seen:
@@ -37,7 +37,7 @@ def record_league_files(store: Store, usable: Mapping[Path, League]) -> None:
 
 
 def record_league_text(store: Store, league: League, text: str) -> None:
-    """Note what the file of a league says from now on."""
+    """Note the contents of a league's file from now on."""
     with store.transaction():
         row = [league.name, _hash_of(text), store.now(), text]
         store.execute("INSERT INTO core.league_file VALUES (?, ?, ?, ?)", row)
@@ -49,15 +49,15 @@ def _hash_of(text: str) -> str:
 
 
 def league_as_of(store: Store, league: League, asked: str) -> tuple[League, str]:
-    """Return today's league with the rating section of an older league file, and that one's hash.
+    """Today's league with the rating section of an older league file, and the older file's hash.
 
-    ``asked`` is the start of a hash, or a time (UTC): the file that runs saw then, on a bare date
-    at the end of that day. Sources, periods and aliases stay today's.
+    ``asked`` is the start of a hash, or a time (UTC): the file that runs saw then; a bare date
+    means the end of that day. Sources, periods and aliases stay today's.
 
     Raises
     ------
     NoSuchLeagueFile
-        If there is none, more than one, or today's Banzuke cannot rate with it.
+        If there is no such file, several files match, or today's Banzuke cannot rate with the file.
     """
     rows = store.rows(
         "SELECT content_hash, text, seen_at FROM core.league_file WHERE league = ?"

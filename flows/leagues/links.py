@@ -1,7 +1,7 @@
-"""What league files and links in a home may lead to: its inbox, and what its settings allow.
+"""The allowed targets of league files and links in a home: the inbox, and those in the settings.
 
-Who may write a league file, or put a link into an inbox, could else have any file of the home or
-the machine read as a log, whose rows are then kept and shown.
+Otherwise, a person who can write a league file, or put a link into an inbox, could make any file of
+the home or the machine a log, whose rows are then stored and shown.
 """
 
 import os
@@ -15,7 +15,7 @@ from banzuke.flows.leagues.home_file import HomeSettings, read_home_file
 
 @dataclass(frozen=True)
 class LinkOut:
-    """A link that is not followed: its path in the home, and where it leads."""
+    """A link that is not followed: its path in the home, and its target."""
 
     path: str
     target: str
@@ -27,25 +27,25 @@ class LinkOut:
 
     @property
     def message(self) -> str:
-        """What is wrong, without the remedy."""
+        """The problem, without the remedy."""
         return f"{self.path} is a link out of what is read of the home, to {self.target}"
 
 
 @dataclass(frozen=True)
 class NotInInbox:
-    """A path or a pattern of a league file that is not read, for it leads past the inbox."""
+    """A path or a pattern of a league file that is not read, because it leads outside the inbox."""
 
     path: str
     is_private: bool = False  # in the store, or the settings
 
     @property
     def message(self) -> str:
-        """What is wrong, without the remedy."""
+        """The problem, without the remedy."""
         return f"{self.path} is not below inbox/, and nothing else of the home is read"
 
     @property
     def remedy(self) -> str:
-        """What to do."""
+        """The remedy."""
         if self.is_private:
             return "name files of the inbox: this is Banzuke's own, with passwords in it"
         fixed = [part for part in PurePosixPath(self.path).parts if not set(part) & set("*?[")]
@@ -58,7 +58,7 @@ class NotInInbox:
 
 @dataclass(frozen=True)
 class Reach:
-    """How far league files and links of a home may lead.
+    """The limits on targets of league files and links of a home.
 
     League files: to its inbox, and to what ``[sources]`` of its settings allows by name. Links
     among those files: to these places, and into folders that ``[links]`` allows. Links elsewhere in
@@ -69,20 +69,20 @@ class Reach:
     home: Home
 
     def refuses_place(self, path: str) -> NotInInbox | None:
-        """Return why a path or a pattern of a league file is not read, if so; links are aside."""
+        """The reason why a path or a pattern of a league file is not read, if any; links aside."""
         if self._is_read(path):
             return None
         private = (self.home.store.name, self.home.settings_file.name)
         return NotInInbox(path, is_private=path.split("/", maxsplit=1)[0] in private)
 
     def refuses(self, path: str) -> LinkOut | None:
-        """Return the first link on the way to a path of the home that leads too far, if any."""
+        """The first link on the way to a path of the home with a forbidden target, if any."""
         parts = path.split("/")
         ways = ("/".join(parts[: n + 1]) for n in range(len(parts)))
         return next((link for way in ways if (link := self.refuses_last(way))), None)
 
     def refuses_last(self, path: str) -> LinkOut | None:
-        """Return a path of the home if it is itself a link that leads too far."""
+        """A path of the home if the path itself is a link with a forbidden target."""
         place = os.path.join(self._root, path)  # noqa: PTH118  # of each file of an inbox
         if not os.path.islink(place):  # noqa: PTH114
             return None
@@ -90,7 +90,7 @@ class Reach:
         return None if self._may_lead_to(target, path) else LinkOut(path, target)
 
     def _is_read(self, path: str) -> bool:
-        """Return whether a path is in one of the places that are read, as it is written."""
+        """Whether a path as written is in one of the places that are read."""
         parts = PurePosixPath(path).parts
         inbox = self.home.inbox.name
         return parts[:1] == (inbox,) or any(
@@ -107,12 +107,12 @@ class Reach:
 
     @cached_property
     def _settings(self) -> HomeSettings:
-        """The home's settings, which are read only where something leads past the inbox."""
+        """The home's settings, which are read only if a path leads outside the inbox."""
         return read_home_file(self.home)
 
     @cached_property
     def _allowed(self) -> tuple[str, ...]:
-        """Where links may lead that lie among logs, besides to the inbox."""
+        """The allowed targets of links among logs, besides the inbox."""
         settings, root = self._settings, self.home.root
         places = (os.path.normpath(f"{self._root}/{one}") for one in settings.sources.allowed)
         return (*places, *(os.path.realpath(root / one) for one in settings.links.allowed))

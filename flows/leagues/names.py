@@ -1,15 +1,15 @@
-"""How player names are cleaned, in one place for logs, alias files and league files."""
+"""Cleaning of player names, in one place for logs, alias files and league files."""
 
 import unicodedata
 
 LONGEST_NAME = 200
-"""Characters of a name. Pages show every name many times, so that a long one costs without end."""
+"""Maximum characters of a name. Pages show every name many times, so a long name is costly."""
 
 
 def clean_name(name: str) -> str:
-    """Return a name in Unicode NFC, trimmed, with runs of white space as one space.
+    """The name in Unicode NFC, trimmed, with each run of white space as one space.
 
-    A word that is longer than any name stays as it is: to sort its accents takes time that grows
+    A word that is longer than the maximum stays as it is: sorting its accents takes time that grows
     with the square of their number.
     """
     return " ".join(word if len(word) > LONGEST_NAME else _nfc(word) for word in name.split())
@@ -20,7 +20,7 @@ def _nfc(word: str) -> str:
 
 
 def too_long(*names: str) -> str:
-    """Return what to say of the first name that is longer than any, or nothing if none is."""
+    """The message about the first name that is too long, or an empty text."""
     long = next((name for name in names if len(name) > LONGEST_NAME), "")
     if not long:
         return ""

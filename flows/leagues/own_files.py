@@ -1,7 +1,7 @@
 """Files that people write into a home: settings, leagues, aliases, players, corrections.
 
-All of them are read through here, by the process that does everything else. So each must be a file
-of a size that a person writes: who opens a pipe waits for ever, and a text of 50 MB is no league.
+All these files are read through this module, by the process that does everything else. So each must
+be a regular file of limited size: reading a pipe waits for ever, and 50 MB of text is no league.
 """
 
 import csv
@@ -13,24 +13,24 @@ from typing import Any
 
 MB = 1_000_000
 MOST_TOML = MB
-"""Bytes of a league file or of settings: a thousand seasons and thousands of anchors fit in."""
+"""Bytes of a league file or of settings, enough for a thousand seasons and thousands of anchors."""
 MOST_CSV = 20 * MB
-"""Bytes of a table, such as of aliases: half a million rows."""
+"""Bytes of a table, for example of aliases: half a million rows."""
 
 
 class NoOwnFile(OSError):
-    """A file is nothing that a person has written; the message says what it is, and what to do."""
+    """A file was not written by a person; the message says what it is, and the remedy."""
 
 
 def own_text(file: Path, *, most: int) -> str:
-    """Return a text in UTF-8, without the mark that some editors of Windows begin it with.
+    """The text of a file in UTF-8, without the byte order mark of some Windows editors.
 
     Raises
     ------
     NoOwnFile
-        If it is a pipe, a device or a folder, or has more than ``most`` bytes.
+        If the file is a pipe, a device or a folder, or has more than ``most`` bytes.
     OSError, UnicodeDecodeError
-        If it cannot be read, or is not UTF-8.
+        If the file cannot be read, or is not UTF-8.
     """
     descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK)  # a pipe would wait for its writer
     with os.fdopen(descriptor, "rb") as stream:
@@ -46,11 +46,11 @@ def own_text(file: Path, *, most: int) -> str:
 
 
 def own_rows(file: Path, **options: Any) -> "csv.DictReader[str]":
-    """Return the rows of a table, as `csv.DictReader` with these options gives them.
+    """The rows of a table, as `csv.DictReader` with these options yields them.
 
     Raises
     ------
     OSError, UnicodeDecodeError
-        As of `own_text`.
+        As in `own_text`.
     """
     return csv.DictReader(io.StringIO(own_text(file, most=MOST_CSV), newline=""), **options)

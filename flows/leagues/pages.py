@@ -1,4 +1,4 @@
-"""What a league asks of the pages that show it."""
+"""A league's settings for the pages that show it."""
 
 from pydantic import BaseModel
 
@@ -6,7 +6,7 @@ from banzuke.flows.leagues.strict import STRICT
 
 
 class Pages(BaseModel):
-    """How a league is shown to readers of pages."""
+    """The form in which a league is shown to readers of pages."""
 
     model_config = STRICT
 

@@ -1,4 +1,4 @@
-"""Which periods `--from` and `--to` ask for: years, labels, season names or days, inclusive."""
+"""The periods of `--from` and `--to`: years, labels, season names or days, inclusive."""
 
 import datetime as dt
 import re
@@ -12,16 +12,16 @@ LABEL = re.compile(r"\d{4}(-(H[12]|Q[1-4]|0[1-9]|1[0-2]))?")
 
 
 class BadRange(BanzukeError):
-    """A range of periods cannot be understood, or none lies in it."""
+    """A range of periods cannot be understood, or contains no period."""
 
 
 def stretch_of(league: League, text: str) -> Period:
-    """Return the time that a label, a season's name or a day stands for.
+    """The time of a label, a season's name or a day.
 
     Raises
     ------
     BadRange
-        If it is none of them.
+        If the text is none of them.
     """
     names = [season.name for season in league.period] if isinstance(league.period, list) else []
     if text in names or LABEL.fullmatch(text):
@@ -40,9 +40,9 @@ def stretch_of(league: League, text: str) -> Period:
 def labels_between(
     league: League, periods: Sequence[Period], *, first: str | None, last: str | None
 ) -> list[str]:
-    """Return the labels of the periods that have a day in common with the range.
+    """The labels of the periods that have a day in common with the range.
 
-    Without a range these are all periods; with one, those without ends are not among them.
+    Without a range, all labels; with a range, periods without ends are excluded.
 
     Raises
     ------
@@ -53,7 +53,7 @@ def labels_between(
         return [period.label for period in periods]
     start_at = stretch_of(league, first).start_at if first else dt.datetime.min
     end_at = stretch_of(league, last).end_at if last else dt.datetime.max
-    if start_at >= end_at:  # type: ignore[operator]  # of a range these are times
+    if start_at >= end_at:  # type: ignore[operator]  # the ends of a range are times
         raise BadRange(f"--from {first} comes after --to {last}")
     found = [
         period.label

@@ -1,4 +1,4 @@
-"""Which period a game belongs to, in the league's own time zone."""
+"""The period of a game, in the league's own time zone."""
 
 import calendar
 import datetime as dt
@@ -14,16 +14,16 @@ from banzuke.flows.leagues.spans import MONTHS
 ALL_TIME = "all"
 """The label of the period without ends."""
 EARLIEST = 24
-"""The first month, counted from the year 0, from which games can count: none has a log before."""
+"""The first month in which games can count, from the year 0: no log has earlier games."""
 OUTSIDE = ""
-"""The label of games that fall in no season of the league file."""
+"""The label of games that are in no season of the league file."""
 
 
 @dataclass(frozen=True)
 class Period:
-    """A half-open stretch of time, in UTC; ``all`` has no ends.
+    """A half-open interval of time, in UTC; ``all`` has no ends.
 
-    Every game lies in one period. One that rolls also counts the games before it, from
+    Every game lies in one period. A rolling period also counts the games before it, from
     ``counts_from`` on, which have periods of their own.
     """
 
@@ -51,7 +51,7 @@ def label_of(league: League, column: str) -> pl.Expr:
 
 
 def _season_of(seasons: Sequence[Season], day: pl.Expr) -> pl.Expr:
-    """Return the season that a day lies in, found among their first days; seasons never overlap."""
+    """The season of a day, found among the seasons' first days; seasons never overlap."""
     in_order = sorted(seasons, key=lambda season: season.first_day)
     last_days = pl.Series([dt.date.min, *(season.last_day for season in in_order)])
     names = pl.Series([OUTSIDE, *(season.name for season in in_order)])
@@ -89,7 +89,7 @@ def period_of(league: League, label: str) -> Period:
 
 
 def rolling_labels(period: Rolling, months: Iterable[int]) -> list[str]:
-    """Return the labels of all periods that count games of some months, up to the last game's.
+    """The labels of all periods that count games of some months, up to the last game's month.
 
     Months are counted from the year 0.
     """
@@ -101,7 +101,7 @@ def rolling_labels(period: Rolling, months: Iterable[int]) -> list[str]:
 
 
 def _label(month: int, n_months: int) -> str:
-    """Return the label of so many months from one on, counted from the year 0."""
+    """The label of ``n_months`` months from ``month`` on, counted from the year 0."""
     year, part = f"{month // 12:04d}", month % 12 // n_months + 1
     return {12: year, 6: f"{year}-H{part}", 3: f"{year}-Q{part}", 1: f"{year}-{part:02d}"}[n_months]
 
@@ -128,9 +128,9 @@ def end_of_day(league: League, day: dt.date) -> dt.datetime:
 
 
 def cutoff_after(league: League, last_at: dt.datetime | None) -> dt.datetime | None:
-    """Return the exclusive cutoff just after the last game, from the data and never from a clock.
+    """The exclusive cutoff just after the last game, from the data and never from a clock.
 
-    A game whose time is the start of a day was logged by date: its whole day lies before the
+    A game whose time is the start of a day was logged by date: its whole day is before the
     cutoff. ``last_at`` is UTC without zone.
     """
     if last_at is None:

@@ -1,7 +1,7 @@
-"""Programs whose versions are one player: how a name is split into the program and its version.
+"""Programs whose versions are one player: a name is split into the program and its version.
 
-The regular expression of a league file is run by polars, in time that grows with the name and not
-faster: with Python's own, a short one could take for ever over a short name.
+polars runs the regular expression of a league file, in time proportional to the name's length: with
+Python's own engine, a short expression could take for ever on a short name.
 """
 
 import re
@@ -12,12 +12,12 @@ from pydantic import BaseModel, Field, field_validator
 from banzuke.flows.leagues.strict import STRICT
 
 VERSION = r"[vV]?\d[\w.+-]*"
-"""What stands for a version: it begins with a digit, but for a v."""
+"""The pattern of a version: it begins with a digit, after an optional v."""
 LONGEST_SPLIT = 500
 
 
 class Programs(BaseModel):
-    """`[programs]` of a league file: names that are split so count for the program."""
+    """`[programs]` of a league file: names that it splits count for the program."""
 
     model_config = STRICT
 
@@ -40,13 +40,13 @@ class Programs(BaseModel):
         return value
 
     def programs_of(self, names: Sequence[str]) -> list[str | None]:
-        """Return the program that each name is a version of, or None if it is none."""
+        """The program of which each name is a version, or None if there is no such program."""
         found = _groups(_pattern(self.split), names)["name"]
         return [(program or "").strip() or None for program in found]
 
 
 def _groups(pattern: str, names: Sequence[str]) -> dict[str, list[str | None]]:
-    """Return what each named group of a regular expression has of each name."""
+    """The values of each named group of a regular expression for each name."""
     import polars as pl  # noqa: PLC0415
 
     found = pl.Series(names, dtype=pl.String).str.extract_groups(pattern)
@@ -54,7 +54,7 @@ def _groups(pattern: str, names: Sequence[str]) -> dict[str, list[str | None]]:
 
 
 def _pattern(split: str) -> str:
-    """Return the regular expression that a whole name must match."""
+    """The regular expression that a whole name must match."""
     if "(?P<" not in split:
         split = re.escape(split).replace(r"\{name\}", "(?P<name>.+?)", 1)
         split = split.replace(r"\{version\}", f"(?P<version>{VERSION})", 1)

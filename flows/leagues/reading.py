@@ -1,4 +1,4 @@
-"""What reading one file may take: section [reading] of a home's settings."""
+"""Limits on reading one file: section [reading] of a home's settings."""
 
 import os
 from typing import Annotated
@@ -7,15 +7,15 @@ from pydantic import BaseModel, Field
 
 Positive = Annotated[int, Field(ge=1, le=1_000_000_000)]
 WALL = 4
-"""Times its processor time for which a reader may wait for a slow disk or a busy machine."""
+"""Maximum ratio of a reader's wall time to its processor time, for a slow or busy machine."""
 
 
 class Reading(BaseModel, extra="forbid", frozen=True, strict=True):
-    """Limits on what reading one file takes, and listing those of a source: nobody knows whose.
+    """Limits on reading one file, and on listing the files of a source, which may be hostile.
 
-    Without ``memory_mb`` it is half of what the machine has. Text that is packed is limited by
-    ``text_mb``, and by ``ratio`` times the file; so is a file with holes, by what it takes on the
-    disk. Of formats that are read in parts, ``text_mb`` limits what is kept where a file is read
+    Without ``memory_mb``, the limit is half of the machine's memory. Packed text is limited by
+    ``text_mb``, and by ``ratio`` times the file; a file with holes, by its size on the disk. For
+    formats that are read in parts, ``text_mb`` limits the text that is kept where a file is read
     whole.
     """
 
@@ -31,15 +31,15 @@ class Reading(BaseModel, extra="forbid", frozen=True, strict=True):
 
     @property
     def memory_bytes(self) -> int:
-        """How much memory a reader may address."""
+        """The memory that a reader may address, in bytes."""
         if self.memory_mb is not None:
             return self.memory_mb * 1_000_000
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
 
     def cpu_seconds(self, n_bytes: int) -> float:
-        """Return how much processor time files of so many bytes together may take."""
+        """The processor time, in seconds, allowed for files of ``n_bytes`` together."""
         return self.seconds + self.seconds_per_mb * n_bytes / 1e6
 
     def wall_seconds(self, n_bytes: int) -> float:
-        """Return how long they may take on a machine that is busy, or has a slow disk."""
+        """The wall time, in seconds, allowed on a machine that is busy, or has a slow disk."""
         return WALL * self.cpu_seconds(n_bytes)

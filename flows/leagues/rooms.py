@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from banzuke.engine.stable_rank import AnyRule
 
 STRAIGHT = ("last_cost", "at_rank", "step")
-"""Keys of a rule whose last place costs the same more with every rank; one with ranks has none."""
+"""Keys of a rule whose last place costs more, by equal steps, with every rank; a rule with ranks
+has none of them."""
 
 
 class _Section(BaseModel):
@@ -36,7 +37,7 @@ class Score(_Section):
 
 
 class Rule(_Section):
-    """Placement points, and what a last place costs: at one rank and each above it, or by rank."""
+    """Placement points, and the cost of a last place: at one rank and each above it, or by rank."""
 
     points: list[float] = Field([90.0, 45.0, 0.0])
     last_cost: float = 135.0
@@ -48,7 +49,7 @@ class Rule(_Section):
 
     @property
     def n_places(self) -> int:
-        """How many play a game that it pays: all but the last earn points."""
+        """The number of players of a game under the rule: all but the last earn points."""
         return len(self.points) + 1
 
     @model_validator(mode="after")
@@ -63,7 +64,7 @@ class Rule(_Section):
 
     @model_serializer(mode="wrap")
     def _in_its_form(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Leave out the other form's defaults: read back, they would be refused."""
+        """Leave out the other form's defaults: a reader of the result would refuse them."""
         said: dict[str, Any] = dump(self)
         if self.ranks is None:
             return said
@@ -71,7 +72,7 @@ class Rule(_Section):
 
     def for_engine(self) -> "AnyRule":
         """Return the engine's rule, which refuses rules without a stable rank."""
-        from banzuke.engine import stable_rank  # noqa: PLC0415  # numba: only what rates needs it
+        from banzuke.engine import stable_rank  # noqa: PLC0415  # numba: only needed for rating
 
         score = stable_rank.ScoreTerm(**self.score.model_dump()) if self.score else None
         points = tuple(self.points)
@@ -81,13 +82,13 @@ class Rule(_Section):
 
 
 class _Room(Rule):
-    """One rule of a site, under the name that league files use."""
+    """One rule of a site, with its name in league files."""
 
     name: str = Field(pattern=r"^[a-z0-9-]+$")
 
 
 class Site(_Section):
-    """A file of rooms: where its numbers come from, and the day on which they were so."""
+    """A file of rooms: the source of its numbers, and the day on which they were valid."""
 
     source: str = Field(min_length=1)
     as_of: dt.date
@@ -100,7 +101,7 @@ def read_sites() -> dict[str, Site]:
 
 
 def _contents() -> dict[str, dict[str, Any]]:
-    """Return what the files of the sites say, as it stands there."""
+    """The raw contents of the sites' files."""
     folder = resources.files("banzuke.flows.leagues.rules")
     return {
         file.name.removesuffix(".toml"): tomllib.loads(file.read_text("utf-8"))
@@ -117,7 +118,7 @@ def rooms() -> "dict[str, AnyRule]":
 
 @cache
 def places_of_rooms() -> dict[str, int]:
-    """Return how many play in each room; asked without the engine, which takes a second to load."""
+    """The number of players in each room; without the engine, whose import takes a second."""
     return {
         room["name"]: _Room.model_construct(**room).n_places
         for site in _contents().values()

@@ -12,15 +12,15 @@ from banzuke.flows.leagues.league import League
 
 @cache
 def added_sections() -> dict[str, str]:
-    """Return the kind of league that each such section rates, once `League` has all of them.
+    """The kind of league that each added section rates, once `League` has all of them.
 
-    A section has a field of the model like any other, so that its mistakes are told with their
-    lines, and a league without it has None there.
+    A section is a field of the model like any other, so that its mistakes are reported with their
+    lines, and a league without the section has None there.
 
     Raises
     ------
     BadPlugin
-        If a task cannot be used, or has a section or a kind that it cannot have.
+        If a task cannot be used, or has a section or a kind that is not allowed.
     """
     found: dict[str, str] = {}
     for plugin in plugins.named(plugins.TASKS, own=()).values():

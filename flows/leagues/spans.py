@@ -3,9 +3,9 @@
 import re
 
 MONTHS = {"month": 1, "quarter": 3, "half": 6, "year": 12}
-"""Months of each unit that calendars count in."""
+"""Months of each calendar unit of varying length."""
 DAYS = {"day": 1.0, "week": 7.0, "year": 365.25}
-"""Days of each unit that lasts as long wherever it begins."""
+"""Days of each unit of constant length."""
 MOST = 10_000
 
 
@@ -15,7 +15,7 @@ def months_of(text: str) -> int:
     Raises
     ------
     ValueError
-        If it is none.
+        If the text is no such span.
     """
     n, unit = _parts(text, tuple(MONTHS))
     return n * MONTHS[unit]
@@ -27,7 +27,7 @@ def days_of(text: str) -> float:
     Raises
     ------
     ValueError
-        If it is none.
+        If the text is no span.
     """
     n, unit = _parts(text, tuple(DAYS))
     return n * DAYS[unit]

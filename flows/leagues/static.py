@@ -22,7 +22,7 @@ class _Section(BaseModel):
 
 
 class Gauge(_Section):
-    """Where zero lies: only rating differences can be estimated."""
+    """The zero of ratings: only rating differences can be estimated."""
 
     kind: Literal["fixed", "mean", "strength50"] = "mean"
     rating: float = Field(default=1500.0, allow_inf_nan=False)
@@ -36,7 +36,7 @@ class Gauge(_Section):
 
 
 class Prior(_Section):
-    """What is assumed of strengths, worth so many games, around one that may be given."""
+    """The prior of strengths, worth a number of games, around a strength that may be given."""
 
     kind: Literal["mean-draw", "gamma"] = "mean-draw"
     games: float = Field(gt=0, le=1000)
@@ -44,7 +44,7 @@ class Prior(_Section):
 
 
 class Anchor(_Section):
-    """A rating that somebody else published of a player, and its standard error if it has one."""
+    """A published rating of a player from elsewhere, with its standard error if known."""
 
     rating: float = Field(allow_inf_nan=False)
     error: float | None = Field(None, gt=0, allow_inf_nan=False)
@@ -108,17 +108,17 @@ class Static(_Section):
 
     @model_serializer(mode="wrap")
     def _as_before_these_keys(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Leave out what is not asked for: versions stored before keep their hash."""
+        """Leave out keys that are not set: versions stored before keep their hash."""
         said: dict[str, Any] = dump(self)
         unsaid = [key for key in ("half_life", "anchors") if not said[key]]
         return {key: value for key, value in said.items() if key not in unsaid}
 
     @property
     def has_loose_anchors(self) -> bool:
-        """Whether published ratings have errors, and are part of the fit."""
+        """Whether published ratings have errors and are therefore part of the fit."""
         return any(anchor.error is not None for anchor in self.anchors.values())
 
     @property
     def lets_aic_choose(self) -> bool:
-        """Whether models compete."""
+        """Whether models compete, and AIC chooses."""
         return "select" in (self.order, self.handicap)

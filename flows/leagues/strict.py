@@ -1,7 +1,7 @@
-"""How what people write in TOML is read: nothing unknown, nothing converted."""
+"""Strict reading of TOML: no unknown keys, no conversions."""
 
 from pydantic import ConfigDict
 
 STRICT = ConfigDict(extra="forbid", frozen=True, strict=True)
-"""Of every model of a section. No base class of ours: ruff knows pydantic's alone, and would take a
-field's default for an attribute that all instances share."""
+"""Config of every model of a section. There is no base class, because ruff knows only pydantic's
+own, and would take a field's default for an attribute that all instances share."""

@@ -1,4 +1,4 @@
-"""Reading TOML files into models: what is wrong is said with file, line and allowed values."""
+"""Reading TOML files into models: mistakes are reported with file, line and allowed values."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,12 +19,12 @@ Mistake = TypeVar("Mistake")
 Location = tuple[str | int, ...]
 """The way to a key of a file, such as ``("source", 0, "columns", "first")``."""
 Said = tuple[Location, str]
-"""Where a mistake is, and what to say of it."""
+"""The location of a mistake, and the message about it."""
 
 MOST_PROBLEMS = 20
-"""So many mistakes of a file are told at once, each with its line; finding one reads the file."""
+"""Maximum mistakes of a file reported together, each with its line; each line costs a reading."""
 MOST_SHOWN = 200
-"""Characters of a wrong value that a message shows."""
+"""Maximum characters of a wrong value in a message."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Problem:
 
 
 class BadTomlFile(BanzukeError):
-    """At least one file cannot be used; ``problems`` says why."""
+    """At least one file cannot be used; ``problems`` gives the reasons."""
 
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = problems
@@ -53,7 +53,7 @@ class BadTomlFile(BanzukeError):
 
 
 class BadSettings(BanzukeError):
-    """Settings that no file holds cannot be used; ``messages`` say why."""
+    """Settings that are in no file cannot be used; ``messages`` give the reasons."""
 
     def __init__(self, messages: Sequence[str]) -> None:
         self.messages = tuple(messages)
@@ -61,7 +61,7 @@ class BadSettings(BanzukeError):
 
 
 def read_toml(file: Path, model: type[Model], *, refuse: type[BadTomlFile]) -> tuple[Model, str]:
-    """Return what a file says, as a model, and its text.
+    """The contents of a file, as a model, and its text.
 
     Raises
     ------
@@ -84,7 +84,7 @@ def read_toml(file: Path, model: type[Model], *, refuse: type[BadTomlFile]) -> t
 
 
 def checked(said: Mapping[str, Any], model: type[Model]) -> Model:
-    """What a file would say, as a model.
+    """The settings, in the form of a file's contents, as a model.
 
     Raises
     ------
@@ -100,9 +100,9 @@ def checked(said: Mapping[str, Any], model: type[Model]) -> Model:
 def problems_of(
     file: Path, text: str, mistakes: Sequence[Mistake], *, say: Callable[[Mistake], Said]
 ) -> list[Problem]:
-    """Return the first `MOST_PROBLEMS` mistakes with their lines, and how many more there are.
+    """The first `MOST_PROBLEMS` mistakes with their lines, and the number of further mistakes.
 
-    ``say`` gives the location and the message of one; it is asked only of those that are told.
+    ``say`` gives the location and the message of a mistake; it is called for reported ones only.
     """
     said = [say(mistake) for mistake in mistakes[:MOST_PROBLEMS]]
     problems = [
@@ -148,7 +148,7 @@ def _meant_truth(error: Any) -> str:
 
 
 def _shown(value: object) -> str:
-    """Return a value as a message shows it: not all of one that would fill the screen."""
+    """The value in the form for a message; a long value is shortened."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):  # a number in base 16, or dotted keys, beyond all limits
@@ -157,7 +157,7 @@ def _shown(value: object) -> str:
 
 
 def _is_secret(model: Any, location: tuple[Any, ...]) -> bool:
-    """Return whether a key of the location is one that its model does not show either."""
+    """Whether the location contains a key whose value its model hides."""
     for part in location:
         field = getattr(model, "model_fields", {}).get(part)
         if field is not None and not field.repr:
@@ -167,7 +167,7 @@ def _is_secret(model: Any, location: tuple[Any, ...]) -> bool:
 
 
 def _is_in_file(part: object) -> bool:
-    """Return whether a part of pydantic's location is a key or index, not the name of a type."""
+    """Whether a part of pydantic's location is a key or index, not the name of a type."""
     return isinstance(part, int) or not re.search(
         r"[\[\]]|^(str|literal|Rule|Prior|Rolling)$", str(part)
     )
@@ -183,7 +183,7 @@ def _unknown_key(model: Any, location: tuple[Any, ...]) -> str:
 
 
 def _section_model(model: Any, key: str, *, listed: bool = False) -> Any:
-    """Return the model of a key's section; of several, one in a list or none such."""
+    """The model of a key's section; of several models, the one in a list if ``listed``."""
 
     def models(annotation: Any, *, inside: bool) -> Iterator[tuple[bool, Any]]:
         if hasattr(annotation, "model_fields"):
@@ -199,7 +199,7 @@ def _section_model(model: Any, key: str, *, listed: bool = False) -> Any:
 
 
 def find_line(text: str, location: Location) -> int | None:
-    """Return the line on which a key of a TOML text stands, or its nearest section.
+    """The line on which a key of a TOML text stands, or the line of its nearest section.
 
     ``location`` is a path such as ``("source", 0, "columns", "first")``.
     """

@@ -1,4 +1,4 @@
-"""TOML text to data; whatever is in it, what cannot be read is one kind of error with its line."""
+"""TOML text to data; every text that cannot be read raises one kind of error with its line."""
 
 import datetime as dt
 import io
@@ -13,14 +13,14 @@ from typing import Any
 from banzuke.flows.leagues.own_files import MOST_TOML, own_text
 
 MOST_PARTS = 100
-"""Parts of a dotted key; no key of ours has more than three, and each one more is looked through
-again for each of them."""
+"""Maximum parts of a dotted key; our keys have at most three. The time to read a key grows with
+the square of the number of its parts."""
 _PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
 DEEP_KEY = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MOST_PARTS}}}")
 
 
 class NotToml(ValueError):
-    """A text is not TOML, or none that can be read; ``line`` says where, if that is known."""
+    """A text is not TOML, or cannot be read; ``line`` is the line of the mistake, if known."""
 
     def __init__(self, message: str, line: int | None = None) -> None:
         self.line = line
@@ -28,23 +28,23 @@ class NotToml(ValueError):
 
 
 def text_of(file: Path) -> str:
-    """Return the text of a TOML file, with line ends of any system as one character.
+    """The text of a TOML file, with line ends of any system as one character.
 
     Raises
     ------
     OSError, UnicodeDecodeError
-        If it cannot be read, is no file that a person has written, or is not UTF-8.
+        If the file cannot be read, was not written by a person, or is not UTF-8.
     """
     return io.StringIO(own_text(file, most=MOST_TOML), newline=None).read()
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """Return what a TOML text says.
+    """The data of a TOML text.
 
     Raises
     ------
     NotToml
-        If it is none, or has keys, numbers or brackets that nobody means.
+        If the text is not TOML, or has keys, numbers or brackets beyond the limits.
     """
     if deep := DEEP_KEY.search(text):
         message = f"a key has more than {MOST_PARTS} parts; no key has more than three"
@@ -55,7 +55,7 @@ def parse_toml(text: str) -> dict[str, Any]:
         found = re.search(r"at line (\d+)", str(error))
         line = int(found.group(1)) if found else None
         raise NotToml(f"not TOML: {error}", line) from None
-    except ValueError:  # Python's own limit, as its conversion of longer ones is quadratic
+    except ValueError:  # Python's own limit: the conversion takes quadratic time
         most = sys.get_int_max_str_digits()
         message = f"a number has more than {most} digits; shorten it, or put text into quotes"
         raise NotToml(message, _line_of_number(text, most)) from None
@@ -65,7 +65,7 @@ def parse_toml(text: str) -> dict[str, Any]:
 
 
 def toml_of(said: Mapping[str, Any]) -> str:
-    """The TOML text of data: keys first, then tables, in which a table stands on one line."""
+    """The TOML text of data: keys first, then tables; a table within a table stands on one line."""
     keys, tables = [], []
     for key, value in said.items():
         if isinstance(value, Mapping):
@@ -103,7 +103,7 @@ def _line_of_number(text: str, most: int) -> int | None:
 
 
 def _line_of_brackets(text: str) -> int:
-    """Return the line on which most brackets are open; those in text count, too, as a guess."""
+    """The line with the most open brackets; brackets in strings count, too, so it is a guess."""
     number = deepest = depth = 0
     for n, line in enumerate(text.splitlines(), start=1):
         depth += line.count("[") + line.count("{")

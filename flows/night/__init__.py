@@ -1,1 +1,1 @@
-"""The steps of a night and of a backfill, who does the work, and what is told of it."""
+"""The steps of a night and of a backfill, the workers that run them, and the notifications."""

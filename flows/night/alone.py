@@ -1,4 +1,4 @@
-"""A run without a Prefect server: this process runs the steps, and nobody else has to start."""
+"""A run without a Prefect server: this process runs the steps, and starts no other."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -14,16 +14,16 @@ T = TypeVar("T")
 
 
 def run_alone(steps: Callable[..., T], *args: Any, workers: int, **options: Any) -> T:
-    """Return what the steps of a run give, run by this process with as many threads."""
+    """The result of a run's steps, run by this process with ``workers`` threads."""
     with closing(OwnOrchestrator(workers)) as by:
         return steps(by, *args, workers=workers, **options)
 
 
 @contextmanager
 def telling(home: Home) -> Iterator[None]:
-    """Tell of a night that breaks off, as a flow's hooks do.
+    """Send a notification if a night breaks off, as a flow's hooks do.
 
-    A night whose leagues failed has told of it itself, with its report.
+    A night whose leagues failed has already sent its report.
     """
     try:
         yield

@@ -1,7 +1,7 @@
 """The backfill: the night's steps over a league's history, one commit per period, resumable.
 
-Which periods are done is what the store says: a version that exists is never computed again. So a
-backfill that was killed is continued by starting it anew, and a second one changes nothing.
+The store says which periods are done: a version that exists is never computed again. So a
+killed backfill continues when it is started again, and a second backfill changes nothing.
 """
 
 import time
@@ -36,7 +36,7 @@ def run_backfill(
     workers: int = 1,
     dask: str | None = None,
 ) -> BackfillReport:
-    """Rate the asked periods of one league that are not as they should be.
+    """Rate the requested periods of one league that are missing, failed or stale.
 
     With several ``workers``, the orchestrator has as many threads.
 

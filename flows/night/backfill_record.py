@@ -1,4 +1,4 @@
-"""The rows that say what a backfill was asked for and how far it came."""
+"""The rows that record the request and the progress of a backfill."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from banzuke.flows.tasks.register import TASKS
 from banzuke.flows.versions.plan import as_json
 
 ENDED = frozenset(["computed", "again", "unchanged", "failed", "rejected", "skipped", "no-games"])
-"""States that a period of a backfill can end in; before them come waiting and running."""
+"""The final states of a period of a backfill; the states before them are waiting and running."""
 
 
 @dataclass(frozen=True)
 class BackfillRequest:
-    """What a backfill is asked for; without anything, all that is not as it should be."""
+    """The request of a backfill; without options, all periods that are missing, failed or stale."""
 
     first: str | None = None
     last: str | None = None
@@ -28,22 +28,22 @@ class BackfillRequest:
 
     @classmethod
     def of(cls, fields: dict[str, Any]) -> "BackfillRequest":
-        """Return it from its fields, as a flow's parameters hold them."""
+        """The request from its fields, as a flow's parameters hold them."""
         return cls(**{**fields, "only": frozenset(fields.get("only", ()))})
 
     @property
     def has_range(self) -> bool:
-        """Whether not all periods are asked for."""
+        """Whether the request is limited to a range of periods."""
         return self.first is not None or self.last is not None
 
     @property
     def makes_edition(self) -> bool:
-        """Whether the ratings stand beside the public ones."""
+        """Whether the ratings are stored beside the public ratings."""
         return self.as_known or self.parameters_of is not None
 
 
 def nothing_asked_for(league: str, asked: BackfillRequest) -> list[str]:
-    """Return what to say where no period was asked for that has games."""
+    """The message for a request without any period that has games."""
     which = " in the periods asked for" if asked.has_range else ""
     remedy = "`banzuke games` and the view `source_file` show what was read"
     return [f"{league}: no games that count{which}, so there is no period to rate; {remedy}"]
@@ -51,7 +51,7 @@ def nothing_asked_for(league: str, asked: BackfillRequest) -> list[str]:
 
 @dataclass(frozen=True)
 class Record:
-    """The rows of one task of the backfill that is running."""
+    """The rows of one task of the running backfill."""
 
     store: Store
     task: str
@@ -65,7 +65,7 @@ class Record:
         asked: BackfillRequest,
         periods: Sequence[Period],
     ) -> None:
-        """Add the backfill, all its periods waiting."""
+        """Add the backfill; all its periods wait."""
         backfill = {
             "backfill_id": self.store.run_id,
             "league": league,
@@ -99,7 +99,7 @@ class Record:
     def set(
         self, period: str, state: str, *, error: str | None = None, version_id: str | None = None
     ) -> None:
-        """Note what became of a period, in the caller's transaction if there is one."""
+        """Note the state of a period, in the caller's transaction if there is one."""
         times = "ended_at = ?" if state in ENDED else "started_at = ?"
         with self.store.transaction():
             self.store.execute(
@@ -110,7 +110,7 @@ class Record:
             self.store.bump_generation()
 
     def end(self) -> None:
-        """Note that the backfill ended by itself."""
+        """Note that the backfill ended normally."""
         with self.store.transaction():
             self.store.execute(
                 "UPDATE result.backfill SET ended_at = ? WHERE backfill_id = ? AND task = ?",
@@ -119,7 +119,7 @@ class Record:
             self.store.bump_generation()
 
     def periods(self) -> list[dict[str, Any]]:
-        """Return what became of each period so far, in time order."""
+        """The state of each period so far, in time order."""
         names = (
             "task",
             "period",
@@ -145,7 +145,7 @@ class Record:
 
 
 def failed_before(store: Store, league: str, task: str, edition: str | None) -> set[str]:
-    """Return the periods that failed when a backfill tried them last."""
+    """The periods that failed in the last backfill that tried them."""
     rows = store.rows(
         "SELECT period.period FROM result.backfill_period AS period"
         " JOIN result.backfill AS backfill USING (backfill_id, task)"

@@ -30,19 +30,19 @@ from banzuke.flows.versions.stage import stage
 
 SECONDS_BETWEEN_REFRESHES = 30.0
 REFRESH_SHARE = 0.1
-"""Analysts see a backfill grow: the serving file is built anew now and then, but never for more
-than this share of the time."""
+"""Analysts see a backfill grow: the serving file is sometimes rebuilt, but never for more than
+this share of the time."""
 
 
 @dataclass
 class Refresh:
-    """When the serving file was last built, and how long that took."""
+    """The time of the last build of the serving file, and its duration."""
 
     ended_at: float = -inf
     seconds: float = 0.0
 
     def now_and_then(self, store: Store) -> None:
-        """Build the serving file anew if the last time is long enough ago."""
+        """Rebuild the serving file if the last build is long enough ago."""
         started = time.monotonic()
         pause = max(SECONDS_BETWEEN_REFRESHES, self.seconds / REFRESH_SHARE)
         if started - self.ended_at > pause:
@@ -58,27 +58,27 @@ class BackfillRun:
     by: Orchestrator
     store: Store
     league: League
-    task: str  # its name
+    task: str  # the task's name
     asked: BackfillRequest
     report: LeagueReport
     parameters: dict[str, Any] = field(default_factory=dict)
     edition: str | None = None
     refresh: Refresh = field(default_factory=Refresh)
-    waiting: list[Change] = field(default_factory=list)  # computed, and held back
+    waiting: list[Change] = field(default_factory=list)  # computed, but not promoted
     n_computed: int = 0
 
     @property
     def record(self) -> Record:
-        """The rows that say how far it came."""
+        """The rows that record the progress."""
         return Record(self.store, self.task)
 
     @property
     def is_stream(self) -> bool:
-        """Whether each version builds on the one before."""
+        """Whether each version builds on the version before it."""
         return is_stream(self.task)
 
     def rate(self, *, in_flight: int, quiet: bool) -> None:
-        """Rate the asked periods, with so many of them submitted at a time."""
+        """Rate the requested periods, with at most ``in_flight`` of them submitted at a time."""
         self._choose_parameters()
         seasons, prepared = seasons_of(self.store, self.league, self.asked, self.task)
         self.report.left_out = prepared.left_out
@@ -108,7 +108,7 @@ class BackfillRun:
     def _rate_periods(
         self, seasons: list[BackfillPeriod], progress: Step, *, in_flight: int
     ) -> None:
-        """Rate periods in any order; a commit for each, so that a kill loses at most those."""
+        """Rate periods in any order; each has its own commit, so that a kill loses few periods."""
         waiting = deque(self._jobs_of_periods(seasons, progress))
         running: dict[Future, Job] = {}
         while waiting or running:
@@ -124,7 +124,7 @@ class BackfillRun:
             self.refresh.now_and_then(self.store)
 
     def _jobs_of_periods(self, seasons: list[BackfillPeriod], progress: Step) -> list[Job]:
-        """Return what has to be computed, and note of the other periods why not."""
+        """The jobs to compute; for the other periods, note why they have no job."""
         inputs = tuple(input_ for season in seasons for input_ in season.inputs)
         todo = plan(self.store, self.league, inputs, self.parameters, self.task)
         stale = {job.period for job in todo.stale}
@@ -153,7 +153,7 @@ class BackfillRun:
         return [jobs[season.period.label] for season in seasons if season.period.label in chosen]
 
     def _asked_for(self, undone: set[str], stale: set[str]) -> set[str]:
-        """Return the periods to rate: all undone ones, or those in a state that --only names."""
+        """The periods to rate: all undone periods, or the periods in a state that --only names."""
         only = self.asked.only
         if not only:
             return undone
@@ -162,9 +162,9 @@ class BackfillRun:
         return set().union(*(of_state[state] for state in only))
 
     def _rate_stream(self, seasons: list[BackfillPeriod], progress: Step) -> None:
-        """Rate the seasons of a stream one after the other, each from where the last one ended.
+        """Rate the seasons of a stream in order, each from the state that the last one left.
 
-        Its head moves when all are stored: half a replay would hide the whole old stream.
+        The stream's head moves when all are stored: half a replay would hide the whole old stream.
         """
         for season in seasons:
             state = self._rate_season(season)
@@ -190,7 +190,7 @@ class BackfillRun:
         return self._take(label, results, is_public=False)
 
     def _take(self, period: str, results: Results | BaseException, *, is_public: bool) -> str:
-        """Commit what became of a period, with its rows and promotion, and return its state."""
+        """Commit the outcome of a period, with its rows and promotion, and return its state."""
         if isinstance(results, BaseException):
             why = one_line(results)
             self.record.set(period, "failed", error=why)
@@ -213,7 +213,7 @@ class BackfillRun:
         return state
 
     def _settle(self, inputs: tuple[Input, ...], labels: set[str]) -> None:
-        """Show again what exists already; of a stream, its new head."""
+        """Promote again the versions that exist already; for a stream, promote its new head."""
         todo = plan(self.store, self.league, inputs, self.parameters, self.task)
         again = [(p, version) for p, version in todo.promote_again if self.is_stream or p in labels]
         if self.is_stream and self.n_computed:

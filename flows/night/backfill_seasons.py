@@ -1,4 +1,4 @@
-"""What a backfill goes through: periods with their inputs, or the seasons of a stream."""
+"""The units of a backfill: periods with their inputs, or the seasons of a stream."""
 
 import datetime as dt
 import zoneinfo
@@ -21,15 +21,15 @@ from banzuke.flows.tasks.task import Task
 
 
 class CannotBackfill(BanzukeError):
-    """The league has no such history; the message says what it has."""
+    """The league has no such history; the message says which history it has."""
 
 
 @dataclass(frozen=True)
 class BackfillPeriod:
-    """One period of a backfill and the inputs that its rating rests on.
+    """One period of a backfill and the inputs of its rating.
 
-    Of a period these are its own input, or none if no game was known in time; of a stream, all
-    events or periods until the season's end.
+    A period has its own input, or no input if no game was known in time; a season of a stream has
+    all events or periods until the season's end.
     """
 
     period: Period
@@ -37,10 +37,10 @@ class BackfillPeriod:
 
 
 def tasks_asked_for(league: League, asked: BackfillRequest) -> tuple[tuple[str, ...], list[str]]:
-    """Return the tasks that a backfill redoes, and what to say of those that it leaves out.
+    """The tasks that a backfill computes again, and messages about the tasks that it leaves out.
 
-    The skills of a table league rest on every game before, so that no part of the public ones can
-    be rated by itself. Strength over time has no periods.
+    The skills of a table league depend on all earlier games, so that no part of the public skills
+    can be rated alone. Strength over time has no periods.
     """
     main, *others = asked_of(league)
     in_parts = bool(asked.only) or (asked.has_range and not asked.makes_edition)
@@ -51,7 +51,7 @@ def tasks_asked_for(league: League, asked: BackfillRequest) -> tuple[tuple[str, 
 
 
 def _is_of_nights(task: Task) -> bool:
-    """Return whether a task has no periods, or takes what only a night makes."""
+    """Whether a task has no periods, or needs results that only a night computes."""
     return not task.inputs.has_periods or task.inputs.beside is not None
 
 
@@ -69,12 +69,13 @@ def _why_left_out(task: Task) -> str:
 def seasons_of(
     store: Store, league: League, asked: BackfillRequest, task: str
 ) -> tuple[list[BackfillPeriod], Prepared]:
-    """Return the asked periods of a task in time order, and all that was prepared.
+    """The requested periods of a task in time order, and all prepared inputs.
 
     Raises
     ------
     CannotBackfill
-        If a part of a stream is asked for, or what was known by the end of what has none.
+        If the request is for a part of a stream, or for the inputs known by the end of a period
+        that has no end.
     BadRange
         If the range cannot be understood, or no period lies in it.
     """
@@ -111,9 +112,9 @@ def _of_periods(
 def _known_in_time(
     league: League, its: Wanted, rows: pl.DataFrame, periods: list[Period]
 ) -> Prepared:
-    """Return the inputs of periods as they were known by the ends of these.
+    """The inputs of periods as they were known by the ends of the given periods.
 
-    A period that rolls also counts what was known late of the periods before it.
+    A rolling period also counts games of earlier periods that became known late.
     """
     if not isinstance(league.period, Rolling):
         return prepare_rows(league, its, known_in_time(league, rows))
@@ -185,7 +186,7 @@ def _year_of(league: League, event: Input) -> str:
 
 
 def _ended_at(event: Input) -> dt.datetime:
-    """Return the time by which an event is ordered: its end, or its start if none is known."""
+    """The time that orders an event: its end, or its start if the end is unknown."""
     at = event.period.end_at
     if at is None:
         raise CannotBackfill(

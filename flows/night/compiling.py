@@ -1,7 +1,7 @@
-"""When the engine is compiled, and how long that takes: once for its sources on each machine.
+"""Compilation of the engine, and its duration: once per version of the sources and machine.
 
-numba keeps compiled kernels in the folder of `engine.compiled.kernel_cache`; its events tell of
-every kernel that was not there.
+numba keeps compiled kernels in the folder of `engine.compiled.kernel_cache`; numba's events
+report every kernel that was not there.
 """
 
 import gc
@@ -21,17 +21,17 @@ class First(Protocol):
     """A semaphore of one, of threads or of processes."""
 
     def acquire(self, block: bool = ..., /) -> bool:
-        """Return whether this caller is the first."""
+        """Whether this caller is the first."""
 
 
 _first: First | None = None
 
 
 def announce_to(first: First | None) -> None:
-    """Let who compiles first say so: who takes ``first`` here or in another process; None: nobody.
+    """Let the first caller that compiles, here or in another process, say so; None: no caller.
 
-    Only when a kernel is compiled does anybody know that one has to be: a folder with kernels may
-    hold those of other models, or of another copy of the same sources.
+    The need to compile is known only when a kernel is compiled: a folder with kernels may hold
+    kernels of other models, or of another copy of the same sources.
     """
     global _first  # noqa: PLW0603  # kernels are compiled wherever they are called
     _first = first
@@ -39,20 +39,20 @@ def announce_to(first: First | None) -> None:
 
 @dataclass
 class Compiled:
-    """How many kernels were compiled, and in how many seconds, summed over whoever did it."""
+    """The number of compiled kernels, and the seconds of compilation, summed over all workers."""
 
     kernels: int = 0
     seconds: float = 0.0
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False, compare=False)
 
     def add(self, kernels: int, seconds: float) -> None:
-        """Count what one piece of work compiled."""
+        """Add the kernels and seconds of one piece of work."""
         with self._lock:
             self.kernels += kernels
             self.seconds += seconds
 
     def __str__(self) -> str:
-        """Say it as a night does."""
+        """The count as a night prints it."""
         return (
             f"the engine was compiled for what was rated, in {self.seconds:.1f} s; that is kept "
             "for all that this version of Banzuke rates from now on"
@@ -60,10 +60,10 @@ class Compiled:
 
 
 class CollectorAtRest:
-    """Lets Python look for no garbage while any thread compiles.
+    """Stops Python's garbage collection while any thread compiles.
 
-    A kernel leaves many objects behind that live on, and the collector would go through all of them
-    again and again: a quarter of the time that compiling takes.
+    A kernel leaves many objects that stay alive, and the collector would examine all of them again
+    and again: a quarter of the time of compilation.
     """
 
     def __init__(self) -> None:
@@ -72,7 +72,7 @@ class CollectorAtRest:
         self._was_enabled = True
 
     def begin(self) -> None:
-        """Stop it, if this thread is the first that compiles."""
+        """Stop the collection, if this thread is the first that compiles."""
         with self._lock:
             if self._n_compiling == 0:
                 self._was_enabled = gc.isenabled()
@@ -80,7 +80,7 @@ class CollectorAtRest:
             self._n_compiling += 1
 
     def end(self) -> None:
-        """Start it again, if this thread is the last that compiles."""
+        """Start the collection again, if this thread is the last that compiles."""
         with self._lock:
             self._n_compiling -= 1
             if self._n_compiling == 0 and self._was_enabled:
@@ -88,7 +88,7 @@ class CollectorAtRest:
 
 
 def count_compiling(work: Callable[[], T]) -> tuple[T, int, float]:
-    """Return what work gives, how many kernels it compiled, and in how many seconds."""
+    """The result of the work, the number of kernels that it compiled, and the seconds."""
     mine = _compiling()
     kernels, seconds = mine.kernels, mine.seconds
     given = work()
@@ -97,13 +97,13 @@ def count_compiling(work: Callable[[], T]) -> tuple[T, int, float]:
 
 @cache
 def _compiling() -> Any:
-    """Return what counts each thread's kernels; one of a process, there to its end."""
+    """The counter of each thread's kernels; one per process, until the process ends."""
     from numba.core import event  # noqa: PLC0415  # where the engine works, and only there
 
     collector = CollectorAtRest()
 
     class Compiling(threading.local, event.Listener):
-        """A kernel that is compiled for another one that calls it is a part of that one's time."""
+        """The time of a kernel includes the kernels that are compiled because it calls them."""
 
         kernels = 0
         seconds = 0.0
@@ -131,5 +131,5 @@ def _compiling() -> Any:
 
 
 def say_first() -> None:
-    """Say why the work to come takes so much longer than it will the next time."""
+    """Say why the work takes much longer this time than next time."""
     say("compiling the engine first, once for this version of Banzuke: some 15 s")

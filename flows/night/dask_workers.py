@@ -1,7 +1,7 @@
-"""Engine work on a Dask cluster: for when one machine is not enough.
+"""Engine work on a Dask cluster, for leagues too large for one machine.
 
 Prefect's tasks run on threads here and hand their work over, as they do to `flows.night.workers`:
-the cluster's machines need the package, and neither Prefect's server nor the store.
+the cluster's machines need the package, but neither Prefect's server nor the store.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 ANSWER_SECONDS = 10
-"""So long may a scheduler take to answer before it counts as dead."""
+"""Maximum time for a scheduler's answer; later it counts as dead."""
 
 
 class NoCluster(BanzukeError):
@@ -28,14 +28,14 @@ class NoCluster(BanzukeError):
 class DaskWorkers:
     """The workers of a running Dask scheduler.
 
-    A worker that dies costs time only: the scheduler gives its work to another, and the engine
-    gives the same numbers anywhere.
+    A worker that dies costs only time: the scheduler gives its work to another worker, and the
+    engine gives the same numbers on every worker.
     """
 
     def __init__(self, address: str) -> None:
         try:
             dask, distributed = import_module("dask"), import_module("distributed")
-        except ImportError:  # an extra
+        except ImportError:  # Dask is an optional extra
             raise NoCluster(
                 "clusters take Dask: `pip install -c constraints.txt 'banzuke[dask]'`"
             ) from None
@@ -56,16 +56,16 @@ class DaskWorkers:
 
     @property
     def n_threads(self) -> int:
-        """How many pieces of work the cluster can do at the same time now."""
+        """The number of pieces of work that the cluster can do at the same time now."""
         return int(sum(self._client.nthreads().values()))
 
     def run(self, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
-        """Return what some worker makes of the work.
+        """The result of the work on some worker.
 
         Raises
         ------
         NoCluster
-            If the scheduler dies meanwhile.
+            If the scheduler dies during the work.
         """
         try:
             future = self._client.submit(work, *args, **options, pure=False)
@@ -78,7 +78,7 @@ class DaskWorkers:
         return result
 
     def _result_of(self, future: Any) -> Any:
-        """Wait for work: a client that has given its scheduler up would wait for ever."""
+        """Wait for work; a client that has given up on its scheduler would wait for ever."""
         while not future.done():
             try:
                 return future.result(timeout=ANSWER_SECONDS)
@@ -88,15 +88,15 @@ class DaskWorkers:
         return future.result()
 
     def end(self) -> None:
-        """End all work: the cluster drops what nobody waits for."""
+        """End all work: the cluster drops work that nobody waits for."""
         self.close()
 
     def close(self) -> None:
-        """Leave the cluster; work that is under way is dropped there."""
+        """Leave the cluster; the cluster drops the work under way."""
         self._client.close(timeout=1)
 
     def _check_engines(self) -> None:
-        """Prepare every worker and refuse those whose engine is not this one."""
+        """Prepare every worker and refuse workers whose engine differs from this one."""
         if not self.n_threads:
             raise NoCluster(
                 f"the Dask scheduler at {self.address} has no workers: start some with "
@@ -112,12 +112,12 @@ def _plugin(key: str) -> Any:
     base: Any = import_module("distributed").WorkerPlugin
 
     class SameEngine(base):  # type: ignore[misc]
-        """Sets up a worker's numba, and keeps workers out whose engine differs."""
+        """Sets up a worker's numba, and rejects workers whose engine differs."""
 
         name = "banzuke-engine"
 
         def setup(self, worker: Any) -> None:
-            # Imported there: what a class of a function refers to would travel with it.
+            # Imported there: the names that a local class refers to would be pickled with it.
             from banzuke.engine.compiled.kernel_cache import engine_key, prepare_engine  # noqa: PLC0415
 
             prepare_engine()

@@ -1,4 +1,4 @@
-"""Leagues whose data have stopped, or whose games are dated on days to come."""
+"""Leagues whose data have stopped, or whose games have dates in the future."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ GAMES = " UNION ALL ".join(
 def leagues_of_old_data(
     store: Store, leagues: Sequence[League], notify: Notify, *, now: dt.datetime
 ) -> list[str]:
-    """Return one line for each league whose newest game is older than its limit.
+    """One line for each league whose newest game is older than its limit.
 
     Games dated after ``now`` are mistakes of a log, so they do not make data fresh. Where no game
     has a date, the day on which the newest file was read counts. A league without data is new,
@@ -69,7 +69,7 @@ GROUP BY public.league
 """
 
 CLOCKS = dt.timedelta(days=1)
-"""How far ahead of UTC a league's day may be, and a host's clock behind."""
+"""Tolerance for a league's time zone ahead of UTC, and for a host's clock that is slow."""
 
 INSTANT = dt.timedelta(microseconds=1)
 """The resolution of times in the store."""
@@ -78,12 +78,12 @@ INSTANT = dt.timedelta(microseconds=1)
 def leagues_of_days_to_come(
     store: Store, leagues: Sequence[League], *, now: dt.datetime
 ) -> list[str]:
-    """Return one line for each league that counts games dated after ``now``: mistyped, mostly."""
+    """One line for each league that counts games dated after ``now``, mostly typing mistakes."""
     zones = {league.name: ZoneInfo(league.timezone) for league in leagues}
     lines = []
     for league, newest in sorted(store.rows(TO_COME, [now + CLOCKS])):
         if league in zones:
-            # A cutoff is exclusive: after a day without a time it is the next midnight.
+            # A cutoff is exclusive: for a game with only a date, it is the next midnight.
             day = (newest - INSTANT).replace(tzinfo=dt.UTC).astimezone(zones[league])
             lines.append(
                 f"{league}: the newest game that counts is of {day:%Y-%m-%d}, which is to come; "

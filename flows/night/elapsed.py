@@ -1,4 +1,4 @@
-"""How long a run takes as its user sees it: from the start of the process that does it."""
+"""The duration of a run for its user: from the start of its process."""
 
 import os
 import sys
@@ -8,30 +8,30 @@ from pathlib import Path
 import psutil
 
 STARTTIME = 19
-"""Its place among the fields after the name of the program: see proc(5)."""
+"""The index of the start time among the fields after the program's name: see proc(5)."""
 
 _has_own_process = False
 
 
 def is_the_process() -> None:
-    """Say that this process does one run and nothing else, so that its start is the run's."""
+    """Say that this process does one run only, so that the run starts with the process."""
     global _has_own_process  # noqa: PLW0603  # known before there is a run
     _has_own_process = True
 
 
 def began_at() -> float:
-    """Return when the run began that begins its work now, on the clock of `time.perf_counter`.
+    """The start, on the clock of `time.perf_counter`, of the run that begins now.
 
-    Where others run nights in a process of theirs, that is now.
+    In a process that belongs to somebody else, the run starts now.
     """
     age = _age() if _has_own_process else 0.0
     return time.perf_counter() - age
 
 
 def _age() -> float:
-    """Return how many seconds ago this process began.
+    """The seconds since this process began.
 
-    Linux knows it in hundredths; psutil would add the time of the boot, which is told in seconds.
+    Linux gives hundredths; psutil would add the boot time, which has only whole seconds.
     """
     if sys.platform == "linux":
         fields = Path("/proc/self/stat").read_text(encoding="utf-8").rpartition(")")[2].split()

@@ -1,4 +1,4 @@
-"""A night that is told to end does so in seconds, whoever else is slow to."""
+"""A night that is told to end does so in seconds, even if other programs are slow."""
 
 import os
 import signal
@@ -12,23 +12,23 @@ from typing import NoReturn
 import psutil
 
 SECONDS_TO_END = 2.0
-"""For Prefect, once the store is closed. Its server is often told to end at the same time, by the
+"""Seconds for Prefect, once the store is closed. Its server often ends at the same time, by the
 same Ctrl-C or service manager, and then Prefect would try to reach it for minutes."""
 
 
 @contextmanager
 def ends_in_time() -> Iterator[None]:
-    """Once a signal has broken the block off, end the process after some seconds in any case.
+    """End the process some seconds after a signal has broken off the block, in any case.
 
-    What is inside, the store above all, is closed by then. The next night marks the run as crashed
-    if Prefect did not.
+    The block's resources, above all the store, are closed by then. The next night marks the run as
+    crashed if Prefect has not done so.
     """
-    # polars takes Ctrl-C over so that it wakes nobody up, and we wait for engine work all the time.
+    # polars handles Ctrl-C itself, which wakes no waiting thread; we often wait for engine work.
     signal.siginterrupt(signal.SIGINT, True)
     try:
         yield
     except Exception:
-        raise  # an error is told and shown, which may take its time
+        raise  # an error is reported and shown, which may take some time
     except BaseException as signalled:
         number = signal.SIGINT if isinstance(signalled, KeyboardInterrupt) else signal.SIGTERM
         timer = threading.Timer(SECONDS_TO_END, _end_now, [128 + number])
@@ -38,7 +38,7 @@ def ends_in_time() -> Iterator[None]:
 
 
 def _end_now(code: int) -> None:
-    """End this process, and tell all that it started to end."""
+    """End this process, and all processes that it started."""
     for process in psutil.Process().children(recursive=True):
         with suppress(psutil.Error):
             process.terminate()
@@ -46,9 +46,9 @@ def _end_now(code: int) -> None:
 
 
 def leave_when_terminated() -> None:
-    """Let a termination end this process as its last statement would: with all that it started.
+    """Make a termination end this process like its last statement: with all that it started.
 
-    Prefect handles it during a run, and passes it on to this handler when the run is over.
+    Prefect handles terminations during a run, and passes them to this handler after the run.
     """
     signal.signal(signal.SIGTERM, _leave)
 

@@ -1,4 +1,4 @@
-"""Engine work handed out: a period, a stretch of a stream, or a large period in blocks."""
+"""Engine work as tasks: a period, a stretch of a stream, or a large period in blocks."""
 
 from collections.abc import Callable
 from typing import Any
@@ -26,19 +26,19 @@ def replicates(fitted: Any, block: Any, in_blocks: Blocks) -> Any:
 
 
 def summarise(job: Job, fitted: Any, computed: list[Any], in_blocks: Blocks) -> Results:
-    """Return a large period's rows from its fit and all blocks."""
+    """A large period's rows from its fit and all blocks."""
     return [(job, run_engine(in_blocks.finish, fitted, computed))]
 
 
 def part_of(work: Callable[[Any], Any], part: Any) -> Any:
-    """Return what a task's work before a night's inputs gives of one part."""
+    """The result of a task's preparatory work for one part."""
     return run_engine(work, part)
 
 
 def compute(by: Orchestrator, name: str, work: Callable[[Any], Any], parts: list[Any]) -> list[Any]:
-    """Return what some work gives of each part, in their order.
+    """The results of some work on each part, in the order of the parts.
 
-    Raises whatever ended the work of a part.
+    Raises the exception that ended the work of a part.
     """
     futures = [by.submit(part_of, name, work, part) for part in parts]
     outcomes = [by.outcome(future) for future in futures]

@@ -1,4 +1,4 @@
-"""A night of one league and one task in memory: no home, no file, no other process writes."""
+"""A night of one league and one task in memory, without a home, files or other processes."""
 
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -27,22 +27,22 @@ from banzuke.flows.versions.plan import parameters_of, plan
 from banzuke.flows.versions.stage import Staged, stage
 
 COMMAND = "in memory"
-"""As the run is called, where a night is called by its command."""
+"""The name of the run, in the place of a night's command."""
 
 
 class NothingToRate(BanzukeError):
-    """No game of a log counts; the message says what became of them."""
+    """No game of a log counts; the message gives the reasons."""
 
 
 class Refused(BanzukeError):
-    """Ratings failed an audit, as they would in a night."""
+    """Ratings failed an audit, as in a night."""
 
 
 @dataclass(frozen=True)
 class Rows:
-    """Logs of one source as they were read, and how rows of them are shown.
+    """The parsed logs of one source, and the form in which their rows are shown.
 
-    ``arrivals`` are the files, or the one frame, and ``parsed`` what the readers made of them.
+    ``arrivals`` are the files, or the single frame, and ``parsed`` the readers' results.
     """
 
     arrivals: tuple[Arrival, ...]
@@ -50,17 +50,17 @@ class Rows:
     raw_texts: RawTexts
 
     def of(self, league: League) -> "Rows":
-        """The same log for a league that differs in how it is rated."""
+        """The same log for a league that differs in its rating settings."""
         mine = tuple(replace(one, league=league, source=league.source[0]) for one in self.arrivals)
         return replace(self, arrivals=mine)
 
 
 @dataclass(frozen=True)
 class Taken:
-    """What became of a log: of each file, the rows that are used, and those that cannot be.
+    """The result of taking in a log: the usable and the unusable rows of each file.
 
-    ``used`` has the columns of the store, with names in place of ids; rows that are void have a
-    reason, and a row that repeats another one is there and counts once.
+    ``used`` has the columns of the store, with names in place of ids; void rows have a reason, and
+    a row that repeats an earlier row is included and counts once.
     """
 
     reports: tuple[FileReport, ...]
@@ -70,9 +70,9 @@ class Taken:
 
 @dataclass(frozen=True)
 class Rated:
-    """What a serving file would hold; how many games no period counts, by reason; and doubts.
+    """The contents of a serving file, the number of games in no period by reason, and doubts.
 
-    ``doubts`` are what a night's summary warns of: a period, what an audit found, and what helps.
+    ``doubts`` are the warnings of a night's summary: a period, an audit's finding, and the remedy.
     """
 
     serving: Connection
@@ -90,7 +90,7 @@ ORDER BY path, line NULLS FIRST
 
 
 def taken(log: Rows) -> Taken:
-    """Take a log in as a night does, and tell what became of it."""
+    """Take in a log like a night, and return the used and unused rows."""
     with ExitStack() as stack:
         store = _store(log)
         stack.callback(store.close)
@@ -99,9 +99,9 @@ def taken(log: Rows) -> Taken:
 
 
 def rate_in_memory(log: Rows, said: dict[str, Any], task: str) -> Rated:
-    """Rate a log by one task, as a night does, and give what the night would publish.
+    """Rate a log by one task like a night, and return the contents that the night would publish.
 
-    ``said`` is what the league file says, which the log's league was made of.
+    ``said`` has the settings of the league file from which the log's league was made.
 
     Raises
     ------
@@ -159,7 +159,7 @@ def _used(store: Store, log: Rows) -> pl.DataFrame:
 
 
 def _results(jobs: Sequence[Job]) -> Results:
-    """The versions of periods, one after the other, or of a stream; says so if it compiles."""
+    """The versions of periods, one after the other, or of a stream; announces a compilation."""
     is_stream = TASKS[jobs[0].task].is_stream
     batches = [tuple(jobs)] if is_stream else [(job,) for job in jobs]
     announce_to(Semaphore(1))

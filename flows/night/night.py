@@ -1,4 +1,4 @@
-"""A night, whoever runs it: ingest new files, rate what changed, audit, publish, summarise."""
+"""A night under any orchestrator: ingest new files, rate changes, audit, publish, summarise."""
 
 import time
 from collections.abc import Iterator
@@ -43,11 +43,11 @@ def run_night(
     workers: int = 1,
     dask: str | None = None,
 ) -> NightReport:
-    """Run one night on a home folder, or on one league of it, and return what it did.
+    """Run one night on a home folder, or on one league of it, and return the night's report.
 
-    Without ``promote`` new versions are audited and stored, and wait for `banzuke promote`. With
+    Without ``promote``, new versions are audited and stored, and wait for `banzuke promote`. With
     several ``workers``, the orchestrator has as many threads; with ``dask``, the address of a
-    scheduler, its cluster does the engine's work.
+    scheduler, the scheduler's cluster does the engine's work.
 
     Raises
     ------
@@ -94,7 +94,7 @@ def run_night(
 
 
 def write_pages(home: Home) -> list[str]:
-    """Write the report site, and return what went wrong: ratings are published all the same."""
+    """Write the report site, and return the errors: ratings are published in any case."""
     try:
         build_site(home)
     except (BanzukeError, OSError) as error:
@@ -104,7 +104,7 @@ def write_pages(home: Home) -> list[str]:
 
 @contextmanager
 def timed(report: NightReport, name: str) -> Iterator[None]:
-    """Note how long a step of the night takes."""
+    """Note the duration of a step of the night."""
     started = time.perf_counter()
     yield
     report.seconds[name] = time.perf_counter() - started
@@ -113,7 +113,7 @@ def timed(report: NightReport, name: str) -> Iterator[None]:
 def ingest(
     by: Orchestrator, store: Store, leagues: list[League], *, quiet: bool
 ) -> dict[str, Ingested]:
-    """Read every league's new files, and log what broke off."""
+    """Read every league's new files, and log unexpected exceptions."""
     discovered = discover_all(store.home, leagues)
     listed = [there for there in discovered.values() if not isinstance(there, Exception)]
     n_files = sum(len(found.files) for there in listed for found in there)
@@ -136,7 +136,7 @@ def rate_all(
 ) -> list[LeagueReport]:
     """Rate every league: submit all work first, then publish results as they come.
 
-    Leagues with work to do before come last: to judge their new games may take hours.
+    Leagues with work to do before rating come last: judging their new games may take hours.
     """
     same = same_as_last_night(store, leagues)
     nights = [

@@ -1,4 +1,4 @@
-"""Compiled kernels of engines that nobody runs any more, removed from the user's cache."""
+"""Removal of compiled kernels of unused engines from the user's cache."""
 
 import os
 import shutil
@@ -8,15 +8,15 @@ from pathlib import Path
 from banzuke.engine.compiled.kernel_cache import KERNELS
 
 KEPT_DAYS = 30.0
-"""Days for which an engine's kernels are kept after a night last ran with them: it may be needed
-again, if a new version is taken back, and costs seconds to compile anew."""
+"""Days for which an engine's kernels are kept after the last night with them: an engine may be
+needed again, if a new version is taken back, and costs seconds to compile again."""
 
 
 def remove_old_kernels() -> None:
     """Remove kernels of other engines that no night has used for `KEPT_DAYS`.
 
-    Only folders that `prepare_engine` names; the one in use says when it was used by its own time.
-    What another process holds or removes at the same time is left to it.
+    Only folders that `prepare_engine` names are removed; a folder's time is its last use.
+    Files that another process holds or removes at the same time are left alone.
     """
     own = Path(os.environ.get("NUMBA_CACHE_DIR", ""))
     if not own.name.startswith(KERNELS) or not own.is_dir():

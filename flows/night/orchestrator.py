@@ -1,7 +1,7 @@
-"""Who runs the steps of a night: hands out its engine work, keeps its log and shows its summary.
+"""The orchestrator of a night: submits its engine work, keeps its log and shows its summary.
 
-Prefect does it (`flows.night.prefect_run`), or this process alone does. Whether the result is right
-never depends on which: versions are hashes of their inputs, and the steps are the same.
+Prefect is one (`flows.night.prefect_run`), or this process alone. The choice never affects the
+results: versions are hashes of their inputs, and the steps are the same.
 """
 
 import logging
@@ -16,43 +16,43 @@ from banzuke.flows.night.retries import OF_THE_MACHINE, RETRY_DELAY_SECONDS
 from banzuke.flows.screen.progress import say
 
 Future = Any
-"""What an orchestrator gives for work that it was handed; only it can say what became of it."""
+"""An orchestrator's handle for submitted work; only the orchestrator knows the work's outcome."""
 
 
 class Orchestrator(Protocol):
-    """What the steps of a night ask of whoever runs them."""
+    """The operations that the steps of a night need from their orchestrator."""
 
     def mark_dead_runs(self, home: Home) -> None:
-        """Mark the runs of a home that a kill left unfinished; called under the writer's lock."""
+        """Mark a home's runs that a kill left unfinished; called under the writer's lock."""
 
     def submit(self, work: Callable[..., Any], name: str, *args: Any) -> Future:
-        """Have ``work(*args)`` done; futures among the arguments, and lists of them, first."""
+        """Have ``work(*args)`` done, after the futures among the arguments and in lists."""
 
     def as_completed(self, futures: Iterable[Future]) -> Iterator[Future]:
         """Yield futures as their work ends."""
 
     def outcome(self, future: Future) -> Any:
-        """Wait for a future and return what its work gave, or the exception that ended it."""
+        """Wait for a future and return its result, or the exception that ended it."""
 
     def log_failure(self, what: str, error: Exception) -> None:
-        """Log that something failed, with its traceback."""
+        """Log a failure, with its traceback."""
 
     def show(self, headline: str, lines: list[str], leagues: list[dict[str, Any]]) -> None:
         """Show the run's summary wherever the orchestrator shows runs."""
 
 
 class OwnOrchestrator:
-    """This process: its threads ask for the engine work, and nothing is shown but what is printed.
+    """This process: its threads request the engine work, and only printed output is shown.
 
-    Work is begun in the order in which it is submitted. What waits for other work was submitted
-    after it, so that threads never wait for what nobody has begun.
+    Work begins in the order of its submission. Work that waits for other work was submitted after
+    it, so that threads never wait for work that has not begun.
     """
 
     def __init__(self, n_threads: int = 1) -> None:
         self._threads = ThreadPoolExecutor(n_threads, thread_name_prefix="engine")
 
     def mark_dead_runs(self, home: Home) -> None:
-        """Do nothing: there is no server where a run could look alive."""
+        """Do nothing: there is no server on which a run could look alive."""
 
     def submit(self, work: Callable[..., Any], name: str, *args: Any) -> Future:
         """Have ``work(*args)`` done by the next thread that is free."""
@@ -63,23 +63,23 @@ class OwnOrchestrator:
         yield from as_completed(futures)
 
     def outcome(self, future: Future) -> Any:
-        """Wait for a future and return what its work gave, or the exception that ended it."""
+        """Wait for a future and return its result, or the exception that ended it."""
         return future.exception() or future.result()
 
     def log_failure(self, what: str, error: Exception) -> None:
-        """Leave the traceback to whoever asks for it: the summary names the error."""
+        """Leave the traceback to callers that ask for it: the summary names the error."""
         logging.getLogger("banzuke").debug(what, exc_info=error)
 
     def show(self, headline: str, lines: list[str], leagues: list[dict[str, Any]]) -> None:
         """Do nothing: the command prints the summary, and the store keeps it for `status`."""
 
     def close(self) -> None:
-        """End when the work under way has; what nobody has begun is not done any more."""
+        """Close when the work under way has ended; work that has not begun is dropped."""
         self._threads.shutdown(cancel_futures=True)
 
 
 def _with_retries(work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-    """Return ``work(*args)``, tried again after a while if the machine failed it."""
+    """The result of ``work(*args)``, tried again after a while if the machine failed."""
     args = tuple(_resolved(arg) for arg in args)
     for delay in RETRY_DELAY_SECONDS:
         try:

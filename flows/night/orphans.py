@@ -1,4 +1,4 @@
-"""What a killed night or schedule leaves behind: processes, and runs that look alive."""
+"""The remains of a killed night or schedule: processes, and runs that look alive."""
 
 import contextlib
 import os
@@ -19,7 +19,7 @@ MARKS = (
     {"prefect", "server", "start"},  # the same, of an older Banzuke
     {"prefect.engine"},  # a night that `banzuke serve` started
 )
-"""Words of the command lines of what can be left behind."""
+"""Words in the command lines of processes that can remain."""
 
 
 def end_orphan_processes(home: Home) -> list[int]:
@@ -59,7 +59,7 @@ def _unless_gone(end: Callable[[], None]) -> None:
 
 
 def _was_alive(pid: int, at: float) -> bool:
-    """Return whether a process that runs today ran already at a time, in seconds since 1970."""
+    """Whether a process that runs today already ran at a time, in seconds since 1970."""
     try:
         return bool(psutil.Process(pid).create_time() <= at)
     except psutil.Error:
@@ -67,7 +67,7 @@ def _was_alive(pid: int, at: float) -> bool:
 
 
 def sign_flow_run() -> None:
-    """Note in Prefect which process works on the current run, for others to see if it is alive."""
+    """Note in Prefect which process works on the current run, to show whether it is alive."""
     from prefect import runtime  # noqa: PLC0415
     from prefect.client.orchestration import get_client  # noqa: PLC0415
 
@@ -79,9 +79,9 @@ def sign_flow_run() -> None:
 
 
 def mark_crashed_flow_runs(home: Home) -> int:
-    """Mark this home's Prefect runs that a kill left unfinished; say how many.
+    """Mark this home's Prefect runs that a kill left unfinished; return their number.
 
-    Called under the writer's lock, for which other runs may be waiting: those are alive.
+    Called under the writer's lock; other runs that wait for the lock are alive.
     """
     # Not at the top, because the command line ends orphans before it imports Prefect.
     from prefect import runtime  # noqa: PLC0415
@@ -109,7 +109,7 @@ def mark_crashed_flow_runs(home: Home) -> int:
 
 
 def _signer_is_alive(run: Any) -> bool:
-    """Return whether the process that signed a run is on this machine and older than the run."""
+    """Whether the process that signed a run is on this machine and older than the run."""
     host, _, pid = (run.infrastructure_pid or "").rpartition(":")
     started_at = run.start_time.timestamp() if run.start_time else time.time()
     return host == socket.gethostname() and pid.isdecimal() and _was_alive(int(pid), started_at)

@@ -1,7 +1,7 @@
 """Engine work in threads of this process, which can be ended between two steps of Python.
 
-The engine is pure and knows no signals: it gives the interpreter a turn between its kernels, none
-of which takes longer than a second or two, and there the exception is raised.
+The engine has no knowledge of signals: it lets the interpreter run between its kernels, which
+take at most a second or two each, and the exception is raised there.
 """
 
 import ctypes
@@ -15,11 +15,11 @@ T = TypeVar("T")
 
 
 class WorkEnded(BaseException):
-    """The night ends: nobody waits for this work any more. No error, so that none is handled."""
+    """The night ends and drops this work. Not an ``Exception``, so that no handler catches it."""
 
 
 class OwnThreads:
-    """The threads that ask for engine work do it themselves."""
+    """The threads that request engine work do it themselves."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -27,18 +27,18 @@ class OwnThreads:
         self._has_ended = False
 
     def run(self, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
-        """Return what the work gives.
+        """The result of the work.
 
         Raises
         ------
         WorkEnded
-            If all work was ended, before or meanwhile.
+            If all work was ended, before or during this work.
         """
         with self._working():
             return work(*args, **options)
 
     def end(self) -> None:
-        """End all work that is under way, and whatever is asked for from now on."""
+        """End all work that is under way, and all work requested from now on."""
         with self._lock:
             self._has_ended = True
             for thread in self._at_work:
@@ -47,7 +47,7 @@ class OwnThreads:
                 )
 
     def close(self) -> None:
-        """Do nothing: the threads are somebody else's."""
+        """Do nothing: the threads belong to the caller."""
 
     @contextmanager
     def _working(self) -> Iterator[None]:

@@ -1,6 +1,6 @@
-"""A night as a run of Prefect's: its engine work as tasks, its log and summary on Prefect's pages.
+"""A night as a Prefect run: engine work as tasks, log and summary on Prefect's pages.
 
-Only imported where Prefect runs the night: it takes seconds to start.
+Imported only where Prefect runs the night, because Prefect takes seconds to start.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -31,7 +31,7 @@ class PrefectRun:
         mark_crashed_flow_runs(home)
 
     def submit(self, work: Callable[..., Any], name: str, *args: Any) -> Future:
-        """Submit a task; arguments that are no futures are not looked into."""
+        """Submit a task; Prefect awaits only arguments that are futures or lists of futures."""
         named = task_of(work).with_options(task_run_name=_plain(name))
         return named.submit(*(arg if _awaited(arg) else opaque(arg) for arg in args))
 
@@ -40,7 +40,7 @@ class PrefectRun:
         yield from as_completed(list(futures))
 
     def outcome(self, future: Future) -> Any:
-        """Wait for a task and return what it gave, or the exception that ended it."""
+        """Wait for a task and return its result, or the exception that ended it."""
         future.wait()
         return future.state.result(raise_on_failure=False)
 
@@ -65,11 +65,11 @@ def task_of(work: Callable[..., Any]) -> Any:
 
 
 def _awaited(arg: Any) -> bool:
-    """Return whether an argument is a future, or a list of futures, that Prefect waits for."""
+    """Whether an argument is a future, or a list of futures, that Prefect waits for."""
     parts = arg if isinstance(arg, list) else [arg]
     return any(isinstance(part, PrefectFuture) for part in parts)
 
 
 def _plain(name: str) -> str:
-    """Return a name without braces, which Prefect would expand."""
+    """The name without braces, which Prefect would expand."""
     return name.replace("{", "(").replace("}", ")")

@@ -25,7 +25,7 @@ from banzuke.flows.versions.settle import settle
 from banzuke.flows.versions.stage import Staged, stage
 
 SECONDS_BETWEEN_PUBLISHES = 1.0
-"""Results are published in batches: a transaction a period would cost more than the engine."""
+"""Results are published in batches: one transaction per period would cost more than the engine."""
 
 
 @dataclass
@@ -36,11 +36,11 @@ class LeagueNight:
     store: Store
     league: League
     report: LeagueReport
-    review: bool = False  # store what is new without showing it
-    same: tuple[int, dict[str, int]] | None = None  # as the last night found it, if nothing is new
-    plans: dict[str, Plan] = field(default_factory=dict)  # by task; none: nothing changed
+    review: bool = False  # store new versions without promoting them
+    same: tuple[int, dict[str, int]] | None = None  # the last night's counts, if nothing is new
+    plans: dict[str, Plan] = field(default_factory=dict)  # by task; empty if nothing has changed
     futures: dict[Future, tuple[Job, ...]] = field(default_factory=dict)
-    waiting: list[Change] = field(default_factory=list)  # computed tonight and not shown
+    waiting: list[Change] = field(default_factory=list)  # computed tonight and not promoted
 
     @property
     def has_work_before(self) -> bool:
@@ -49,11 +49,11 @@ class LeagueNight:
 
     @property
     def n_jobs(self) -> int:
-        """How many versions have to be computed."""
+        """The number of versions to compute."""
         return sum(len(todo.jobs) for todo in self.plans.values())
 
     def guard(self, step: Callable[..., None], **options: Any) -> None:
-        """Run a step on this league; an exception becomes its error, and the others go on."""
+        """Run a step on this league; an exception becomes the league's error."""
         if self.report.error:
             return
         try:
@@ -64,7 +64,7 @@ class LeagueNight:
 
 
 def start(night: LeagueNight) -> None:
-    """Prepare a league's inputs, decide what has to be computed, and submit it."""
+    """Prepare a league's inputs, choose the versions to compute, and submit them."""
     store, league = night.store, night.league
     if night.same:
         night.report.unchanged, night.report.left_out = night.same
@@ -83,7 +83,7 @@ def start(night: LeagueNight) -> None:
     night.report.prepare_seconds = time.perf_counter() - started
     jobs = [job for todo in night.plans.values() for job in todo.jobs]
     if any(job.input.n_rows > MANY_ROWS for job in jobs):
-        store.give_back_pages()  # the engine needs all the memory that there is
+        store.give_back_pages()  # the engine needs all available memory
     for task_name, todo in night.plans.items():
         in_order = is_stream(task_name) and todo.jobs
         for batch in [todo.jobs] if in_order else [(job,) for job in todo.jobs]:
@@ -93,7 +93,7 @@ def start(night: LeagueNight) -> None:
 def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:
     """Publish a league's results as its tasks complete, in batches, and settle its promotions.
 
-    Of a league that is the same as last night, that night has settled them.
+    For a league without changes since last night, that night has settled the promotions.
     """
     if night.same:
         return
@@ -133,7 +133,7 @@ def _publish(night: LeagueNight, results: Results) -> None:
 def settle_night(night: LeagueNight, *, whole: bool = True) -> None:
     """Promote versions that exist already, withdraw periods without games, and report both.
 
-    The plans are ``whole`` if they are of all the league's periods.
+    The plans are ``whole`` if they cover all the league's periods.
     """
     report, plans = night.report, night.plans
     settled = settle(

@@ -1,4 +1,4 @@
-"""What a night did, as data: the terminal, Prefect's artifacts and `--json` all show this."""
+"""The report of a night as data, for the terminal, Prefect's artifacts and `--json`."""
 
 import re
 import time
@@ -23,7 +23,7 @@ HELD = {
 }
 
 MOST_NAMED = 3
-"""Files with a line each about what is wrong with them; more have one together."""
+"""Maximum files with a line each about their mistakes; more files share one line."""
 
 MEND = "Mend the file or its [[source]], take it back with `banzuke withdraw`"
 MEND_ALL = "Mend them or their [[source]], take them back with `banzuke withdraw`"
@@ -31,7 +31,7 @@ MEND_ALL = "Mend them or their [[source]], take them back with `banzuke withdraw
 
 @dataclass
 class LeagueReport:
-    """What a night did for one league."""
+    """The result of a night for one league."""
 
     league: str
     kind: str | None
@@ -41,12 +41,12 @@ class LeagueReport:
     unchanged: int = 0
     promoted_again: int = 0
     withdrawn: int = 0
-    stale: list[str] = field(default_factory=list)  # periods that an older method rated
+    stale: list[str] = field(default_factory=list)  # periods rated by an older method
     waiting: int = 0  # periods that a review would change
     held: dict[str, str] = field(default_factory=dict)  # period: pinned | rolled-back
-    rejected: list[tuple[str, str]] = field(default_factory=list)  # (period, why)
-    failed: list[tuple[str, str]] = field(default_factory=list)  # (period, why)
-    warnings: list[tuple[str, str]] = field(default_factory=list)  # (period, what an audit found)
+    rejected: list[tuple[str, str]] = field(default_factory=list)  # (period, reason)
+    failed: list[tuple[str, str]] = field(default_factory=list)  # (period, reason)
+    warnings: list[tuple[str, str]] = field(default_factory=list)  # (period, the audit's finding)
     notes: list[str] = field(default_factory=list)
     left_out: dict[str, int] = field(default_factory=dict)  # reason: effective rows
     error: str | None = None
@@ -55,7 +55,7 @@ class LeagueReport:
     publish_seconds: float = 0.0
 
     def take_ingested(self, outcome: Ingested) -> None:
-        """Note what became of the league's files."""
+        """Note the results of ingesting the league's files."""
         if isinstance(outcome, Exception):
             self.error = f"its files could not be ingested: {one_line(outcome)}"
         else:
@@ -63,22 +63,22 @@ class LeagueReport:
 
     @property
     def ok(self) -> bool:
-        """Whether every file was read, most of it was of use, and every period was rated."""
+        """Whether every file was read, was mostly usable, and every period was rated."""
         files_failed = self.ingest is not None and bool(self.ingest.failed or self.ingest.spoilt)
         return not (self.wrong_file or files_failed or self.error or self.failed or self.rejected)
 
     @property
     def changed(self) -> bool:
-        """Whether anything was computed, or what the public sees has changed."""
+        """Whether anything was computed, or the public ratings have changed."""
         return bool(self.computed or self.promoted_again or self.withdrawn)
 
     def counts(self, name: str) -> int:
-        """Return the sum of a count over the files that were read in this run."""
+        """The sum of a count over the files read in this run."""
         files = self.ingest.files if self.ingest else ()
         return sum(int(getattr(file, name)) for file in files if file.state == "read")
 
     def row(self) -> dict[str, Any]:
-        """Return the league's line of the summary."""
+        """The league's line of the summary."""
         states = [file.state for file in self.ingest.files] if self.ingest else []
         return {
             "league": self.league,
@@ -108,7 +108,7 @@ class LeagueReport:
         }
 
     def problems(self) -> list[str]:
-        """Return one line for everything that kept this league from being whole."""
+        """One line for each problem of this league."""
         lines = [f"{self.league}: {problem}" for problem in self.wrong_file]
         lines += [f"{self.league}: {self.error}"] if self.error else []
         if self.ingest:
@@ -116,10 +116,10 @@ class LeagueReport:
             lines += self._spoilt(self.ingest)
         lines += [f"{self.league} {period}: {why}" for period, why in self.failed]
         lines += [f"{self.league} {period}: rejected, {why}" for period, why in self.rejected]
-        return [printable(line) for line in lines]  # paths and messages may hold what logs say
+        return [printable(line) for line in lines]  # paths and messages may contain text of logs
 
     def _spoilt(self, ingest: IngestReport) -> list[str]:
-        """Return what to say of files that are mostly in quarantine; of many, one line for all."""
+        """The lines about files that are mostly in quarantine; one line for many files."""
         files = list(ingest.spoilt)
         groups = [files] if len(files) > MOST_NAMED else [[file] for file in files]
         return [
@@ -132,7 +132,7 @@ class LeagueReport:
         ]
 
     def remarks(self) -> list[str]:
-        """Return one line for everything worth knowing that is no failure."""
+        """One line for each remark that is not a failure."""
         lines: list[str] = []
         if self.ingest:
             lines += self.ingest.notes
@@ -164,20 +164,20 @@ class LeagueReport:
 
 
 def in_words(audit: str) -> str:
-    """A warning as the comment above its query says it: what is the case, and what to do."""
+    """A warning in the words above its query: the finding and the remedy."""
     said = dict(re.findall("^-- (Says|Remedy): (.+)$", sql.read(f"audits/warning/{audit}"), re.M))
     return f"{said['Says']}. What helps: {said['Remedy']} (warning `{audit}`)"
 
 
 def _files(files: list[FileReport]) -> str:
-    """Return a file's path, or how many there are, with the first of them."""
+    """A file's path, or the number of files with the first path."""
     if len(files) == 1:
         return files[0].path
     return f"{len(files)} files ({', '.join(file.path for file in files[:MOST_NAMED])}, …)"
 
 
 def _some(periods: list[str]) -> str:
-    """Return how many periods, with the first of them."""
+    """The number of periods, with the first of them."""
     shown = ", ".join(periods[:3]) + (", …" if len(periods) > 3 else "")
     return f"{counted(len(periods), 'period')} ({shown})"
 
@@ -194,26 +194,26 @@ class NightFailed(BanzukeError):
 
 @dataclass
 class NightReport:
-    """What a whole night did."""
+    """The result of a whole night."""
 
     run_id: str
     leagues: list[LeagueReport] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)  # step: wall seconds
-    began: float = field(default_factory=began_at)  # by the clock of those seconds
+    began: float = field(default_factory=began_at)  # on the same clock
     compiled: Compiled = field(default_factory=Compiled)
     published: bool = False
-    quarantined_by_rule: dict[str, int] = field(default_factory=dict)  # of what this run read
+    quarantined_by_rule: dict[str, int] = field(default_factory=dict)  # in files of this run
     damage: list[str] = field(default_factory=list)  # of the databases, as lines
 
     @property
     def ok(self) -> bool:
-        """Whether every league is whole, and the store."""
+        """Whether every league and the store have no problem."""
         return not self.damage and all(league.ok for league in self.leagues)
 
     @property
     def exit_code(self) -> int:
-        """What a command that did this ends with: a league file that is wrong is wrong usage."""
+        """The exit code of the command; a wrong league file counts as wrong usage."""
         bad = [league for league in self.leagues if not league.ok]
         failed, misused = NightFailed.exit_code, BanzukeError.exit_code
         if self.damage:
@@ -221,16 +221,16 @@ class NightReport:
         return (misused if all(league.wrong_file for league in bad) else failed) if bad else 0
 
     def problems(self) -> list[str]:
-        """What went wrong, a line each: of the databases, then of each league."""
+        """The problems, one line each: first those of the databases, then those of each league."""
         return self.damage + [line for league in self.leagues for line in league.problems()]
 
     def count_rest(self) -> None:
-        """Let the steps add up to all the time since the run began, until now."""
+        """Make the steps add up to the whole time since the run began."""
         self.seconds["rest"] = 0.0
         self.seconds["rest"] = time.perf_counter() - self.began - sum(self.seconds.values())
 
     def add_broken(self, broken: Mapping[str, list[Problem]]) -> None:
-        """Add the leagues whose files cannot be used; what is shown of them stays."""
+        """Add the leagues whose files cannot be used; their published ratings stay."""
         self.leagues += [LeagueReport(name, None, problems) for name, problems in broken.items()]
 
     @property
@@ -241,10 +241,10 @@ class NightReport:
 
 @dataclass
 class BackfillReport(NightReport):
-    """What a backfill did: its league, and what became of each period."""
+    """The result of a backfill: its league, and the outcome of each period."""
 
     periods: list[dict[str, Any]] = field(default_factory=list)
 
     def count(self, state: str) -> int:
-        """Return how many periods are in a state."""
+        """The number of periods in a state."""
         return sum(period["state"] == state for period in self.periods)

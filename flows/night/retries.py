@@ -1,18 +1,18 @@
-"""What is worth a second try.
+"""The retry policy of a night.
 
 A night as a whole is never tried again: the same files fail the same way, and a night that finds
-the store locked waits for it instead. An engine task is: it is pure, so that a second try on a
-machine that has recovered gives what the first would have.
+the store locked waits for it instead. An engine task is tried again: it is a pure function, so the
+second try on a machine that has recovered gives the result of the first.
 """
 
 from typing import Any, TypedDict
 
 LOCK_WAIT_SECONDS = 3600.0
-"""How long a scheduled night waits for another writer; nobody sits there to start it again."""
+"""Maximum time that a scheduled night waits for another writer; nobody is there to restart it."""
 
 OF_THE_MACHINE = (MemoryError, OSError)
-"""Want of memory or disk. The work of a lost worker is done again elsewhere by who hands it out:
-`flows.night.workers` and Dask."""
+"""Lack of memory or disk space. Work of a lost worker is done again by the module that submits it:
+`flows.night.workers`, or Dask."""
 
 
 class Retries(TypedDict):
@@ -24,7 +24,7 @@ class Retries(TypedDict):
 
 
 def failed_by_machine(task: Any, task_run: Any, state: Any) -> bool:
-    """Return whether a task failed for want of memory or disk, not by its input."""
+    """Whether a task failed for lack of memory or disk space, and not because of its input."""
     return isinstance(state.result(raise_on_failure=False), OF_THE_MACHINE)
 
 

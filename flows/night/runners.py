@@ -1,4 +1,4 @@
-"""Which task runner of Prefect's a flow uses: threads that hand engine work to `workers`."""
+"""The Prefect task runner of a flow: threads that hand engine work to `workers`."""
 
 from typing import Any
 
@@ -6,9 +6,9 @@ from prefect.task_runners import ThreadPoolTaskRunner
 
 ENGINE_THREADS = 1
 """Fits of a few hundred players hold the interpreter's lock half of the time: 155 seasons of
-football took 18.8 s with one thread and 25.4 s with two. More workers are processes therefore."""
+football took 18.8 s with one thread and 25.4 s with two. Several workers are thus processes."""
 
 
 def task_runner(workers: int = ENGINE_THREADS) -> Any:
-    """Return the runner of a flow whose tasks hand their work to that many workers."""
+    """The runner of a flow whose tasks hand their work to ``workers`` workers."""
     return ThreadPoolTaskRunner(max_workers=workers)

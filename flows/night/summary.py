@@ -36,7 +36,7 @@ ALWAYS |= {"unchanged", "failed"}
 
 
 def headline(report: NightReport) -> str:
-    """Return the run in one sentence."""
+    """The run in one sentence."""
     total = sum(report.seconds.values())
     if isinstance(report, BackfillReport):
         return f"{_backfilled(report)} in {total:.1f} s."
@@ -67,7 +67,7 @@ def _backfilled(report: BackfillReport) -> str:
 def print_summary(
     report: NightReport, *, rated: bool = True, console: Console | None = None
 ) -> None:
-    """Print what was read, what was computed, and what went wrong."""
+    """Print the numbers of files and versions, and the problems."""
     console = console or Console(highlight=False)
     console.print(_league_table(report, "Rows", FILE_COLUMNS, files=True))
     if rated:
@@ -84,7 +84,7 @@ def print_summary(
 
 
 def remarks(report: NightReport) -> list[str]:
-    """Return the lines worth knowing of a night, the most general first."""
+    """The remarks on a night, the most general first."""
     quarantined = sum(league.counts("rows_quarantined") for league in report.leagues)
     lines = list(report.notes)
     if quarantined:
@@ -141,7 +141,7 @@ def _cell(key: str, value: int) -> str:
 
 
 def leave_summary(by: Orchestrator, home: Home, report: NightReport) -> None:
-    """Leave the summary of a run in its home, and show it wherever the run is shown.
+    """Save the summary of a run in its home, and show it where the orchestrator shows runs.
 
     Raises
     ------
@@ -159,7 +159,7 @@ def leave_summary(by: Orchestrator, home: Home, report: NightReport) -> None:
 
 
 def write_last_run(home: Home, report: NightReport) -> None:
-    """Write the night for `banzuke status`; replaced as a whole, so it is never half written."""
+    """Write the night for `banzuke status`; the file is replaced as a whole, never half written."""
     data = {
         "run_id": report.run_id,
         "ended_at": f"{utc_now():%Y-%m-%d %H:%M:%S}",

@@ -1,8 +1,8 @@
-"""Who does the engine's work: processes beside this one, a cluster, or the calling thread.
+"""Workers for the engine's work: processes beside this one, a cluster, or the calling thread.
 
 Prefect's tasks run on threads and hand their work over here: Prefect's own process pool needs a
-real server, because each of its workers talks to one. The engine is pure, so that where and in
-which order it runs shows in no number.
+real server, because each of its workers talks to a server. The engine is a pure function, so the
+place and order of its work change no number.
 """
 
 import multiprocessing
@@ -25,11 +25,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _SPAWN = multiprocessing.get_context("spawn")
-"""Makes processes anew: forks of a process with threads can hang."""
+"""Starts new processes without fork: a fork of a process with threads can hang."""
 
 
 class Workers:
-    """Processes that do engine work; made anew when one of them dies."""
+    """Processes that do engine work; started again when one of the processes dies."""
 
     def __init__(self, n: int, *, quiet: bool = False) -> None:
         self.n = n
@@ -39,15 +39,15 @@ class Workers:
         self._has_ended = False
 
     def run(self, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
-        """Return what a worker makes of the work.
+        """The result of the work on some worker.
 
-        A worker that dies takes the work of all others with it. Each then runs once more in a
+        A worker that dies breaks the work of all others. Each piece of work then runs again in a
         process of its own, so that only the work that kills its worker fails.
 
         Raises
         ------
         WorkEnded
-            If all work was ended, before or meanwhile.
+            If all work was ended, before or during this work.
         """
         if self._has_ended:
             raise WorkEnded
@@ -64,14 +64,14 @@ class Workers:
             return alone.submit(work, *args, **options).result()
 
     def end(self) -> None:
-        """End all workers at once, whatever they do: they hold nothing that anybody needs."""
+        """End all workers at once, whatever they do: they hold nothing that must be released."""
         with self._lock:
             self._has_ended = True
         for worker in multiprocessing.active_children():
             worker.kill()
 
     def close(self) -> None:
-        """End all workers when they have done what they do."""
+        """End all workers when they have finished their work."""
         self._pool.shutdown(cancel_futures=True)
 
 
@@ -83,9 +83,9 @@ _compiled = Compiled()
 def engine_workers(n: int, dask: str | None = None, *, quiet: bool = True) -> Iterator[Compiled]:
     """Let `run_engine` use ``n`` processes, or the cluster of the scheduler at ``dask``.
 
-    With neither, 1 and None, it works in the calling thread. Whatever breaks the block off, such as
-    Ctrl-C, ends all work under way: Prefect waits for its threads, and would for hours. Yields what
-    they compile meanwhile; unless ``quiet``, the first of them that does says so when it begins.
+    With 1 and None, the work runs in the calling thread. Any exception in the block, such as
+    Ctrl-C, ends all work under way; otherwise Prefect would wait hours for its threads. Yields the
+    count of compilations; unless ``quiet``, the first compiler says so when it begins.
     """
     global _workers, _compiled  # noqa: PLW0603  # tasks reach them from their threads
     _compiled = Compiled()
@@ -93,7 +93,7 @@ def engine_workers(n: int, dask: str | None = None, *, quiet: bool = True) -> It
     try:
         yield _compiled
     except BaseException:
-        _workers.end()  # it stays, so that tasks that Prefect still starts end, too
+        _workers.end()  # the closed pool stays, so that tasks that Prefect still starts end, too
         _workers.close()
         raise
     _workers.close()
@@ -108,7 +108,7 @@ def _workers_of(n: int, dask: str | None, *, quiet: bool) -> Workers | DaskWorke
 
 
 def how_many(workers: int | None, dask: str | None) -> int:
-    """Return how much work to have under way: as asked, else all threads of a cluster, else 1."""
+    """The amount of work to have under way: ``workers``, else all threads of a cluster, else 1."""
     if workers is not None or dask is None:
         return workers or 1
     with closing(DaskWorkers(dask)) as cluster:
@@ -116,7 +116,7 @@ def how_many(workers: int | None, dask: str | None) -> int:
 
 
 def run_engine(work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
-    """Return ``work(*args)``, computed by a worker if there are any."""
+    """The result of ``work(*args)``, computed by a worker if there are any."""
     if _workers is None:
         return work(*args, **options)
     given, kernels, seconds = _workers.run(count_compiling, partial(work, *args, **options))
@@ -134,9 +134,9 @@ def _begin_worker(first: First | None) -> None:
 
 
 def _end_with_parent() -> None:
-    """End this worker when its parent is killed; it would wait for work for ever.
+    """End this worker when its parent is killed; otherwise it would wait for work for ever.
 
-    And only then: Ctrl-C reaches all processes of a terminal, and it is the parent who decides.
+    Only a killed parent counts: Ctrl-C reaches all processes of a terminal, and the parent decides.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()

@@ -1,1 +1,1 @@
-"""What is computed of a league: each task in a room of its own."""
+"""The tasks that rate a league; each task has a room of its own."""

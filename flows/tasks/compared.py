@@ -1,4 +1,4 @@
-"""Which league two players are compared in, and by which of its ratings."""
+"""The league and the ratings in which two players are compared."""
 
 import datetime as dt
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ class CannotCompare(BanzukeError):
 
 @dataclass(frozen=True)
 class Found:
-    """A league that shows both players, and the task that rates it."""
+    """A league that shows both players, and the task that rates the league."""
 
     league: str
     task: str
@@ -35,7 +35,7 @@ class GameSetting:
 
 
 Pair = tuple[float, float]
-"""A number of the first player named, and of the other one."""
+"""A number of the first player named, and the same number of the other player."""
 
 _LEAGUES = """
 WITH seen AS ({seen})
@@ -60,17 +60,17 @@ def compare_players(
     setting: GameSetting,
     on: dt.date | None = None,
 ) -> Any:
-    """What is known of two players of one league, as the task that rates the league says it.
+    """The comparison of two players of one league, by the task that rates the league.
 
-    ``on`` asks for strength on a day, which leagues with strength over time have.
+    ``on`` asks for strength on a day; leagues with strength over time can answer.
 
     Raises
     ------
     CannotCompare
-        If no published ratings answer the question; the message says what would.
+        If no published ratings answer the question; the message says which ratings would.
     """
     rated = find_league(serving, players, league=league)
-    task = TASKS[rated.task if rated else "static"]  # which says why it knows neither
+    task = TASKS[rated.task if rated else "static"]  # its message says why the players are unknown
     if rated:
         league = rated.league
     options = {"setting": setting} if task.predicts_in_setting else {}

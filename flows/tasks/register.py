@@ -1,6 +1,6 @@
-"""The tasks that there are, Banzuke's own and those of other distributions, by name.
+"""The register of tasks by name: Banzuke's own tasks and the tasks of other distributions.
 
-Everything else asks this register. Each task is declared in its own folder; adding one adds a line
+All other code asks this register. Each task is declared in its own folder; a new task adds a line
 here, or, in another distribution, an entry point of the group ``banzuke.tasks``.
 """
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from banzuke.flows.leagues.league import League
 
 OWN = (STATIC, DYNAMIC, CONTEST, STABLE_RANK, TABLE_SKILL, DECISION_QUALITY, TIER)
-"""The main task of each kind of league before the others of the kind; pages have this order."""
+"""The main task of each kind of league stands first in its kind; pages keep this order."""
 
 TASKS: dict[str, Task] = {task.name: task for task in OWN}
 TASKS |= {
@@ -30,43 +30,43 @@ TASKS |= {
 
 
 def tasks_of(league: "League") -> tuple[str, ...]:
-    """Return the names of all tasks that a league may have results of, the main one first.
+    """The names of all tasks that can have results of a league, the main task first.
 
-    One that the league file does not ask for has no inputs, so that what it shows is withdrawn.
+    A task that the league file does not ask for has no inputs, so its shown results are withdrawn.
     """
     return tuple(task.name for task in TASKS.values() if task.kind == league.kind)
 
 
 def task_of(league: "League") -> str:
-    """Return the name of the task that rates a league without being asked for."""
+    """The name of the league's main task, which needs no request in the league file."""
     return tasks_of(league)[0]
 
 
 def asked_of(league: "League") -> tuple[Task, ...]:
-    """Return the tasks that rate a league: the main one, and those that its file asks for."""
+    """The tasks that rate a league: the main task, and the tasks that the league file asks for."""
     main, *others = (TASKS[name] for name in tasks_of(league))
     return (main, *(task for task in others if task.is_asked_for(league)))
 
 
 def inputs_of(league: "League") -> dict[str, "Inputs"]:
-    """Return what rows become the inputs of each task that rates a league, the main one first."""
+    """The rules that make inputs from rows, for each task of a league, the main task first."""
     return {task.name: task.inputs for task in asked_of(league)}
 
 
 def is_stream(task: str) -> bool:
-    """Return whether each version of a task builds on the one before."""
+    """Whether each version of a task builds on the version before it."""
     return TASKS[task].is_stream
 
 
 def method_versions() -> dict[str, int]:
-    """Return the method version of every task by name."""
+    """The method version of every task, by name."""
     return {name: task.method_version for name, task in TASKS.items()}
 
 
 def rate(jobs: tuple[Job, ...], state: State) -> Results:
-    """Return each job's outcome; the jobs of a stream are its next events or periods, in order.
+    """Each job's outcome; the jobs of a stream are its next events or periods, in order.
 
-    Touches no store.
+    Does not access a store.
     """
     task = TASKS[jobs[0].task]
     if task.is_stream:

@@ -1,4 +1,4 @@
-"""What is shown of a task: its views and macros, its standings, its pages and charts."""
+"""The public side of a task: its views and macros, its standings, its pages and charts."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ Rows = list[tuple[Any, ...]]
 
 @dataclass(frozen=True)
 class Standings:
-    """Who stands where, as queries on the serving file.
+    """The standings, as queries on the serving file.
 
     Attributes
     ----------
@@ -18,13 +18,13 @@ class Standings:
         A query that gives league, period, rank, player, value, lo95, hi95, games, since and
         player_id from ``{source}``: the view of today's rows, or the macro of an earlier time.
     value : str
-        What the value is called.
+        The name of the value.
     unit : str
-        Of the value.
+        The unit of the value.
     digits : int
-        Of the value, as tables show it.
+        The decimals of the value in tables.
     history : str, optional
-        A query that gives a player's rows over time from ``{rows}``, where periods do not.
+        A query that gives a player's rows over time from ``{rows}``, if periods do not give them.
     trail : str, optional
         A query that gives league, player, since and value, where values over time are finer than
         periods.
@@ -43,46 +43,46 @@ class Standings:
 
 
 class Asked(Protocol):
-    """What a chart is to be of: a league's task, a period, and a player."""
+    """The subject of a chart: a league's task, a period, and a player."""
 
     league: str
     task: str
     period: str
     best: Rows
-    """The first players of the period, as standings have them."""
+    """The first players of the period, in the order of the standings."""
 
     @property
     def player(self) -> str:
-        """The one player who is meant."""
+        """The single player of the chart."""
 
     def rows(self, query: str, *, needs: str = "", **values: Any) -> Rows:
-        """The rows of a query on the league, never none; ``needs`` says what gives such rows."""
+        """The rows of a query on the league, never empty; ``needs`` names their source."""
 
 
 Chart = Callable[[Asked, Path], list[Path]]
-"""Draws a chart into files whose names begin with a path, and gives the files."""
+"""Draws a chart into files whose names begin with a path, and returns the files."""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """What is shown of a task.
+    """The public side of a task.
 
     Attributes
     ----------
     view : str
-        Of its rows of today; by default it is called like the task.
+        The view of today's rows; by default it has the task's name.
     as_of : str
-        The macro of what the public saw at a time; by default ``<task>_as_of``.
+        The macro of the public rows at a time; by default ``<task>_as_of``.
     diff : str
         The macro that compares two versions by player; by default ``<task>_diff``.
     standings : Standings, optional
-        How its rows are listed, if they say who stands where.
+        How the rows are listed, if they give standings.
     page : callable, optional
         ``page(data)`` gives its part of a league's pages, a `flows.site.faces.face.Face`.
     texts : callable, optional
-        ``texts()`` gives what its pages say beside the site's texts: {key: {language: text}}.
+        ``texts()`` gives the texts of its pages beside the site's texts: {key: {language: text}}.
     charts : mapping of str to callable
-        Its own kinds of chart, for `banzuke plot`.
+        The task's own kinds of chart, for `banzuke plot`.
     changes : str, optional
         A query that gives player_id, rating before, rating after, change and new games between
         the versions ``$before`` and ``$after``, for the page of a version.

@@ -1,4 +1,4 @@
-"""What a task is: all that differs between ways to rate a league, and what passes between them."""
+"""The definition of a task: all differences between ways to rate a league, and their data."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 Tables = dict[str, "pl.DataFrame"]
 Diagnostics = dict[str, Any]
 State = Any
-"""What a stream knows after a version; None before the first one, and of what is no stream."""
+"""The state of a stream after a version; None before the first version, and for other tasks."""
 Compute = Callable[[str, Callable[[Any], Any], list[Any]], list[Any]]
-"""Has work done by the engine's workers: a name for it, the work, and the parts that it is done of.
+"""Has the engine's workers do some work: a name, the work, and the parts of the work.
 
-Raises what the work of a part raised.
+Raises the exception of a failed part.
 """
 
 
@@ -49,7 +49,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The rows of one version by result table, what the engine reported, and its CPU seconds."""
+    """The rows of one version by result table, the engine's diagnostics, and its CPU seconds."""
 
     tables: Tables
     diagnostics: Diagnostics
@@ -61,10 +61,10 @@ Results = list[tuple[Job, Outcome]]
 
 @dataclass(frozen=True)
 class Blocks:
-    """How a large version is computed in parts that can run anywhere.
+    """The computation of a large version in parts that can run anywhere.
 
-    ``split`` a job into blocks, none if it is too small; ``fit`` the job; ``compute`` a block of
-    the fit; ``finish`` the outcome from the fit and all that was computed.
+    ``split`` a job into blocks, no blocks if the job is too small; ``fit`` the job; ``compute`` a
+    block of the fit; ``finish`` the outcome from the fit and all computed blocks.
     """
 
     split: Callable[[Job], tuple[Any, ...]]
@@ -75,51 +75,51 @@ class Blocks:
 
 @dataclass(frozen=True)
 class Task:
-    """One way to rate leagues of a kind: all that Banzuke knows of it.
+    """One way to rate leagues of a kind: everything that Banzuke needs for it.
 
     Attributes
     ----------
     name : str
-        As versions, views and `banzuke status` have it; part of every version's id.
+        The name in versions, views and `banzuke status`; part of every version's id.
     kind : str
-        Of the leagues that it rates.
+        The kind of the leagues that the task rates.
     section : str
-        Of the league file.
+        The section of the league file.
     defaults : callable
-        The section's model as it is where the league file has none.
+        The section's model with the values for a league file without the section.
     method_version : int
         Raised whenever the same inputs and parameters give other numbers.
     inputs : Inputs
-        What rows of a league become its arrays.
+        The rules that make arrays from rows of a league.
     rate : callable
         ``rate(job)`` gives the outcome of a period; of a stream ``rate(jobs, state)`` gives the
         results of consecutive versions after a state.
     tables : tuple of str
-        Its tables in schema ``result``, which lose a version's rows when it is collected.
+        The task's tables in schema ``result``; a collected version loses its rows in them.
     shown : Shown
-        What people see of it: views, macros, standings, pages, charts.
+        The public side of the task: views, macros, standings, pages, charts.
     before : callable, optional
-        ``before(compute, store, league)`` does what must happen before a night prepares its
-        inputs, and gives what to say of it; ``compute(name, work, parts)`` has ``work`` done of
-        each part by the engine's workers, and gives the results in order.
+        ``before(compute, store, league)`` does the work that must precede the making of a night's
+        inputs, and returns messages; ``compute(name, work, parts)`` has the engine's workers do
+        ``work`` on each part, and returns the results in order.
     state_after : callable, optional
-        ``state_after(store, chain)`` of a stream: what it knows after the last version of a chain.
-        Each version of a stream builds on the one before.
+        ``state_after(store, chain)`` of a stream: the state after the last version of a chain.
+        Each version of a stream builds on the version before it.
     seasons : str, optional
         A table with the ``season_number`` of each version, where periods do not say when a season
-        is over; collected versions keep their row.
+        has ended; collected versions keep their row.
     rates : str
-        What it rates, for people who wait for it.
+        The noun for what the task rates, shown to people who wait for the task.
     blocks : Blocks, optional
-        How a large version is computed in parts.
+        The computation of a large version in parts.
     ratings : str, optional
-        The table that says whom a version shows, if two of them can be compared.
+        The table of the players whom a version shows, if two of them can be compared.
     compare : callable, optional
-        ``compare(serving, players, league=, period=)`` gives what is known of two players.
+        ``compare(serving, players, league=, period=)`` gives the comparison of two players.
     predicts_in_setting : bool
         Whether ``compare`` also takes the ``setting`` of the next game: who moves first, handicap.
     parameters : callable, optional
-        ``parameters(league)`` gives its parameters, where other sections have a say in them.
+        ``parameters(league)`` gives the task's parameters, if other sections also affect them.
     """
 
     name: str
@@ -143,17 +143,17 @@ class Task:
 
     @property
     def is_stream(self) -> bool:
-        """Whether each version builds on the one before."""
+        """Whether each version builds on the version before it."""
         return self.state_after is not None
 
     @property
     def view(self) -> str:
-        """The view of its rows of today."""
+        """The view of today's rows."""
         return self.shown.view or self.name
 
     @property
     def as_of(self) -> str:
-        """The macro of what the public saw at a time."""
+        """The macro of the public rows at a time."""
         return self.shown.as_of or f"{self.name}_as_of"
 
     @property
@@ -162,5 +162,5 @@ class Task:
         return self.shown.diff or f"{self.name}_diff"
 
     def is_asked_for(self, league: "League") -> bool:
-        """Return whether a league file has its section, if league files have such a section."""
+        """Whether a league file has the task's section, if the section can be in league files."""
         return getattr(league, self.section, True) is not None

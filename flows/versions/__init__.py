@@ -1,1 +1,1 @@
-"""Versions: what has to be computed, what is stored of it, and what the public sees."""
+"""Versions: their computation, their storage, and their publication."""

@@ -14,10 +14,10 @@ from banzuke.flows.versions.collected import rows_of_versions
 
 
 def audit(store: Store, jobs: Sequence[Job]) -> list[dict[str, Any]]:
-    """Run the audits of staged versions, keep what they found, and return it.
+    """Run the audits of staged versions, keep their findings, and return them.
 
     An audit is a query over the view ``candidate`` that returns the bad rows with their version_id.
-    Of a join it names the staged rows first: whatever is joined to them is held in memory.
+    A join must name the staged rows first: the tables joined to them are held in memory.
     """
     store.register("candidate", pl.DataFrame({"version_id": [job.version_id for job in jobs]}))
     with store.joins_as_written():
@@ -28,7 +28,7 @@ def audit(store: Store, jobs: Sequence[Job]) -> list[dict[str, Any]]:
 
 
 def _failures(store: Store, tasks: set[str]) -> Iterator[dict[str, Any]]:
-    """Yield what each audit found of each version."""
+    """Yield the findings of each audit for each version."""
     for severity in ("blocking", "warning"):
         for name, query in _audits_of(tasks, severity):
             bad = store.frame(query)
@@ -48,7 +48,7 @@ def _failures(store: Store, tasks: set[str]) -> Iterator[dict[str, Any]]:
 
 
 def _audits_of(tasks: set[str], severity: str) -> Iterator[tuple[str, str]]:
-    """Yield name and text of each audit but those that look only into tables of other tasks."""
+    """Yield name and text of each audit, except audits that read only tables of other tasks."""
     own = {table for task in tasks for table in TASKS[task].tables}
     for name in sql.names(f"audits/{severity}"):
         query = sql.read(f"audits/{severity}/{name}").rstrip().rstrip(";")

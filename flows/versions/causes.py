@@ -1,4 +1,4 @@
-"""Which corrections touch what a version counts: the cause that `banzuke diff` names."""
+"""The corrections that affect a version's games: the cause that `banzuke diff` names."""
 
 from collections.abc import Iterable
 
@@ -13,10 +13,10 @@ from banzuke.flows.store import Store
 def note_causes(
     store: Store, league: str, kind: Kind, versions: Iterable[tuple[str, Period]]
 ) -> None:
-    """Keep, inside a transaction, the corrections that touch each version's period or event.
+    """Keep, inside a transaction, the corrections that affect each version's period or event.
 
-    ``versions`` are ids with what they are of. What is known of a version already stays: it may be
-    shown once more for another reason.
+    ``versions`` are ids with their periods or events. Causes already stored for a version stay: the
+    version may be shown again for another reason.
     """
     found = touched(store, league, kind)
     if found.is_empty():
@@ -41,7 +41,7 @@ def _of_event(found: pl.DataFrame, period: Period) -> pl.DataFrame:
 
 
 def _of_period(found: pl.DataFrame, period: Period) -> pl.DataFrame:
-    """Return what was played in the time that a period counts; one without ends counts all."""
+    """The games in the time that a period counts; a period without ends counts all games."""
     start_at, end_at = period.counts_from or period.start_at, period.end_at
     if start_at is None and end_at is None:
         return found

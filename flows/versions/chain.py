@@ -1,4 +1,4 @@
-"""Streams: the versions that a version builds on, one after the other, and what they left."""
+"""Streams: the chain of versions that a version builds on, and the state after the chain."""
 
 from banzuke.flows.store import Store
 from banzuke.flows.tasks.register import TASKS
@@ -6,7 +6,7 @@ from banzuke.flows.tasks.task import Job, State
 
 
 def chain_of(store: Store, version_id: str, task: str) -> list[str]:
-    """Return the versions of a stream up to and with the given one, the first one first."""
+    """The versions of a stream up to and including the given version, the first one first."""
     query = "SELECT version_id, previous_version_id FROM result.version WHERE task = ?"
     previous = dict(store.rows(query, [task]))
     chain = [version_id]
@@ -16,7 +16,7 @@ def chain_of(store: Store, version_id: str, task: str) -> list[str]:
 
 
 def state_before(store: Store, job: Job) -> State:
-    """Return the state that a version starts from; None at the beginning of a stream."""
+    """The state that a version starts from; None at the beginning of a stream."""
     after = TASKS[job.task].state_after
     if after is None or job.previous_version_id is None:
         return None

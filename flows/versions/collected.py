@@ -1,4 +1,4 @@
-"""Versions whose rows were removed to save room; their row, their inputs and a tombstone stay."""
+"""Versions whose rows were removed to save space; their row, inputs and a tombstone stay."""
 
 import polars as pl
 
@@ -8,21 +8,21 @@ from banzuke.flows.versions.digest import NO_ROWS
 
 
 def rows_of_versions() -> tuple[str, ...]:
-    """Return the result tables that lose the rows of a collected version."""
+    """The result tables in which a collected version loses its rows."""
     return tuple(table for task in TASKS.values() for table in task.tables)
 
 
 def kept_of_versions() -> tuple[str, ...]:
-    """Return the tables in which it keeps its rows: what it was, and what it was made of."""
+    """The tables in which a collected version keeps its rows: its identity and its inputs."""
     seasons = [task.seasons for task in TASKS.values() if task.seasons]
     return ("version", "version_input", "version_correction", "audit", *seasons)
 
 
 def collect(store: Store, version_ids: list[str]) -> int:
-    """Remove versions' rows inside a transaction, leave tombstones, and return how many rows went.
+    """Remove versions' rows inside a transaction, leave tombstones, and return the number of rows.
 
-    The state of an accepted version becomes ``collected``; a rejected one stays rejected, so that
-    it is not computed again.
+    The state of an accepted version becomes ``collected``; a rejected version stays rejected, so
+    that it is not computed again.
     """
     store.register("doomed", pl.DataFrame({"version_id": version_ids}, schema=["version_id"]))
     counted = " UNION ALL ".join(
@@ -55,7 +55,7 @@ def collect(store: Store, version_ids: list[str]) -> int:
 
 
 def forget_collected(store: Store, version_ids: list[str]) -> None:
-    """Make room inside a transaction for collected versions that are about to be stored anew."""
+    """Delete, inside a transaction, collected versions that are about to be stored again."""
     store.register("anew", pl.DataFrame({"version_id": version_ids}, schema=["version_id"]))
     collected = store.rows(
         "SELECT version_id FROM result.version JOIN anew USING (version_id)"

@@ -1,24 +1,24 @@
-"""Leagues that a night may pass by: nothing has changed that their last complete night looked at.
+"""Leagues that a night can skip: nothing that their last complete night used has changed.
 
-Preparing a league reads all its games, which takes longer than everything else of a night without
-news. What a complete night found is therefore kept with the fingerprint of all that it depends on.
+Preparing a league reads all its games, which takes longer than everything else in a night without
+news. The result of a complete night is therefore stored with the fingerprint of all its inputs.
 
 A wrong skip is impossible as long as the fingerprint has every input of ``prepare`` and ``plan``:
 
 - the league file as a whole, and the parameters with defaults filled in;
 - every file state the league ever had. A state's id is never used twice, and the rows that count
-  change only when a file arrives, is withdrawn or becomes another one's copy, which all show in the
-  list of ids and states. Rows of a state that is still active change only by such a step, too;
-- the aliases of the whole namespace, whichever league's file they are from, always or for a time;
-- the league's corrections, whose ids are never used twice, and what they mean;
-- the versions of the league and their states, its last promotion, and what holds or waits, whoever
-  made them;
-- the sources of this program, methods with them, the libraries that read and group rows, and the
+  change only when a file arrives, is withdrawn or becomes the copy of another file; all three show
+  in the list of ids and states. Rows of an active state change only by such a step, too;
+- the aliases of the whole namespace, from every league's file, permanent or for a time;
+- the league's corrections, whose ids are never used twice, and their contents;
+- the versions of the league and their states, its last promotion, and its holds and candidates,
+  from any source;
+- the sources of this program, including methods, the libraries that read and group rows, and the
   distributions that add tasks or readers.
 
-The row is written by the night, after its last promotion, and only if no period failed, was
-rejected, is stale or waits, and no file's decisions are still to be judged, so a killed or failed
-night leaves none that fits.
+The night writes the row after its last promotion, and only if no period failed, was rejected, is
+stale or waits, and no file's decisions are still to be judged, so a killed or failed night leaves
+no row that matches.
 """
 
 import json
@@ -51,16 +51,16 @@ QUESTIONS = (
     f"SELECT league, max(hold_number) FROM result.hold {_OF_LEAGUES} GROUP BY league",
     f"SELECT league, task, period, version_id FROM result.candidate {_OF_LEAGUES} ORDER BY ALL",
 )
-"""What a night asks of leagues' rows, each question of all leagues at once."""
+"""The night's queries on leagues' rows, each query for all leagues at once."""
 
 
 def same_as_last_night(
     store: Store, leagues: Sequence[League]
 ) -> dict[str, tuple[int, dict[str, int]]]:
-    """Return how many versions each league shows and what it leaves out, of those to pass by.
+    """The number of shown versions and the rows left out, for each league that can be skipped.
 
-    The store is asked once for all leagues. One whose aliases contradict each other is not passed
-    by: looking at it says what is wrong.
+    The store is asked once for all leagues. A league whose aliases contradict each other is not
+    skipped: its preparation reports the mistake.
     """
     now = states_of(store, leagues)
     return {
@@ -75,9 +75,9 @@ def same_as_last_night(
 def remember_night(
     store: Store, league: League, plans: dict[str, Plan], left_out: dict[str, int]
 ) -> None:
-    """Keep what a complete night found, after its last promotion."""
+    """Keep the results of a complete night, after its last promotion."""
     n_versions = sum(
-        # What a stream promotes again is its head, one of its unchanged versions.
+        # The version that a stream promotes again is its head, one of its unchanged versions.
         len(todo.jobs) + len(todo.unchanged) + (not is_stream(task) and len(todo.promote_again))
         for task, todo in plans.items()
     )
@@ -95,7 +95,7 @@ def remember_night(
 
 
 def states_of(store: Store, leagues: Sequence[League]) -> dict[str, str]:
-    """Return the fingerprint of all that decides what a night does with each league."""
+    """The fingerprint of all inputs of a night's decisions on each league."""
     aliases = aliases_by_namespace(store)
     dated: dict[str, list[Any]] = {}
     for namespace, *link in store.rows(
@@ -124,7 +124,7 @@ def states_of(store: Store, leagues: Sequence[League]) -> dict[str, str]:
 
 
 def _rows_of(store: Store, leagues: list[str]) -> dict[str, list[Any]]:
-    """Return the answers to every question of each league, in the order of the questions."""
+    """The answers to every question for each league, in the order of the questions."""
     found: dict[str, list[Any]] = {league: [[] for _ in QUESTIONS] for league in leagues}
     for number, question in enumerate(QUESTIONS):
         for league, *row in store.rows(question, [leagues]):

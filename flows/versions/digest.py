@@ -1,9 +1,9 @@
-"""A digest of each version's rows: the same whatever their order, and whoever computes it.
+"""A digest of each version's rows: independent of their order, and of the machine.
 
 Each value becomes 64 bits, mixed with the name of its table and column; a row is the mixed sum of
 its values, a version the sum of its rows. A null adds nothing, so a column that a later migration
-adds changes no digest. Hashes of DuckDB and polars differ from release to release; this one is our
-own, because digests are kept for years. It finds damage, not forgery.
+adds changes no digest. Hashes of DuckDB and polars differ between releases; this hash is our own,
+because digests are kept for years. It finds damage, not forgery.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,23 +18,23 @@ from banzuke.flows import fingerprint
 Words = npt.NDArray[np.uint64]
 WORD = 1 << 64
 ROWS_AT_ONCE = 1 << 16
-"""So many columns of words fit in a processor's cache."""
+"""Number of columns of words that fit in a processor's cache."""
 
 
 @dataclass(frozen=True)
 class Digest:
-    """How many rows a version has, and the sum of their hashes."""
+    """The number of rows of a version, and the sum of their hashes."""
 
     n_rows: int = 0
     total: int = 0
 
     def __add__(self, other: "Digest") -> "Digest":
-        """Return the digest of the rows of both."""
+        """The digest of the rows of both digests."""
         return Digest(self.n_rows + other.n_rows, (self.total + other.total) % WORD)
 
     @property
     def text(self) -> str:
-        """The sum as the store keeps it."""
+        """The sum in the form that the store keeps."""
         return f"{self.total:016x}"
 
 
@@ -42,7 +42,7 @@ NO_ROWS = Digest()
 
 
 def digests(tables: Iterable[tuple[str, pl.DataFrame]]) -> dict[str, Digest]:
-    """Return the digest of each version of which tables, or parts of tables, have rows."""
+    """The digest of each version with rows in the given tables or parts of tables."""
     found: dict[str, Digest] = {}
     for table, frame in tables:
         for part in frame.iter_slices(ROWS_AT_ONCE):
@@ -58,7 +58,7 @@ def _of_part(table: str, frame: pl.DataFrame) -> Mapping[str, Digest]:
         .group_by("version_id")
         .agg(
             pl.len(),
-            (pl.col("hash") & 0xFFFFFFFF).sum().alias("low"),  # in halves no sum overflows
+            (pl.col("hash") & 0xFFFFFFFF).sum().alias("low"),  # halves, so that no sum overflows
             (pl.col("hash") // (1 << 32)).sum().alias("high"),
         )
     )
@@ -79,7 +79,7 @@ def _row_hashes(table: str, frame: pl.DataFrame) -> Words:
 
 
 def _plain(name: str, dtype: pl.DataType) -> pl.Expr:
-    """Return a column without nulls, with one type for numbers of any width and for times."""
+    """A column without nulls, with one type for numbers of any width and for times."""
     column = pl.col(name)
     if dtype in (pl.String, pl.Categorical, pl.Enum):
         return column.cast(pl.String).cast(pl.Binary).fill_null(b"")
@@ -97,9 +97,9 @@ def _seed(name: str) -> np.uint64:
 
 
 def _words(values: pl.Series) -> Words:
-    """Return each value as 64 bits; of bytes, their sum, each weighted by its place."""
+    """Each value as 64 bits; of bytes, their sum, each byte weighted by its place."""
     if values.dtype != pl.Binary:
-        numbers: Words = (values.to_numpy() + 0).view(np.uint64)  # of two zeros, one
+        numbers: Words = (values.to_numpy() + 0).view(np.uint64)  # -0 becomes +0
         return numbers
     text = values.to_arrow()
     _, offsets, data = text.buffers()
@@ -115,7 +115,7 @@ def _words(values: pl.Series) -> Words:
 
 
 def _mixed(words: Words) -> Words:
-    """Return words with every bit depending on all bits (the finalizer of splitmix64)."""
+    """The words mixed so that every bit depends on all bits (the finalizer of splitmix64)."""
     words = words + np.uint64(0x9E3779B97F4A7C15)
     words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

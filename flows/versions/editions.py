@@ -1,4 +1,4 @@
-"""Editions: ratings beside the public ones, made by backfills as of other times or parameters."""
+"""Editions: ratings beside the public ones, made by backfills as of earlier times or parameters."""
 
 import polars as pl
 
@@ -33,14 +33,14 @@ ORDER BY ALL
 
 
 def edition_name(*, as_known: bool, parameters_hash: str | None) -> str | None:
-    """Return the name of an edition; None is the public one."""
+    """The name of an edition; None is the public edition."""
     parts = ["as-known"] if as_known else []
     parts += [f"parameters-{parameters_hash[:12]}"] if parameters_hash else []
     return "+".join(parts) or None
 
 
 def editions(store: Store) -> pl.DataFrame:
-    """Return every version that an edition shows; of a stream also those before each head."""
+    """Every version that an edition shows; for a stream, also the versions before each head."""
     rows = []
     for league, task, edition, period, start_at, version, backfill in store.rows(LAST):
         if version is None:

@@ -1,4 +1,4 @@
-"""Which versions can go, and their going: rows removed, tombstones left, the file compacted."""
+"""The removal of old versions: rows removed, tombstones left, the file compacted."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from banzuke.flows.versions.visibility import visibility
 
 @dataclass(frozen=True)
 class Doomed:
-    """Versions of one league and task that can go."""
+    """Versions of one league and task that can be removed."""
 
     league: str
     task: str
@@ -19,10 +19,10 @@ class Doomed:
 
 
 def doomed(store: Store, *, last: int, days: float) -> list[Doomed]:
-    """Return the versions whose rows nobody keeps, per league and task.
+    """The versions whose rows need not be kept, per league and task.
 
-    Kept are those of `versions_to_keep`: the last ``last`` shown of each period, and what was shown
-    or computed in the last ``days``.
+    Kept are the versions of `versions_to_keep`: the last ``last`` shown of each period, and the
+    versions shown or computed in the last ``days``.
     """
     since = store.now() - dt.timedelta(days=days)
     store.register("kept", versions_to_keep(store, visibility(store), last=last, since=since))
@@ -36,6 +36,6 @@ def doomed(store: Store, *, last: int, days: float) -> list[Doomed]:
 
 
 def remove(store: Store, groups: list[Doomed]) -> int:
-    """Remove the rows of versions in one transaction and return how many rows went."""
+    """Remove the rows of versions in one transaction and return the number of removed rows."""
     with store.transaction():
         return collect(store, [version for group in groups for version in group.version_ids])

@@ -1,4 +1,4 @@
-"""What keeps a period as it is: a pin, or a rollback whose inputs have not changed."""
+"""Holds, which keep a period as it is: a pin, or a rollback whose inputs have not changed."""
 
 from dataclasses import dataclass
 
@@ -9,12 +9,12 @@ ROLLED_BACK = "rolled-back"
 FREED = "freed"
 
 Line = tuple[str, str, str]
-"""A league, a task and a period: what one promotion is about."""
+"""A league, a task and a period: the subject of one promotion."""
 
 
 @dataclass(frozen=True)
 class Hold:
-    """A decision that counts until it is freed."""
+    """A decision that holds until it is freed."""
 
     kind: str
     version_id: str | None
@@ -22,9 +22,9 @@ class Hold:
     reason: str
 
     def keeps_back(self, version_id: str | None) -> bool:
-        """Return whether a version, or nothing, may not be shown in place of what is.
+        """Whether the hold forbids showing a version, or nothing, in place of the current version.
 
-        A pin keeps back all but its own version, a rollback only the version rolled back from.
+        A pin allows only its own version; a rollback forbids only the version rolled back from.
         """
         if self.kind == PINNED:
             return version_id != self.version_id
@@ -32,7 +32,7 @@ class Hold:
 
 
 def holds_of(store: Store) -> dict[Line, Hold]:
-    """Return the holds that count today."""
+    """The holds in force today."""
     rows = store.rows(
         "SELECT league, task, period, kind, version_id, against_version_id, reason"
         " FROM result.hold"

@@ -1,4 +1,4 @@
-"""Lists that were published before there was a store: ratings of a day, computed elsewhere."""
+"""Lists of ratings on a day that were computed elsewhere and published before the store existed."""
 
 import csv
 import datetime as dt
@@ -18,7 +18,7 @@ from banzuke.flows.people.players import register_players
 from banzuke.flows.store import Store
 
 NUMBERS = {"rating": "rating", "error": "se", "games": "games"}
-"""Columns of a list, and where the store keeps them; only the rating must be there."""
+"""Columns of a list, and their columns in the store; only the rating is required."""
 SCHEMA: dict[str, Any] = {
     "player_id": pl.String, "name": pl.String, "rating": pl.Float64, "se": pl.Float64,
     "games": pl.Int64,
@@ -31,7 +31,7 @@ class BadList(BanzukeError):
 
 @dataclass(frozen=True)
 class Imported:
-    """What became of a list."""
+    """The result of importing or removing a list."""
 
     league: str
     listed_on: dt.date
@@ -39,12 +39,12 @@ class Imported:
 
 
 def read_list(file: Path, namespace: str) -> pl.DataFrame:
-    """Return (player_id, name, rating, se, games) of a list, every row of it.
+    """The (player_id, name, rating, se, games) of every row of a list.
 
     Raises
     ------
     BadList
-        If the file or one of its rows cannot be read, or a player stands there twice.
+        If the file or one of its rows cannot be read, or a player is in the list twice.
     """
     rows: dict[str, dict[str, Any]] = {}
     try:
@@ -71,7 +71,7 @@ def read_list(file: Path, namespace: str) -> pl.DataFrame:
 
 
 def _number(text: str | None, column: str, where: str) -> float | int | None:
-    """Return the number of a cell, or None of an empty one that may be empty."""
+    """The number of a cell, or None if the cell is empty and may be empty."""
     text = (text or "").strip()
     if not text and column != "rating":
         return None
@@ -85,12 +85,12 @@ def _number(text: str | None, column: str, where: str) -> float | int | None:
 
 
 def import_list(store: Store, league: League, file: Path, day: dt.date) -> Imported:
-    """Store a list as what was published on a day, all of it or nothing.
+    """Store a list as the ratings published on a day, completely or not at all.
 
     Raises
     ------
     BadList
-        If it cannot be used, or the day has another one.
+        If the list cannot be used, or the day has another list.
     """
     frame = read_list(file, league.namespace)
     content_hash = fingerprint.of_file(file)
@@ -122,12 +122,12 @@ def import_list(store: Store, league: League, file: Path, day: dt.date) -> Impor
 
 
 def remove_list(store: Store, league: League, day: dt.date) -> Imported:
-    """Forget the list of a day.
+    """Remove the list of a day.
 
     Raises
     ------
     BadList
-        If there is none.
+        If the day has no list.
     """
     where = "FROM result.imported_rating WHERE league = ? AND listed_on = ?"
     ((n_players,),) = store.rows(f"SELECT count(*) {where}", [league.name, day])

@@ -1,4 +1,4 @@
-"""Which versions keep their rows: shown, held or waiting ones, season ends, and the last ones."""
+"""The versions that keep their rows: shown, held, waiting, season ends, and the last versions."""
 
 import datetime as dt
 
@@ -17,7 +17,7 @@ WHERE list_contains(?, version.task)
     AND shown.visible_from <= version.period_end_at
     AND (shown.visible_until IS NULL OR shown.visible_until > version.period_end_at)
 """
-"""What was shown of a period when it ended."""
+"""The versions of a period that were shown when the period ended."""
 
 SEASON_ENDS = """
 SELECT shown.version_id
@@ -32,7 +32,7 @@ WHERE shown.task = ?
     AND shown.visible_from < season.turned_at
     AND (shown.visible_until IS NULL OR shown.visible_until >= season.turned_at)
 """
-"""What was shown of a stream when a new season's first event came."""
+"""The version of a stream that was shown when a new season's first event came."""
 
 HELD_OR_WAITING = """
 SELECT unnest([version_id, against_version_id]) AS version_id
@@ -51,7 +51,7 @@ FROM result.backfill_period AS period
 JOIN result.backfill AS backfill USING (backfill_id, task)
 WHERE backfill.ended_at IS NULL
 """
-"""A stream's backfill stores season after season and shows them when all are in."""
+"""Versions of unfinished backfills: a stream's backfill shows its seasons only at its end."""
 
 TAGGED = """
 SELECT shown.version_id
@@ -60,7 +60,7 @@ JOIN result.tag AS tag
     ON shown.visible_from <= tag.tagged_at
     AND (shown.visible_until IS NULL OR shown.visible_until > tag.tagged_at)
 """
-"""What was shown when somebody gave it a name."""
+"""The versions that were shown when a tag was added."""
 
 YOUNG = "SELECT version_id FROM result.version WHERE computed_at >= ?"
 
@@ -68,12 +68,12 @@ YOUNG = "SELECT version_id FROM result.version WHERE computed_at >= ?"
 def versions_to_keep(
     store: Store, shown: pl.DataFrame, *, last: int, since: dt.datetime | None = None
 ) -> pl.DataFrame:
-    """Return the version ids whose rows are kept, with those that they build on, sorted.
+    """The ids of versions whose rows are kept, including the versions they build on, sorted.
 
-    ``shown`` is the visibility of all versions. Kept are the current ones, the last ``last`` shown
-    of each period (at least one, so that the last word on a period stays), season ends, editions,
-    what is held, tagged or waits, and, with ``since``, what was shown or computed then or later.
-    Versions that were collected have no rows to keep.
+    ``shown`` is the visibility of all versions. Kept are the current versions, the last ``last``
+    shown of each period (at least one, so that each period keeps its final version), season ends,
+    editions, held, tagged and waiting versions, and, with ``since``, versions shown or made then
+    or later. Versions that were collected have no rows to keep.
     """
     store.register("shown", shown)
     parts = [
@@ -96,7 +96,7 @@ def versions_to_keep(
 
 
 def _season_ends(store: Store) -> list[pl.DataFrame]:
-    """Return the version ids of what was shown when a period, or a season of a stream, ended."""
+    """The ids of versions that were shown when a period, or a season of a stream, ended."""
     by_period = [task.name for task in TASKS.values() if task.seasons is None]
     return [store.frame(PERIOD_ENDS, [by_period])] + [
         store.frame(SEASON_ENDS.format(seasons=task.seasons), [task.name])
@@ -106,7 +106,7 @@ def _season_ends(store: Store) -> list[pl.DataFrame]:
 
 
 def _with_ancestors(ids: set[str], before: dict[str, str | None]) -> set[str]:
-    """Return versions and, of streams, all events that they follow."""
+    """The versions and, for streams, all versions before them."""
     found: set[str] = set()
     for version in ids:
         step: str | None = version

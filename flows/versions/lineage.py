@@ -1,4 +1,4 @@
-"""Streams of events as intervals: what a version builds on is found by comparing two numbers."""
+"""Streams of events as intervals: two numbers show whether a version builds on another."""
 
 import polars as pl
 
@@ -6,10 +6,10 @@ from banzuke.flows.store import Store
 
 
 def lineage(store: Store) -> pl.DataFrame:
-    """Return (league, version_id, entered, last) of every version, numbered by walking streams.
+    """The (league, version_id, entered, last) of every version, numbered by walking streams.
 
-    A version builds on another of its league, or is it, if its ``entered`` is in the other's
-    ``entered`` to ``last``: so SQL needs no recursion over thousands of events.
+    A version is another version of its league, or builds on it, if its ``entered`` lies between the
+    other's ``entered`` and ``last``: so SQL needs no recursion over thousands of events.
     """
     followers: dict[str | None, list[str]] = {}
     league_of: dict[str, str] = {}

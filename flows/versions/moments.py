@@ -1,4 +1,4 @@
-"""What a user means by a version, or by a time."""
+"""Versions and times as users write them."""
 
 import datetime as dt
 
@@ -10,20 +10,20 @@ from banzuke.flows.versions.promotion import STREAM_PERIOD
 
 
 class NoSuchVersion(BanzukeError):
-    """No version, more than one, or one without rows begins like that."""
+    """No version, several versions, or a version without rows begins with this text."""
 
 
 class NoSuchTime(BanzukeError):
-    """A text that is no date and no time."""
+    """A text that is neither a date nor a time."""
 
 
 def parse_time(text: str) -> dt.datetime:
-    """Return an ISO date (its first moment) or time as UTC without zone.
+    """The time of an ISO date (its first moment) or time, as UTC without zone.
 
     Raises
     ------
     NoSuchTime
-        If it is neither.
+        If the text is neither a date nor a time.
     """
     try:
         moment = dt.datetime.fromisoformat(text)
@@ -35,12 +35,12 @@ def parse_time(text: str) -> dt.datetime:
 
 
 def find_version(file: Connection, start: str) -> tuple[str, Line]:
-    """Return the id of the only version that begins with ``start``, and the line it belongs to.
+    """The id of the only version that begins with ``start``, and the line of the version.
 
     Raises
     ------
     NoSuchVersion
-        If there is none or more than one, or if its rows are not there or must not be shown.
+        If there is no such version or several, or its rows are missing or must not be shown.
     """
     rows = file.rows(
         "SELECT version_id, league, task, period, state FROM result.version"

@@ -1,4 +1,4 @@
-"""What has to be computed: a version is the hash of all that went into it."""
+"""The plan of computations: a version is the hash of all its inputs."""
 
 import datetime as dt
 import json
@@ -20,19 +20,19 @@ from banzuke.flows.versions.promotion import STREAM_PERIOD, shown_of
 
 @dataclass(frozen=True)
 class Plan:
-    """What a night does for one league."""
+    """The actions of a night for one league."""
 
     jobs: tuple[Job, ...]
     promote_again: tuple[tuple[str, str], ...] = ()  # (period, version_id)
     withdraw: tuple[str, ...] = ()  # periods without games
     unchanged: tuple[str, ...] = ()  # periods
     rejected: tuple[str, ...] = ()  # periods whose version failed an audit before
-    stale: tuple[Job, ...] = ()  # closed periods that an older method rated; backfill redoes them
+    stale: tuple[Job, ...] = ()  # closed periods of an older method; backfill redoes them
     wanted: dict[str, str] = field(default_factory=dict)  # period: the version of today's inputs
 
 
 class _Made(NamedTuple):
-    """What a stored version was made of, and whether it passed its audits."""
+    """The inputs of a stored version, and whether it passed its audits."""
 
     state: str
     input_hash: str
@@ -44,7 +44,7 @@ class _Made(NamedTuple):
 class _Known:
     """The versions and promotions that the store has of one league and task.
 
-    A version whose rows were collected is as good as unknown: it is computed again.
+    A version whose rows were collected counts as unknown: it is computed again.
     """
 
     made: dict[str, _Made] = field(default_factory=dict)
@@ -67,7 +67,7 @@ class _Known:
         return version in self.made and self.made[version].state == "rejected"
 
     def is_stale(self, job: Job) -> bool:
-        """Return whether what a period shows differs from a job in nothing but its method."""
+        """Whether a period's shown version differs from a job only in its method."""
         shown = self.made.get(self.current.get(job.period, ""))
         return shown is not None and (
             (shown.input_hash, shown.parameters) == (job.input.input_hash, as_json(job.parameters))
@@ -78,7 +78,7 @@ class _Known:
 def parameters_of(
     league: League, aliases: dict[str, str], task: str | None = None
 ) -> dict[str, Any]:
-    """Return a league's parameters, the gauge player and anchors as ids, defaults filled in.
+    """A league's parameters, with the gauge player and anchors as ids, and defaults filled in.
 
     ``aliases`` maps alias ids to player ids.
     """
@@ -110,7 +110,7 @@ def version_id(
     previous: str | None = None,
     task: str | None = None,
 ) -> str:
-    """Return the id of the version that these inputs and parameters give."""
+    """The id of the version with these inputs and parameters."""
     task = task or task_of(league)
     return fingerprint.of_parts(
         league.name, task, input_.period.label, input_.input_hash, parameters,
@@ -125,7 +125,7 @@ def plan(
     parameters: dict[str, Any],
     task: str | None = None,
 ) -> Plan:
-    """Return what has to be done so that the public sees what the inputs say."""
+    """The actions after which the public ratings correspond to the inputs."""
     task = task or task_of(league)
     known = _Known.of(store, league, task)
     if is_stream(task):
@@ -172,8 +172,8 @@ def _plan_periods(
 
 
 def stale_versions(store: Store, shown: pl.DataFrame) -> pl.DataFrame:
-    """Return (version_id) of what is shown today though its task has another method by now."""
-    # A task whose distribution is gone has no method by now.
+    """The (version_id) of shown versions whose task has another method today."""
+    # A task whose distribution is missing has no method today.
     methods = method_versions()
     method = pl.col("task").replace_strict(methods, default=None, return_dtype=pl.Int32)
     made = store.frame("SELECT version_id, task, method_version FROM result.version")
@@ -184,7 +184,7 @@ def stale_versions(store: Store, shown: pl.DataFrame) -> pl.DataFrame:
 
 
 def is_over(period: Period, data_cutoff_at: dt.datetime | None) -> bool:
-    """Return whether the league's games have gone on past a period; never asks the clock."""
+    """Whether the league has games after a period; the clock is never used."""
     return None not in (period.end_at, data_cutoff_at) and period.end_at <= data_cutoff_at  # type: ignore[operator]
 
 
@@ -195,9 +195,9 @@ def _plan_stream(
     inputs: tuple[Input, ...],
     parameters: dict[str, Any],
 ) -> Plan:
-    """Plan a stream: whatever changed, its method too, every version after it is rated anew.
+    """Plan a stream: every version after a change of inputs or method is rated again.
 
-    The last state rests on every event before it, so a stream has no closed periods.
+    The last state depends on every earlier event, so a stream has no closed periods.
     """
     chain: list[str | None] = [None]
     jobs: list[Job] = []
@@ -214,7 +214,7 @@ def _plan_stream(
             unchanged.append(input_.period.label)
         chain.append(version)
     head, current = chain[-1], known.current.get(STREAM_PERIOD)
-    # Up to a rejected event, only a stream that goes on: half a season would hide the whole one.
+    # A stream is shown up to a rejected event only if it goes on: half would hide the whole one.
     showable = not rejected or current is None or current in chain
     again = ((STREAM_PERIOD, head),) if head and not jobs and showable and head != current else ()
     withdraw = (STREAM_PERIOD,) if current and not inputs else ()
@@ -223,7 +223,7 @@ def _plan_stream(
 
 
 def as_json(value: Any) -> str:
-    """Return canonical JSON: sorted keys, no spaces, text as it is."""
+    """The canonical JSON of a value: sorted keys, no spaces, text without escapes."""
     return json.dumps(
         value, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=float
     )

@@ -1,4 +1,4 @@
-"""What the public sees: promotions, and the candidates that a review or a hold keeps back."""
+"""Promotions, which set the public version, and candidates, which a review or a hold keeps back."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from banzuke.flows.store import Store
 from banzuke.flows.versions.holds import Line, holds_of
 
 STREAM_PERIOD = "all"
-"""A stream's promotions carry this period, and its last version."""
+"""A stream's promotions have this period and the stream's last version."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """What a period is to show from now on: a version, or nothing."""
+    """The new content of a period: a version, or nothing."""
 
     league: str
     task: str
@@ -29,9 +29,9 @@ class Change:
 def promote_unheld(
     store: Store, changes: Iterable[Change], *, review: bool = False
 ) -> tuple[Change, ...]:
-    """Promote inside a transaction what may be shown, and return the changes that have to wait.
+    """Promote, inside a transaction, the changes that are allowed, and return those that must wait.
 
-    All wait in a review; otherwise those that a pin or a rollback keeps back.
+    In a review all changes wait; otherwise only changes against a pin or a rollback wait.
     """
     holds = holds_of(store)
     waiting = []
@@ -45,7 +45,7 @@ def promote_unheld(
 
 
 def promote(store: Store, change: Change) -> None:
-    """Add a promotion inside a transaction, whatever holds say; nothing waits there any more."""
+    """Add a promotion inside a transaction, whatever the holds; the line's candidate is removed."""
     forget_candidates(store, [change.line])
     store.execute(
         "INSERT INTO result.promotion"
@@ -55,7 +55,7 @@ def promote(store: Store, change: Change) -> None:
 
 
 def shown_of(store: Store, league: str | None = None) -> dict[Line, str]:
-    """Return the version that each line shows today, of one league or of all."""
+    """The version that each line shows today, of one league or of all leagues."""
     rows = store.rows(
         "SELECT league, task, period, version_id FROM result.promotion"
         " WHERE league = coalesce(?, league)"
@@ -68,7 +68,7 @@ def shown_of(store: Store, league: str | None = None) -> dict[Line, str]:
 
 
 def candidates_of(store: Store, league: str | None = None) -> dict[Line, str | None]:
-    """Return what the last night of each league would show, where that is not what it shows."""
+    """The candidates of the last night of each league, for lines that show another version."""
     rows = store.rows(
         "SELECT league, task, period, version_id FROM result.candidate"
         " WHERE league = coalesce(?, league) ORDER BY league, task, period",
@@ -78,7 +78,7 @@ def candidates_of(store: Store, league: str | None = None) -> dict[Line, str | N
 
 
 def note_candidates(store: Store, found: dict[Line, str | None]) -> None:
-    """Note inside a transaction what lines would show, in place of what was noted before."""
+    """Note the candidates of lines inside a transaction, in place of earlier candidates."""
     forget_candidates(store, found)
     for line, version_id in found.items():
         store.execute(
@@ -88,7 +88,7 @@ def note_candidates(store: Store, found: dict[Line, str | None]) -> None:
 
 
 def forget_candidates(store: Store, lines: Iterable[Line]) -> None:
-    """Forget inside a transaction what lines would show."""
+    """Remove the candidates of lines inside a transaction."""
     for line in lines:
         store.execute(
             "DELETE FROM result.candidate WHERE league = ? AND task = ? AND period = ?", line

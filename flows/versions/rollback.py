@@ -1,4 +1,4 @@
-"""Back to what the public saw before, held until inputs change."""
+"""Return to an earlier public version, held until the inputs change."""
 
 import datetime as dt
 from collections.abc import Iterable
@@ -17,26 +17,26 @@ from banzuke.flows.versions.promotion import (
 from banzuke.flows.versions.tags import find_time, tagged_at
 
 Moves = dict[Line, tuple[str | None, str | None]]
-"""For each line the version that it showed and the one that it shows again; None is nothing."""
+"""For each line the version that it showed and the version that it shows again; None is nothing."""
 
 
 class CannotRollBack(BanzukeError):
-    """There is nothing to go back to, or something holds the period."""
+    """There is no earlier version, or a hold keeps the period as it is."""
 
 
 def roll_back(
     store: Store, league: str, *, period: str | None, to: str | None, reason: str
 ) -> Moves:
-    """Show again what a league showed before, and hold it; return what moved.
+    """Show again the earlier version of a league, and hold it; return the moved lines.
 
-    ``to`` is the start of a version's id, or a date or time: what was shown then. Without it, a
-    period goes back to the version before; without a period, all that the last change of the
-    league changed goes back.
+    ``to`` is the start of a version's id, or a date or time, which means the version shown then.
+    Without it, a period goes back to the version before; without a period, all lines that the last
+    change of the league changed go back.
 
     Raises
     ------
     CannotRollBack
-        If there is nothing before, a period is pinned, or its version is shown already.
+        If there is no earlier version, a period is pinned, or its version is shown already.
     """
     shown = shown_of(store, league)
     targets = _targets(store, league, period=period, to=to)
@@ -86,7 +86,7 @@ def _targets(
             raise CannotRollBack(f"version {version_id} is of {line[0]} {line[2]}")
         return {line: version_id}
     for target in filter(None, targets.values()):
-        find_version(store, target)  # refuses one whose rows are gone
+        find_version(store, target)  # refuses a version whose rows are gone
     return targets
 
 
@@ -102,17 +102,17 @@ def _history(store: Store, league: str) -> list[tuple[Line, str | None, dt.datet
 def _at(
     history: Iterable[tuple[Line, str | None, dt.datetime, str]], line: Line, moment: dt.datetime
 ) -> str | None:
-    """Return what a line showed at a time."""
+    """The version that a line showed at a time."""
     seen = [version for at, version, promoted_at, _ in history
             if at == line and promoted_at <= moment]  # fmt: skip
     return seen[-1] if seen else None
 
 
 def version_before(promoted: list[str | None]) -> str | None:
-    """Return what was shown before the last of a line's promotions.
+    """The version that was shown before the last of a line's promotions.
 
-    A return to an earlier version takes back what came after it: before `a b a` there was nothing,
-    so that one rollback after the other goes further back.
+    A return to an earlier version undoes the promotions after it: before `a b a` there was nothing,
+    so that repeated rollbacks go further and further back.
     """
     path: list[str | None] = [None]
     for version in promoted:

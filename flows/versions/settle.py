@@ -1,4 +1,4 @@
-"""The end of a league's night: show what exists already, withdraw what is gone, note what waits."""
+"""The end of a league's night: promote existing versions, withdraw periods, note candidates."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -23,12 +23,12 @@ from banzuke.flows.versions.promotion import (
 
 @dataclass(frozen=True)
 class Settled:
-    """What became of a league's promotions that needed no computing."""
+    """The result of a league's promotions that needed no computing."""
 
     promoted_again: int = 0
     withdrawn: int = 0
     waiting: int = 0  # for a review
-    held: dict[str, str] = field(default_factory=dict)  # period: by which kind of hold
+    held: dict[str, str] = field(default_factory=dict)  # period: the kind of its hold
 
 
 def settle(
@@ -40,11 +40,11 @@ def settle(
     review: bool = False,
     whole: bool = True,
 ) -> Settled:
-    """Promote versions that exist, withdraw what is gone, and note what has to wait.
+    """Promote versions that exist, withdraw periods without games, and note the waiting changes.
 
-    ``plans`` is by task; ``waiting`` are new versions that were not shown. Where the plans are
-    ``whole``, candidates that nothing wants any more wait no longer, and a rollback whose inputs
-    have changed holds no longer.
+    ``plans`` is by task; ``waiting`` are new versions that were not shown. If the plans are
+    ``whole``, candidates that no plan wants are removed, and a rollback whose inputs have changed
+    holds no longer.
     """
     changes = _changes(store, league, plans)
     over = _rollbacks_that_are_over(store, league, plans) if whole and not review else []
@@ -79,12 +79,12 @@ def settle(
 
 
 def _period(league: League, label: str) -> Period:
-    """Return what a version shown again is of; the head of a stream, all time."""
+    """The period of a version shown again; for the head of a stream, all time."""
     return Period(label) if label == STREAM_PERIOD else period_of(league, label)
 
 
 def _changes(store: Store, league: League, plans: dict[str, Plan]) -> list[Change]:
-    """Return what plans show without computing; what another kind of league showed goes."""
+    """The changes that plans make without computing; another kind's results are withdrawn."""
     changes = []
     for task, todo in plans.items():
         for period, version_id in todo.promote_again:
@@ -98,7 +98,7 @@ def _changes(store: Store, league: League, plans: dict[str, Plan]) -> list[Chang
 
 
 def _rollbacks_that_are_over(store: Store, league: League, plans: dict[str, Plan]) -> list[Line]:
-    """Return the lines whose inputs want another version than the one rolled back from."""
+    """The lines whose inputs give another version than the version rolled back from."""
     tasks = tasks_of(league)
     return [
         line

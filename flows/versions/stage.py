@@ -1,4 +1,4 @@
-"""From results to what the public sees: stage, audit, promote, in one transaction."""
+"""From results to public ratings: stage, audit, promote, in one transaction."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,18 +21,18 @@ from banzuke.flows.versions.plan import as_json
 from banzuke.flows.versions.promotion import STREAM_PERIOD, Change, promote_unheld, shown_of
 
 ROWS_AT_ONCE = 1 << 20
-"""Rows that are stored in one go: a large league has tens of millions, each of hundred bytes."""
+"""Rows stored together: a large league has tens of millions of rows of a hundred bytes each."""
 
 
 @dataclass(frozen=True)
 class Staged:
-    """What became of some versions: promoted, kept back, or rejected with why."""
+    """The result for some versions: promoted, kept back, or rejected with the reason."""
 
     accepted: tuple[str, ...] = ()  # periods, promoted or waiting
     promoted: tuple[str, ...] = ()  # periods
     waiting: tuple[Change, ...] = ()
-    rejected: tuple[tuple[str, str], ...] = ()  # (period, why)
-    warnings: tuple[tuple[str, str], ...] = ()  # (period, what)
+    rejected: tuple[tuple[str, str], ...] = ()  # (period, reason)
+    warnings: tuple[tuple[str, str], ...] = ()  # (period, the audit's finding)
 
 
 def stage(
@@ -42,14 +42,14 @@ def stage(
     is_public: bool = True,
     review: bool = False,
 ) -> Staged:
-    """Store versions with their rows, audit them, and promote those that pass.
+    """Store versions with their rows, audit them, and promote the versions that pass.
 
-    Versions that are not public, or not yet, are stored and audited only. In a review none is
-    promoted; what a pin or a rollback holds is not promoted either. Both wait.
+    Versions that are not public, or not yet, are only stored and audited. In a review no version is
+    promoted; versions that a pin or a rollback holds are not promoted either. Both wait.
 
-    A version that fails a blocking audit is kept as rejected and never promoted. Of a stream the
-    jobs are consecutive; none after a rejected one is promoted, and a replay with a rejected
-    version is not promoted at all: half a season anew would hide the whole one.
+    A version that fails a blocking audit is kept as rejected and never promoted. The jobs of a
+    stream are consecutive; no version after a rejected one is promoted, and a replay with a
+    rejected version is not promoted at all: half a new season would hide the whole old one.
     """
     if not results:
         return Staged()
@@ -95,7 +95,7 @@ def stage(
 
 
 def _note_causes(store: Store, results: Sequence[tuple[Job, Outcome]]) -> None:
-    """Keep which corrections touch what each version counts."""
+    """Keep the corrections that affect each version's games."""
     versions: dict[tuple[str, str], list[tuple[str, Period]]] = {}
     for job, _ in results:
         of = job.league, TASKS[job.task].kind
@@ -105,7 +105,7 @@ def _note_causes(store: Store, results: Sequence[tuple[Job, Outcome]]) -> None:
 
 
 def _changes(jobs: Sequence[Job]) -> list[Change]:
-    """Return what accepted versions change: of a stream its last event says all."""
+    """The changes of accepted versions; a stream has one change, its last event."""
     last = {_line(job): job for job in jobs}
     return [Change(*line, job.version_id, reason="computed") for line, job in last.items()]
 
@@ -115,7 +115,7 @@ def _line(job: Job) -> tuple[str, str, str]:
 
 
 def _half_replayed(store: Store, jobs: Sequence[Job], blocked: set[str]) -> set[tuple[str, str]]:
-    """Return the (league, task) of streams that start anew and have a blocked version."""
+    """The (league, task) of streams that start from the beginning and have a blocked version."""
     first: dict[tuple[str, str], Job] = {}
     for job in jobs:
         if is_stream(job.task):
@@ -129,14 +129,14 @@ def _half_replayed(store: Store, jobs: Sequence[Job], blocked: set[str]) -> set[
 
 
 def _extends_the_head(store: Store, job: Job) -> bool:
-    """Return whether a version follows, at once or later, the last one that the public sees."""
+    """Whether a version follows, directly or later, the last public version."""
     head = shown_of(store, job.league).get(_line(job))
     before = job.previous_version_id
     return head is None or (before is not None and head in chain_of(store, before, job.task))
 
 
 def _after_a_blocked(results: Sequence[tuple[Job, Outcome]], blocked: set[str]) -> set[str]:
-    """Return the versions that build on a blocked one."""
+    """The versions that build on a blocked version."""
     tainted = set(blocked)
     for job, _ in results:
         if job.previous_version_id in tainted:
@@ -147,7 +147,7 @@ def _after_a_blocked(results: Sequence[tuple[Job, Outcome]], blocked: set[str]) 
 def _store_rows(store: Store, results: Sequence[tuple[Job, Outcome]]) -> dict[str, Digest]:
     """Store the rows of versions, and return their digests.
 
-    Those of tables that outlive a collected version are in no digest.
+    Tables that outlive a collected version are in no digest.
     """
     counted = rows_of_versions()
 
@@ -161,7 +161,7 @@ def _store_rows(store: Store, results: Sequence[tuple[Job, Outcome]]) -> dict[st
 
 
 def _parts(results: Sequence[tuple[Job, Outcome]]) -> Iterator[tuple[str, pl.DataFrame]]:
-    """Yield each table's rows, those of small versions together and of large ones in parts."""
+    """Yield each table's rows: small versions together, large versions in parts."""
     for table in dict.fromkeys(table for _, outcome in results for table in outcome.tables):
         gathered: list[pl.DataFrame] = []
         n_rows = 0
@@ -178,7 +178,7 @@ def _parts(results: Sequence[tuple[Job, Outcome]]) -> Iterator[tuple[str, pl.Dat
 
 
 def _together(frames: list[pl.DataFrame]) -> pl.DataFrame:
-    # A version has no column of what it has nothing to say of.
+    # A version lacks columns for which it has no values.
     return pl.concat(frames, how="diagonal").with_columns(pl.selectors.float().fill_nan(None))
 
 

@@ -1,4 +1,4 @@
-"""Tags: names for what was shown at a time, whose rows are kept."""
+"""Tags: names for the versions shown at a time, whose rows are kept."""
 
 import datetime as dt
 import re
@@ -8,20 +8,20 @@ from banzuke.flows.store import Connection, Store
 from banzuke.flows.versions.moments import NoSuchTime, parse_time
 
 NAME = re.compile(r"(?=.*[g-z])[a-z0-9][a-z0-9_.-]{0,59}")
-"""A name with a letter that no version id has, so that none is taken for the other."""
+"""The pattern of a name: it has a letter that no version id has, so that the two are distinct."""
 
 
 class BadTag(BanzukeError):
-    """The name cannot be a tag, is one already, or is none."""
+    """The name cannot be a tag, exists already, or does not exist."""
 
 
 def add_tag(store: Store, name: str, *, reason: str) -> dt.datetime:
-    """Name what is shown now, and return since when it is named.
+    """Name the versions shown now, and return the time of the tag.
 
     Raises
     ------
     BadTag
-        If the name cannot be one, or is one already.
+        If the name cannot be a tag, or exists already.
     """
     if not NAME.fullmatch(name) or is_time(name):
         raise BadTag(
@@ -40,12 +40,12 @@ def add_tag(store: Store, name: str, *, reason: str) -> dt.datetime:
 
 
 def remove_tag(store: Store, name: str) -> None:
-    """Forget a tag; the next collection of old versions need not keep what it named.
+    """Remove a tag; the next collection of old versions need not keep the tag's versions.
 
     Raises
     ------
     BadTag
-        If there is none of that name.
+        If there is no tag of that name.
     """
     if tagged_at(store, name) is None:
         raise BadTag(f"there is no tag {name!r}; `banzuke tag` lists them")
@@ -55,7 +55,7 @@ def remove_tag(store: Store, name: str) -> None:
 
 
 def tagged_at(file: Connection, name: str) -> dt.datetime | None:
-    """Return the time, UTC, that a tag means, or None if there is none of that name."""
+    """The time, UTC, of a tag, or None if there is no tag of that name."""
     if not file.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'tag'"):
         return None  # a serving file of an older Banzuke
     rows = file.rows("SELECT tagged_at FROM result.tag WHERE tag = ?", [name])
@@ -63,12 +63,12 @@ def tagged_at(file: Connection, name: str) -> dt.datetime | None:
 
 
 def find_time(file: Connection, text: str) -> dt.datetime:
-    """Return the time, UTC, that a tag, a date or a time means.
+    """The time, UTC, of a tag, a date or a time.
 
     Raises
     ------
     NoSuchTime
-        If the text is none of them.
+        If the text is no tag, date or time.
     """
     tagged = tagged_at(file, text)
     if tagged is None and NAME.fullmatch(text) and not is_time(text):
@@ -77,7 +77,7 @@ def find_time(file: Connection, text: str) -> dt.datetime:
 
 
 def is_time(text: str) -> bool:
-    """Return whether a text is a date or a time."""
+    """Whether a text is a date or a time."""
     try:
         parse_time(text)
     except NoSuchTime:

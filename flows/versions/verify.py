@@ -1,4 +1,4 @@
-"""Whether versions still have the rows that they were stored with."""
+"""Verification that versions still have the rows with which they were stored."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -24,18 +24,18 @@ FROM result.version WHERE task = ? AND {condition} ORDER BY ALL
 
 @dataclass
 class Verified:
-    """What became of the comparison, by versions."""
+    """The results of the comparison, by versions."""
 
     n_whole: int = 0
-    n_unsigned: int = 0  # stored before digests were
+    n_unsigned: int = 0  # stored before digests existed
     differing: list[str] = field(default_factory=list)
-    unreadable: list[str] = field(default_factory=list)  # tasks, of which a table cannot be read
+    unreadable: list[str] = field(default_factory=list)  # tasks with an unreadable table
 
 
 def verify(connection: Connection, *, condition: str = "TRUE") -> Verified:
-    """Compare the rows of all versions that meet a condition with the digests of their versions.
+    """Compare the rows of all versions that meet a condition with the versions' digests.
 
-    A task of which a table cannot be read is named, and the others are compared.
+    A task with an unreadable table is named, and the others are compared.
     """
     verified = Verified()
     ((is_signed,),) = connection.rows(SIGNED)

@@ -1,4 +1,4 @@
-"""When the public saw which version: intervals between promotions, for every league and task."""
+"""The times at which each version was public: intervals between promotions, by league and task."""
 
 import datetime as dt
 from dataclasses import dataclass, field
@@ -19,18 +19,18 @@ SCHEMA: dict[str, pl.DataType] = {
 
 @dataclass
 class _Line:
-    """What one league, task and period shows: a version and, of a stream, all before it."""
+    """The shown version of one league, task and period, and, of a stream, all before it."""
 
     shown: list[str] = field(default_factory=list)
     since: dict[str, dt.datetime] = field(default_factory=dict)
 
 
 def visibility(store: Store) -> pl.DataFrame:
-    """Return (version_id, league, task, period, visible_from, visible_until), ends exclusive.
+    """The (version_id, league, task, period, visible_from, visible_until), ends exclusive.
 
     A promoted tier version shows its whole chain, each event under its own name; a version without
-    an end is current. What was promoted later was shown later, also where an older Banzuke noted
-    another time because a clock had been put back.
+    an end is current. A later promotion counts as shown later, even if an older Banzuke noted an
+    earlier time because a clock had been set back.
     """
     versions = {
         version: (period, previous)
@@ -66,7 +66,7 @@ def visibility(store: Store) -> pl.DataFrame:
 
 
 def last_versions(shown: pl.DataFrame, n: int) -> pl.DataFrame:
-    """Return the version ids of the last ``n`` stretches of each league, task and period."""
+    """The version ids of the last ``n`` intervals of each league, task and period."""
     newest_first = pl.col("visible_from").rank("ordinal", descending=True)
     recent = newest_first.over("league", "task", "period") <= n
     return shown.filter(recent | pl.col("visible_until").is_null()).select("version_id").unique()

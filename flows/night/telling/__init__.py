@@ -1,1 +1,1 @@
-"""Whom a night tells when it fails, or when data go stale: a command, a webhook."""
+"""Notifications when a night fails or data go stale: a command, a webhook."""

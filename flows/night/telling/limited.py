@@ -1,6 +1,6 @@
-"""A command with a limit of its whole time, for itself and all that it starts.
+"""A command with one time limit for itself and all processes that it starts.
 
-Limits of a single read or write do not end who always does a little more.
+Limits on a single read or write do not stop a program that always does a little more.
 """
 
 import os
@@ -14,13 +14,13 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 LOOK_SECONDS = 0.1
-"""How often it is looked whether what a command has left behind has ended."""
+"""Interval between checks whether the command's remaining children have ended."""
 SAID_BYTES = 4096
 
 
 @dataclass(frozen=True)
 class Ended:
-    """How a command ended: its exit code, None at its limit; and its last words on stderr."""
+    """The end of a command: its exit code, None at its limit; and its last words on stderr."""
 
     code: int | None
     said: str
@@ -31,13 +31,13 @@ def run_limited(
 ) -> Ended:
     """Run a command with a text on standard input; end it and its children at the limit.
 
-    What it says goes to a file: a pipe would be open as long as any child has it. A child that
-    makes a session of its own has left, and is not waited for.
+    The command's output goes to a file: a pipe would stay open as long as any child has it. A
+    child that starts its own session is not waited for.
 
     Raises
     ------
     OSError
-        If it cannot be started.
+        If the command cannot be started.
     """
     deadline = time.monotonic() + seconds
     with TemporaryFile() as stdin, TemporaryFile() as stderr:
@@ -63,7 +63,7 @@ def run_limited(
 
 
 def _wait(process: "subprocess.Popen[bytes]", deadline: float) -> int | None:
-    """Return the exit code once the command and its children have ended; None at the deadline."""
+    """The exit code once the command and its children have ended; None at the deadline."""
     try:
         code = process.wait(max(0.0, deadline - time.monotonic()))
     except subprocess.TimeoutExpired:
@@ -76,8 +76,8 @@ def _wait(process: "subprocess.Popen[bytes]", deadline: float) -> int | None:
 
 
 def _is_alive(group: int) -> bool:
-    """Return whether a process group has a member; in a container nobody may bury the dead."""
-    import psutil  # noqa: PLC0415  # only where somebody is told
+    """Whether a process group has a living member; a container may keep dead ones as zombies."""
+    import psutil  # noqa: PLC0415  # only needed for notifications
 
     for process in psutil.process_iter():
         with suppress(OSError, psutil.Error):

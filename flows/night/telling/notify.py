@@ -1,6 +1,6 @@
-"""Telling somebody: a command that gets JSON on standard input, a webhook that gets it by POST.
+"""Notifications: a command that gets JSON on standard input, a webhook that gets JSON by POST.
 
-A notification that fails never fails what it tells of; each failure comes back as one line.
+A failed notification never makes the run fail; each failure is returned as one line.
 """
 
 import json
@@ -25,14 +25,14 @@ from banzuke.flows.screen.progress import say
 from banzuke.flows.store import utc_now
 
 TIMEOUT_SECONDS = 30.0
-"""A night does not wait longer than this for a command, or for a webhook, that hangs."""
+"""Maximum time that a night waits for a command or a webhook that hangs."""
 
 Event = Literal["night-failed", "night-crashed", "data-stale", "test"]
 
 
 @dataclass(frozen=True)
 class Message:
-    """What a command or webhook gets. Chat services show ``text``; ``lines`` has the details."""
+    """The message for a command or webhook. Chat services show ``text``; ``lines`` has details."""
 
     event: Event
     home: str
@@ -41,7 +41,7 @@ class Message:
     run_id: str | None = None
 
     def json(self) -> dict[str, Any]:
-        """Return the message as the object that is sent."""
+        """The message as the JSON object that is sent."""
         text = "\n".join([f"Banzuke {self.event}: {self.headline} ({self.home})", *self.lines])
         return {
             **asdict(self),
@@ -77,14 +77,14 @@ def _run_command(command: list[str], content: dict[str, Any]) -> list[str]:
 
 
 def is_program(home: Home, program: str) -> bool:
-    """Return whether a command's first word can be run; a path is seen from the home."""
+    """Whether a command's first word can be run; a path is relative to the home."""
     return shutil.which(home.root / program if os.sep in program else program) is not None
 
 
 def _post(url: str, content: dict[str, Any]) -> list[str]:
     what = f"notify: the webhook at {urlsplit(url).hostname}"  # the rest is often a secret
     given = json.dumps({"url": url, "message": content, "seconds": TIMEOUT_SECONDS})
-    # -P: no module of the folder that this runs in
+    # -P: import no module from the current folder
     command = [sys.executable, "-P", "-m", "banzuke.flows.night.telling.webhook"]
     ended = run_limited(command, given, seconds=TIMEOUT_SECONDS)
     if ended.code is None:
@@ -95,7 +95,7 @@ def _post(url: str, content: dict[str, Any]) -> list[str]:
 def tell_of_night(
     home: Home, notify: Notify, report: NightReport, *, headline: str, stale: list[str]
 ) -> list[str]:
-    """Tell of a night that failed and of stale data; return what could not be told."""
+    """Send notifications of a failed night and of stale data; return the failed notifications."""
     problems = []
     if not report.ok:
         lines = report.problems()
@@ -110,9 +110,9 @@ def tell_of_night(
 
 
 def tell_failure(flow: Any, flow_run: Any, state: Any) -> None:
-    """Tell of a night that broke off by an exception; a hook of the flow.
+    """Send a notification of a night that broke off by an exception; a hook of the flow.
 
-    A night whose leagues failed has told of it itself, with its report.
+    A night whose leagues failed has already sent its report.
     """
     error = state.result(raise_on_failure=False)
     if not isinstance(error, NightFailed):
@@ -121,13 +121,13 @@ def tell_failure(flow: Any, flow_run: Any, state: Any) -> None:
 
 
 def tell_crash(flow: Any, flow_run: Any, state: Any) -> None:
-    """Tell of a night whose process ended before its time; a hook of the flow."""
+    """Send a notification of a night whose process ended early; a hook of the flow."""
     said = str(state.message or "its process was ended")
     tell_broken_off(_home_of(flow_run), "night-crashed", said)
 
 
 def tell_broken_off(home: Home, event: Event, headline: str) -> None:
-    """Tell of a night that has no report."""
+    """Send a notification of a night that has no report."""
     try:
         notify = read_home_file(home).notify
     except BadTomlFile as error:

@@ -2,7 +2,7 @@
 
 The process can be ended at any time.
 
-Standard input has the address and the message: arguments could be read by every account.
+Standard input has the address and the message: every account could read the arguments.
 """
 
 import json
@@ -14,11 +14,11 @@ from banzuke.flows.errors import one_line
 
 
 def post(url: str, message: dict[str, Any], *, seconds: float) -> str | None:
-    """Post a message as JSON; return what went wrong, if anything.
+    """Post a message as JSON; return the error, if any.
 
-    Of the answer only its first line counts: what follows is not read.
+    Only the first line of the answer counts: the rest is not read.
     """
-    import httpx  # noqa: PLC0415  # a tenth of a second that most nights need not wait
+    import httpx  # noqa: PLC0415  # a tenth of a second that most nights can save
 
     try:
         with httpx.stream("POST", url, json=message, timeout=seconds) as answer:

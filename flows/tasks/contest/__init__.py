@@ -1,1 +1,1 @@
-"""A contest of models over a pairwise league's past: one version of all windows that are over."""
+"""A contest of models over a pairwise league's past: one version of all windows that have ended."""

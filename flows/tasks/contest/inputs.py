@@ -1,4 +1,4 @@
-"""The games before the window of a contest that is under way."""
+"""The games before the current window of a contest."""
 
 from collections.abc import Callable
 
@@ -11,9 +11,9 @@ from banzuke.flows.tasks.dynamic.inputs import day_of, input_by_day
 
 
 def inputs_of_whole_windows(league: League, rows: Callable[[], pl.DataFrame]) -> list[Input]:
-    """Return the input of the dated games before the window of the last one, if there are any.
+    """The input of the dated games before the window of the last game, if there are any.
 
-    It stays the same until that window is over, unless its past changes.
+    The input stays the same until that window has ended, unless games before it change.
     """
     counted = rows()
     last_day = counted.select(day_of(league).max()).item()

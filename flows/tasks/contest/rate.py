@@ -24,7 +24,7 @@ WINDOW_SCHEMA: dict[str, type[pl.DataType]] = {
 
 
 def rate_contest(job: Job) -> Outcome:
-    """Return the rows of one version; none where too few games come before every window."""
+    """The rows of one version; no rows if too few games come before every window."""
     started = time.thread_time()
     games = games_of(job)
     try:
@@ -41,7 +41,7 @@ def rate_contest(job: Job) -> Outcome:
 
 
 def games_of(job: Job) -> Games:
-    """Return the games of a version's input; importance has no say, and handicaps no worth."""
+    """The games of a version's input, without weights of importance or effects of handicaps."""
     arrays = job.input.arrays
     return Games.of(
         history(
@@ -60,7 +60,7 @@ def _starts(job: Job, games: Games) -> list[int]:
 
 
 def score_rows(found: Contest, *, last_day: int) -> pl.DataFrame:
-    """Return one row a model, the best first."""
+    """The scores, one row per model, the best model first."""
     alike = tied(found)
     rows = [
         {
@@ -78,7 +78,7 @@ def score_rows(found: Contest, *, last_day: int) -> pl.DataFrame:
 
 
 def window_rows(found: Contest) -> pl.DataFrame:
-    """Return one row a window and model, in order of days."""
+    """The losses, one row per window and model, in order of days."""
     rows = [
         {"window_start": _date(int(start)), "model": score.name, "games": int(n), "log_loss": loss}
         for at, (start, n) in enumerate(zip(found.starts, found.games_in_window, strict=True))

@@ -1,4 +1,4 @@
-"""A contest of models over a league's past: what Banzuke knows of the task."""
+"""A contest of models over a league's past: the declaration of the task."""
 
 from banzuke.flows.inputs.inputs import Inputs
 from banzuke.flows.lazy import Lazy

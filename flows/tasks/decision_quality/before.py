@@ -1,9 +1,9 @@
 """Decisions of a league's new games, judged before the league is rated, and kept by content.
 
-The moves are not kept: they are read again out of the files that ingest has taken in, in the
-process that reads logs, and only of files of which nothing is known. So ingest stays as it is for
-leagues that ask for no decisions, and the section may come to a league years after its games. A
-game's decisions have a hash, by which what was judged is found again wherever the game stands.
+The moves are not stored: the process that reads logs reads them again from the files that ingest
+has taken in, and only from files without judged decisions. So ingest does not change for leagues
+that ask for no decisions, and a league can add the section years after its games. The decisions of
+a game have a hash, which finds the judged decisions again wherever the game stands.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,13 +27,13 @@ from banzuke.flows.tasks.task import Compute
 GAMES_OF_BLOCK = 2
 """Games that a worker judges at a time: some 3 CPU s, of 475 decisions each."""
 GAMES_OF_ROUND = 64
-"""Games judged between two commits, so that a kill loses at most so many."""
+"""Games judged between two commits: a kill loses at most this number."""
 
 Found = list[tuple[str, DecidedGame]]
 
 
 def judge_new_games(compute: Compute, store: Store, league: League) -> list[str]:
-    """Judge the games of files of which nothing is known; return which files could not be read."""
+    """Judge games of files without judged decisions; return the files that could not be read."""
     notes: list[str] = []
     waiting: Found = []
     for file_id, games in _unread(store, league, notes):
@@ -47,10 +47,10 @@ def judge_new_games(compute: Compute, store: Store, league: League) -> list[str]
 
 
 def sweep_judged(store: Store) -> None:
-    """Delete what was found in file states that are over, and decisions that no game has any more.
+    """Delete the results of file states that have ended, and decisions that belong to no game.
 
-    Those of withdrawn files stay, for a withdrawal may be undone, and so do those of an older
-    method until their file is judged anew. What versions show is their own.
+    Results of withdrawn files stay, because a withdrawal may be undone. Results of an older method
+    stay until their file is judged again. Versions store their own rows.
     """
     of_files = [
         f"core.{table} WHERE file_id IN"
@@ -97,7 +97,7 @@ def _unread(
                 notes.append(f"decisions of {path} are not judged: {why}")
                 continue
             if state.content_hash != content_hash:
-                continue  # the next night takes in what it is now
+                continue  # the next night reads the file's new state
             every = tuple(sources)
             arrival = Arrival(store.home, league, source, state, definition, every)
             found = reader.decisions(arrival)
@@ -113,7 +113,7 @@ def _unread(
 
 
 def _judge(compute: Compute, store: Store, league: League, games: Found) -> None:
-    """Judge the games that are new among these, and keep them all."""
+    """Judge the new games among the given ones, and store all of them."""
     hashed = [(file_id, game, game.game_hash) for file_id, game in games]
     new = {key: game.cuts for _, game, key in hashed if key is not None}
     known = store.rows(

@@ -11,8 +11,8 @@ from banzuke.flows.leagues.league import League
 from banzuke.flows.store import Store
 
 JUDGE_METHOD = 4
-"""Raised whenever a decision gets another value; all games are then judged anew. Those of files
-that have left the inbox stay as an older method judged them."""
+"""Raised when a decision gets another value; all games are then judged again. Games of files that
+have left the inbox keep the values of the older method."""
 WHOLE_FILE = 0
 TEXTS = ("file_id", "tiles", "melds", "cut", "best", "judged_as")
 NUMBERS = (
@@ -23,7 +23,7 @@ NUMBERS = (
 
 @dataclass(frozen=True)
 class Judged:
-    """What the store has of a league's games: their hashes, decisions and refused hands."""
+    """The stored hashes, decisions and refused hands of a league's games."""
 
     games: pl.DataFrame
     decisions: pl.DataFrame
@@ -31,7 +31,7 @@ class Judged:
 
 
 def judged_of(store: Store, league: League) -> Judged:
-    """Return the judged decisions of a league's active files, each by the newest method it had."""
+    """The judged decisions of a league's active files, each by the newest method available."""
     games = (
         "SELECT game.* FROM core.judged_game AS game"
         " JOIN raw.source_file AS file ON file.file_id = game.file_id"
@@ -52,7 +52,7 @@ def judged_of(store: Store, league: League) -> Judged:
 
 
 def decisions_input(league: League, label: str, seats: pl.DataFrame, judged: Judged) -> list[Input]:
-    """Return the input of a period from its seats that count, or none: no game has moves."""
+    """The input of a period from its seats that count; no input if no game has moves."""
     seats = seats.with_columns(pl.col("file_id", "player_id").cast(pl.String))
     with_moves = _of_records(seats, judged.games.drop_nulls("game_hash"))
     if with_moves.is_empty():
@@ -73,7 +73,7 @@ def decisions_input(league: League, label: str, seats: pl.DataFrame, judged: Jud
 
 
 def _of_records(seats: pl.DataFrame, found: pl.DataFrame) -> pl.DataFrame:
-    """Return seats with what was found of their records, or of their file as a whole."""
+    """The seats, joined with the results of their records, or of their file as a whole."""
     of_files = found.filter(pl.col("line") == WHOLE_FILE).drop("line")
     of_lines = found.filter(pl.col("line") != WHOLE_FILE)
     return pl.concat(
@@ -82,5 +82,5 @@ def _of_records(seats: pl.DataFrame, found: pl.DataFrame) -> pl.DataFrame:
 
 
 def _bytes(texts: pl.Series) -> Any:
-    """Return (n,) bytes: arrays of text that hash like numbers."""
+    """The texts as an (n,) array of bytes, which is hashed like numbers."""
     return np.array([text.encode() for text in texts], dtype=np.bytes_)

@@ -1,8 +1,8 @@
-"""One decision judged: what the cut was worth, what the best was, and the points between them.
+"""One judged decision: the value of the cut, the best value, and the points between the two.
 
-Every hand goes forward here, with all bonuses: the value of a cut that goes one shanten back is
-that of the hand it leaves. Of hands with too many ways to win for a value only the tiles that help
-are counted; real games had none.
+Hands are valued by forward moves only, with all bonuses: the value of a cut that goes one
+shanten back is the value of the hand after the cut. For hands with too many ways to win, only the
+tiles that help are counted; no hand of a real game had too many.
 """
 
 import math
@@ -17,7 +17,7 @@ from banzuke.flows.readers.mahjong.moves.replay import Seen
 
 @dataclass(frozen=True)
 class Judged:
-    """A decision with its values in points; None where only tiles were counted."""
+    """A decision with its values in points; None if only tiles were counted."""
 
     seen: Seen
     shanten: int
@@ -35,7 +35,7 @@ class Judged:
 
 
 def judge(seen: Seen, *, rules: Rules | None = None, options: Options = BONUS) -> Judged:
-    """Return what a cut was worth beside the best one; by its game's rules if none are given."""
+    """The value of a cut and of the best cut; by the rules of its game if ``rules`` is None."""
     rules = rules or Rules(open_tanyao=seen.open_tanyao)
     options = replace(options, red_draws=options.red_draws and seen.reds)
     position = position_of(seen)
@@ -52,7 +52,7 @@ def judge(seen: Seen, *, rules: Rules | None = None, options: Options = BONUS) -
 
 
 def position_of(seen: Seen) -> Position:
-    """Return a decision as the engine takes it."""
+    """The decision in the form that the engine takes."""
     return Position(
         tiles=seen.tiles,
         melds=tuple(Meld(kind, tiles) for kind, tiles in seen.melds),
@@ -73,7 +73,7 @@ def _best(answer: Answer) -> int:
 
 
 def _after(position: Position, cut: int, rules: Rules, options: Options) -> float | None:
-    """Return the value of the hand that a cut leaves which goes one shanten back."""
+    """The value of the hand after a cut that goes one shanten back."""
     if position.turn == TURNS:
         return 0.0
     left = list(position.tiles)

@@ -22,11 +22,11 @@ SELECT player_id, period, tiles, cut, best, lost, shanten, turn, state
 FROM decision WHERE league = $league AND nth <= $most
 """
 MOST = 10
-"""Costliest cuts of a player and period on the player's page; the downloads have more."""
+"""Number of costliest cuts of a player and period on the player's page; downloads have more."""
 
 
 class Row(NamedTuple):
-    """A player in a period: one state of hands, one shanten class or all."""
+    """A player's decisions in a period: one state of hands, and one or all shanten classes."""
 
     period: str
     player_id: str
@@ -41,9 +41,9 @@ class Row(NamedTuple):
 
 
 class DecisionsFace(Face):
-    """The points lost per decision of one league. Less is better.
+    """The points lost per decision in one league; fewer points are better.
 
-    States of hands differ, so that there is no one number to set beside another player's.
+    States of hands differ, so no single number compares two players.
     """
 
     task = "decision_quality"
@@ -58,11 +58,11 @@ class DecisionsFace(Face):
             self._by_player[row.player_id].append(row)
 
     def player_ids(self) -> Iterable[str]:
-        """Return every player with judged decisions."""
+        """Every player with judged decisions."""
         return self._by_player.keys()
 
     def board(self, period: str) -> Table:
-        """Return what each player lost per decision, the least first, by state of the hand."""
+        """The points lost per decision of each player, by state of the hand, the fewest first."""
         rows = [row for row in self._by_period[period] if row.shanten is None]
         scale = scale_of([_interval(row) for row in rows])
         columns = (

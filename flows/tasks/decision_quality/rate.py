@@ -18,7 +18,8 @@ STATE = (
     .then(pl.lit("open"))
     .otherwise(pl.lit("closed"))
 )
-"""Of a decision. Cuts after another's riichi are apart: the values know no defence."""
+"""States of a decision. Cuts after another player's riichi are separate, because the values
+ignore defence."""
 GROUP = ("player_id", "state", "shanten")
 DECISION = (
     *("player_id", "file_id", "line", "hand", "turn", "tiles", "melds", "cut", "best", "lost"),
@@ -57,7 +58,7 @@ def cuts_of(input_: Input) -> pl.DataFrame:
 
 
 def _frame(input_: Input, prefix: str) -> pl.DataFrame:
-    """Return the arrays whose names begin so, texts as texts."""
+    """The arrays whose names begin with the prefix, as a frame; encoded texts are decoded."""
     own = {
         name.removeprefix(prefix): values
         for name, values in input_.arrays.items()
@@ -74,7 +75,7 @@ def _frame(input_: Input, prefix: str) -> pl.DataFrame:
 
 
 def quality_rows(cuts: pl.DataFrame) -> pl.DataFrame:
-    """Return one row per player, state and shanten class, and one of all classes together."""
+    """One row per player, state and shanten class, and one row of all classes together."""
     each = pl.concat(
         [cuts.with_columns(shanten=pl.lit(None, cuts.schema["shanten"])), cuts]
     ).with_columns(counted=pl.col("lost").is_not_null())
@@ -84,7 +85,7 @@ def quality_rows(cuts: pl.DataFrame) -> pl.DataFrame:
             hands=pl.col("hand").filter("counted").n_unique(),
             decisions=pl.col("counted").sum(),
             uncounted=(~pl.col("counted")).sum(),
-            lost=pl.col("lost").sort().sum(),  # in an order of its own: the same last bits
+            lost=pl.col("lost").sort().sum(),  # sorted, so that the sum has the same last bits
             best=(pl.col("lost") <= EQUAL).sum(),
         )
         .sort(*GROUP, "game_hash")
@@ -109,7 +110,7 @@ def quality_rows(cuts: pl.DataFrame) -> pl.DataFrame:
 
 
 def costliest(cuts: pl.DataFrame, n: int) -> pl.DataFrame:
-    """Return each player's ``n`` costliest decisions before anybody's riichi."""
+    """Each player's ``n`` costliest decisions before any player's riichi."""
     order = ("player_id", "lost", "game_hash", "nth", "file_id", "line")
     worst = (
         cuts.filter((pl.col("state") != "threatened") & (pl.col("lost") > EQUAL))

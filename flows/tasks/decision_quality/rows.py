@@ -1,4 +1,4 @@
-"""Decisions judged, as the store keeps them."""
+"""Rows of judged decisions for the store."""
 
 from typing import Any
 

@@ -1,8 +1,8 @@
-"""Whether a hand is open: called tiles show it, a concealed kan does not."""
+"""Whether a hand is open: called tiles open a hand, a concealed kan does not."""
 
 from banzuke.flows.readers.mahjong.moves.replay import Seen
 
 
 def is_open(seen: Seen) -> bool:
-    """Return whether tiles of others were called."""
+    """Whether tiles of other players were called."""
     return any(kind != "ankan" for kind, _ in seen.melds)

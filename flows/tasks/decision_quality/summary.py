@@ -1,4 +1,4 @@
-"""Decisions of one player together: points lost before anybody's riichi, closed and open apart."""
+"""Summary of one player's decisions: points lost before any riichi, closed and open separately."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from banzuke.flows.tasks.decision_quality.judge import Judged
 
 EQUAL = 1e-6
-"""Points below which two cuts are worth the same: rounding of sums in another order."""
+"""Two cuts whose values differ by less than this many points are equal, except for rounding."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """Decisions of a kind: how many have a value, mean points lost, share of best cuts."""
+    """Decisions of one kind: the number with a value, mean points lost, share of best cuts."""
 
     decisions: int
     lost: float | None
@@ -20,7 +20,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Summary:
-    """What a player's decisions say; ``after_riichi`` are those that are left out of the rest."""
+    """Summary of a player's decisions; ``after_riichi`` counts the decisions that are left out."""
 
     hands: int
     closed: Part

@@ -1,4 +1,4 @@
-"""Points lost at the cuts of mahjong games: what Banzuke knows of the task."""
+"""Points lost at the cuts of mahjong games: the declaration of the task."""
 
 from banzuke.flows.inputs.inputs import Inputs
 from banzuke.flows.lazy import Lazy

@@ -1,4 +1,4 @@
-"""Two players of a pairwise league on a day, by their paths of strength, and a game of that day."""
+"""Two players of a pairwise league on a day: their strengths, and their chances in a game."""
 
 import datetime as dt
 import math
@@ -10,12 +10,12 @@ from banzuke.flows.tasks.compared import CannotCompare, GameSetting, Pair, pair
 RESULTS = ("win", "draw", "loss")
 
 LEAST_APART = 0.1
-"""Part of a squared error that is a player's own at least."""
+"""The minimum share of a squared error that is the player's own."""
 
 
 @dataclass(frozen=True)
 class DayComparison:
-    """What is known of two players on a day, all seen from the first one named; in Elo points."""
+    """The comparison of two players on a day, from the first player's side, in Elo points."""
 
     league: str
     day: str
@@ -41,16 +41,16 @@ def compare_on(
     day: dt.date,
     setting: GameSetting,
 ) -> DayComparison:
-    """Return two players on a day.
+    """The comparison of two players on a day.
 
-    Of the errors of both, that of the level of all is left out of their difference. The others are
-    taken as independent, which makes the difference of two who often met look a little less sure
-    than it is.
+    The error of the common level is excluded from the error of their difference. The remaining
+    errors are taken as independent; for two players who often met, the error of the difference is
+    therefore slightly too large.
 
     Raises
     ------
     CannotCompare
-        If the league has no paths of strength, or one of them had not played by that day.
+        If the league has no paths of strength, or a player had not played by that day.
     """
     if setting.handicap:
         raise CannotCompare("--handicap does not go with --on; leave one of them out")
@@ -100,9 +100,9 @@ def _next_game(
     constants: dict[str, float],
     setting: GameSetting,
 ) -> dict[str, float]:
-    """Return the chances of the first player named, the error of the difference integrated.
+    """The chances of the first player, integrated over the error of the difference.
 
-    The difference counts as much as the league's past forecasts say that differences do.
+    The difference is scaled by the slope that the league's past forecasts give.
     """
     from banzuke.engine.dynamic import chances  # noqa: PLC0415  # numba: 1 s that only this needs
     from banzuke.engine.outcomes import DAVIDSON  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""All games of a league as the engine's history, handicaps at what they are worth."""
+"""All games of a league as the engine's history, with the effects of handicaps."""
 
 from typing import Any
 
@@ -15,7 +15,8 @@ from banzuke.flows.tasks.dynamic.inputs import NO_DAY
 from banzuke.flows.tasks.task import CannotRate, Job
 
 MOST_SHIFT = 10.0
-"""Logits that a handicap adds at most, 1,700 Elo: codes whose receiver always won have no end."""
+"""Maximum logits that a handicap adds (1,700 Elo); a code whose receiver always won has no
+finite estimate."""
 
 
 def history_of(job: Job) -> History:
@@ -46,10 +47,10 @@ def history_of(job: Job) -> History:
 
 
 def handicap_shift(input_: Input, parameters: dict[str, Any]) -> Array:
-    """Return (n_rows,) log-odds that handicaps add for the first, by the league's static model.
+    """The (n_rows,) log-odds that handicaps add for the first player, by the league's static model.
 
-    It is fitted to all games at once, as if strength stood still: what a stone is worth does not
-    hang on when it was given.
+    The model is fitted to all games at once, as if strength were constant: the effect of a stone
+    does not depend on the date of the game.
     """
     arrays, asked = input_.arrays, parameters["handicap"]
     shift = np.zeros(len(arrays["handicap"]))

@@ -1,4 +1,4 @@
-"""All games of a pairwise league, by the day on which they were played there."""
+"""All games of a pairwise league, by the local day on which they were played."""
 
 from collections.abc import Callable
 
@@ -10,19 +10,19 @@ from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.periods import ALL_TIME
 
 NO_DAY = -(2**31)
-"""Stands in arrays of days for a day that the log does not have."""
+"""Marks a missing day in arrays of days."""
 
 
 def input_of_all_games(league: League, rows: Callable[[], pl.DataFrame]) -> list[Input]:
-    """Return the input of all games that count."""
+    """The input of all games that count."""
     return [input_by_day(league, rows())]
 
 
 def input_by_day(league: League, counted: pl.DataFrame) -> Input:
-    """Return the input of games, by the day on which they were played there.
+    """The input of games, by the local day on which they were played.
 
-    ``day`` counts from 1970 in the league's time zone; `NO_DAY` without a time. Games count what
-    their importance says.
+    ``day`` counts from 1970 in the league's time zone; `NO_DAY` if the game has no time. Games are
+    weighted by their importance.
     """
     rows = counted.with_columns(
         day=day_of(league).fill_null(NO_DAY), importance=pl.col("importance").fill_null(1.0)
@@ -32,5 +32,5 @@ def input_by_day(league: League, counted: pl.DataFrame) -> Input:
 
 
 def day_of(league: League) -> pl.Expr:
-    """Return days since 1970 in the league's time zone; null without a time."""
+    """Days since 1970 in the league's time zone; null if the game has no time."""
     return pl.col("played_at").dt.convert_time_zone(league.timezone).dt.date().cast(pl.Int32)

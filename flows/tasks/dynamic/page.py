@@ -34,15 +34,15 @@ CONSTANT_TEXTS = {
     "common_se_elo": ("dynamic-level", 0),
     "draw_rate": ("dynamic-draws", 3),
 }
-"""The text of each constant, and its decimals."""
+"""The text of each constant, and the number of its decimals."""
 DAYS = 60
-"""Rows of a player's table of days: the curve and the downloads have all of them."""
+"""Maximum rows of a player's table of days: the curve and the downloads have all days."""
 POINTS = 60
-"""Points of a player's path in a comparison, at most: one script has those of many players."""
+"""Maximum points of a player's path in a comparison: one script has the paths of many players."""
 
 
 class Now(NamedTuple):
-    """Where a player stands at the last day with games."""
+    """A player's standing at the last day with games."""
 
     player_id: str
     rank: int | None
@@ -70,20 +70,20 @@ class DynamicFace(Face):
         self._last_day = max(row.last_day for row in self._now.values())
 
     def periods(self) -> list[str]:
-        """Return the period on whose page today's strength stands: the newest static one.
+        """The period whose page shows today's strength: the newest static period.
 
-        Paths are of all games and of no period; a page of their own would put the newest
-        leaderboard behind them.
+        Paths use all games and belong to no period; a page of their own would come before the
+        newest leaderboard.
         """
         newest = self.data.shown.get("static") or self.data.shown["dynamic"]
         return [newest[-1].period]
 
     def player_ids(self) -> Iterable[str]:
-        """Return everybody who has a path."""
+        """All players who have a path."""
         return self._now.keys()
 
     def board(self, period: str) -> Table:  # of all games
-        """Return who stands where at the last day with games."""
+        """The standings at the last day with games."""
         rows = list(self._now.values())
         columns = (
             *RATED,
@@ -102,7 +102,7 @@ class DynamicFace(Face):
         return Table(columns, cells, caption, search=True, scale=scale)
 
     def sections(self, period: str) -> list[Section]:
-        """Return what the paths were made with: effects and constants."""
+        """The effects and constants of the paths."""
         facts: list[tuple[Text, Any]] = [
             (known(f"effect-{effect}", effect), f"{number(value, 2)} ± {number(se, 2)}")
             for effect, value, se in self.data.rows(EFFECTS)
@@ -113,7 +113,7 @@ class DynamicFace(Face):
         return [Section("dynamic-model", [Text("dynamic-model-intro"), Facts(facts)])]
 
     def player(self, player_id: str) -> list[Section]:
-        """Return where a player stands today, and the path that led there."""
+        """A player's standing today, and the player's path."""
         now = self._now.get(player_id)
         if now is None:
             return []
@@ -139,12 +139,12 @@ class DynamicFace(Face):
 
     @cached_property
     def _paths(self) -> pl.DataFrame:
-        """All paths: a frame, because they have a row a player and day."""
+        """All paths as a frame, because paths have one row per player and day."""
         return self.data.serving.frame(PATHS, {"league": self.data.league})
 
     @cached_property
     def _places(self) -> dict[str, tuple[int, int]]:
-        """Where each player's rows begin in the frame, and how many there are."""
+        """The first row and the number of rows of each player in the frame."""
         runs = self._paths.with_row_index().group_by("player_id").agg(
             pl.col("index").min(), pl.len()
         )  # fmt: skip
@@ -156,13 +156,13 @@ class DynamicFace(Face):
         return self._paths.slice(*place).rows() if place else []
 
     def compared(self, player_id: str) -> dict[str, Any] | None:
-        """Return today's strength of a player, and the path in few points."""
+        """Today's strength of a player, and the path reduced to few points."""
         now = self._now.get(player_id)
         if now is None:
             return None
         path = self._path(player_id)
         step = -(-len(path) // POINTS)
-        few = path[::-1][:: step or 1][::-1]  # the last day is always one of them
+        few = path[::-1][:: step or 1][::-1]  # the last day is always included
         return {
             "t": "dynamic",
             "p": date(self._last_day),

@@ -30,7 +30,7 @@ from banzuke.flows.tasks.task import CannotRate, Job, Outcome
 
 @dataclass(frozen=True)
 class Found:
-    """A league's paths, before they are rows."""
+    """A league's paths before they become rows."""
 
     job: Job
     path: Path
@@ -76,7 +76,7 @@ def rate_dynamic(job: Job) -> Outcome:
 
 
 def paths_of(job: Job, games: History) -> tuple[Path, Constants, Effects]:
-    """Return the fitted paths of a version's games, the constants behind them, today's effects."""
+    """The fitted paths of a version's games, their constants, and today's effects."""
     asked = job.parameters
     founder = asked["newcomer"] if asked["founder"] is None else asked["founder"]
     if abs(founder - asked["newcomer"]) > MOST_ELO:
@@ -100,7 +100,7 @@ def paths_of(job: Job, games: History) -> tuple[Path, Constants, Effects]:
         founder=asked["founder"] is None,
         reversion=asked["reversion"] is None,
     )
-    # Digits beyond these say nothing, and would make a version of every last bit of a search.
+    # Further digits mean nothing, and every last bit of the search would make a new version.
     found = replace(
         constants.model,
         drift_elo=round(constants.model.drift_elo, 4),

@@ -1,4 +1,4 @@
-"""Rows of paths, of who stands where now, of effects and constants."""
+"""Rows of paths, current standings, effects and constants."""
 
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ EFFECT_SCHEMA = {
     "lo95": pl.Float64, "hi95": pl.Float64,
 }  # fmt: skip
 Z95 = 1.959963984540054
-"""Of a normal: 95 % lie within so many deviations."""
+"""95 % of a normal distribution lie within this number of standard deviations."""
 
 
 def path_rows(found: "Found") -> pl.DataFrame:
@@ -44,7 +44,7 @@ def path_rows(found: "Found") -> pl.DataFrame:
 
 
 def history_values(found: "Found") -> dict[str, Array]:
-    """Return player, day and games of each player's days, and the value of the path there."""
+    """Player, day and games of each player's days, and the value of the path on each day."""
     arrays, path = found.job.input.arrays, found.path
     n_games = arrays["wins"] + arrays["draws"] + arrays["losses"]
     rows = pl.DataFrame(
@@ -86,7 +86,7 @@ def now_rows(found: "Found") -> pl.DataFrame:
 
 
 def effect_rows(found: "Found") -> pl.DataFrame:
-    """Return what moving first is worth after the last day, in Elo, and Davidson's ν then."""
+    """The advantage of moving first after the last day, in Elo, and Davidson's ν on that day."""
     effects, rows = found.effects, []
     if found.path.model.order:
         value = effects.first_mover * ELO_PER_LOGIT
@@ -104,7 +104,7 @@ def effect_rows(found: "Found") -> pl.DataFrame:
 
 
 def constant_rows(found: "Found") -> pl.DataFrame:
-    """Return the constants of the version, and where each comes from."""
+    """The constants of the version, and the source of each constant."""
     model, asked = found.path.model, found.job.parameters
     searched = "default" if found.constants.by_default else "found"
     newcomer = float(asked["newcomer"])
@@ -127,7 +127,7 @@ def constant_rows(found: "Found") -> pl.DataFrame:
 
 
 def common_error(found: "Found") -> float:
-    """Return the standard error of the mean of all last ratings, Elo: it is common to all."""
+    """The standard error, in Elo, of the mean of all last ratings, which all ratings share."""
     path, drawn = found.path, found.draws.last
     plays = path.games.last >= 0
     if not plays.any():
@@ -136,7 +136,7 @@ def common_error(found: "Found") -> float:
 
 
 def draw_rate(path: Path) -> float:
-    """Return how often equals draw, such that as many draws are expected as there were."""
+    """The draw rate of equal players for which expected draws equal observed draws."""
     games = path.games
     x = np.append(path.strength, (path.first_mover, path.log_nu))
     likely, unlikely = winning_chances(np.abs(log_odds(games, x, order=path.model.order)))

@@ -1,4 +1,4 @@
-"""Strength over time of players of games of two: what Banzuke knows of the task."""
+"""Strength over time of players of two-player games: the declaration of the task."""
 
 from banzuke.flows.inputs.inputs import Inputs
 from banzuke.flows.lazy import Lazy
@@ -18,7 +18,7 @@ FROM dynamic_rating
 GROUP BY league, player, date_trunc('month', day)
 UNION ALL BY NAME (SELECT * EXCLUDE (player_id) FROM ({rows}))
 """
-"""A path as each month left it, and where the player stands, which is ``rows``."""
+"""A path at the end of each month, and the player's current standing from ``rows``."""
 
 DYNAMIC = Task(
     name="dynamic",

@@ -1,4 +1,4 @@
-"""Two players of a table league: stable ranks, and skills and common tables if it has them."""
+"""Two players of a table league: stable ranks, and skills and common tables if they exist."""
 
 import json
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from banzuke.flows.tasks.stable_rank.rate import SAME_RANK
 from banzuke.flows.tasks.table_skill.compare import SkillComparison, skills_of
 
 DIFFERENCES = (0.5, 1.0, 2.0)
-"""Ranks for which the games needed are told, beside the difference seen."""
+"""Differences of rank for which the required games are given, beside the observed difference."""
 
 
 @dataclass(frozen=True)
 class GamesNeeded:
-    """Games that each of two players needs, to tell a difference of so many ranks from 0."""
+    """Games that each of two players needs to distinguish a difference of ranks from 0."""
 
     difference: float
     games: int
@@ -27,10 +27,10 @@ class GamesNeeded:
 
 @dataclass(frozen=True)
 class TableComparison:
-    """What is known of two players, all seen from the first one named.
+    """The comparison of two players, from the first player's side.
 
-    ``higher`` is the probability that the first has the higher true stable rank; None where that
-    takes the scores of games or ties, and the pair is none of the published ones.
+    ``higher`` is the probability that the first player has the higher true stable rank; None where
+    it needs the scores of games or ties, and the pair is not published.
     """
 
     league: str

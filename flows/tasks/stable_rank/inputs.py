@@ -1,4 +1,4 @@
-"""All games of a table league as one more period, where its file asks for it."""
+"""All games of a table league as an additional period, if the league file asks for this period."""
 
 from collections.abc import Callable
 

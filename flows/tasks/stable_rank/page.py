@@ -1,4 +1,4 @@
-"""Pages of table leagues: stable ranks, with what their short records are worth."""
+"""Pages of table leagues: stable ranks, with the uncertainty of short records."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -34,7 +34,7 @@ ORDER BY player_id, last_games
 
 
 class Row(NamedTuple):
-    """A player in a period."""
+    """A player's stable rank in a period."""
 
     period: str
     player_id: str
@@ -75,7 +75,7 @@ class StableRankFace(Face):
         self._recent = _grouped(data.rows(RECENT, period=self.periods()[-1]))
 
     def player_ids(self) -> Iterable[str]:
-        """Return every player of any period."""
+        """Every player of any period."""
         return self._by_player.keys()
 
     def board(self, period: str) -> Table:
@@ -101,7 +101,7 @@ class StableRankFace(Face):
         return Table(columns, cells, caption, search=True, scale=scale)
 
     def sections(self, period: str) -> list[Section]:
-        """Return how stable ranks are distributed, and who was first when."""
+        """The distribution of stable ranks, and the first player of each period."""
         values = [r.exact for r in self._by_period[period] if finite(r.exact) is not None]
         found = []
         if len(values) >= 5:
@@ -126,7 +126,7 @@ class StableRankFace(Face):
         return [*found, Section("number-one", [table])]
 
     def player(self, player_id: str) -> list[Section]:
-        """Return a player's periods, the last games, and the window that rolls through them."""
+        """A player's periods, last games, and rolling window."""
         rows = self._by_player.get(player_id, [])
         if not rows:
             return []
@@ -179,7 +179,7 @@ class StableRankFace(Face):
         return [Curve(Text(caption), {"time": has_time, "x": x, "y": lines})]
 
     def compared(self, player_id: str) -> dict[str, Any] | None:
-        """Return a player's last stable rank, and the periods before."""
+        """A player's last stable rank, and the stable ranks of earlier periods."""
         rows = [r for r in self._by_player.get(player_id, []) if r.exact is not None]
         if not rows:
             return None

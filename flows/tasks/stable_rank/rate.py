@@ -16,7 +16,7 @@ STEPS_PER_WINDOW = 5
 """Points of a trajectory per window length: neighbours share four fifths of their games."""
 PLAYERS_COMPARED = 50
 SAME_RANK = 1e-6
-"""Differences below it are rounding: no number of games would show them."""
+"""Smaller differences are rounding errors: no number of games would show them."""
 PAIR = {
     "player_id": pl.String,
     "opponent_id": pl.String,
@@ -79,7 +79,7 @@ def _records(job: Job, rule: stable_rank.AnyRule) -> tuple[Counts, stable_rank.S
 
 
 def _places(job: Job) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int8] | None]:
-    """Return each seat's place, and how many share it if the league shares places."""
+    """Each seat's place, and the number of seats that share it if the league shares places."""
     arrays = job.input.arrays
     if "n_tied" in arrays:
         return arrays["tied_from"], arrays["n_tied"]
@@ -109,7 +109,7 @@ def _whole_period(
 
 
 def _places_seen(job: Job, n_places: int) -> npt.NDArray[np.int64]:
-    """Return each player's games by place as the log has them, by seat where players tied."""
+    """Each player's games by place in the log, with ties broken by seat."""
     seen = np.zeros((len(job.input.player_ids), n_places), dtype=np.int64)
     np.add.at(seen, (job.input.arrays["player_idx"], job.input.arrays["place"] - 1), 1)
     return seen
@@ -151,7 +151,7 @@ def _games_needed(difference: float, spread: tuple[float, float]) -> int | None:
 
 
 def _windows(job: Job, rule: stable_rank.AnyRule, asked: StableRank) -> Tables:
-    """Return what takes the order of games, and is left out where a game has no time."""
+    """The tables that need the order of games; no tables if a game has no time."""
     arrays = job.input.arrays
     player, played_at = arrays["player_idx"], arrays["played_at"]
     if np.any(played_at == NO_TIME):

@@ -1,4 +1,4 @@
-"""The rank at which a player of table games neither climbs nor falls: what Banzuke knows of it."""
+"""The stable rank, at which a table player neither climbs nor falls: the task's declaration."""
 
 from banzuke.flows.inputs.inputs import Inputs
 from banzuke.flows.lazy import Lazy

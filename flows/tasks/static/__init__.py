@@ -1,6 +1,6 @@
 """A period of a pairwise league, from arrays to rows.
 
-``fitted.py`` who is rated and the fits, ``handicap_codes.py`` how many codes they take,
-``replicates.py`` replicates in blocks, ``intervals.py`` which interval leads, ``rating_rows.py``
-ratings and effects, ``pair_rows.py`` what is said of two players.
+``fitted.py`` has the rated players and the fits, ``handicap_codes.py`` the limit on codes,
+``replicates.py`` replicates in blocks, ``intervals.py`` the leading interval, ``rating_rows.py``
+ratings and effects, ``pair_rows.py`` rows about two players.
 """

@@ -1,4 +1,4 @@
-"""A published version's games as they were rated, to draw from the same streams again."""
+"""The games of a published version, to rate them again with the same random numbers."""
 
 import json
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class CannotAskAgain(BanzukeError):
 
 @dataclass(frozen=True)
 class RatedAgain:
-    """A version to compute again, and its players' names and statuses by id."""
+    """A version to compute again, and the names and statuses of its players by id."""
 
     job: Job
     names: dict[str, str]
@@ -33,7 +33,7 @@ class RatedAgain:
         Raises
         ------
         CannotAskAgain
-            If nobody has this name in the period, or more than one has.
+            If nobody has this name in the period, or several players have it.
         """
         ids = [player_id for player_id, known in self.names.items() if known == name]
         if len(ids) != 1:
@@ -55,8 +55,8 @@ def ask_again(
     Raises
     ------
     CannotAskAgain
-        If there is none, more than one league has both players, the version was published without
-        matchups, or another method computed it.
+        If there is no such version, several leagues have both players, the version was published
+        without matchups, or another method computed the version.
     """
     version_id, league_name = _choose(
         serving.rows(_VERSIONS, [league, league, period, period, *players, *players]),

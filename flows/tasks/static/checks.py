@@ -1,4 +1,4 @@
-"""Is the model any good? Held-out games, goodness of fit, and players who changed."""
+"""Checks of the model: held-out games, goodness of fit, and players whose strength changed."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,14 +17,14 @@ from banzuke.flows.tasks.task import Tables
 FOLDS = 5
 
 CELLS_AT_ONCE = 1 << 20
-"""Cells whose chances are computed at a time: each takes a hundred bytes on the way."""
+"""Cells whose chances are computed together: each cell takes a hundred bytes temporarily."""
 
 MOST_TESTED = 1000
-"""Players with the most games whose halves are compared: each costs a fit of its own games."""
+"""Number of players with the most games whose halves are compared; each player costs a fit."""
 
 
 def check_tables(fitted: Fitted, n_games: Array) -> Tables:
-    """Return the tables of all checks of the league's own group; (n_players,) games of each."""
+    """The tables of all checks of the league's own group; ``n_games`` is (n_players,)."""
     own = fitted.own.fit
     if not own.components.rated.any():
         return {}
@@ -42,7 +42,7 @@ def check_tables(fitted: Fitted, n_games: Array) -> Tables:
 
 
 def refit_like(own: Fit) -> Callable[[Pairs], Fit]:
-    """Return a function that fits the same model to other games, in the mean gauge."""
+    """A function that fits the same model to other games, in the mean gauge."""
 
     def refit(pairs: Pairs) -> Fit:
         return fit(pairs, own.model, gauge=Gauge("mean", 1500.0))
@@ -75,9 +75,9 @@ def _scores(seen: checks.HeldOut) -> dict[str, Any]:
 
 
 def goodness(own: Fit, pairs: Pairs) -> checks.GoodnessOfFit:
-    """Return how far the counts of the cells are from what the model expects of them.
+    """The deviations of the counts of the cells from the counts that the model expects.
 
-    Two players of strength 0 have no chances against each other, so their games are left out.
+    Two players of strength 0 have no chances against each other; their games are excluded.
     """
     rated = own.components.rated
     (win, draw, loss), inside = _chances(own, pairs)
@@ -96,7 +96,7 @@ def goodness(own: Fit, pairs: Pairs) -> checks.GoodnessOfFit:
 
 
 def _chances(own: Fit, pairs: Pairs) -> tuple[Array, Array]:
-    """Return the (3, n) chances of all cells that have any, and which cells these are."""
+    """The (3, n) chances of all cells that have chances, and a mask of these cells."""
     found, inside = np.empty((3, pairs.n_cells)), np.empty(pairs.n_cells, np.bool_)
     n_found = 0
     for start in range(0, pairs.n_cells, CELLS_AT_ONCE):
@@ -142,7 +142,7 @@ def _reliability(table: checks.Reliability) -> pl.DataFrame:
 def _stationarity(
     fitted: Fitted, refit: Callable[[Pairs], Fit], n_games: Array, once: Pairs
 ) -> pl.DataFrame | None:
-    """Return one row per player, or nothing where the log has no times to halve the period.
+    """One row per player; no rows if the log has no times to halve the period.
 
     ``once`` has each game of the period once.
     """

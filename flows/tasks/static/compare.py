@@ -1,4 +1,4 @@
-"""Two players of a published version, compared by drawing its replicates again."""
+"""Two players of a published version, compared by the same replicates, drawn again."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -31,11 +31,11 @@ RESULTS = ("win", "draw", "loss")
 
 @dataclass(frozen=True)
 class Comparison:
-    """What is known of two players, all seen from the first one named.
+    """The comparison of two players, from the first player's side.
 
-    `interval_by` says where the interval of the difference comes from, `by_population` whether
-    chances count on luck: of who is stronger, and of the next game; `has_prior` whether by a prior
-    of the league file.
+    `interval_by` is the source of the interval of the difference. `by_population` says whether the
+    chances of superiority and of the next game allow for luck. `has_prior` says whether the league
+    file sets a prior.
     """
 
     league: str
@@ -80,7 +80,7 @@ def compare(asked: RatedAgain, a: str, b: str, *, setting: GameSetting) -> Compa
     Raises
     ------
     CannotAskAgain
-        If they are one, or no results lead from one to the other and back.
+        If both names are one player, or no chain of results connects the two in both directions.
     """
     player, opponent = asked.player(a), asked.player(b)
     if player == opponent:
@@ -90,7 +90,7 @@ def compare(asked: RatedAgain, a: str, b: str, *, setting: GameSetting) -> Compa
     local = {int(p): number for number, p in enumerate(group.players)}
     i, j = local[player], local[opponent]
     replicates = replicate_group(fitted, group)
-    with np.errstate(invalid="ignore"):  # inf - inf: not comparable in that replicate
+    with np.errstate(invalid="ignore"):  # inf - inf: not comparable in this replicate
         gap = replicates.rating_elo[i].astype(np.float64) - replicates.rating_elo[j]
     rating = group.fit.rating_elo
     low, high = bias_corrected(gap[None], rating[i : i + 1] - rating[j], resolution=REFIT_ERROR_ELO)
@@ -127,7 +127,7 @@ def compare(asked: RatedAgain, a: str, b: str, *, setting: GameSetting) -> Compa
 
 
 def _errors(profile: Profile | Belief | None, replicates: Replicates, players: list[int]) -> Array:
-    """Return standard errors as `static_rating` has them."""
+    """Standard errors, equal to those in `static_rating`."""
     seasons = finite_moments(replicates.rating_elo[players])[1]
     if profile is None:
         return seasons
@@ -144,7 +144,7 @@ def _next_game(
     j: int,
     setting: GameSetting,
 ) -> tuple[list[tuple[float, float, float]], bool]:
-    """Return chance and interval of each result of `i`, and whether they count on luck."""
+    """Chance and interval of each result of `i`, and whether the chances allow for luck."""
     first, second = (j, i) if setting.reverse else (i, j)
     neutral, handicap = setting.neutral, setting.handicap
     found = None
@@ -159,7 +159,7 @@ def _next_game(
 
 
 def _notes(fit: Fit, handicap: int) -> Iterator[str]:
-    """Yield what the chances of the next game leave out, or rest on."""
+    """Yield the factors that the chances of the next game exclude, and their assumptions."""
     if not fit.model.outcomes.counts_draws:
         yield 'Draws are not rated (draws = "drop"): the chances are those of decided games.'
     if not handicap:

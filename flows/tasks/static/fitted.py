@@ -22,10 +22,10 @@ COUNTS = ("wins", "draws", "losses")
 PLAYERS = ("first_idx", "second_idx")
 
 SELECT = "select"
-"""What a league file says of `order` and `handicap` where AIC chooses."""
+"""The value of `order` and `handicap` in a league file if AIC chooses the model."""
 
 OWN_GAUGE = Gauge("mean", 1500.0)
-"""Groups beside the league's own have no common zero with it, so they get the usual one."""
+"""The gauge of other groups, which have no common zero with the league's own group."""
 
 
 @dataclass(frozen=True)
@@ -35,15 +35,15 @@ class Group:
     Attributes
     ----------
     is_own : bool
-        Whether it is the league's own: the group of its baseline, in its gauge.
+        Whether the group is the league's own: the group of its baseline, in its gauge.
     component : int
-        As `engine.games.components` numbers them.
+        The component, numbered as in `engine.games.components`.
     players : (n,) int
-        Place in the league of each player of `pairs`.
+        The place in the league of each player of `pairs`.
     pairs : Pairs
     fit : Fit
     selection : Selection or None
-        All models that competed, where the league lets AIC choose; `fit` is the winner's.
+        All models that competed, if the league lets AIC choose; `fit` is the winner's fit.
     """
 
     is_own: bool
@@ -56,10 +56,10 @@ class Group:
 
 @dataclass(frozen=True)
 class Fitted:
-    """A period after its fits, before its replicates.
+    """A period after its fits and before its replicates.
 
-    The first group holds all players of the league; the others hold theirs. `results` is what the
-    results alone say of everybody; the groups' own components follow the prior, if there is one.
+    The first group holds all players of the league; the other groups hold their own players.
+    `results` has the components by results alone; a prior also changes the groups' components.
     """
 
     job: Job
@@ -74,12 +74,12 @@ class Fitted:
 
     @cached_property
     def single_games(self) -> dict[str, Array]:
-        """One row per game of the period; a game that counts several times has a row for each."""
+        """One row per game of the period; a game that counts several times has several rows."""
         return single_games(self.job.input.arrays)
 
     @cached_property
     def copies(self) -> Copies | None:
-        """The league's games, if some count several times."""
+        """The league's games, if some games count several times."""
         arrays = self.job.input.arrays
         if "weight" not in arrays:
             return None
@@ -126,7 +126,7 @@ def each_once(arrays: dict[str, Array]) -> dict[str, Array]:
 def single_games(arrays: dict[str, Array]) -> dict[str, Array]:
     """Return one row per game: the counts of a row become as many games.
 
-    Players are numbered in eight bytes, whatever they were: pairs of them are numbers, too.
+    Player numbers get eight bytes in any case, because pairs of players are numbers, too.
     """
     wide = {name: arrays[name].astype(np.int64) for name in PLAYERS if name in arrays}
     arrays = arrays | wide
@@ -167,7 +167,7 @@ def _fit(
 
 
 def _prior(said: str | dict[str, Any]) -> dict[str, Any]:
-    """Return what an engine's model takes of a prior, by name or as games and strength."""
+    """The arguments of an engine model for a prior given by name or by games and strength."""
     if isinstance(said, str):
         return {"prior": said}
     return {"prior": said["kind"], "prior_games": said["games"]}

@@ -1,4 +1,4 @@
-"""What each game of a period counts: its importance in the log, and its age at the cutoff."""
+"""The weight of each game of a period: its importance in the log, and its age at the cutoff."""
 
 import datetime as dt
 
@@ -11,19 +11,19 @@ from banzuke.flows.tasks.task import CannotRate, Job
 
 EPOCH = dt.datetime(1970, 1, 1)  # times of arrays are UTC without a zone
 DAY = 86_400_000_000
-"""Microseconds."""
+"""Microseconds of one day."""
 
 
 def game_weights(job: Job) -> Array | None:
-    """Return (n_rows,) what each game of a row counts, or None where all count alike.
+    """The (n_rows,) weight of each game of a row; None if all games have equal weight.
 
-    A game counts half as much for each half-life that it is older than the version's data: than
-    its cutoff, never than today.
+    A game loses half of its weight for each half-life between the game and the cutoff of the
+    version's data; today's date has no effect.
 
     Raises
     ------
     CannotRate
-        If a game that should have an age has no time.
+        If a game whose age is needed has no time.
     """
     arrays, half_life = job.input.arrays, job.parameters.get("half_life")
     if AT_CUTOFF in arrays or half_life is None:

@@ -1,4 +1,4 @@
-"""How many handicap codes a period may have: most handicap models take long for many."""
+"""Limit on the handicap codes of a period: most handicap models are slow for many codes."""
 
 import numpy as np
 
@@ -6,20 +6,20 @@ from banzuke.engine.games.pairs import Pairs
 from banzuke.flows.tasks.task import CannotRate, Job
 
 MOST_CODES = 32
-"""Of one period. Fits of 200 players and 12,000 games took 0.04 to 1.3 CPU seconds with 32 codes,
+"""Limit for one period. Fits of 200 players and 12,000 games took 0.04 to 1.3 CPU s with 32 codes,
 3.4 to 23 with 256, and over a minute with 1000: solvers go through the codes one by one."""
 
 ANY_NUMBER = ("none", "M4")
-"""Handicap models with no parameter for a code: 0.3 CPU seconds with 3000 of them."""
+"""Handicap models without a parameter per code: 0.3 CPU seconds with 3000 codes."""
 
 
 def refuse_too_many_codes(job: Job, pairs: Pairs) -> None:
-    """Refuse a period with more handicap codes than its model can rate.
+    """Refuse a period with more handicap codes than its model can rate in reasonable time.
 
     Raises
     ------
     CannotRate
-        With the number of codes and what to do.
+        With the number of codes and the remedy.
     """
     asked = job.parameters["handicap"]
     if asked in ANY_NUMBER:

@@ -1,4 +1,4 @@
-"""Which 95 % interval leads: the one place where a group's method is chosen."""
+"""The leading 95 % interval: the only module that chooses a group's method."""
 
 from dataclasses import dataclass
 
@@ -23,26 +23,26 @@ from banzuke.flows.tasks.static.fitted import Fitted, Group
 from banzuke.flows.tasks.static.order_of_play import followed, in_turn
 
 POSTERIOR = "posterior"
-"""What the results and the model's prior leave open together.
+"""The method for the joint uncertainty of the results and the model's prior.
 
-Simulated seasons do not say that: what is pulled to the mean spreads less than it is unsure, and
-their bias taken out of it twice left estimates outside their own intervals.
+Simulated seasons do not give this uncertainty: estimates pulled to the mean spread too little, and
+a double bias correction left estimates outside their own intervals.
 """
 
 BIAS_CORRECTED = "bias-corrected"
-"""Percentiles of the simulated seasons, with their median bias taken out."""
+"""Percentiles of the simulated seasons, with their median bias removed."""
 
 MOST_WORK = 5_000_000
-"""Rated players times cells up to which everybody's profile is climbed in a night: 1.5 CPU seconds.
+"""Maximum of rated players times cells for which a night climbs all profiles: 1.5 CPU seconds.
 
-Above it intervals are bias-corrected, and `banzuke compare` climbs the profiles it is asked for.
+Above it intervals are bias-corrected, and `banzuke compare` climbs profiles on request.
 """
 
 _Z = float(ndtri(0.975))
-"""Standard deviations between which 95 % of a normal distribution lie."""
+"""95 % of a normal distribution lie within this number of standard deviations."""
 
 _CHUNK = 1024
-"""Players whose replicates are sorted at a time."""
+"""Players whose replicates are sorted together."""
 
 
 @dataclass(frozen=True)
@@ -52,16 +52,16 @@ class Leading:
     Attributes
     ----------
     profile : Profile, Belief or None
-        None where the method is another.
+        None for other methods.
     rating : (n_players, 3)
-        Estimate with its bias taken out, lower and upper end; NaN where not rated.
+        The estimate with its bias removed, lower and upper end; NaN if not rated.
     rating_by : (n_players,) object
-        Method of each interval, None without one.
+        The method of each interval; None if there is no interval.
     effects : (n_effects, 3)
-        In the fit's order and units.
+        The effects in the fit's order and units.
     effects_by : (n_effects,) object
     rank : (n_players, 2)
-        Ends of the rank's interval; NaN where not ranked.
+        The ends of the rank's interval; NaN if not ranked.
     """
 
     profile: Profile | Belief | None
@@ -73,7 +73,7 @@ class Leading:
 
 
 def profile_of(fitted: Fitted, group: Group) -> Profile | Belief | None:
-    """Return what is known of a group's players, None where its model does not say."""
+    """The profile or belief of a group's players; None if its model gives neither."""
     follows = followed(fitted, group)
     return profile(
         group.fit,
@@ -90,9 +90,9 @@ def _stream(fitted: Fitted, group: Group, what: str) -> np.random.Generator:
 
 
 def leading(fitted: Fitted, group: Group, replicates: Replicates, seen: Uncertainty) -> Leading:
-    """Return the leading intervals of a group: by profile, where that is done and converges.
+    """The leading intervals of a group: by profile, if profiles are climbed and converge.
 
-    `seen` is what the simulated seasons say.
+    `seen` is the uncertainty from the simulated seasons.
     """
     fit = group.fit
     rated = np.flatnonzero(np.isfinite(fit.rating_elo))
@@ -121,7 +121,7 @@ def leading(fitted: Fitted, group: Group, replicates: Replicates, seen: Uncertai
 def _ranks(found: Profile | Belief | None, seen: Uncertainty, rng: np.random.Generator) -> Array:
     """Return the (n_players, 2) ends of ranks, by the source of superiority.
 
-    An interval always holds the rank that is published.
+    An interval always contains the published rank.
     """
     ends = np.column_stack((seen.rank_lo95, seen.rank_hi95))
     ranked = np.flatnonzero(np.isfinite(seen.rank))
@@ -139,7 +139,7 @@ def _is_small(group: Group) -> bool:
 def _simulated(
     replicates: Array, estimate: Array, rows: Array, *, resolution: float = 0.0
 ) -> tuple[Array, Array]:
-    """Return corrected estimates with bias-corrected ends, and who has them."""
+    """Bias-corrected estimates and ends, and a mask of the players who have them."""
     found = np.full((len(estimate), 3), np.nan)
     by = np.full(len(estimate), None, dtype=object)
     for start in range(0, len(rows), _CHUNK):
@@ -152,7 +152,7 @@ def _simulated(
 
 
 def _normal(estimate: Array, error: Array, rows: Array) -> tuple[Array, Array]:
-    """Return estimates of a prior with the ends of Laplace's approximation, and who has them."""
+    """Estimates with a prior, the ends of Laplace's approximation, and a mask of their players."""
     found = np.full((len(estimate), 3), np.nan)
     by = np.full(len(estimate), None, dtype=object)
     found[rows] = (estimate[:, None] + _Z * np.multiply.outer(error, [0.0, -1.0, 1.0]))[rows]

@@ -1,4 +1,4 @@
-"""Rows about the models that competed, and what a handicap is worth in the one that was taken."""
+"""Rows of the models that competed, and of the handicap effects in the chosen model."""
 
 import dataclasses
 from collections.abc import Sequence
@@ -64,7 +64,7 @@ def parameter_rows(fitted: Fitted) -> pl.DataFrame:
 
 
 def worth_rows(fitted: Fitted, intervals: Sequence[Leading]) -> pl.DataFrame:
-    """Return one row per handicap code that each group's model knows."""
+    """One row per handicap code in each group's model."""
     groups = zip(fitted.groups, intervals, strict=True)
     rows = [row for group, lead in groups if group.fit.curve for row in _worth(group, lead)]
     return pl.DataFrame(rows, schema=WORTH_SCHEMA)
@@ -123,7 +123,7 @@ def _worth(group: Group, lead: Leading) -> list[dict[str, Any]]:
 
 
 def _interval(lead: Leading, code: int) -> dict[str, Any]:
-    """Return what the profile says of a handicap's worth; nothing where there is none."""
+    """The profile interval of a handicap's effect; empty if there is no interval."""
     known = lead.profile
     found = known.worth(code) if known else None
     if known is None or found is None or not np.isfinite(found.hi95 - found.lo95):

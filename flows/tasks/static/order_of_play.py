@@ -1,4 +1,4 @@
-"""In which order a group's games were played, as far as the log says."""
+"""The order in which a group's games were played, as far as the log has it."""
 
 import numpy as np
 
@@ -7,23 +7,23 @@ from banzuke.flows.inputs.arrays import NO_TIME
 from banzuke.flows.tasks.static.fitted import Fitted, Group, each_once, single_games
 
 FOLLOW = "pairings_follow_results"
-"""Diagnostic of a version: of each group the chance that its pairings follow results; null where
-that was not asked for. A version that is asked again takes it for known: it has no order of play.
+"""Diagnostic of a version: for each group the chance that its pairings follow results; null if the
+chance was not asked for. A version that is computed again uses it: its games have no order.
 """
 
 MOST_GAMES = 2_000_000
-"""Games of a period whose order is looked at; more have no distribution of their players either."""
+"""Maximum games of a period whose order is examined; larger periods have no player distribution."""
 
 
 def followed(fitted: Fitted, group: Group) -> float | None:
-    """Return the chance that a published group's pairings follow results, None if not published."""
+    """The chance that a published group's pairings follow results; None if not published."""
     known = fitted.job.parameters.get(FOLLOW)
     at = next(number for number, one in enumerate(fitted.groups) if one is group)
     return known[at] if known else None
 
 
 def in_turn(fitted: Fitted, group: Group) -> InTurn | None:
-    """Return a group's games in turn, None where the log has no order."""
+    """A group's games in order of play; None if the log has no order."""
     arrays = fitted.job.input.arrays
     if "played_at" not in arrays or len(arrays["played_at"]) > MOST_GAMES:
         return None

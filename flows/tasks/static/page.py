@@ -41,11 +41,11 @@ SELECT player_id, opponent_id, probability FROM superiority
 WHERE league = $league AND period = $period
 """
 MATRIX = 12
-"""How many of the best stand in the head-to-head matrix."""
+"""The number of best players in the head-to-head matrix."""
 
 
 class Row(NamedTuple):
-    """A player in a period."""
+    """A player's rating in a period."""
 
     period: str
     player_id: str
@@ -93,11 +93,11 @@ class StaticFace(Face):
         return Opponents(self.data)
 
     def player_ids(self) -> Iterable[str]:
-        """Return every player of any period."""
+        """Every player of any period."""
         return self._by_player.keys()
 
     def board(self, period: str) -> Table:
-        """Return the leaderboard of a period: who has a rating."""
+        """The leaderboard of a period: all players with a rating."""
         rated = [row for row in self._by_period[period] if row.rating is not None]
         scale = scale_of([(row.lo95, row.rating, row.hi95) for row in rated])
         columns = (
@@ -118,7 +118,7 @@ class StaticFace(Face):
         return Table(columns, rows, caption, search=True, scale=scale)
 
     def sections(self, period: str) -> list[Section]:
-        """Return who has no rating, the distribution, movers, effects, checks and head-to-heads."""
+        """Unrated players, the distribution, movers, effects, checks and head-to-heads."""
         rows = self._by_period[period]
         ranked = [row for row in rows if row.rank is not None]
         found = [*self._unrated(rows), *self._distribution(ranked), *self._movers(period)]
@@ -210,7 +210,7 @@ class StaticFace(Face):
         return [Section("number-one", [Table(columns, rows, Text("number-one-caption"))])]
 
     def player(self, player_id: str) -> list[Section]:
-        """Return a player's periods, opponents, and superiority against neighbours."""
+        """A player's periods, opponents, and superiority over neighbours."""
         rows = self._by_player.get(player_id, [])
         if not rows:
             return []
@@ -277,7 +277,7 @@ class StaticFace(Face):
         return found
 
     def compared(self, player_id: str) -> dict[str, Any] | None:
-        """Return the last rating, the history and the meetings of a player."""
+        """The last rating, the history and the meetings of a player."""
         rated = [r for r in self._by_player.get(player_id, []) if r.rating is not None]
         if not rated:
             return None

@@ -1,4 +1,4 @@
-"""What a period's model says beside ratings: effects, handicaps, models compared, checks."""
+"""The model of a period beside ratings: effects, handicaps, models compared, checks."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ ORDER BY q_value, player_id
 
 
 def model_sections(data: LeagueData, period: str) -> list[Section]:
-    """Return the sections on a period's model; those without rows are left out."""
+    """The sections on a period's model; sections without rows are left out."""
     return [
         *_effects(data, period),
         *_models(data, period),

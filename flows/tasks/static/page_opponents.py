@@ -1,4 +1,4 @@
-"""Whom a player met, what came of it, and what the ratings expected."""
+"""The opponents of a player, the results, and the results that the ratings expected."""
 
 from collections import defaultdict
 from functools import cached_property
@@ -8,7 +8,7 @@ from banzuke.flows.site.blocks import Column, Section, Table, Text
 from banzuke.flows.site.league_data import LeagueData
 
 MOST = 20
-"""Opponents of a player whom pages name: those met most often. The CSV files have all."""
+"""Number of opponents that pages name: the most frequent ones. The CSV files have all opponents."""
 
 MET = """
 WITH rating AS (
@@ -109,15 +109,15 @@ class Opponents:
         return found
 
     def in_period(self, period: str, ids: list[str]) -> dict[tuple[str, str], tuple[int, int, int]]:
-        """Return (wins, draws, losses) of pairs among some players."""
+        """The (wins, draws, losses) of pairs among some players."""
         rows = self._data.rows(IN_PERIOD, period=period, ids=ids)
         return {(a, b): (wins, draws, losses) for a, b, wins, draws, losses in rows}
 
     def section(self, player_id: str) -> list[Section]:
-        """Return whom a player met most, each with what the ratings expected.
+        """The most frequent opponents of a player, each with the points that the ratings expected.
 
-        Expected points follow from both ratings, the first mover's advantage and draws, as the
-        periods' models have them. There are none with handicaps, nor where one has no rating.
+        Expected points follow from both ratings, the first mover's advantage and draws, as in the
+        periods' models. Games with handicaps or with an unrated player have no expected points.
         """
         link = self._data.people.link
         rows: list[tuple[Any, ...]] = []
@@ -140,6 +140,6 @@ class Opponents:
         return [Section("opponents", blocks)]
 
     def counts(self, player_id: str) -> list[list[Any]]:
-        """Return [opponent's page, wins, draws, losses] of whom a player met most."""
+        """The [opponent's page, wins, draws, losses] of the most frequent opponents."""
         keys = self._data.people.keys
         return [[keys[o], w, d, lost] for o, _, w, d, lost, _ in self._met.get(player_id, [])]

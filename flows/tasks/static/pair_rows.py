@@ -1,4 +1,4 @@
-"""Rows about two players: how they met, and who is probably the stronger."""
+"""Rows of pairs of players: their meetings, and the probability that one player is stronger."""
 
 import numpy as np
 import polars as pl
@@ -8,7 +8,7 @@ from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.tasks.static.fitted import Fitted
 
 TOP = 100
-"""So many of the best are compared with each other; `banzuke compare` draws any other pair."""
+"""Number of best players compared with each other; `banzuke compare` draws any other pair."""
 
 MATCHUP_SCHEMA = {
     "first_id": pl.String, "second_id": pl.String, "neutral": pl.Boolean, "handicap": pl.Int32,
@@ -23,7 +23,7 @@ SUPERIORITY_SCHEMA = {
 def matchup_rows(fitted: Fitted) -> pl.DataFrame:
     """Return the counted games of the period, one row per cell, from the first mover's side.
 
-    Where games do not count alike there is a row for each weight, with the ``weight`` too.
+    If weights of games differ, there is one row per weight, with the ``weight`` too.
     """
     pairs, ids = fitted.own.pairs, pl.Series(fitted.job.input.player_ids, dtype=pl.String)
     cell, games = np.arange(pairs.n_cells), np.column_stack((pairs.wins, pairs.draws, pairs.losses))
@@ -52,11 +52,11 @@ def superiority_rows(
     rank: Array,
     profile: Profile | Belief | None,
 ) -> pl.DataFrame:
-    """Return who is stronger with what probability, each pair of the best once.
+    """The probability that one player is stronger, each pair of the best players once.
 
-    `rank` (n_players,) is that of the league's own group, NaN where a player is not ranked.
-    Where a profile was climbed, chances are those of players as alike as those who meet are found
-    to be; else the shares of simulated seasons.
+    `rank` (n_players,) is the rank in the league's own group, NaN if a player is not ranked.
+    With a profile, chances assume that the players are as similar as opponents in the league
+    are found to be; without a profile, chances are shares of simulated seasons.
     """
     best = np.lexsort((np.arange(len(rank)), rank))[: min(TOP, int(np.sum(rank >= 1)))]
     seasons = superiority_table(replicates, best)

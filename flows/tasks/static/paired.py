@@ -1,4 +1,4 @@
-"""Errors of ratings that know which games were played as a pair."""
+"""Standard errors of ratings that allow for games played as a pair."""
 
 import numpy as np
 
@@ -10,9 +10,9 @@ from banzuke.flows.tasks.static.fitted import Fitted
 
 
 def paired_errors(fitted: Fitted) -> Array:
-    """Return (n_players,) errors in Elo, NaN for players outside the league's own group.
+    """The (n_players,) errors in Elo, NaN for players outside the league's own group.
 
-    NaN for all where the league does not say which games are pairs.
+    All errors are NaN if the league does not say which games are pairs.
     """
     job, own = fitted.job, fitted.own.fit
     if "pair" not in job.input.arrays or not own.components.rated.any():

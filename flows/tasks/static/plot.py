@@ -1,4 +1,4 @@
-"""Charts of a period of games of two: who beat whom, and whether the model fits."""
+"""Charts of a period of two-player games: head-to-heads, reliability and models."""
 
 import math
 from pathlib import Path
@@ -8,7 +8,7 @@ from banzuke.flows.tasks.shown import Asked
 
 
 def reliability(asked: Asked, stem: Path) -> list[Path]:
-    """Draw how often the first player won where so much was predicted."""
+    """Draw the observed share of first players' wins against the predicted probability."""
     rows = asked.rows(
         "SELECT mean_predicted, mean_observed, se, games FROM reliability"
         " WHERE league = $league AND period = $period AND games > 0 ORDER BY low",
@@ -18,7 +18,7 @@ def reliability(asked: Asked, stem: Path) -> list[Path]:
 
 
 def head_to_head(asked: Asked, stem: Path) -> list[Path]:
-    """Draw which share of their games the best won against each other."""
+    """Draw the share of games that each of the best players won against each other one."""
     names = [row[4] for row in asked.best]
     rows = asked.rows(
         "SELECT player, opponent, win_rate FROM matchup WHERE league = $league"
@@ -34,7 +34,7 @@ def head_to_head(asked: Asked, stem: Path) -> list[Path]:
 
 
 def aic(asked: Asked, stem: Path) -> list[Path]:
-    """Draw how far each model that competed is behind the best."""
+    """Draw the AIC difference of each model from the best model."""
     rows = asked.rows(
         "SELECT model, delta_aic FROM model WHERE league = $league AND period = $period"
         " AND delta_aic IS NOT NULL"

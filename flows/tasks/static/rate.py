@@ -1,4 +1,4 @@
-"""A period of a pairwise league: fits, replicates, and what they say as rows."""
+"""A period of a pairwise league: the fits, the replicates, and the rows made from them."""
 
 import time
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ def rate_static(job: Job) -> Outcome:
 
 
 def finish_static(fitted: Fitted, blocks: Sequence[BlockReplicates] = ()) -> Outcome:
-    """Return the rows of a fitted period; the own group's replicates may be there already."""
+    """The rows of a fitted period; replicates of the own group may be given as blocks."""
     started = time.thread_time()
     parameters = fitted.job.parameters
     own = join(list(blocks)) if blocks else replicate_group(fitted, fitted.own)
@@ -47,7 +47,7 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockReplicates] = ()) -> Out
         tables["handicap_worth"] = worth_rows(fitted, intervals)
     diagnostics = _diagnostics(fitted, own)
     diagnostics[FOLLOW] = [getattr(lead.profile, "follows", None) for lead in intervals]
-    del own, replicates, found, intervals  # checks take all the memory that a large league leaves
+    del own, replicates, found, intervals  # checks take all memory that a large league leaves
     if parameters["checks"]:
         tables |= check_tables(fitted, records["games"])
     if parameters["matchups"]:

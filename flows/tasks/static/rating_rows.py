@@ -21,7 +21,7 @@ LEADING = ("corrected", "lo95", "hi95")
 """Columns of `Leading.rating` and `Leading.effects`."""
 
 ZERO_STRENGTH = "zero_strength"
-"""An additive handicap explains all that the player scored, and leaves nothing for a rating."""
+"""An additive handicap explains all of the player's score, so that no rating can be estimated."""
 
 FLOATS = ("rating", "se", "se_hessian", "bias", *LEADING, *QUANTILES, "infinite_share")
 RANKS = ("rank", "rank_lo95", "rank_hi95")
@@ -34,10 +34,10 @@ def rating_rows(
     records: dict[str, Array],
     paired: Array,
 ) -> pl.DataFrame:
-    """Return one row per player.
+    """One row per player.
 
-    `found` and `intervals` have one entry per group; `paired` (n_players,) are errors that know
-    pairs of games, NaN where there are none.
+    `found` and `intervals` have one entry per group; `paired` (n_players,) are errors that allow
+    for pairs of games, NaN where there are none.
     """
     n_players = len(fitted.job.input.player_ids)
     columns = {name: np.full(n_players, np.nan) for name in (*FLOATS, *RANKS)}
@@ -86,9 +86,9 @@ def rating_rows(
 
 
 def _of_one_distribution(lead: Leading, rating: Array, seen: Uncertainty) -> dict[str, Array]:
-    """Return what lies between the leading ends: error, bias, median, and 68 %.
+    """The error, bias, median and 68 % interval that belong to the leading interval.
 
-    Simulated seasons say so where the leading interval is theirs.
+    They come from the simulated seasons if the leading interval does.
     """
     seasons = np.column_stack((seen.se_elo, seen.quantile_elo[:, 1:4], seen.bias_elo))
     leads = np.column_stack((between(lead.rating), rating - lead.rating[:, 0]))
@@ -98,7 +98,7 @@ def _of_one_distribution(lead: Leading, rating: Array, seen: Uncertainty) -> dic
 
 
 def records_of(pairs: Pairs) -> dict[str, Array]:
-    """Return each player's games, wins, draws, losses and number of opponents."""
+    """Each player's games, wins, draws, losses and number of opponents."""
 
     def total(first: Array, second: Array) -> Array:
         n = pairs.n_players
@@ -123,12 +123,12 @@ def records_of(pairs: Pairs) -> dict[str, Array]:
 
 
 def _effective(pairs: Pairs) -> dict[str, Array]:
-    """Return how many games of equal weight would tell as much; nothing where all count alike."""
+    """The number of equal-weight games with as much information; empty if all weights are equal."""
     return {} if pairs.weights is None else {"effective_games": effective_games(pairs)}
 
 
 def _anchors(fitted: Fitted) -> dict[str, Any]:
-    """Return how each row is anchored; nothing in a league without anchors."""
+    """The kind of anchor of each row; empty in a league without anchors."""
     job = fitted.job
     if not job.parameters.get("anchors"):
         return {}
@@ -146,7 +146,7 @@ def _anchors(fitted: Fitted) -> dict[str, Any]:
 
 
 def _whole(values: Array) -> pl.Series:
-    """Return whole numbers, with null where there is none (0 or NaN)."""
+    """Whole numbers, null for a missing number (0 or NaN)."""
     none = ~(values >= 1)
     return pl.Series(np.where(none, 0, values).astype(np.int64)).set(pl.Series(none), None)
 

@@ -1,4 +1,4 @@
-"""Replicates of a fitted period, in blocks that can be computed anywhere."""
+"""Replicates of a fitted period, in blocks that can be computed on any machine."""
 
 import time
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from banzuke.flows.tasks.static.fitted import Fitted, Group
 from banzuke.flows.tasks.task import Job
 
 PASS = 32
-"""Replicates of one pass of the engine: blocks are whole passes, so they change no number."""
+"""Replicates of one pass of the engine: blocks are whole passes, so that no number changes."""
 
 SECONDS_PER_CELL = 2e-7
-"""Of one pass over one cell of a large league, measured with ten million cells."""
+"""Seconds of one pass over one cell of a large league, measured with ten million cells."""
 
 BLOCK_SECONDS = 10.0
-"""A block is a task of its own; shorter ones would pay more for the task than for the work."""
+"""A block is a task of its own; with shorter blocks the task would cost more than its work."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class BlockReplicates:
 
 
 def blocks_of(job: Job) -> tuple[Block, ...]:
-    """Return how a period's replicates are split; fewer than two blocks are not worth tasks."""
+    """The blocks of a period's replicates; no blocks if the period has fewer than two."""
     replicates = job.parameters["replicates"]
     n_passes = -(-replicates // PASS)
     seconds = n_passes * _n_cells(job) * SECONDS_PER_CELL
@@ -81,13 +81,13 @@ def join(blocks: list[BlockReplicates]) -> Replicates:
 
 
 def stream(job: Job, group: Group) -> np.random.Generator:
-    """Return a group's random numbers: named, so that anyone can draw them again."""
+    """The random generator of a group, seeded by name, so that it can be made again."""
     name = (job.league, job.task, job.period)
     return streams.named(*name) if group.is_own else streams.named(*name, f"{group.component}")
 
 
 def _n_cells(job: Job) -> int:
-    """Return the number of different pairs, looking closer only where it could matter."""
+    """The number of different pairs, counted exactly only if the exact number can matter."""
     first, second = job.input.arrays["first_idx"], job.input.arrays["second_idx"]
     n_rows = len(first)
     least = 2.0 * BLOCK_SECONDS / SECONDS_PER_CELL * PASS / max(job.parameters["replicates"], 1)

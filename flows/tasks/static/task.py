@@ -1,4 +1,4 @@
-"""Strength of players of games of two, period by period: what Banzuke knows of the task."""
+"""Strength of players of two-player games, by period: the declaration of the task."""
 
 from banzuke.flows.inputs.inputs import Inputs
 from banzuke.flows.lazy import Lazy

@@ -1,4 +1,4 @@
-"""A period as if somebody had not played: the games of one player left out, the rest fitted."""
+"""A period without one player: the player's games are removed and the other games are fitted."""
 
 from dataclasses import dataclass, replace
 
@@ -19,8 +19,8 @@ class Without:
     league, period : str
     names : (n_players,) names of all others, the highest rated first
     rating_elo, rating_without_elo : (n_players,) float64
-        NaN where there is no rating. Both have one mean over whom both rate: without that, a
-        league's zero would move by who is left out.
+        NaN if there is no rating. Both have the same mean over the players rated in both fits:
+        otherwise the league's zero would depend on the player left out.
     n_games : int
         Games that were left out.
     """
@@ -34,14 +34,14 @@ class Without:
 
 
 def without(serving: Connection, player: str, *, league: str | None, period: str | None) -> Without:
-    """Return the ratings of a period with and without a player's games, by the period's model.
+    """The ratings of a period with and without a player's games, by the period's model.
 
     Raises
     ------
     CannotAskAgain
         If nobody has this name in a published period, or the period has no matchups.
     CannotRate, ValueError
-        If nothing can be rated without the player: the gauge's own player, for one.
+        If nothing can be rated without the player, for example the gauge's own player.
     """
     asked = ask_again(serving, players=(player, player), league=league, period=period)
     place = asked.player(player)

@@ -1,4 +1,4 @@
-"""Where zero lies in a period: its gauge, and the anchors who play in it."""
+"""The zero of a period's ratings: its gauge, and the anchors who play in the period."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,7 +14,7 @@ from banzuke.flows.inputs.arrays import Input
 from banzuke.flows.tasks.task import CannotRate
 
 BY_MEAN, BY_ERROR, LEFT_OUT = "mean", "normal", "left out"
-"""How a player is an anchor: one of those whose mean is held, by a normal prior, or not at all."""
+"""The kind of an anchor: part of a fixed mean, a normal prior, or no effect."""
 
 
 def zero_of(
@@ -25,7 +25,7 @@ def zero_of(
     Raises
     ------
     CannotRate
-        If nobody who should set the zero has a game that counts.
+        If no player who should set the zero has a game that counts.
     """
     anchors, gauge, prior = anchors_of(input_, parameters), parameters["gauge"], parameters["prior"]
     if parameters.get("anchors"):
@@ -50,12 +50,12 @@ def zero_of(
 
 
 def anchors_of(input_: Input, parameters: dict[str, Any]) -> dict[int, dict[str, Any]]:
-    """Return what the league file says of each anchor who has a game, by place in the period.
+    """The settings in the league file of each anchor who has a game, by place in the period.
 
     Raises
     ------
     CannotRate
-        If two anchors are one player.
+        If two anchors are the same player.
     """
     said = parameters.get("anchors", [])
     names: dict[str, str] = {}
@@ -73,7 +73,7 @@ def anchors_of(input_: Input, parameters: dict[str, Any]) -> dict[int, dict[str,
 def kinds_of(
     input_: Input, parameters: dict[str, Any], gauge: Gauge
 ) -> Iterator[tuple[int, str, dict[str, Any]]]:
-    """Yield place, kind and what was said of each anchor who has a game."""
+    """Yield place, kind and settings of each anchor who has a game."""
     for player, said in anchors_of(input_, parameters).items():
         if said["error"] is not None:
             yield player, BY_ERROR, said
@@ -84,9 +84,9 @@ def kinds_of(
 def _playing(
     input_: Input, pairs: Pairs, anchors: dict[int, dict[str, Any]], parameters: dict[str, Any]
 ) -> list[int]:
-    """Return those of the anchors who can be compared with each other: most of them, if not all."""
+    """The anchors who can be compared with each other: the largest such set."""
     once, draws = played(pairs), parameters["draws"]
-    if parameters["prior"] != "none":  # links everybody whose games count
+    if parameters["prior"] != "none":  # a prior connects all players whose games count
         counted = once.wins + once.losses + outcome_model(draws).counted(once.draws)
         has_game = set(once.first_idx[counted > 0].tolist())
         has_game |= set(once.second_idx[counted > 0].tolist())
@@ -104,7 +104,7 @@ def _playing(
 
 
 def _of_one_group(anchors: list[int], components: Components) -> list[int]:
-    """Return the anchors of the group that has most of them; of as many, of the larger group."""
+    """The anchors of the group with most anchors; in a tie, the larger group."""
     group = components.component
     linked = [player for player in anchors if components.size[group[player]] > 1]
     if not linked:

@@ -1,1 +1,1 @@
-"""Skills by places of a table league, game after game: a stream of periods."""
+"""Skills by finishing places of a table league, updated after every game: a stream of periods."""

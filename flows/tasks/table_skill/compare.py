@@ -1,4 +1,4 @@
-"""Two players of a table league by their skills, and the tables at which they met."""
+"""Two players of a table league: their skills, and the tables at which they met."""
 
 import json
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from banzuke.flows.tasks.table_skill.rate import PAIRS_PUBLISHED
 
 @dataclass(frozen=True)
 class Meetings:
-    """Games at one table, and in how many of them the first player placed above the second."""
+    """Games at one table, and how many of them the first player finished above the second."""
 
     games: int
     above: int
@@ -21,9 +21,9 @@ class Meetings:
 
 @dataclass(frozen=True)
 class SkillComparison:
-    """Skills of both at the end of the period, in points; ``above``: in their next game.
+    """Both skills at the end of the period, in points; ``above``: the chance in their next game.
 
-    ``met`` is None where both may have met, but too rarely for the pairs that are published.
+    ``met`` is None if the two may have met too rarely to be among the published pairs.
     """
 
     mu: Pair
@@ -50,7 +50,7 @@ ORDER BY skill.player_id = ? DESC
 def skills_of(
     serving: Connection, *, league: str, period: str, ids: list[str]
 ) -> SkillComparison | None:
-    """Return both players' skills after a period; None if the league rates none there."""
+    """Both players' skills after a period; None if the league has no skills in the period."""
     rows = serving.rows(_SKILLS, [league, period, *ids, ids[0]])
     if len(rows) < 2:
         return None

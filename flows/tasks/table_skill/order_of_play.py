@@ -1,4 +1,4 @@
-"""The games of a table league in the one order in which skills are rated."""
+"""The games of a table league in the one order that rates skills."""
 
 import numpy as np
 import numpy.typing as npt
@@ -12,12 +12,12 @@ GAME = ("file_id", "line")
 
 
 def with_order_of_play(seats: pl.DataFrame) -> pl.DataFrame:
-    """Return seats with ``nth_game``: 0, 1, … in time order, whatever the order of rows and files.
+    """The seats with ``nth_game``: 0, 1, … in time order, whatever the order of rows and files.
 
-    Games of one time have no order among them. They are taken in the order of a hash of who placed
-    where: always the same, and neither by name nor by result, which would let the first games of
-    a day tell how the others went. Only games with the same result share a hash, and between
-    those nobody could see an order.
+    Games of one time have no order among them. They are sorted by a hash of players and places,
+    which is always the same and depends on neither names nor results alone: otherwise the first
+    games of a day would reveal the results of the others. Only games with the same result share
+    a hash, and their order makes no visible difference.
     """
     by_game = seats.sort(*GAME)
     new_game = by_game.select(
@@ -48,7 +48,7 @@ def _seat_hash(seats: pl.DataFrame) -> Hash:
 
 
 def _mixed(x: Hash) -> Hash:
-    """Return the finaliser of SplitMix64 (Steele, Lea and Flood 2014): every bit turns on all."""
+    """The finaliser of SplitMix64 (Steele, Lea and Flood 2014): every bit depends on all bits."""
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return x ^ (x >> np.uint64(31))

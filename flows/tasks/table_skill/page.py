@@ -1,4 +1,4 @@
-"""Pages of table leagues with [skill]: a skill by places that follows every game."""
+"""Pages of table leagues with [skill]: skills by finishing places, updated after every game."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ FROM table_skill_check WHERE league = $league AND period = $period
 
 
 class Row(NamedTuple):
-    """A player in a period."""
+    """A player's skill in a period."""
 
     period: str
     player_id: str
@@ -59,11 +59,11 @@ class SkillFace(Face):
             self._by_player[row.player_id].append(row)
 
     def player_ids(self) -> Iterable[str]:
-        """Return every player of any period."""
+        """Every player of any period."""
         return self._by_player.keys()
 
     def board(self, period: str) -> Table:
-        """Return the skills of a period as its last game left them, the best first."""
+        """The skills after the last game of a period, the best first."""
         rows = self._by_period[period]
         scale = scale_of([_interval(r) for r in rows])
         columns = (
@@ -89,7 +89,7 @@ class SkillFace(Face):
         )
 
     def sections(self, period: str) -> list[Section]:
-        """Return whether skills predict."""
+        """The checks of the skills' predictions."""
         rows = self.data.rows(CHECK, period=period)
         if not rows:
             return []
@@ -102,7 +102,7 @@ class SkillFace(Face):
         return [Section("skill-checks", [Text("skill-checks-intro"), Facts(facts)])]
 
     def player(self, player_id: str) -> list[Section]:
-        """Return a player's skills at the ends of periods, and the meetings at tables."""
+        """A player's skills at the ends of periods, and the meetings at tables."""
         rows = self._by_player.get(player_id, [])
         if not rows:
             return []

@@ -1,4 +1,4 @@
-"""The next periods of a table league: skills by places as rows, one version per period."""
+"""The next periods of a table league: skills by finishing places, one version per period."""
 
 import time
 from dataclasses import asdict
@@ -15,13 +15,13 @@ from banzuke.flows.tasks.table_skill.state import Skilled, SkillState
 from banzuke.flows.tasks.task import CannotRate, Job, Outcome, Results
 
 PAIRS_PUBLISHED = 100_000
-"""The pairs of a period that met most: all of a club's, few of a large site's."""
+"""Number of pairs of a period with most meetings: all pairs of a club, few of a large site."""
 GAMES_COUNTED = 1_000_000
-"""Games whose pairs are counted at a time, so that memory does not grow with the games."""
+"""Games whose pairs are counted together, so that memory does not grow with the games."""
 
 
 def rate_skill(jobs: tuple[Job, ...], before: SkillState | None) -> Results:
-    """Rate periods one after the other, each from the skills that the one before left."""
+    """Rate periods one after the other, each from the skills after the period before."""
     rules = Skill.model_validate(jobs[0].parameters)
     params = rules.for_engine()
     players = dict(before.players) if before else {}
@@ -99,7 +99,7 @@ def _player_rows(
 
 
 def _check_row(rating: tier.GamesRating) -> pl.DataFrame:
-    """Return how well the period's games were predicted, each from the games before it."""
+    """The accuracy of predictions of the period's games, each from the games before it."""
     row: dict[str, float | int] = {"predicted": rating.n_predicted}
     for what in ("order", "first", "pairs"):
         score = asdict(getattr(rating, what))
@@ -111,9 +111,9 @@ def _check_row(rating: tier.GamesRating) -> pl.DataFrame:
 def meeting_rows(
     seats: npt.NDArray[np.int64], player_ids: tuple[str, ...], *, most: int = PAIRS_PUBLISHED
 ) -> pl.DataFrame:
-    """Return how often two players met at a table, and how often the first was above.
+    """The number of meetings of two players at a table, and of wins of the first over the second.
 
-    ``seats`` is (n_games, n_seats) in finishing order. Of the pairs that met most, ``most``.
+    ``seats`` is (n_games, n_seats) in finishing order. Only the ``most`` frequent pairs are kept.
     """
     n_players = len(player_ids)
     counted = [
@@ -144,7 +144,7 @@ def meeting_rows(
 
 
 def _pair_keys(seats: npt.NDArray[np.int64], n_players: int) -> npt.NDArray[np.int64]:
-    """Return a number for each pair at each table: the two players, and whether the lower won."""
+    """A number for each pair at each table, from the two players and the winner of the two."""
     keys = [
         2 * (np.minimum(above, below) * n_players + np.maximum(above, below)) + (above < below)
         for i in range(seats.shape[1])

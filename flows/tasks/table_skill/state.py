@@ -1,4 +1,4 @@
-"""What a table league knew of its players' skills after a period."""
+"""The state of a table league's skills after a period."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from banzuke.flows.store import Store
 
 
 class Skilled(NamedTuple):
-    """A player after their last game: points, and games so far."""
+    """A player after the player's last game: points, and games so far."""
 
     mu: float
     sigma: float
@@ -27,7 +27,7 @@ class SkillState:
 def skill_after(store: Store, chain: Sequence[str]) -> SkillState:
     """Return the state after the last of a chain of periods' versions.
 
-    It is each player's row of the last period of the chain in which they played.
+    The state has each player's row of the last period in the chain in which the player played.
     """
     store.register("chain", pl.DataFrame({"version_id": chain, "number": range(len(chain))}))
     last = store.rows(

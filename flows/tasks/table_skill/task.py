@@ -1,4 +1,4 @@
-"""Skill by places at tables, game after game: what Banzuke knows of the task."""
+"""Skill by finishing places at tables, updated after every game: the task's declaration."""
 
 from banzuke.flows.inputs.inputs import Inputs
 from banzuke.flows.lazy import Lazy

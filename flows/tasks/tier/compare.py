@@ -13,10 +13,10 @@ from banzuke.flows.tasks.compared import CannotCompare, Pair
 
 @dataclass(frozen=True)
 class TierComparison:
-    """What is known of two players, seen from the first one named; rates in points.
+    """The comparison of two players, from the first player's side; rates in points.
 
-    ``better`` is the probability that the first has the higher skill, ``ahead`` that the first
-    finishes ahead in an event that both enter once, from its start.
+    ``better`` is the probability that the first player has the higher skill, ``ahead`` the
+    probability that the first finishes ahead in an event that both enter once, from its start.
     """
 
     league: str

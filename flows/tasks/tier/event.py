@@ -1,4 +1,4 @@
-"""One tournament as the engine takes it, and the rules by which its log was understood."""
+"""One tournament in the engine's form, and the rules that interpreted its log."""
 
 import datetime as dt
 from dataclasses import dataclass, replace
@@ -28,12 +28,12 @@ NOTES = {
     "stacks-missing": "entries without a stack: all count as having brought the same chips",
     "unknown-table-size": "not in vpip of the league: the league's table_size counts",
 }
-"""The rules by which the log of an event is understood, where it does not say all, and why."""
+"""The rules that interpret the log of an event where it is incomplete, each with its reason."""
 
 
 @dataclass(frozen=True)
 class Note:
-    """One rule that an event was read by, and an example."""
+    """One rule that was applied to an event, and an example."""
 
     rule: str
     n_entries: int
@@ -41,7 +41,7 @@ class Note:
 
 
 def event_of(input_: Input, params: tier.TierParams) -> tuple[tier.Event, list[Note]]:
-    """Return the event of an input, with times only if they fit together, and the rules used."""
+    """The event of an input, with times only if they are consistent, and the rules used."""
     arrays = input_.arrays
     size, size_notes = _table_sizes(arrays["table_size"], params)
     bought, stack_notes = _stacks(arrays.get("stack"))
@@ -64,7 +64,7 @@ def event_of(input_: Input, params: tier.TierParams) -> tuple[tier.Event, list[N
         ended_at=float(end_s),
     )
     timed, time_notes = _with_times_that_fit(event, busted, len(input_.player_ids), params, origin)
-    # Chips count only for who comes late, which takes times.
+    # Chips count only for late entries, which are known by their times.
     notes = [
         *_undated(input_),
         *time_notes,
@@ -81,7 +81,7 @@ def _undated(input_: Input) -> list[Note]:
 
 
 def _seconds(times: Array, origin: int) -> Floats:
-    """Return seconds after the origin, NaN where there is no time."""
+    """The seconds after the origin, NaN where there is no time."""
     known = np.where(times == NO_TIME, origin, times) - origin
     return np.where(times == NO_TIME, np.nan, known / 1e6)
 
@@ -111,7 +111,7 @@ def _differing(input_: Input) -> list[Note]:
 def _table_sizes(
     size: npt.NDArray[np.generic], params: tier.TierParams
 ) -> tuple[Array, list[Note]]:
-    """Return table sizes, the league's own where the log has none or one that vpip lacks."""
+    """The table sizes; the league's size if the log has none, or one without a vpip parameter."""
     logged = size.astype(np.float64)
     unknown = ~np.isnan(logged) & ~np.isin(logged, [known for known, _ in params.vpip])
     filled = np.where(np.isnan(logged) | unknown, params.table_size, logged).astype(np.int64)
@@ -120,7 +120,7 @@ def _table_sizes(
 
 
 def _stacks(stack: Floats | None) -> tuple[Floats | None, list[Note]]:
-    """Return the chips that each entry brought, or None if not all are known."""
+    """The chips that each entry brought, or None if not all are known."""
     if stack is None:
         return None, []
     missing = int(np.count_nonzero(~(stack > 0)))
@@ -130,7 +130,7 @@ def _stacks(stack: Floats | None) -> tuple[Floats | None, list[Note]]:
 def _with_times_that_fit(
     event: tier.Event, busted: Floats, n_players: int, params: tier.TierParams, origin: int
 ) -> tuple[tier.Event, list[Note]]:
-    """Return the event, without times if they are not all there or contradict each other."""
+    """The event; without times if some times are missing or contradict each other."""
     registered = np.asarray(event.registered_at)
     won = event.place == np.min(event.place)
     missing = np.isnan(registered) | (np.isnan(busted) & ~won)
@@ -150,7 +150,7 @@ def _with_times_that_fit(
 
 
 def _winners_bust(event: tier.Event, busted: Floats, won: npt.NDArray[np.bool_]) -> list[Note]:
-    """Return a note if a winner's bust is logged, and is not the end."""
+    """A note if a winner's bust is logged at another time than the event's end."""
     last = np.nanmax(busted) if np.isnan(event.ended_at) else event.ended_at
     early = won & (busted < last)
     n = int(np.count_nonzero(early))

@@ -1,4 +1,4 @@
-"""Pages of tournament leagues: TIER, an update an event, every change explained."""
+"""Pages of tournament leagues: TIER with one update per event, and the causes of every change."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ from banzuke.flows.tasks.tier.page_events import GAINS, event_sections
 CAUSES = (
     "gain_core", "gain_hands", "gain_partial", "gain_place", "gain_conservation", "gain_late",
 )  # fmt: skip
-"""What the six parts of a gain are called in the view, in the order in which they are drawn."""
+"""The view's names of the six parts of a gain, in the order in which they are drawn."""
 ENTRIES = f"""
 SELECT season, event, event_at, player_id, place, field, entry, entries, sigma_after, rate_before,
     rate_after, tier, gain, {", ".join(CAUSES)}, n_joined, n_gone, minimum_entries
@@ -33,7 +33,7 @@ SHARES = """
 SELECT tier, players FROM tier_share WHERE league = $league AND season = $period
 """
 DRAWN = 40
-"""Steps of a player's waterfall: the last events, and all before them as one."""
+"""Steps of a player's waterfall: the last events, and all earlier events as one step."""
 MOVED = 12
 
 
@@ -70,7 +70,7 @@ class Entry(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A player's state at the end of a season so far."""
+    """A player's state at the end of a season, or today in the current season."""
 
     season: str
     rank: int | None
@@ -107,11 +107,11 @@ class TierFace(Face):
         return list(dict.fromkeys(entries[0].season for entries in self.events.values()))
 
     def periods(self) -> list[str]:
-        """Return the seasons, the newest last."""
+        """The seasons, the newest last."""
         return self._seasons
 
     def player_ids(self) -> Iterable[str]:
-        """Return every player of any event."""
+        """Every player of any event."""
         return self._by_player.keys()
 
     def board(self, period: str) -> Table:
@@ -140,7 +140,7 @@ class TierFace(Face):
         )
 
     def sections(self, period: str) -> list[Section]:
-        """Return how players are spread over tiers, the last event's movers, and all events."""
+        """The distribution of players over tiers, the last event's movers, and all events."""
         found = []
         shares = [(str(tier), float(n)) for tier, n in self.data.rows(SHARES, period=period)]
         if shares:
@@ -160,7 +160,7 @@ class TierFace(Face):
         return [*found, Section("events", [self.event_table(events[::-1])])]
 
     def event_table(self, events: list[list[Entry]]) -> Table:
-        """Return events as rows: when, how many, who won."""
+        """Rows of events: date, number of entries, winner."""
         columns = (
             Column("event", "link"),
             Column("date", "date"),
@@ -177,7 +177,7 @@ class TierFace(Face):
         return Table(columns, rows, Text("events-caption"))
 
     def player(self, player_id: str) -> list[Section]:
-        """Return a player's rate over time, and what each event did to it by cause."""
+        """A player's rate over time, and the effect of each event by cause."""
         entries = self._by_player.get(player_id, [])
         if not entries:
             return []
@@ -234,7 +234,7 @@ class TierFace(Face):
             yield Detail("events", event, "event-lead", event_sections(self, event))
 
     def compared(self, player_id: str) -> dict[str, Any] | None:
-        """Return a player's skill, and the rates after events."""
+        """A player's skill, and the rates after events."""
         if player_id not in self._standing:
             return None
         last = self._standing[player_id][-1]

@@ -1,4 +1,4 @@
-"""An event of a tournament league: its field, who finished where, and what it did to ratings."""
+"""An event of a tournament league: its field, its finishing places, and its rating changes."""
 
 from typing import TYPE_CHECKING, Any
 

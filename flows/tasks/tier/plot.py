@@ -1,4 +1,4 @@
-"""The chart of what each event did to a tournament player's rating, cause by cause."""
+"""The chart of each event's effect on a tournament player's rating, by cause."""
 
 from pathlib import Path
 
@@ -8,11 +8,11 @@ from banzuke.flows.tasks.shown import Asked
 
 CAUSES = ("core", "hands", "partial", "place", "conservation", "late")
 EVENTS = 40
-"""Steps of a waterfall: the last events, and all before them as one; more are too thin to see."""
+"""Steps of a waterfall: the last events, and all earlier events as one; more would be too thin."""
 
 
 def waterfall(asked: Asked, stem: Path) -> list[Path]:
-    """Draw what each event did to a player's rating."""
+    """Draw the effect of each event on a player's rating."""
     rows = asked.rows(
         f"SELECT event, rate_before, {', '.join(f'gain_{cause}' for cause in CAUSES)}"
         " FROM tier_event WHERE league = $league AND player = $player ORDER BY event_at, entry",

@@ -13,11 +13,11 @@ from banzuke.flows.tasks.tier.event import NOTES, Note, event_of
 from banzuke.flows.tasks.tier.state import Known, TierState, prior_of
 
 CAUSES = ("core", "hands", "partial", "place", "conservation", "late")
-"""Why a rate changes; a gain for each, and together they are the change."""
+"""The causes of a change of rate; each cause has a gain, and the gains sum to the change."""
 
 
 def rate_stream(jobs: tuple[Job, ...], before: TierState | None) -> Results:
-    """Rate events one after the other, each from the state that the one before left."""
+    """Rate events one after the other, each from the state after the event before."""
     rules = Tier.model_validate(jobs[0].parameters)
     params = rules.for_engine()
     players = dict(before.players) if before else {}
@@ -42,7 +42,7 @@ def rate_stream(jobs: tuple[Job, ...], before: TierState | None) -> Results:
 
 
 def _after(entries: pl.DataFrame, season: int) -> dict[str, Known]:
-    """Return what is known of an event's players after their last entry."""
+    """The state of an event's players after their last entry."""
     last = entries.sort("entries").select("player_id", "mu_after", "sigma_after", "entries")
     return {who: Known(mu, sigma, n, season) for who, mu, sigma, n in last.iter_rows()}
 

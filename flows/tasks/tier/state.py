@@ -1,4 +1,4 @@
-"""What a tournament league knew of its players after an event."""
+"""The state of a tournament league's players after an event."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from banzuke.flows.store import Store
 
 
 class Known(NamedTuple):
-    """A player after their last entry: points, entries so far, and the season's number."""
+    """A player after the player's last entry: points, entries so far, and the season's number."""
 
     mu: float
     sigma: float
@@ -28,10 +28,10 @@ class TierState:
 
 
 def prior_of(known: Known | None, season: int, rules: Tier) -> Known:
-    """Return what is known of a player as an event of a season begins.
+    """The state in which a player enters an event of a season.
 
-    A player whose last entry lies in an older season enters as ``season_start`` says: as they
-    left (carry), as a newcomer (reset), or with a wider sigma for every season begun since (widen).
+    A player whose last entry is in an older season enters as ``season_start`` says: with the last
+    state (carry), as a newcomer (reset), or with a wider sigma for every season since (widen).
     """
     newcomer = Known(rules.mu_start, rules.sigma_start, 0, season)
     if known is None or (rules.season_start == "reset" and known.season < season):
@@ -46,8 +46,8 @@ def prior_of(known: Known | None, season: int, rules: Tier) -> Known:
 def state_after(store: Store, chain: Sequence[str]) -> TierState:
     """Return the state after the last of a chain of events' versions.
 
-    It is each player's last entry of the last event of the chain that they played: one row a
-    player leaves the store.
+    The state has each player's last entry in the last event of the chain that the player played:
+    the store gives one row per player.
     """
     store.register("chain", pl.DataFrame({"version_id": chain, "number": range(len(chain))}))
     last = store.rows(

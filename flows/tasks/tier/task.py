@@ -1,4 +1,4 @@
-"""Ratings of tournament players, event after event: what Banzuke knows of the task."""
+"""Ratings of tournament players, event after event: the declaration of the task."""
 
 from banzuke.flows.inputs.inputs import Inputs
 from banzuke.flows.lazy import Lazy

@@ -1,4 +1,4 @@
-"""What tests of inputs share: leagues that are ingested and prepared, with aliases or without."""
+"""Fixtures of the tests of inputs: leagues ingested and prepared, with or without aliases."""
 
 from collections.abc import Callable
 

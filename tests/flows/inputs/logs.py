@@ -1,4 +1,4 @@
-"""Small logs of each kind, and the fingerprints of what is prepared from them."""
+"""Small logs of each kind, and the fingerprints of the inputs prepared from them."""
 
 from banzuke.flows.inputs.prepare import Prepared
 

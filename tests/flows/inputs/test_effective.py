@@ -1,4 +1,4 @@
-"""Rows that count, read a period at a time or all at once: the same inputs either way."""
+"""Effective rows, read one period at a time or all at once: the inputs are the same."""
 
 import datetime as dt
 

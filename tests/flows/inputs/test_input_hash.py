@@ -1,4 +1,4 @@
-"""An input's fingerprint: the same games give the same, any change of them another."""
+"""An input's fingerprint: the same for the same games, another after any change of the games."""
 
 import datetime as dt
 import random
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 
 def in_a_fresh_store(home: Home, league: League) -> dict[str, str]:
-    """Return the input hashes that the inbox gives in a store of its own."""
+    """The input hashes of the inbox in a store of its own."""
     for file in (home.working_file, home.working_file.with_suffix(".duckdb.wal")):
         file.unlink(missing_ok=True)
     with open_store(home, command="test") as store:
@@ -56,7 +56,7 @@ def test_order_of_rows_files_and_columns_does_not_show(home, log, make_league, k
 @pytest.mark.parametrize(
     "change",
     [
-        lambda rows: [*rows, "2024-01-01,Ann,Bob,1"],  # an equal game more
+        lambda rows: [*rows, "2024-01-01,Ann,Bob,1"],  # one more equal game
         lambda rows: rows[:-1],
         lambda rows: [*rows[:-1], "2024-02-02,Dan,Cid,0"],
         lambda rows: [

@@ -1,4 +1,4 @@
-"""Prepare: an input's arrays say what the log says, and what is left out is counted."""
+"""Preparation: an input's arrays have the values of the log, and rows left out are counted."""
 
 import datetime as dt
 
@@ -192,7 +192,7 @@ def test_games_that_share_the_leagues_pair_columns_are_one_pair(log, make_league
 
 
 def months(n: int, *, each: int) -> list[str]:
-    """Return so many games in each of the last months of the millennium."""
+    """Rows of ``n`` games in each of the last months of the millennium."""
     return [
         f"{1999 - month // 12}-{12 - month % 12:02}-{day:02},Ann,Bob,1"
         for month in range(n)

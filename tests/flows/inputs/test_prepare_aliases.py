@@ -1,4 +1,4 @@
-"""Prepare: players who are one after aliases, of one league or of several."""
+"""Preparation: names that aliases make one player, in one league or in several."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Periods that roll count the games of years before; every game has a period of its own."""
+"""Rolling periods count the games of earlier years; every game has a period of its own."""
 
 import datetime as dt
 

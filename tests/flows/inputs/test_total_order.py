@@ -1,4 +1,4 @@
-"""Sorting by a packed key gives what sorting rows gives."""
+"""Sorting by a packed key gives the same result as sorting rows."""
 
 import datetime as dt
 

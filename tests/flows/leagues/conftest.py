@@ -1,4 +1,4 @@
-"""What tests of league files share."""
+"""Helpers of the tests of league files."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from banzuke.flows.leagues.league_file import BadLeagueFile, read_league
 
 @pytest.fixture
 def refused(tmp_path: Path):
-    """Write a league file and return what it is refused for, as (line, message) pairs."""
+    """Write a wrong league file and return its mistakes as (line, message) pairs."""
 
     def read(text: str) -> list[tuple[int | None, str]]:
         file = tmp_path / "club.toml"

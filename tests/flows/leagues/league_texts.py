@@ -1,4 +1,4 @@
-"""League files that tests change, and where a part of one stands."""
+"""League files that tests change, and the line of a part of a file."""
 
 GOOD = """\
 name = "club"

@@ -1,4 +1,4 @@
-"""Patterns of dates: those of spreadsheets are refused with strptime's, and texts find theirs."""
+"""Date patterns: spreadsheet patterns are refused with a remedy, and texts find their pattern."""
 
 import datetime as dt
 import re

@@ -1,4 +1,4 @@
-"""A home's settings: every mistake is refused with its line, and a missing file is no mistake."""
+"""A home's settings: every mistake is refused with its line; a missing file is allowed."""
 
 import re
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""Files of a home that are made to hurt: each stops its own league by name, and never the others.
+"""Hostile files of a home: each stops its own league by name, and never the other leagues.
 
-What took for ever before is tried with an alarm: a test that hangs says nothing.
+Files that once took for ever are tested with an alarm, because a test that hangs says nothing.
 """
 
 import os
@@ -23,12 +23,12 @@ from banzuke.flows.people.profiles import BadProfiles, read_profiles
 from tests.homes import add_league
 
 PATIENCE_SECONDS = 60
-"""Far more than any of it takes, and far less than any took."""
+"""Far more seconds than any test takes, and far fewer than the old code took."""
 
 
 @pytest.fixture(autouse=True)
 def alarm() -> Iterator[None]:
-    """An end to a test that would hang."""
+    """A time limit for a test that would hang."""
 
     def ring(*_: object) -> None:
         raise TimeoutError(f"it takes more than {PATIENCE_SECONDS} s")

@@ -1,4 +1,4 @@
-"""League files: columns and sections that a kind and a format take."""
+"""League files: columns and sections that a kind and a format accept."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""League files: every mistake is refused with its file, its line and what is allowed there."""
+"""League files: every mistake is refused with its file, its line and the allowed values."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""All league files of a home: one that is wrong is told with its line, and the others count."""
+"""All league files of a home: a wrong file is reported with its line, and the others are used."""
 
 from pathlib import Path
 

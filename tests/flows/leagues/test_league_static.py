@@ -1,4 +1,4 @@
-"""League files: keys of [static] that contradict something."""
+"""League files: keys of [static] that contradict other settings."""
 
 from pathlib import Path
 

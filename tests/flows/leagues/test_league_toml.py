@@ -1,4 +1,4 @@
-"""League files as TOML: what cannot be read, and on which line a key stands."""
+"""League files as TOML: texts that cannot be read, and the line of a key."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""League files know the models of results that the engine knows, no more and no fewer."""
+"""League files accept exactly the outcome models of the engine."""
 
 from typing import get_args
 
@@ -10,7 +10,7 @@ from banzuke.flows.leagues.league import Dynamic, Static
 
 
 def names(annotation: object) -> set[str]:
-    """Return the names in an annotation, None left aside."""
+    """The names in an annotation, except None."""
     parts = get_args(annotation)
     if not parts:
         return {annotation} if isinstance(annotation, str) else set()

@@ -224,7 +224,7 @@ def test_a_day_is_in_the_season_that_says_so(borders, days) -> None:
 
 
 def pairs(borders: list[int]) -> list[tuple[int, int]]:
-    """Return stretches of days that do not overlap."""
+    """Spans of days that do not overlap."""
     rising = sorted(borders)
     return list(zip(rising[::2], rising[1::2], strict=False))
 

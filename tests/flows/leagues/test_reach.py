@@ -1,4 +1,4 @@
-"""Links that lead out of a home: refused wherever one may stand, unless the settings allow them."""
+"""Links that lead out of a home: refused in every place, unless the settings allow them."""
 
 from pathlib import Path
 
@@ -108,7 +108,7 @@ def test_alias_file_that_is_a_link_out_of_the_home_is_refused(
 
 
 SECRETS = ("banzuke.toml", "store/prefect/login", "leagues/other.toml", "players/club.csv", "**/*")
-"""Paths that lead past the inbox."""
+"""Paths that lead outside the inbox."""
 
 
 @pytest.mark.parametrize("path", SECRETS)

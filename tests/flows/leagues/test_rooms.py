@@ -1,4 +1,4 @@
-"""Rooms are data: what the files say, where it comes from, and what a league file may add."""
+"""Rooms as data: the contents of the files, their sources, and rules in a league file."""
 
 import datetime as dt
 
@@ -85,7 +85,7 @@ def test_site_without_a_source_is_refused() -> None:
 
 
 def test_a_rule_says_only_what_its_form_has() -> None:
-    """What versions of leagues with the first form were hashed with stays as it was."""
+    """The hashed parameters of leagues with the first form stay the same."""
     straight = module.Rule(points=[50.0, 0.0]).model_dump()
     assert set(straight) == set(module.Rule.model_fields)
     ladder = module.Rule(points=[50.0, 0.0], ranks=[1.0, 2.0], last_costs=[20.0, 30.0])

@@ -1,4 +1,4 @@
-"""Data as TOML text: what is written is what is read again."""
+"""Data as TOML text: the written data are the data read again."""
 
 import datetime as dt
 import tomllib

@@ -1,4 +1,4 @@
-"""TOML that Python cannot read is a mistake of the file, and nobody who looks at it falls."""
+"""TOML that Python cannot read is a mistake of the file, and crashes no reader."""
 
 import pytest
 

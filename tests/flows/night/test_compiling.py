@@ -1,4 +1,4 @@
-"""What is compiled is counted where the work is done, and the first night says that it compiles."""
+"""Compilations are counted where the work is done, and the first night announces them."""
 
 import gc
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.slow
 
 
 def compile_two() -> int:
-    """Compile a kernel that calls another one, anew for each call."""
+    """Compile a kernel that calls another one; each call makes new kernels."""
 
     @numba.njit
     def inner(n: int) -> int:

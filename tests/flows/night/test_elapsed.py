@@ -1,4 +1,4 @@
-"""The time that a command tells is all of it, from the start of its process."""
+"""The reported duration of a command is its whole duration, from the start of its process."""
 
 import time
 
@@ -20,7 +20,7 @@ def test_a_run_begins_with_its_process_if_that_does_nothing_else(
     before = time.time() - began
     found = time.perf_counter() - elapsed.began_at()
     after = time.time() - began
-    assert before - 1.5 < found < after + 1.5  # psutil knows the boot's time in whole seconds
+    assert before - 1.5 < found < after + 1.5  # psutil knows the boot time in whole seconds
 
 
 def test_steps_add_up_to_the_time_in_the_headline() -> None:

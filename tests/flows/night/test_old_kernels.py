@@ -1,4 +1,4 @@
-"""A new version's kernels take the place of those that nobody uses."""
+"""A new version's kernels replace kernels that nobody uses."""
 
 import os
 import time

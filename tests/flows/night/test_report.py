@@ -1,4 +1,4 @@
-"""What a night says of files and errors is safe to print, to send and to show in Prefect."""
+"""A night's texts about files and errors are safe to print, to send and to show in Prefect."""
 
 import io
 import re

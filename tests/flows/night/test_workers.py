@@ -1,4 +1,4 @@
-"""Worker processes: a death takes down its own work only, and no worker outlives its parent."""
+"""Worker processes: a death ends only its own work, and no worker outlives its parent."""
 
 import os
 import signal
@@ -94,6 +94,6 @@ def test_work_under_way_ends_with_what_breaks_the_night_off(n: int) -> None:
 
     assert [type(error) for error in ended] == [WorkEnded]
     with pytest.raises(WorkEnded):
-        run_engine(os.getpid)  # what Prefect still starts
+        run_engine(os.getpid)  # tasks that Prefect still starts
     with engine_workers(1):
         assert run_engine(double, 21) == 42

@@ -1,4 +1,4 @@
-"""A league's night with the real engine and without Prefect, and questions to what it published."""
+"""A league's night with the real engine and without Prefect, and queries on its publication."""
 
 import shutil
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from banzuke.flows.versions.stage import Staged, stage
 
 @pytest.fixture
 def home(home: Home, migrated: Path) -> Home:
-    """An empty home whose store has its tables: making them takes longer than copying them."""
+    """An empty home whose store has its tables: copying tables is faster than making them."""
     home.store.mkdir()
     shutil.copyfile(migrated, home.working_file)
     return home
@@ -31,7 +31,7 @@ def home(home: Home, migrated: Path) -> Home:
 
 @pytest.fixture
 def jobs_of(home: Home) -> Callable[[League], tuple[Job, ...]]:
-    """A function that ingests a league and returns what there is to compute."""
+    """A function that ingests a league and returns the jobs to compute."""
 
     def run(league: League) -> tuple[Job, ...]:
         with open_store(home, command="test") as store:
@@ -60,5 +60,5 @@ def rated(home: Home, jobs_of) -> Callable[[League], Staged]:
 
 @pytest.fixture
 def answers(home: Home) -> Callable[[str], list[tuple[Any, ...]]]:
-    """A function that asks the serving file in SQL and returns its rows."""
+    """A function that queries the serving file in SQL and returns its rows."""
     return lambda query: ask(home, query)[1]

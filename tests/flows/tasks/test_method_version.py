@@ -1,6 +1,6 @@
-"""Numbers do not move without a new method version, or yesterday's versions would lie about theirs.
+"""Numbers change only with a new method version; otherwise old versions would be mislabelled.
 
-After a change that is meant to move them: raise the task's `method_version` in its entry in
+After a change that is meant to change numbers: raise the task's `method_version` in its entry in
 flows/tasks/register.py and run
 ``BANZUKE_WRITE_GOLDEN=1 pytest tests/flows/tasks/test_method_version.py``.
 """
@@ -36,11 +36,11 @@ TOLERANCE = {
     "table_skill": 1e-6,
     "decision_quality": 1e-6,
 }
-"""Elo, nats, ranks and points: far above rounding on another machine, below what anyone sees."""
+"""Tolerances in Elo, nats, ranks and points: above rounding errors, below visible digits."""
 
 
 def golden_input(task: str) -> Input:
-    """Return a small input that is the same everywhere."""
+    """A small input that is the same on every machine."""
     rng = streams.named("golden", task)
     if task in ("static", "dynamic", "contest"):
         games = simulate.pairwise(n_players=9, n_games=120, rng=rng, draw_share=0.2)
@@ -86,7 +86,7 @@ def golden_input(task: str) -> Input:
 
 
 def golden_event(rng: np.random.Generator) -> dict[str, Any]:
-    """Return an event of nine players, of whom two entered late and the last came again."""
+    """An event of nine players, of whom two entered late and the last player entered again."""
     minute, n = 60_000_000, 10
     player = np.append(rng.permutation(9), 0)
     player[-1] = player[4]
@@ -109,7 +109,7 @@ def golden_event(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def golden_decisions(rng: np.random.Generator) -> dict[str, Any]:
-    """Return decisions of nine players in a dozen games, some of them without a value."""
+    """Decisions of nine players in a dozen games, some of them without a value."""
     n = 90
     best = np.round(rng.uniform(500, 8000, n))
     value = np.where(rng.random(n) < 0.6, best, np.round(best * rng.random(n)))
@@ -134,7 +134,7 @@ def golden_decisions(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def golden_league() -> League:
-    """Return a league with strength over time, draws and the first move counted."""
+    """A league with strength over time, draws and an advantage of the first move."""
     return League.model_validate(
         {
             "name": "golden",
@@ -147,7 +147,7 @@ def golden_league() -> League:
 
 
 def numbers(task: str) -> dict[str, list[Any]]:
-    """Return every column of numbers that a task gives for the golden input."""
+    """Every column of numbers in a task's results for the golden input."""
     parameters = {
         "static": Static(order=True, replicates=64).model_dump(mode="json"),
         "dynamic": parameters_of_dynamic(golden_league()),

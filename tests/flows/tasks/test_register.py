@@ -1,4 +1,4 @@
-"""What each task declares is there: its functions, its folder, its views and its macros."""
+"""The parts that each task declares exist: its functions, its folder, its views and its macros."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass

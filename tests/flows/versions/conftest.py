@@ -1,4 +1,4 @@
-"""What tests of versions share: nights without an engine."""
+"""Fixtures of the tests of versions: nights without an engine."""
 
 import pytest
 

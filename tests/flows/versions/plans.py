@@ -1,8 +1,8 @@
-"""What a night planned, and what is shown after it."""
+"""The plan of a night, and the versions shown after the night."""
 
 
 def current(store) -> dict[str, str | None]:
-    """Return the version that each period shows."""
+    """The version that each period shows."""
     return dict(
         store.rows(
             "SELECT period, arg_max(coalesce(version_id, ''), promotion_number)"

@@ -1,4 +1,4 @@
-"""Audits of strength over time and of decisions fire on rows that cannot be."""
+"""Audits of strength over time and of decisions fire on impossible rows."""
 
 import datetime as dt
 
@@ -26,7 +26,7 @@ def test_a_row_that_cannot_be_is_found(store, audit, table, wrong) -> None:
         " AND table_name = ? ORDER BY column_index", [table],
     )  # fmt: skip
     sound = {name: EMPTY.get(of, 1) for name, of in columns} | {"version_id": "v"}
-    # Of decisions by class, the row of all classes says their sum.
+    # For decisions by class, the row of all classes has their sum.
     rows = [sound, sound | {"shanten": None}] if table == "decision_quality" else [sound]
     store.register("candidate", pl.DataFrame({"version_id": ["v"], "league": ["x"]}))
     store.append(f"result.{table}", pl.DataFrame(rows))

@@ -1,4 +1,4 @@
-"""Which leagues a night passes by: only those of which nothing changed that it would look at."""
+"""Leagues that a night skips: only leagues of which nothing changed that the night would read."""
 
 import dataclasses
 from collections.abc import Callable
@@ -26,7 +26,7 @@ ROWS = tuple(f"{year}-03-0{day},Ann,{who},1" for year in (2021, 2022, 2023)
 
 @pytest.fixture
 def quiet(store, log, make_league, run_without_engine) -> League:
-    """A league of three seasons, settled by a whole night."""
+    """A league of three seasons, settled by a complete night."""
     log("a.csv", *ROWS)
     league = make_league()
     night(store, league, run_without_engine)
@@ -35,7 +35,7 @@ def quiet(store, log, make_league, run_without_engine) -> League:
 
 
 def same_as_last_night(store: Store, league: League) -> tuple[int, dict[str, int]] | None:
-    """Return what the last night found of a league that a night passes by."""
+    """The results of the last night for a league that a night skips."""
     return module.same_as_last_night(store, [league]).get(league.name)
 
 
@@ -47,7 +47,7 @@ def night(store: Store, league: League, run: Callable, **options) -> None:
 
 
 def look(store: Store, league: League) -> tuple[int, dict[str, int]] | None:
-    """Take in files and aliases, and return what of the league is settled."""
+    """Take in files and aliases, and return the settled results of the league."""
     store_aliases(store, league)
     ingest_league(store, store.home, league)
     return same_as_last_night(store, league)

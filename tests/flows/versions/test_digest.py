@@ -1,4 +1,4 @@
-"""A digest of versions' rows: of what they are, not of how they lie, and the same for years."""
+"""A digest of versions' rows: it depends on values, not on order, and is the same for years."""
 
 import datetime as dt
 
@@ -24,7 +24,7 @@ def texts(frame: pl.DataFrame, table: str = "static_rating") -> dict[str, tuple[
 
 
 def test_digests_are_those_that_stores_of_today_will_be_compared_with() -> None:
-    """If this fails, every store that there is would be called damaged."""
+    """If this test fails, every existing store would be called damaged."""
     assert texts(ROWS) == {"v": (3, "ecd65bee22149abb"), "w": (1, "ddf519e6937653a0")}
 
 

@@ -1,4 +1,4 @@
-"""Collecting old versions: what nobody keeps loses its rows, and leaves a trace."""
+"""Collecting old versions: versions that nobody keeps lose their rows, and leave a tombstone."""
 
 from contextlib import closing
 from datetime import date, datetime
@@ -48,7 +48,7 @@ def night(store, log, make_league, run_without_engine):
 
 
 def grown(n: int) -> list[str]:
-    """Return games of which the last n are of other days each."""
+    """Rows of games, of which the last ``n`` have days of their own."""
     return [*GAMES, *(f"2024-06-{day:02},Cid,Ann,1" for day in range(1, n + 1))]
 
 
@@ -120,7 +120,7 @@ def test_version_shown_when_its_period_ended_is_kept(store, night) -> None:
 
 
 def test_head_shown_at_the_end_of_a_season_is_kept_with_its_stream(store, night) -> None:
-    """A replay after the season's turn replaces all events; what the season ended with stays."""
+    """A replay in the new season replaces all events; the version at the season's end stays."""
     seasons = [
         {"name": "spring", "first_day": date(2024, 1, 1), "last_day": date(2024, 2, 29)},
         {"name": "summer", "first_day": date(2024, 3, 1), "last_day": date(2024, 5, 31)},

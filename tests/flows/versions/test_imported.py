@@ -1,4 +1,4 @@
-"""Lists from before the store, and what is known of players: beside ratings, never in them."""
+"""Lists from before the store, and facts about players: shown, but never used in ratings."""
 
 import datetime as dt
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""Versions: work is done when inputs or parameters are new, and only then."""
+"""Versions: work is done if inputs or parameters are new, and only then."""
 
 import pytest
 

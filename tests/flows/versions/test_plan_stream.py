@@ -1,4 +1,4 @@
-"""Versions of a stream: an event is rated on the one before it, and again when that changes."""
+"""Versions of a stream: an event follows the one before it, and is rated again if that changes."""
 
 import pytest
 
@@ -15,7 +15,7 @@ EVENTS = [
 
 
 def spoil(job, outcome):
-    """Leave a player out of what event B comes to, so that it is rejected."""
+    """Leave a player out of event B's results, so that the version is rejected."""
     if job.period == "B":
         outcome.tables["tier_entry"] = outcome.tables["tier_entry"].head(1)
     return outcome

@@ -1,4 +1,4 @@
-"""What the public sees: reviews show nothing, holds keep what is shown, and both say what waits."""
+"""Public versions: reviews show nothing, holds keep the shown version, both report candidates."""
 
 import pytest
 
@@ -21,7 +21,7 @@ STREAM = ("club", "tier", "all")
 
 @pytest.fixture
 def night(store, log, make_league, run_without_engine):
-    """A function that runs a night on rows, and returns it."""
+    """A function that runs a night on rows, and returns the night."""
 
     def run(*rows: str, kind: str = "pairwise", league=None, **options):
         store.run_id += "+"  # each night is a run of its own

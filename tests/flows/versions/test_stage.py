@@ -1,4 +1,4 @@
-"""Publishing: all or nothing, and nothing that fails a blocking audit is shown."""
+"""Publishing: all or nothing; a version that fails a blocking audit is never shown."""
 
 import json
 
@@ -26,7 +26,7 @@ KIND = {
 
 @pytest.fixture
 def night(store, log, make_league, run_without_engine):
-    """A function that publishes a night of a kind whose rows of a table are spoiled."""
+    """A function that publishes a night of a kind, with wrong rows in one table."""
 
     def run(table: str, spoil=None, *, rows: list[str] | None = None):
         kind = KIND[table]
@@ -44,7 +44,7 @@ def night(store, log, make_league, run_without_engine):
 
 
 def on_first_row(**values):
-    """Return a function that replaces values of a frame's first row."""
+    """A function that replaces values of a frame's first row."""
 
     def change(frame: pl.DataFrame) -> pl.DataFrame:
         first = pl.int_range(pl.len()) == 0

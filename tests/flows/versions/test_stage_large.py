@@ -1,4 +1,4 @@
-"""Versions of large leagues are stored within the memory that DuckDB is given."""
+"""Versions of large leagues are stored within DuckDB's memory limit."""
 
 import polars as pl
 import pytest
@@ -14,12 +14,12 @@ pytestmark = pytest.mark.long
 GAMES = ["2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0", "2024-05-03,Cid,Ann,0.5"]
 N_CELLS = 600_000
 LITTLE = "32MiB"
-"""Half of what the cells' counts alone would take, with the id that they all have."""
+"""Half of the memory that the cells' counts alone would take, with their common id."""
 
 
 @pytest.fixture
 def results(store, log, make_league, run_without_engine):
-    """The results of a version with as many cells as a large league has: of no games, but three."""
+    """The results of a version with as many cells as a large league; only three games are real."""
     made = []
 
     def enlarge(job, outcome: Outcome) -> Outcome:

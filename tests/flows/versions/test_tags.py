@@ -1,4 +1,4 @@
-"""Tags: a name stands for the time at which it was given, and what was shown then is kept."""
+"""Tags: a name stands for the time at which it was given; versions shown then are kept."""
 
 from contextlib import closing
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def two_versions(store, log, make_league, run_without_engine):
-    """A tagged version of a period, and the one that took its place; both ids."""
+    """A tagged version of a period, and the version that replaced it; both ids."""
     league = make_league()
     log("a.csv", "2024-01-01,Ann,Bob,1", "2024-01-02,Bob,Cid,1")
     run_without_engine(store, league)

@@ -1,4 +1,4 @@
-"""Versions are compared with what they were stored with, and those that differ are named."""
+"""Versions are compared with their digests, and versions that differ are named."""
 
 import polars as pl
 import pytest
@@ -88,7 +88,7 @@ def test_collected_versions_have_no_rows_and_their_digest_says_so(
 
 
 def test_digests_are_of_the_rows_as_the_store_gives_them_back(store: Store) -> None:
-    """Whatever its type, a value comes back with the digest that it went in with."""
+    """Values of every type keep their digest when they are stored and read again."""
     for table in (table for task in TASKS.values() for table in task.tables):
         columns = store.rows(
             "SELECT column_name, data_type FROM duckdb_columns()"

@@ -1,4 +1,4 @@
-"""Visibility: at any time the public saw what the last promotion before it says."""
+"""Visibility: at any time the public saw the version of the last promotion before the time."""
 
 import datetime as dt
 import itertools

@@ -1,4 +1,4 @@
-"""A command ends at its limit with all that it started, whatever they do meanwhile."""
+"""A command ends at its limit with all processes that it started, whatever they do."""
 
 import sys
 from pathlib import Path
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 CHILD = "import subprocess, sys; child = subprocess.Popen([sys.executable, '-c', {code!r}]{more})"
 KEEP = "; open('child', 'w').write(str(child.pid)); "
 SLEEP = "import time; time.sleep(1000)"
-"""Longer than a test may take, so that who is not ended makes it fail."""
+"""Longer than a test may take, so that the test fails if a process is not ended."""
 LONG = 300.0
 
 
@@ -38,7 +38,7 @@ def test_a_child_that_is_soon_done_is_waited_for(tmp_path: Path) -> None:
 
 
 def test_a_child_that_has_left_the_session_is_not_waited_for(tmp_path: Path) -> None:
-    """It holds the command's standard error all its life, which nobody waits for."""
+    """The child holds the command's standard error as long as it lives; nobody waits for it."""
     code = CHILD.format(code=SLEEP, more=", start_new_session=True") + KEEP
     ended = run(code, tmp_path)
     psutil.Process(int((tmp_path / "child").read_text())).kill()

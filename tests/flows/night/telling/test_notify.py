@@ -1,4 +1,4 @@
-"""Telling of failed nights and stale data; telling that fails is said, and fails nothing else."""
+"""Notifications of failed nights and stale data; a failed notification is reported only."""
 
 import json
 import sys
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 
 
 class Hook(BaseHTTPRequestHandler):
-    """A webhook that keeps what it gets."""
+    """A webhook that keeps the messages it gets."""
 
     got: ClassVar[list[tuple[str, dict[str, Any]]]] = []
     answer = 200
@@ -35,7 +35,7 @@ class Hook(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, *_: object) -> None:
-        """Stay quiet."""
+        """Print no log line."""
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def test_a_webhook_that_refuses_is_said(home: Home, webhook: str) -> None:
 
 
 class Drip(BaseHTTPRequestHandler):
-    """A webhook that never stops short of a limit for one read, and is done long after ours."""
+    """A webhook that always answers within the limit of one read, but ends long after our limit."""
 
     def do_POST(self) -> None:
         with suppress(OSError):
@@ -115,7 +115,7 @@ class Drip(BaseHTTPRequestHandler):
             self.wfile.write(b"\r\n\r\n")
 
     def log_message(self, *_: object) -> None:
-        """Stay quiet."""
+        """Print no log line."""
 
 
 def test_a_webhook_that_sends_a_little_all_the_time_is_ended_too(

@@ -1,4 +1,4 @@
-"""Decisions of a league whose logs change: what is judged again, what is kept, what goes."""
+"""Decisions of a league whose logs change: games judged again, decisions kept and deleted."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def methods(home):
 
 @pytest.fixture
 def judged(monkeypatch):
-    """The number of games in each block that was judged."""
+    """The number of games in each judged block."""
     asked = []
     block = before_nights.judge_games
     monkeypatch.setattr(
@@ -60,7 +60,7 @@ def test_what_was_judged_is_kept_by_content(tmp_path, judged):
     assert judged == [2]
     assert judged_hashes(home) == before
 
-    # Another cut: that game is judged again, and what was decided before is gone.
+    # Another cut: the game is judged again, and its old decisions are deleted.
     write(home, game(SECOND["ref"], [hand(0, cut=42)], SECOND["name"]))
     night(home)
     assert judged == [2, 1]
@@ -107,7 +107,7 @@ def test_logs_that_have_left_stay_as_an_older_method_judged_them(tmp_path, judge
     away = home.root / "inbox" / f"{FIRST['ref']}.json"
     text = away.read_bytes()
     away.unlink()
-    for _ in range(2):  # also when nothing else is new
+    for _ in range(2):  # also if nothing else is new
         said = [note for note in remarks(night(home)) if "left the inbox" in note]
         assert len(said) == 1
         assert said[0].startswith("club: 1 file left the inbox")

@@ -27,7 +27,7 @@ FROM {} WHERE state = 'closed' AND shanten IS NULL ORDER BY player
 
 @pytest.fixture(scope="module")
 def judged(tmp_path_factory):
-    """A home after three nights, with what the first one showed, and which games each judged."""
+    """A home after three nights, with the first night's rows, and each night's judged games."""
     home = club(empty_home(tmp_path_factory.mktemp("decisions") / "home"))
     asked = []
     with pytest.MonkeyPatch.context() as patch:

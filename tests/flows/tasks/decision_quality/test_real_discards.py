@@ -14,9 +14,9 @@ FORMATS = {
     "mjai_jsonl": ("mjai", 1568),
     "mahjongsoul_json": ("majsoul", 391),
 }
-"""Folders of the real logs, with the free cuts that each has."""
+"""Folders of the real logs, with the number of free cuts in each."""
 EVERY = 1 if IS_LONG else 29
-"""All of them take some three minutes: one of so many is judged, which comes to every game."""
+"""All cuts take some three minutes: one of this many is judged, which includes every game."""
 
 
 @pytest.mark.parametrize("folder", FORMATS)

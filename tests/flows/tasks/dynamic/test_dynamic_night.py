@@ -51,7 +51,7 @@ def write(home, rows):
 
 
 def rate_all(home, league):
-    """Rate what a night would of the paths; return the version's id."""
+    """Rate the paths as a night does; return the version's id."""
     with open_store(home, command="nightly") as store:
         ingest_league(store, home, league)
         inputs = prepare(store, league, inputs_of(league)).of("dynamic")

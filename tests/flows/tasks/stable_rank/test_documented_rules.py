@@ -13,7 +13,7 @@ compared_in = of_home(compare_at_tables)
 
 GAMES = ("Ann,Bob,Cid,Dan,40000,30000,20000,10000", "Bob,Cid,Dan,Ann,41000,29000,21000,9000")
 ROOM = '"'
-"""How the name of a room begins; rooms are numbers in the same form."""
+"""The beginning of a room's name; rooms are numbers in the same form."""
 FORMS = [
     form for form in forms() if form.section == "stable_rank" and not form.value.startswith(ROOM)
 ]

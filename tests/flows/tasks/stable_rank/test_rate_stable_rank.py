@@ -34,7 +34,7 @@ COLUMNS = {
 
 
 def scores_of(games: int) -> np.ndarray:
-    """Final scores (games, 4) that add up to 100,000; no two of a game are equal."""
+    """Final scores (games, 4) that sum to 100,000; the scores of a game differ."""
     won = named("windows").integers(-200, 200, size=(games, 3)) * 100
     scores = 25_000 + np.column_stack([won, -won.sum(axis=1)])
     return scores[[len(set(row)) == 4 for row in scores.tolist()]]
@@ -70,7 +70,7 @@ def test_last_games_are_rated_as_a_record_of_their_own(club, rated, answers) -> 
     for last_games, player, games, since_at, exact, lo95, hi95, mean_place in rows:
         held = PLACES[-games:, SEATS.index(player)]
         counts = np.bincount(held, minlength=5)[np.newaxis, 1:]
-        # Two games a day: an even number of last games needs no more than it is asked for.
+        # Two games a day: an even number of last games needs no additional game.
         assert games == min(last_games, len(PLACES)) + (len(PLACES) % 2 if games < 60 else 0)
         assert exact == pytest.approx(
             estimate(counts, rule=rooms()["tenhou-phoenix-south"]).exact[0]
@@ -177,7 +177,7 @@ def test_season_called_all_and_all_time_exclude_each_other(make_league) -> None:
 
 
 SHARING = get_args(StableRank.model_fields["ties"].annotation)[-1]
-"""How a league says that those who tied share their places."""
+"""The league's setting with which tied players share their places."""
 TIED_SCORES = np.array(
     [
         [30_000, 30_000, 25_000, 15_000],
@@ -208,7 +208,7 @@ def test_tied_players_share_their_places_where_the_league_says_so(
 
 
 def test_ties_go_to_the_earlier_seat_if_nothing_is_said(club, jobs_of) -> None:
-    """Parameters and inputs are those that versions had before there was a choice."""
+    """Parameters and inputs are equal to those of versions before the setting existed."""
     (job,) = jobs_of(club(period="all", scores=TIED_SCORES))
     assert "ties" not in job.parameters
     assert set(job.input.arrays) == {"player_idx", "played_at", "n_seats", "place", "points"}

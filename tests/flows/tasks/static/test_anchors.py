@@ -1,4 +1,4 @@
-"""Anchors: who holds the zero, how rows are marked, and what is told of the rest."""
+"""Anchors: the anchors that set the zero, the marks of rows, and the messages on other anchors."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Replicates in blocks: any split gives the same numbers, in tasks of their own where it pays."""
+"""Replicates in blocks: any split gives the same numbers; large periods get tasks of their own."""
 
 import pytest
 

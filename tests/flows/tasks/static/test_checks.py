@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 
 
 def lines(games, *, shift=None):
-    """Rows of a simulated league; `shift` makes player 0 win all games from that row on."""
+    """Rows of a simulated league; player 0 wins all games from row `shift` on."""
     rows = zip(games.day, games.first_idx, games.second_idx, games.score, strict=True)
     for number, (day, first, second, score) in enumerate(rows):
         won = score
@@ -90,7 +90,7 @@ def test_counted_rows_become_single_games():
 
 
 def test_checks_count_games_whatever_their_weight(log, make_league, rated, answers, games):
-    """A league all of whose games count twelve times is as well predicted as if each did once."""
+    """A league whose games all count twelve times is predicted as well as with a count of one."""
     columns = {**make_league().source[0].columns, "weight": "w"}
     league = make_league(
         columns=columns, mode="snapshot", league={"period": "all", "static": {"replicates": 32}}
@@ -119,7 +119,7 @@ def test_checks_count_games_whatever_their_weight(log, make_league, rated, answe
 def test_an_input_says_how_often_games_count_only_where_some_do_more_than_once(
     log, make_league, jobs_of
 ):
-    """Inputs of leagues without weights have the hash that they always had."""
+    """Inputs of leagues without weights keep their hash."""
     columns = {**make_league().source[0].columns, "weight": "w"}
     for weight, names in ((1, set()), (2, {"weight"})):
         log("a.csv", f"2024-01-01,A,B,1,{weight}", "2024-01-02,A,B,0,1",

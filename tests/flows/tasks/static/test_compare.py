@@ -1,4 +1,4 @@
-"""Comparing two players: the published version's own streams, drawn again."""
+"""Comparing two players: the published version's random numbers, drawn again."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Games that do not count alike: by importance of the log, and by their age at the cutoff."""
+"""Games of different weight: by importance in the log, and by their age at the cutoff."""
 
 import numpy as np
 import pytest
@@ -23,7 +23,7 @@ COLUMNS = {
 
 @pytest.fixture
 def weighed(home, log, make_league, rated):
-    """A function that rates rows with weights and says what they are."""
+    """A function that rates rows with weights and returns the results."""
 
     def run(rows, weight_is="importance", **static):
         log("a.csv", *rows, header=HEADER)
@@ -88,7 +88,7 @@ def test_a_game_counts_half_for_each_half_life_before_the_last(home, log, make_l
     log("a.csv", "2024-01-01,Ann,Bob,1", "2024-01-11,Bob,Ann,1", "2024-01-31,Ann,Bob,0.5")
     settings = {"static": {"half_life": "10 days", "prior": {"games": 2.0}}}
     (job,) = jobs_of(make_league(league=settings))
-    # The last game's day is the last that counts: its end is the cutoff.
+    # The day of the last game counts as a whole: its end is the cutoff.
     assert sorted(game_weights(job)) == pytest.approx([0.5**3.1, 0.5**2.1, 0.5**0.1])
 
 

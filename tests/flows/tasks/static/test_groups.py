@@ -1,4 +1,4 @@
-"""Who is rated: the league's own group, others on demand, and periods without games."""
+"""The rated players: the league's own group, others on demand, and periods without games."""
 
 import numpy as np
 import pytest

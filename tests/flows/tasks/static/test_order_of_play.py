@@ -1,4 +1,4 @@
-"""The order of play says whether pairings follow results, wherever the question is asked."""
+"""The order of play shows whether pairings follow results, in every place that needs it."""
 
 import json
 from contextlib import closing

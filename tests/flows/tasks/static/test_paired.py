@@ -1,4 +1,4 @@
-"""Errors that know which games were played as a pair."""
+"""Standard errors that allow for games played as a pair."""
 
 import numpy as np
 import pytest

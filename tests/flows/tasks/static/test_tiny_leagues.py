@@ -1,4 +1,4 @@
-"""Leagues of a few games, in which all is drawn, or won by one side: every model rates them."""
+"""Leagues of a few games, all drawn or all won by one side: every model rates them."""
 
 import itertools
 from contextlib import suppress
@@ -27,7 +27,7 @@ GAMES = {
 
 
 def tiny(games: str, scores: str, codes: list[int], *, each: int = 1, **static: object) -> Outcome:
-    """Rate a league of four results, that many games each."""
+    """Rate a league with the given numbers of four results."""
     first, second = (np.array(side) for side in GAMES[games])
     score = np.array(SCORES[scores])
     arrays = {
@@ -53,7 +53,7 @@ def tiny(games: str, scores: str, codes: list[int], *, each: int = 1, **static: 
 def test_no_arithmetic_goes_wrong(games, scores, draws) -> None:
     codes = {"none": [0, 0, 0, 0], "M1": [0, 1, 0, 2], "A3": [0, 1, 0, 2]}
     for order, handicap in itertools.product((False, True), codes):
-        with suppress(NotConverged):  # which is no number: A3 may run off, and says so
+        with suppress(NotConverged):  # no number: A3 may diverge, and raises
             tiny(games, scores, codes[handicap], draws=draws, order=order, handicap=handicap)
 
 

@@ -1,4 +1,4 @@
-"""Skill by places: a stream of periods that carries over, whatever the order of rows and files."""
+"""Skill by finishing places: a stream of periods, independent of the order of rows and files."""
 
 import datetime as dt
 
@@ -95,7 +95,7 @@ def night(home):
 
 @pytest.fixture
 def club(home, log, skilled, night, made_once):
-    """A home whose games are rated by the year: what most tests begin with."""
+    """A home whose games are rated by the year, for most of the tests."""
 
     def make() -> None:
         log("a.csv", *[row(*game) for game in GAMES], kind="table")
@@ -115,7 +115,7 @@ def test_skills_are_those_of_the_games_in_time_order(home, log, skilled, night) 
         "stable_rank": ["2023", "2024"],
         "table_skill": ["2023", "2024"],
     }
-    # One game a day: their order is known.
+    # One game a day, so the order is known.
     known = [(START + dt.timedelta(n), players) for n, (_, players) in enumerate(GAMES[:25])]
     log("a.csv", *[row(*game) for game in known[::-1]], kind="table")
     night(skilled(period="all"))
@@ -177,7 +177,7 @@ def test_without_the_section_nothing_is_there_and_nothing_stays(home, log, skill
     night(skilled())
     assert skills(home, "count(*)")[0][0] > 0
     shown = ask(home, "SELECT DISTINCT version_id FROM stable_rank WHERE period = '2023'")[1]
-    assert shown == [(version,)]  # stable ranks do not notice
+    assert shown == [(version,)]  # stable ranks do not change
 
 
 def test_ranks_views_and_macros_agree(home, log, skilled, night) -> None:

@@ -1,4 +1,4 @@
-"""Skills that cannot be are kept, but not shown; and a stream is never shown in half."""
+"""Impossible skills are stored, but not shown; and half a stream is never shown."""
 
 import polars as pl
 import pytest

@@ -40,7 +40,7 @@ def room() -> Callable[..., League]:
 
 @pytest.fixture
 def night() -> Callable[..., Staged]:
-    """A function that reads, rates and publishes what is new; ``promoted`` says which events."""
+    """A function that reads, rates and publishes new files; ``promoted`` names the events."""
 
     def run(home: Home, league: League, *, serve: bool = True) -> Staged:
         with open_store(home, command="test") as store:
@@ -78,7 +78,7 @@ def write(home: Home) -> Callable[..., None]:
 
 @pytest.fixture
 def answers(home: Home) -> Callable[[str], list[tuple[Any, ...]]]:
-    """A function that asks the serving file in SQL and returns its rows."""
+    """A function that queries the serving file in SQL and returns its rows."""
     return lambda query: ask(home, query)[1]
 
 
@@ -94,7 +94,7 @@ def season() -> Callable[..., list[list[str]]]:
 
 
 def random_event(number: int, n_players: int, rng: np.random.Generator) -> list[str]:
-    """Return rows of one event: who busts early may come again, some register late."""
+    """The rows of one event: players who bust early may enter again, some register late."""
     day = f"2024-{1 + number // 28:02d}-{1 + number % 28:02d}"
     players = rng.choice(n_players, size=int(rng.integers(4, n_players + 1)), replace=False)
     minute = {int(p): int(rng.integers(0, 60)) if rng.random() < 0.4 else 0 for p in players}

@@ -1,4 +1,4 @@
-"""What a tournament's log does not say, or says twice, is read by a named rule, never guessed."""
+"""Missing or contradictory facts in a tournament's log are read by a named rule, never guessed."""
 
 import pytest
 
@@ -68,7 +68,7 @@ RATED: dict[str, tuple[set[str], list[str], bool]] = {}
 
 @pytest.fixture
 def rated(home, write, room, night, answers):
-    """Notes, warnings and whether times counted, of each event of `WITH_ROWS`: a log of them all.
+    """Notes, warnings and whether times counted, for each event of `WITH_ROWS`, in one log of all.
 
     One night rates it, for all tests.
     """
@@ -116,7 +116,7 @@ def test_events_without_dates_come_first_in_the_order_of_their_names(
 
 
 def test_files_without_a_column_for_the_event_are_events(home, write, room, night) -> None:
-    """Two nights may well end alike: the same bytes under another name are another event."""
+    """Two nights may well end the same: the same bytes under another name are another event."""
     for name in ("night-10", "night-9"):
         write(name, "Ann,1", "Bob,2", header="player,place")
     league = room(columns={"player": "player", "place": "place"})
@@ -138,7 +138,7 @@ STACKS = "event,started_at,ended_at,player,place,registered_at,busted_at,stack"
 
 
 def late_event(*stacks: str, event: str = "E") -> list[str]:
-    """Return rows of an event that Ann joined after Dan's bust and won; nobody played before."""
+    """The rows of an event that Ann joined after Dan's bust and won; all players are new."""
     times = [(clock("20:00"), ""), (START, END), (START, clock("22:00")), (START, clock("19:00"))]
     rows = zip(("Ann", "Bob", "Cid", "Dan"), times, stacks, strict=True)
     return [

@@ -1,4 +1,4 @@
-"""Promise: a late or corrected log replays what follows it, with the bits of a full replay."""
+"""Promise: a late or corrected log replays the later events, bit for bit like a full replay."""
 
 import datetime as dt
 from pathlib import Path
@@ -22,7 +22,7 @@ N_EVENTS = 11
 
 
 def full_replay(folder: Path, files, *, night, league, write) -> list[tuple]:
-    """Return the numbers of a home that sees all logs in its first night."""
+    """The numbers of a home that sees all logs in its first night."""
     home = Home(folder)
     home.root.mkdir()
     for name, rows in files.items():

@@ -1,4 +1,4 @@
-"""Seasons of a tournament league: what a season takes over, and who has a rank in it."""
+"""Seasons of a tournament league: the state at a season's start, and the players with a rank."""
 
 import datetime as dt
 from math import sqrt

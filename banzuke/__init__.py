@@ -5,8 +5,8 @@
     games = bz.games(frame, first="black", second="white", score="score", played_at="date")
     bz.pairwise(games, order=True).table()
 
-Names go in, polars frames come out; what a night on a home computes is what comes out here. The
-names in ``__all__`` are public and stay; everything else may change with any version.
+Names go in, polars frames come out; the numbers are those of a night on a home. The names in
+``__all__`` are public and stay; everything else may change with any version.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -37,7 +37,7 @@ _MODULES = {
     "ratings": ("DoubtfulRatings",),
     "taken": ("Log",),
 }
-"""The public names of each module, which is imported when one of them is first asked for."""
+"""The public names of each module; a module is imported when one of its names is first used."""
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 
 __all__ = [
@@ -68,7 +68,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """A public name, or the version; loaded when somebody first asks for it."""
+    """Return a public name or the version, and load it at the first use."""
     if name == "__version__":
         return _version()
     if name not in _MODULE_OF:

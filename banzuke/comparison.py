@@ -1,4 +1,4 @@
-"""Two players compared, as `banzuke compare` prints it and as numbers."""
+"""A comparison of two players, as `banzuke compare` prints it and as numbers."""
 
 import dataclasses
 import io
@@ -12,18 +12,18 @@ from banzuke.flows.tasks.compared import GameSetting
 
 
 class Comparison:
-    """What is known of two players, all seen from the first one named.
+    """A comparison of two players, from the view of the first player.
 
     Its attributes are the keys of ``banzuke compare --json``: ``difference``, ``stronger``,
-    ``next_game`` and others, as far as the ratings have them. Printed, it is what the command
-    prints.
+    ``next_game`` and others, as far as the ratings have them. Printed, it reads like the output of
+    the command.
     """
 
     def __init__(self, players: tuple[str, str], found: Any, setting: GameSetting) -> None:
         self._players, self._found, self._setting = players, found, setting
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):  # as long as there is nothing yet, when it is copied
+        if name.startswith("_"):  # nothing is set yet while the object is copied
             raise AttributeError(name)
         return getattr(self._found, name)
 
@@ -36,7 +36,7 @@ class Comparison:
 
     @property
     def frame(self) -> pl.DataFrame:
-        """All numbers as one row; those of both players are lists."""
+        """All numbers as one row; numbers of both players are lists."""
         return pl.DataFrame([self.to_dict()], infer_schema_length=None)
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""What to discard in mahjong."""
+"""The value of each discard in mahjong."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -40,7 +40,7 @@ def discard(
     melds, ankans
         Called tiles such as ``"234m"``, and concealed kans such as ``"1111z"``.
     rules, exchanges, silent
-        As the options of `banzuke discard`.
+        In the form of the options of `banzuke discard`.
 
     Returns
     -------
@@ -51,7 +51,7 @@ def discard(
     Raises
     ------
     BanzukeError
-        If there is no such hand.
+        If no hand has these tiles.
     """
     question = question_of(
         hand, dora=dora, turn=turn, seat=seat, round_=round, seen=seen, melds=melds, ankans=ankans,

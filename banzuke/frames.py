@@ -15,11 +15,11 @@ Paths: TypeAlias = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
 
 
 class NoTable(BanzukeError):
-    """Something is neither a table nor a path."""
+    """The object is neither a table nor a path."""
 
 
 def paths_of(source: Any) -> list[str] | None:
-    """The paths that are named, or None if it is something else."""
+    """The named paths, or None if the source is no path."""
     if isinstance(source, str | os.PathLike):
         return [os.fspath(source)]
     is_list = isinstance(source, list | tuple) and bool(source)
@@ -34,7 +34,7 @@ def frame_of(source: Table) -> pl.DataFrame:
     Raises
     ------
     NoTable
-        If it is none.
+        If the object is no table.
     """
     if isinstance(source, pl.DataFrame):
         return source

@@ -1,4 +1,4 @@
-"""A home: what its nights have published, as frames."""
+"""A home: the results that its nights have published, as frames."""
 
 import datetime as dt
 import zoneinfo
@@ -14,7 +14,7 @@ from banzuke.flows.versions.moments import parse_time
 
 
 class Home(OpenHome):
-    """A home to ask; made by `home`. It holds nothing open between two questions."""
+    """A home to query; made by `home`. No file stays open between two queries."""
 
     def ratings(
         self,
@@ -32,8 +32,8 @@ class Home(OpenHome):
         task
             static, dynamic, stable_rank, table_skill or tier; by default the league's first.
         as_of
-            What the public saw then: at the end of a day in the league's time zone, or at a time,
-            in UTC if it has no zone. By default what it sees now.
+            The time of the published state: the end of a day in the league's time zone, or a time,
+            in UTC if it has no zone. By default now.
         """
         at = None if as_of is None else self._moment(league, as_of)
         return super().ratings(league, task=task, as_of=at)
@@ -50,7 +50,7 @@ class Home(OpenHome):
         neutral: bool = False,
         handicap: int = 0,
     ) -> Comparison:
-        """Two players, and their next game: what `banzuke compare` says."""
+        """Two players, and their next game: the output of `banzuke compare`."""
         setting = GameSetting(reverse=reverse, neutral=neutral, handicap=handicap)
         players = (player, opponent)
         with self._reading() as serving:
@@ -60,7 +60,7 @@ class Home(OpenHome):
         return Comparison(players, found, setting)
 
     def _moment(self, league: str, as_of: str | dt.date | dt.datetime) -> dt.datetime:
-        """A time; of a day, its end in the league's zone."""
+        """The time itself, or the end of a day in the league's zone."""
         moment = _day_or_time(as_of) if isinstance(as_of, str) else as_of
         if isinstance(moment, dt.datetime):
             return moment

@@ -33,12 +33,12 @@ from banzuke.taken import BadOptions, Log, Read
 OF_SOURCE = ("date_format", "values", "void_if", "weight_is", "table_sum")
 OF_LEAGUE = ("name", "title", "players", "timezone", "period", "undated")
 RULE = "rule"
-"""What places are worth, which is said of tables: how many sit at one depends on it."""
+"""The worth of places, an option of tables: the number of seats depends on it."""
 MAKERS = {"pairwise": "games", "table": "tables", "tournament": "entries"}
 
 
 class CannotRead(BanzukeError):
-    """A table or a file is no log; the message says what is missing."""
+    """A table or a file is no log; the message names the missing part."""
 
 
 class RejectedRows(UserWarning):
@@ -54,14 +54,14 @@ def games(source: Table | Paths | Log, **options: Unpack[GameColumns]) -> Log:
         A polars, pandas or pyarrow frame, a dict of columns, a list of dicts; or the path of a log
         or of a folder of logs, which is read as `banzuke sniff` would read it.
     **options
-        Which column says what: ``first="black", second="white", score="score"`` and so on. A
-        column that is called as its part needs no option. Beside those ``name``, ``period``,
+        The column of each part: ``first="black", second="white", score="score"`` and so on. A
+        column with the name of its part needs no option. Further options are ``name``, ``period``,
         ``timezone``, ``date_format``, ``values``, ``void_if`` as in a league file.
 
     Raises
     ------
     BanzukeError
-        With the column or the option, and what to do.
+        With the column or the option, and the remedy.
 
     Warns
     -----
@@ -88,7 +88,7 @@ def entries(source: Table | Paths | Log, **options: Unpack[EntryColumns]) -> Log
 
 
 def log_of(kind: str, source: Any, options: Mapping[str, Any]) -> Log:
-    """A log of one kind; of a log that was read before, the same one."""
+    """A log of one kind; a log that was read before is returned as it is."""
     if isinstance(source, Log):
         return _same(kind, source, options)
     _refuse_unknown(kind, options)
@@ -141,7 +141,7 @@ def _columns(kind: str, options: Mapping[str, Any]) -> dict[str, Any]:
 def _of_frame(
     kind: str, frame: pl.DataFrame, options: Mapping[str, Any]
 ) -> tuple[dict[str, Any], Read]:
-    """What a league file says of a frame, and what reads the frame."""
+    """The league file of a frame, and the reader of the frame."""
     given = _columns(kind, options)
     own = {name: name for name in frame.columns if name in KINDS[kind].columns}
     columns = own | given
@@ -170,7 +170,7 @@ def _of_frame(
 
 
 def _without_file(error: UnreadableFile) -> str:
-    """What is wrong with a frame, and what to do about it where there is no league file."""
+    """The fault of a frame, and the remedy without a league file."""
     if error.rule == "missing-column":
         return error.message.replace(" in the header", "") + "; name one of these"
     return str(error)
@@ -179,7 +179,7 @@ def _without_file(error: UnreadableFile) -> str:
 def _of_paths(
     kind: str, paths: Sequence[str], options: Mapping[str, Any]
 ) -> tuple[dict[str, Any], Read]:
-    """What a league file says of files, as they were sniffed, and what reads the files."""
+    """The league file of sniffed files, and the reader of the files."""
     found = found_files([Path(path) for path in paths])
     sniffed = sniff(found, Target(options.get("name")), Reading())
     one = the_only(usable_of(sniffed), sniffed)
@@ -202,7 +202,7 @@ def _of_paths(
 
 
 def _arrivals(files: Sequence[FoundFile], league: League) -> list[Arrival]:
-    """Files as a night would find them, in a home that is the folder of all."""
+    """The files as arrivals of a night, in a home that is their common folder."""
     root = Path(os.path.commonpath([file.path.absolute().parent for file in files]))
     source = league.source[0]
     states = [

@@ -1,6 +1,6 @@
-"""What can be said of a log and of ratings: the keys of a league file, for editors.
+"""Options of logs and ratings: the keys of a league file, as types for editors.
 
-Values are checked where league files are checked; these types only say it before a program runs.
+Values are checked by the code for league files; these types report errors before a program runs.
 """
 
 import datetime as dt
@@ -15,7 +15,7 @@ Period = (
 
 
 class LogOptions(TypedDict, total=False):
-    """Of any log: its name, time, and what its texts mean; as in a league file."""
+    """Options of any log: name, time, and meanings of texts; as in a league file."""
 
     name: str
     title: str
@@ -27,14 +27,14 @@ class LogOptions(TypedDict, total=False):
 
 
 class PeriodOptions(LogOptions, total=False):
-    """Of logs whose games lie in periods."""
+    """Options of logs whose games lie in periods."""
 
     period: Period
     undated: Literal["quarantine", "void"]
 
 
 class GameColumns(PeriodOptions, total=False):
-    """The column of a log of games of two that says what; and how it is read."""
+    """The columns of a log of games of two, and the options of reading it."""
 
     first: str
     second: str
@@ -57,7 +57,7 @@ class GameColumns(PeriodOptions, total=False):
 
 
 class TableColumns(PeriodOptions, total=False):
-    """The column of a log of table games that says what; and how it is read."""
+    """The columns of a log of table games, and the options of reading it."""
 
     player_1: str
     player_2: str
@@ -81,7 +81,7 @@ class TableColumns(PeriodOptions, total=False):
 
 
 class EntryColumns(LogOptions, total=False):
-    """The column of a log of tournament entries that says what; and how it is read."""
+    """The columns of a log of tournament entries, and the options of reading it."""
 
     event: str
     player: str
@@ -119,7 +119,7 @@ class StaticOptions(TypedDict, total=False):
 
 
 class DynamicOptions(TypedDict, total=False):
-    """The keys of ``[dynamic]``, and ``static``: those of ``[static]``, for a handicap model."""
+    """The keys of ``[dynamic]``; ``static`` has keys of ``[static]`` for a handicap model."""
 
     draws: Literal["half", "drop", "davidson"]
     order: bool

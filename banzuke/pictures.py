@@ -15,7 +15,7 @@ class Picture:
         self.name, self.png, self.svg = name, png, svg
 
     def save(self, folder: Path | str = ".") -> list[Path]:
-        """Write both files into a folder, which is made if it is missing; give their paths."""
+        """Write both files into a folder, which is created if missing; return their paths."""
         place = Path(folder)
         place.mkdir(parents=True, exist_ok=True)
         files = [place / f"{self.name}.png", place / f"{self.name}.svg"]
@@ -36,7 +36,7 @@ def picture(serving: Connection, league: str, task: str, kind: str, **asked: Any
     Raises
     ------
     NothingToDraw
-        If there is no such kind, nothing of it, or no matplotlib; the message has the remedy.
+        If the kind is unknown, has no data, or matplotlib is missing; the message has the remedy.
     """
     name = f"{league}-{kind}"
     with tempfile.TemporaryDirectory() as folder:

@@ -18,7 +18,7 @@ RESULTS = ("win", "draw", "loss")
 
 
 class Pairwise(RatingsInPeriods):
-    """Ratings by maximum likelihood, a fit a period; made by `pairwise`."""
+    """Ratings by maximum likelihood, one fit per period; made by `pairwise`."""
 
     TASK = "static"
     VIEW = "static_rating"
@@ -39,10 +39,10 @@ class Pairwise(RatingsInPeriods):
         neutral: bool = False,
         handicap: int = 0,
     ) -> Comparison:
-        """Two players by their results, and their next game: what `banzuke compare` says.
+        """Two players by their results, and their next game: the output of `banzuke compare`.
 
-        ``reverse`` lets the opponent move first, ``neutral`` nobody; ``handicap`` is the code of
-        the next game.
+        With ``reverse`` the opponent moves first, with ``neutral`` nobody; ``handicap`` is the code
+        of the next game.
         """
         setting = GameSetting(reverse=reverse, neutral=neutral, handicap=handicap)
         return self._compare((player, opponent), period, setting)
@@ -57,7 +57,7 @@ class Pairwise(RatingsInPeriods):
         neutral: bool = False,
         handicap: int = 0,
     ) -> pl.DataFrame:
-        """The chances of the next game: ``result`` of the first one named, ``chance``, interval."""
+        """The chances of the next game: ``result`` of the first player, ``chance``, interval."""
         found = self.compare(
             player, opponent, period=period, reverse=reverse, neutral=neutral, handicap=handicap
         )
@@ -65,11 +65,11 @@ class Pairwise(RatingsInPeriods):
         return pl.DataFrame(rows, schema=["result", "chance", "lo95", "hi95"], orient="row")
 
     def effects(self) -> pl.DataFrame:
-        """What counts beside ratings, such as moving first: the view ``league_effect``."""
+        """Effects beside the ratings, such as moving first: the view ``league_effect``."""
         return self._view("league_effect")
 
     def check(self) -> pl.DataFrame:
-        """Whether the model is any good, a row a period: the view ``model_check``."""
+        """The fit of the model, one row per period: the view ``model_check``."""
         return self._view("model_check")
 
 
@@ -84,7 +84,7 @@ class OverTime(Ratings):
     PICTURE = "history"
 
     def table(self, *, on: str | dt.date | None = None) -> pl.DataFrame:
-        """How strong everybody is at the last day with games, or was on a day."""
+        """The strength of each player on a day, by default the last day with games."""
         if on is None:
             return super().table()
         query = "SELECT * EXCLUDE (league, player_id, version_id) FROM dynamic_at($league, $day)"
@@ -107,7 +107,7 @@ class OverTime(Ratings):
         reverse: bool = False,
         neutral: bool = False,
     ) -> Comparison:
-        """Two players by their strength on a day, by default the last one with games."""
+        """Two players by their strength on a day, by default the last day with games."""
         day = _day(on) if on is not None else self.sql("SELECT max(day) FROM dynamic_rating").item()
         setting = GameSetting(reverse=reverse, neutral=neutral)
         players = (player, opponent)
@@ -123,17 +123,17 @@ class OverTime(Ratings):
         reverse: bool = False,
         neutral: bool = False,
     ) -> pl.DataFrame:
-        """The chances of a game on a day: ``result`` of the first one named, and ``chance``."""
+        """The chances of a game on a day: ``result`` of the first player, and ``chance``."""
         found = self.compare(player, opponent, on=on, reverse=reverse, neutral=neutral)
         rows = [(result, found.next_game[result]) for result in RESULTS]
         return pl.DataFrame(rows, schema=["result", "chance"], orient="row")
 
     def effects(self) -> pl.DataFrame:
-        """What counts beside strength, such as moving first: the view ``dynamic_effect``."""
+        """Effects beside the strength, such as moving first: the view ``dynamic_effect``."""
         return self._view("dynamic_effect")
 
     def constants(self) -> pl.DataFrame:
-        """How fast strength changes, and what else was found: the view ``dynamic_constant``."""
+        """The speed of change and the other fitted constants: the view ``dynamic_constant``."""
         return self._view("dynamic_constant")
 
 
@@ -162,7 +162,7 @@ def pairwise(games: Log | Table | Paths, **options: Unpack[StaticOptions]) -> Pa
     Parameters
     ----------
     games
-        What `games` made, or what it takes.
+        A log of `games`, or the input of `games`.
     **options
         The keys of ``[static]`` in a league file: ``order=True``, ``draws="davidson"``,
         ``prior="mean-draw"``, ``replicates=400`` and so on.
@@ -170,7 +170,7 @@ def pairwise(games: Log | Table | Paths, **options: Unpack[StaticOptions]) -> Pa
     Raises
     ------
     BanzukeError
-        If an option or the games do not do; the message has the remedy.
+        If an option or the games cannot be used; the message has the remedy.
     """
     return Pairwise(log_of("pairwise", games, {}), {"static": options})
 
@@ -178,7 +178,7 @@ def pairwise(games: Log | Table | Paths, **options: Unpack[StaticOptions]) -> Pa
 def over_time(games: Log | Table | Paths, **options: Unpack[DynamicOptions]) -> OverTime:
     """Games of two, rated over time; ``options`` are the keys of ``[dynamic]``.
 
-    ``static`` has those of ``[static]``, of which a handicap model is taken over.
+    ``static`` has keys of ``[static]``, from which the handicap model is taken.
     """
     chosen: dict[str, Any] = dict(options)
     sections = {"static": chosen.pop("static")} if "static" in chosen else {}
@@ -188,8 +188,8 @@ def over_time(games: Log | Table | Paths, **options: Unpack[DynamicOptions]) -> 
 def contest(games: Log | Table | Paths, **options: Unpack[ContestOptions]) -> Contest:
     """All models on a log's own past; ``options`` are the keys of ``[contest]``.
 
-    Each window's games are predicted from what was known before it. Windows count that are over
-    when the last game is played.
+    Each window's games are predicted from earlier games. Only windows that end before the last game
+    count.
     """
     return Contest(log_of("pairwise", games, {}), {"contest": options})
 

@@ -23,7 +23,7 @@ class StableRanks(RatingsInPeriods):
     VALUE = ("exact", "se")
 
     def compare(self, player: str, opponent: str, *, period: str | None = None) -> Comparison:
-        """Two players by their stable ranks: what `banzuke compare` says."""
+        """Two players by their stable ranks: the output of `banzuke compare`."""
         return self._compare((player, opponent), period, GameSetting())
 
     def rolling(self, player: str) -> pl.DataFrame:
@@ -47,11 +47,11 @@ class Tier(RatingsInPeriods):
     VALUE = ("tier_rate", "sigma")
 
     def compare(self, player: str, opponent: str, *, season: str | None = None) -> Comparison:
-        """Two players by their rates, and who is ahead in an event of both."""
+        """Two players by their rates, and the chances in an event of both."""
         return self._compare((player, opponent), season, GameSetting())
 
     def events(self, player: str | None = None) -> pl.DataFrame:
-        """What each event did to each rate, and why: the view ``tier_event``."""
+        """The effect of each event on each rate, and its causes: the view ``tier_event``."""
         query = "SELECT * EXCLUDE (league) FROM tier_event"
         return self.sql(
             f"{query} WHERE player = coalesce($player, player) ORDER BY event_at, event, place",
@@ -65,7 +65,7 @@ def stable_rank(tables: Log | Table | Paths, **options: Unpack[StableRankOptions
     Raises
     ------
     BanzukeError
-        If an option or the games do not do; the message has the remedy.
+        If an option or the games cannot be used; the message has the remedy.
     """
     return StableRanks(log_of("table", tables, {}), {"stable_rank": options})
 
@@ -76,6 +76,6 @@ def tier(entries: Log | Table | Paths, **options: Unpack[TierOptions]) -> Tier:
     Raises
     ------
     BanzukeError
-        If an option or the entries do not do; the message has the remedy.
+        If an option or the entries cannot be used; the message has the remedy.
     """
     return Tier(log_of("tournament", entries, {}), {"tier": options})

@@ -1,4 +1,4 @@
-"""What all ratings have in common: a table, queries, pictures, a line that says what they are."""
+"""The common parts of all ratings: a table, queries, pictures, a line of description."""
 
 import warnings
 from collections.abc import Mapping
@@ -19,21 +19,21 @@ OF_VERSION = (
     *("league", "version_id", "period_start_at", "period_end_at", "period_start_on", "ended_on"),
     "data_cutoff_at",
 )
-"""Columns of views that say which version a row is of."""
+"""Columns of views that identify the version of a row."""
 SHOWN = 3
-"""Players whom the line of some ratings names."""
+"""Number of players in the line of description of some ratings."""
 
 
 class DoubtfulRatings(UserWarning):
-    """An audit warns of ratings: how, and of which period."""
+    """An audit warns of ratings: with the reason and the period."""
 
 
 class NoSuchPeriod(BanzukeError):
-    """Nothing is rated of a period; the message has those that there are."""
+    """The period has no ratings; the message lists the periods with ratings."""
 
 
 class Rated:
-    """A log after one task: everything that a night would publish of it.
+    """A log after one task: all results that a night would publish.
 
     Attributes
     ----------
@@ -42,7 +42,7 @@ class Rated:
     left_out : dict
         Games that do not count, by reason.
     doubts : list of str
-        What an audit warns of, as a night's summary does.
+        The warnings of audits, as in a night's summary.
     league_file : str
         The league file with which a night on a home gives the same numbers.
     """
@@ -67,15 +67,15 @@ class Rated:
         return toml_of(self._said)
 
     def sql(self, query: str, **values: Any) -> pl.DataFrame:
-        """The answer of a query on all views that a home has; ``values`` are its ``$name``."""
+        """The result of a query on the views of a home; ``values`` are its ``$name`` parameters."""
         return self._serving.frame(query, values)
 
     def table(self) -> pl.DataFrame:
-        """What was found, the best first."""
+        """The results, the best first."""
         return self._view(self.VIEW)
 
     def _view(self, view: str) -> pl.DataFrame:
-        """The rows of a view without what says which version they are of."""
+        """The rows of a view without the columns that identify their version."""
         return self.sql(f"FROM {view}").drop(OF_VERSION, strict=False)
 
     def _repr_html_(self) -> str:
@@ -90,7 +90,7 @@ class Ratings(Rated):
     PICTURE: ClassVar[str] = "intervals"
 
     def table(self) -> pl.DataFrame:
-        """Who stands where, the best first."""
+        """The standings, the best first."""
         return self.sql(f"SELECT {', '.join(self.SHOWN)} FROM {self.VIEW}")
 
     def plot(
@@ -101,14 +101,14 @@ class Ratings(Rated):
         period: str | None = None,
         last: int = 20,
     ) -> Picture:
-        """A picture, such as history, intervals or distribution: what `banzuke plot` draws.
+        """A picture, such as history, intervals or distribution, as drawn by `banzuke plot`.
 
-        ``player`` is whose, where it is of one; ``last`` is the last place where it is of all.
+        ``player`` is the player of a picture of one; ``last`` is the last place in one of all.
 
         Raises
         ------
         BanzukeError
-            If there is no such picture, or matplotlib is missing; the message has the remedy.
+            If the picture does not exist, or matplotlib is missing; the message has the remedy.
         """
         return picture(
             self._serving, self.log.name, self.TASK, kind or self.PICTURE,
@@ -124,7 +124,7 @@ class Ratings(Rated):
 
 
 class RatingsInPeriods(Ratings):
-    """Ratings of periods, each apart from the others.
+    """Ratings of periods, each period rated by itself.
 
     Attributes
     ----------
@@ -144,12 +144,12 @@ class RatingsInPeriods(Ratings):
         self.periods: list[str] = [period for (period,) in rows]
 
     def table(self, *, period: str | None = None) -> pl.DataFrame:
-        """Who stands where in a period, by default the latest; the best first.
+        """The standings of a period, by default the latest; the best first.
 
         Raises
         ------
         NoSuchPeriod
-            If nothing is rated of it.
+            If the period has no ratings.
         """
         query = f"SELECT {', '.join(self.SHOWN)} FROM {self.VIEW} WHERE {self.PERIOD} = $period"
         return self.sql(query, period=self._period(period))

@@ -1,4 +1,4 @@
-"""A log as it was taken in: the rows that are used, and those that cannot be, with reasons."""
+"""A log after reading: the rows that are used, and the rejected rows with reasons."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -15,7 +15,7 @@ from banzuke.flows.leagues.toml_text import toml_of
 from banzuke.flows.night.in_memory import Rows, taken
 
 Read: TypeAlias = Callable[[League], Rows]
-"""Reads a log as a league asks for it."""
+"""The reader of a log, with the options of a league."""
 
 
 class BadOptions(BanzukeError):
@@ -23,7 +23,7 @@ class BadOptions(BanzukeError):
 
 
 class Log:
-    """Games, tables or entries as they were read.
+    """Games, tables or entries of a log.
 
     Attributes
     ----------
@@ -48,7 +48,7 @@ class Log:
 
     @property
     def name(self) -> str:
-        """The league's name, which is a part of what random numbers are drawn from."""
+        """The league's name, which is a part of the seed of random numbers."""
         return self._league.name
 
     @property
@@ -68,12 +68,12 @@ class Log:
         return toml_of(self._said)
 
     def rated_by(self, sections: Mapping[str, Mapping[str, Any]]) -> tuple[dict[str, Any], Rows]:
-        """What the league file says with these sections, and the rows as it reads them.
+        """The league file with these sections, and the rows that it reads.
 
         Raises
         ------
         BadOptions
-            If a section has a key or a value that it cannot have.
+            If a section has an unknown key or an invalid value.
         """
         mine = {key: self._said.get(key, {}) | dict(value) for key, value in sections.items()}
         said = self._said | mine
@@ -108,7 +108,7 @@ class Log:
 
 
 def html(title: str, frame: pl.DataFrame) -> str:
-    """A line and a frame as a notebook shows them."""
+    """A line and a frame as HTML for a notebook."""
     escaped = title.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return f"<p><code>{escaped}</code></p>{frame._repr_html_()}"
 
@@ -116,7 +116,7 @@ def html(title: str, frame: pl.DataFrame) -> str:
 SECTION = re.compile(
     r"^(source\.0|static|dynamic|contest|stable_rank|tier)(\.|: )(columns: )?", flags=re.M
 )
-"""Where a league file would have a key, which whoever calls a function does not care for."""
+"""The place of a key in a league file, which is of no use to a caller of a function."""
 
 
 def _league(said: dict[str, Any]) -> League:

@@ -1,7 +1,7 @@
-"""A home from Python: what is published as polars frames, and the night.
+"""A home in Python: the published data as polars frames, and the night.
 
 ``open_home("data").ratings("go-club")`` is a frame of the league's ratings. Reading uses the
-serving file only, so that it waits for no night and holds none up.
+serving file only, so a reader waits for no night and delays none.
 """
 
 import datetime as dt
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 
 
 class NotThere(BanzukeError):
-    """Nothing is shown of a league or task; the message has what there is."""
+    """Nothing is shown of a league or task; the message lists the available ones."""
 
 
 @dataclass(frozen=True)
 class OpenHome:
-    """A home to ask; made by `open_home`. It holds nothing open between two questions."""
+    """A home to query; made by `open_home`. No file stays open between two queries."""
 
     home: Home
 
     def leagues(self) -> "pl.DataFrame":
-        """Return the view `freshness`: one row a league and task of which something is shown."""
+        """Return the view `freshness`: one row per league and task with published results."""
         return self.sql("FROM freshness")
 
     def ratings(
@@ -51,7 +51,7 @@ class OpenHome:
             static, dynamic, stable_rank, table_skill, tier or another; by default the league's
             first.
         as_of
-            What the public saw at this time (UTC, or with a zone); by default what it sees now.
+            The time of the published state (UTC, or with a zone); by default now.
 
         Raises
         ------
@@ -67,11 +67,11 @@ class OpenHome:
             return serving.frame(f"FROM {its.as_of}($league, $at)", values)
 
     def versions(self, league: str | None = None) -> "pl.DataFrame":
-        """Return the view `version`: all that was computed, of one league or of all."""
+        """Return the view `version`: all computed versions, of one league or of all."""
         return self.sql("FROM version WHERE league = coalesce($league, league)", league=league)
 
     def sql(self, query: str, **values: Any) -> "pl.DataFrame":
-        """Return the answer of a query on the serving file; ``values`` are its ``$name``.
+        """Return the result of a query on the serving file; ``values`` are its ``$name``.
 
         Raises
         ------
@@ -86,13 +86,14 @@ class OpenHome:
     def without(self, league: str, player: str, *, period: str | None = None) -> "pl.DataFrame":
         """Return a pairwise league's ratings with and without the games of one player.
 
-        One row a player, the highest rated first: player, rating, rating_without, change. Both
-        ratings have one mean over whom both rate. By default of the latest period of the player.
+        One row per player, the highest rated first: player, rating, rating_without, change. Both
+        ratings have the same mean over the players in both. The default is the player's latest
+        period.
 
         Raises
         ------
         CannotAskAgain
-            If nobody has this name there, or the period is published without matchups.
+            If nobody there has this name, or the period is published without matchups.
         """
         import numpy as np  # noqa: PLC0415  # the engine is loaded by the first such question
         import polars as pl  # noqa: PLC0415
@@ -139,7 +140,7 @@ class OpenHome:
 
 
 def _shown(serving: "Connection") -> dict[str, list[str]]:
-    """Return the tasks of which something is shown, by league."""
+    """Return the tasks with published results, by league."""
     return dict(
         serving.rows(
             "SELECT league, list(task ORDER BY task) FROM freshness GROUP BY league ORDER BY league"
@@ -148,7 +149,7 @@ def _shown(serving: "Connection") -> dict[str, list[str]]:
 
 
 def _task(shown: dict[str, list[str]], league: str, task: str | None) -> "Task":
-    """Return the task that is meant."""
+    """Return the task with the name, or the league's first task."""
     from banzuke.flows.tasks.register import TASKS  # noqa: PLC0415
 
     if league not in shown:

@@ -1,4 +1,4 @@
-"""The backfill as a flow: Prefect runs it and shows it."""
+"""The backfill as a flow, which Prefect runs and shows."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def backfill(
     workers: int = 1,
     dask: str | None = None,
 ) -> BackfillReport:
-    """Rate the asked periods of one league that are not as they should be: see `run_backfill`.
+    """Rate the missing, failed or stale periods of one league: see `run_backfill`.
 
     ``asked`` holds the fields of `BackfillRequest`. With several ``workers``, give the flow a
     `task_runner` for as many.

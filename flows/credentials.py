@@ -1,7 +1,7 @@
-"""Passwords and tokens in texts that people read: hidden where their place gives them away.
+"""Passwords and tokens in texts for people: masked where their position identifies them.
 
-Our own messages quote addresses, and those of databases and servers do. What a message says of a
-credential is that there is one.
+Our own messages quote addresses, and so do messages of databases and servers. A masked text shows
+only that there is a credential.
 """
 
 import re
@@ -11,11 +11,11 @@ HIDDEN = "***"
 _NAMES = r"password|passwd|passphrase|pwd|secret|token|api_?key|access_?key"
 _VALUE = r"""''.*?''|'(?:\\.|[^'\\])*(?:'|$)|"(?:\\.|[^"\\])*(?:"|$)|(?:\\.|\S)+"""
 _RULES = (
-    # ://name:password@ of an address; a password may hold what it should not, such as / and @
+    # ://name:password@ of an address; a password may hold forbidden characters, such as / and @
     (r"://[^\s'\"]*@", f"://{HIDDEN}@"),
     # password=… of a connection string, ?token=… of an address
     (rf"\b(\w*(?:{_NAMES})\w*\s*=\s*)(?:{_VALUE})", rf"\1{HIDDEN}"),
-    # what PostgreSQL takes a part of a password for that is written without quotes or escapes
+    # the unquoted text that PostgreSQL takes as a part of a password
     (
         r'(missing "=" after|invalid percent-encoded token:|could not translate host name'
         r'|invalid integer value) "[^"]*"',
@@ -36,7 +36,7 @@ def masked(text: str) -> str:
 
 
 def by_host(text: str) -> str:
-    """Return a text with each address cut down to its host: of a webhook the rest is the secret."""
+    """A text with each address cut down to its host: the rest of a webhook's address is secret."""
     return masked(_ADDRESS.sub(lambda found: _host_only(found.group()), text))
 
 

@@ -11,7 +11,7 @@ DENIED_WORDS = ("Permission denied", "Operation not permitted", "Read-only file 
 
 
 class BanzukeError(Exception):
-    """Something the message explains and the user can mend; it never holds a password."""
+    """An error that the message explains and the user can fix; the message holds no password."""
 
     exit_code = 2
 
@@ -51,21 +51,21 @@ class NotAllowed(BanzukeError):
 
 
 def is_denied(error: BaseException) -> bool:
-    """Return whether an error of the system, or of a library in its words, is a right we lack."""
+    """Whether an error, by its type or by the text of a library, means a missing permission."""
     if isinstance(error, OSError):
         return error.errno in DENIED_ERRORS
     return any(words in str(error) for words in DENIED_WORDS)
 
 
 def is_disk_full(error: BaseException) -> bool:
-    """Return whether an error of the system, or of a library in its words, is a full disk."""
+    """Whether an error, by its type or by the text of a library, means a full disk."""
     if isinstance(error, OSError) and error.errno in FULL_DISK_ERRORS:
         return True
     return any(words in str(error) for words in FULL_DISK_WORDS)
 
 
 def one_line(error: BaseException) -> str:
-    """Return an exception as one line for a person: our own as they are, others with their type."""
+    """An exception as one line for a person: our errors as they are, others with their type."""
     first = (str(error).splitlines() or [""])[0]
     ours = type(error).__module__.partition(".")[0] == "banzuke"
     return masked(first if ours else f"{type(error).__name__}: {first}")

@@ -14,10 +14,10 @@ import numpy.typing as npt
 ID_LENGTH = 20
 PLAYER_ID_LENGTH = 16
 SMALL_BYTES = 1 << 16
-"""A smaller file is read at once; the buffer for larger ones takes longer to make than that."""
+"""Bytes below which a file is read at once; a hash buffer for larger files takes longer to make."""
 NUMBERS_AT_ONCE = 1 << 20
 PLAYERS_REMEMBERED = 1 << 18
-"""Every file of a large site names most of its players again."""
+"""Number of cached ids: every file of a large site names most of its players again."""
 
 
 def of_file(path: Path | str) -> str:
@@ -42,8 +42,8 @@ def of_arrays(
 ) -> str:
     """Return a hash of named arrays and lists of text, with names, types and lengths.
 
-    Numbers are hashed as little-endian bytes, so the hash is the same on any machine. An array of
-    which ``types`` knows is hashed as if it were of that.
+    Numbers are hashed as little-endian bytes, so the hash is the same on any machine. An array
+    whose name is in ``types`` is hashed as if it had the type given there.
     """
     digest = hashlib.sha256()
     for name, array in sorted(arrays.items()):

@@ -52,17 +52,17 @@ class Home:
 
     @cached_property
     def corrections_file(self) -> Path:
-        """What is said of wrong results and of names; it may be missing."""
+        """The file of corrections of results and names; it may be missing."""
         return self.root / "corrections.csv"
 
     @cached_property
     def players(self) -> Path:
-        """The folder of what is known of players, a file a namespace; it may be missing."""
+        """The folder of player files, one file per namespace; it may be missing."""
         return self.root / "players"
 
     @cached_property
     def store(self) -> Path:
-        """The folder of everything Banzuke writes but reports."""
+        """The folder of all files that Banzuke writes, except reports."""
         return self.root / "store"
 
     @cached_property
@@ -87,22 +87,22 @@ class Home:
 
     @cached_property
     def lock_file(self) -> Path:
-        """Whoever holds the lock on this file may write the working file."""
+        """The lock file of the working file: its holder may write the working file."""
         return self.store / "writer.lock"
 
     @cached_property
     def writer_file(self) -> Path:
-        """Who holds the lock, for the message to whoever does not."""
+        """The name of the lock's holder, for the message to other processes."""
         return self.store / "writer.json"
 
     @cached_property
     def schedule_lock_file(self) -> Path:
-        """Whoever holds the lock on this file runs the home's schedule."""
+        """The lock file of the schedule: its holder runs the home's schedule."""
         return self.store / "schedule.lock"
 
     @cached_property
     def schedule_file(self) -> Path:
-        """Who runs the schedule, and on which Prefect server."""
+        """The process of the schedule, and its Prefect server."""
         return self.store / "schedule.json"
 
     @cached_property
@@ -112,17 +112,17 @@ class Home:
 
     @cached_property
     def pseudonym_file(self) -> Path:
-        """The secret from which pseudonyms on pages are made; only its owner can read it."""
+        """The secret of the pseudonyms on pages; only its owner can read it."""
         return self.store / "pseudonyms.key"
 
     @cached_property
     def site_token_file(self) -> Path:
-        """What the server of the report site asks for; only its owner can read it."""
+        """The token of the report site's server; only its owner can read it."""
         return self.store / "site.token"
 
     @cached_property
     def site_log_file(self) -> Path:
-        """What the server of the report site says."""
+        """The log of the report site's server."""
         return self.store / "site.log"
 
     @cached_property
@@ -132,7 +132,7 @@ class Home:
 
     @cached_property
     def checked_file(self) -> Path:
-        """When all blocks of both databases were read last, and what was damaged."""
+        """The time of the last read of all blocks of both databases, and the damage."""
         return self.store / "checked.json"
 
     @cached_property
@@ -142,5 +142,5 @@ class Home:
 
     @cached_property
     def login_file(self) -> Path:
-        """What the home's Prefect server asks for; only its owner can read it."""
+        """The login of the home's Prefect server; only its owner can read it."""
         return self.prefect / "login"

@@ -1,4 +1,4 @@
-"""Secrets of a home in files of their own: made once, at random, and only for their owner."""
+"""Secrets of a home in separate files: made once, at random, readable by the owner only."""
 
 import os
 from contextlib import suppress
@@ -8,12 +8,12 @@ OWNER_ONLY = 0o600
 
 
 def kept_secret(file: Path, made: bytes) -> bytes:
-    """The secret in a file, which is its owner's from the start; ``made`` where there is none.
+    """Return the secret in a file that only its owner can read; write ``made`` if it is missing.
 
-    A file that was copied may have been opened to others: it is closed again.
+    A copied file may be readable by others: its mode is restored.
     """
     if file.exists():
-        with suppress(PermissionError):  # an account that was let in, and is not the owner
+        with suppress(PermissionError):  # an account with access that is not the owner
             file.chmod(OWNER_ONLY)
         if (kept := file.read_bytes()).strip():
             return kept
@@ -24,7 +24,7 @@ def kept_secret(file: Path, made: bytes) -> bytes:
     with os.fdopen(descriptor, "wb") as stream:
         stream.write(made)
     try:
-        os.link(new, file)  # whole at once, and never in place of one that is there
+        os.link(new, file)  # complete at once, and never in place of an existing file
     except FileExistsError:
         pass
     finally:

@@ -1,4 +1,4 @@
-"""Functions by their names: named where something is declared, imported where they are called."""
+"""Functions by name: declared in one place, imported when they are called."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,16 +8,16 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Lazy:
-    """The function of a name, ``module:function``, imported when it is first called.
+    """A function given by its name, ``module:function``, and imported at the first call.
 
-    Who asks what there is of a task or a format need not load what it takes to rate or to read;
-    worker processes get the name. ``module:object.method`` names a method.
+    A listing of tasks or formats then need not load the code that rates or reads, and worker
+    processes receive only the name. ``module:object.method`` names a method.
     """
 
     name: str
 
     def __call__(self, *args: Any, **options: Any) -> Any:
-        """Return what the function returns."""
+        """Call the function, and return its result."""
         return self.load()(*args, **options)
 
     def load(self) -> Callable[..., Any]:

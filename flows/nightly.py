@@ -1,7 +1,7 @@
-"""The night as a flow: Prefect runs it and shows it.
+"""The night as a flow, which Prefect runs and shows.
 
-Whether the result is right never depends on Prefect: versions are hashes of their inputs, and
-every step commits as a whole or not at all.
+The result never depends on Prefect: versions are hashes of their inputs, and every step commits
+as a whole or not at all.
 """
 
 from prefect import flow

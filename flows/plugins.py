@@ -1,11 +1,11 @@
-"""What other distributions add to Banzuke: tasks, readers and SQL, by their entry points.
+"""Additions of other distributions to Banzuke: tasks, readers and SQL, by entry points.
 
-A distribution says in its metadata what it offers, a name and the object that declares it::
+The metadata of a distribution lists its offers, each as a name and the object that declares it::
 
     [project.entry-points."banzuke.tasks"]
     mean_points = "mean_points:TASK"
 
-Names are known from the metadata alone; an object is loaded when somebody needs it.
+Names are known from the metadata alone; an object is loaded when it is needed.
 """
 
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class BadPlugin(BanzukeError):
-    """Something of another distribution cannot be used; the message says what to do."""
+    """An offer of another distribution cannot be used; the message has the remedy."""
 
     exit_code = 2
 
@@ -41,17 +41,17 @@ class Plugin:
 
     @property
     def source(self) -> str:
-        """The distribution that it comes from, and its version."""
+        """The name and the version of the distribution."""
         dist = self.entry.dist
         return f"{dist.name} {dist.version}" if dist else "a distribution without a name"
 
     def load(self, expected: type[T]) -> T:
-        """Return the object, which must be one of a class; if it has a name, the plugin's.
+        """Load the object, which must be an instance of a class, and have the plugin's name if any.
 
         Raises
         ------
         BadPlugin
-            If it cannot be imported, or is something else.
+            If the object cannot be imported, or is of another class.
         """
         try:
             found = self.entry.load()
@@ -75,7 +75,7 @@ class Plugin:
 
 @cache
 def plugins(group: str) -> tuple[Plugin, ...]:
-    """Return what all distributions offer to a group, by name; nothing of it is loaded."""
+    """The offers of all distributions to a group, by name; no object is loaded."""
     found = (Plugin(entry.name, entry) for entry in entry_points(group=group))
     return tuple(sorted(found, key=lambda plugin: (plugin.name, plugin.source)))
 
@@ -86,7 +86,7 @@ def named(group: str, own: Iterable[str]) -> dict[str, Plugin]:
     Raises
     ------
     BadPlugin
-        If a name is taken.
+        If a name is taken already.
     """
     taken = dict.fromkeys(own, "Banzuke itself")
     found: dict[str, Plugin] = {}

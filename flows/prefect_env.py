@@ -10,7 +10,7 @@ OWNER_VARIABLE = "BANZUKE_OWNER"
 
 
 def prepare_prefect(home: Home) -> None:
-    """Set what Prefect reads when it is imported; what the user has set stays.
+    """Set the variables that Prefect reads when it is imported; the user's settings stay.
 
     The batch settings keep the temporary server from losing task history in short flows.
     """
@@ -37,10 +37,10 @@ SERVER_LOGIN = "PREFECT_SERVER_API_AUTH_STRING"
 
 
 def ask_for_login(home: Home) -> None:
-    """Let a Prefect server of this home answer only who knows the home's login, as we do.
+    """Restrict a Prefect server of this home to clients with the home's login, such as ours.
 
-    Who may tell Prefect what to run may run anything as the owner of the home: on a machine of
-    many accounts loopback is no door. A login that the user has set for the server is the one.
+    A client that can give Prefect a run can run anything as the owner of the home: on a machine
+    of many accounts loopback is no protection. A login that the user has set has priority.
     """
     login = os.environ.get(SERVER_LOGIN) or _login_of(home)
     os.environ[SERVER_LOGIN] = os.environ["PREFECT_API_AUTH_STRING"] = login

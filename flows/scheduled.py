@@ -1,4 +1,4 @@
-"""The night as Prefect loads it for a schedule: what numba needs is set before it is imported."""
+"""The night as Prefect loads it for a schedule: numba's settings are set before its import."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ is_the_process()  # Prefect starts one for each night
 
 
 def say_outcome(flow: Any, flow_run: Any, state: Any) -> None:
-    """Say how a night ended, for the journal of whatever runs the schedule."""
+    """Print the end of a night, for the journal of the service that runs the schedule."""
     result = state.result(raise_on_failure=False)
     said = headline(result) if isinstance(result, NightReport) else one_line(result)
     say(f"night {flow_run.name}: {state.name}. {said}")

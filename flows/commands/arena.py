@@ -1,4 +1,4 @@
-"""`banzuke arena`: programs of known depth play a tournament, whose log a night can rate."""
+"""`banzuke arena`: a tournament of programs of known depth, whose log a night can rate."""
 
 import datetime as dt
 import os
@@ -24,18 +24,18 @@ Row = Annotated[list[Weight], Field(min_length=COLUMNS, max_length=COLUMNS)]
 
 
 class BadWeights(BadTomlFile):
-    """A file of weights cannot be used; ``problems`` says why."""
+    """A file of weights cannot be used; ``problems`` has the reasons."""
 
 
 class Weights(BaseModel):
-    """What the file says.
+    """The content of a file of weights.
 
     Attributes
     ----------
     squares : six rows of seven
-        What a stone on a square is worth, the top row first: as the board stands before one.
+        The value of a stone on each square, the top row first, as seen from the front.
     threat : int
-        What an empty square is worth that would complete four.
+        The value of an empty square that would complete four.
     """
 
     model_config = STRICT
@@ -50,7 +50,7 @@ def read_weights(file: Path) -> Evaluation:
     Raises
     ------
     BadWeights
-        With one problem per mistake, each with its line.
+        With one problem per mistake, and the line of each.
     """
     weights, _ = read_toml(file, Weights, refuse=BadWeights)
     return Evaluation(tuple(map(tuple, reversed(weights.squares))), weights.threat)
@@ -62,7 +62,7 @@ PLAYERS = ("d1", "d2", "d3", "d4", "d4-minimax", "d4-noise100", "d5", "d6", "d7"
 
 
 class Form(StrEnum):
-    """Who meets whom."""
+    """The pairing of players."""
 
     swiss = "swiss"
     round_robin = "round-robin"
@@ -116,7 +116,7 @@ def arena(
     """Play Connect Four between programs of known depth, and write the log.
 
     Every opening is random, about equal for both sides, and played twice with colours reversed. The
-    same seed makes the same games, whatever the workers.
+    same seed gives the same games, with any number of workers.
     """
     from banzuke.engine import streams  # noqa: PLC0415  # numba: only where somebody plays
     from banzuke.engine.labs.arena.tournament import play  # noqa: PLC0415
@@ -153,7 +153,7 @@ def arena(
 
 
 def _log_file(home: Path | None, league: str | None, write: Path | None, seed: str) -> Path | None:
-    """Return where the log goes, which must not be there yet."""
+    """Return the file of the log, which must not exist yet."""
     if league is None:
         path = write
     else:
@@ -222,7 +222,7 @@ def _write(write_log: Any, path: Path, log: Any, *, seconds: bool) -> None:
 
 
 def _standings(tournament: Any, games: Any) -> list[dict[str, Any]]:
-    """Return a row for each player, the most points a game first."""
+    """Return one row per player, the most points per game first."""
     found = [
         {"player": player.name, "games": 0, "wins": 0, "draws": 0, "losses": 0, "score": 0.0,
          "nodes_per_game": 0.0, "seconds_per_game": 0.0}
@@ -265,7 +265,7 @@ def _print(
 
 
 def _print_league(home: Path | None, league: str) -> None:
-    """Write a league file that reads the log, unless there is one; say what to do next."""
+    """Write a league file that reads the log, unless there is one; print the next step."""
     from banzuke.flows.home import Home  # noqa: PLC0415
     from banzuke.flows.samples.arena_log import LEAGUE  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""`banzuke backfill`: check what can be checked at once, run the flow, show each period's state."""
+"""`banzuke backfill`: check the options at once, run the flow, show each period's state."""
 
 from dataclasses import asdict
 from typing import Annotated, Any, cast
@@ -61,7 +61,7 @@ def backfill(
     wait: WaitOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Rate the periods of a league's history that are missing, failed or stale; go on after a kill.
+    """Rate the missing, failed or stale periods of a league's history; continue after a kill.
 
     With --parameters-of or --as-known the result is an edition beside the public ratings, which
     stay as they are.
@@ -76,7 +76,7 @@ def backfill(
 
 
 class BadStates(BanzukeError):
-    """`--only` names a state that there is none."""
+    """`--only` names an unknown state."""
 
 
 def states_of(text: str | None) -> frozenset[str]:
@@ -85,7 +85,7 @@ def states_of(text: str | None) -> frozenset[str]:
     Raises
     ------
     BadStates
-        If one is none of missing, failed, stale.
+        If a state is not missing, failed or stale.
     """
     states = [state.strip() for state in (text or "").split(",") if state.strip()]
     for state in states:
@@ -106,7 +106,7 @@ def run_backfill(
     wait_seconds: float,
     as_json: bool,
 ) -> bool:
-    """Run a backfill and print what became of each period; return whether all is well."""
+    """Run a backfill and print the state of each period; return whether all periods succeeded."""
     (own,) = read_folder(home.leagues, only=league).leagues
     for end in filter(None, (asked.first, asked.last)):
         stretch_of(own, end)
@@ -143,7 +143,7 @@ def _by_prefect(home: Home, asked: BackfillRequest, options: dict[str, Any]) -> 
 
 
 def show_periods(report: BackfillReport, *, as_json: bool) -> None:
-    """Print a backfill as a table of periods and the summary, or as one JSON object a period."""
+    """Print a backfill as a table of periods and the summary, or as one JSON object per period."""
     columns = list(report.periods[0]) if report.periods else []
     rows = [list(period.values()) for period in report.periods]
     if as_json:

@@ -1,4 +1,4 @@
-"""`banzuke backup`: one file from which a home can be made again."""
+"""`banzuke backup`: one file from which a home can be restored."""
 
 from pathlib import Path
 from typing import Annotated
@@ -24,14 +24,14 @@ def backup(
     wait: PatienceOption = 3600,
     as_json: JsonOption = False,
 ) -> None:
-    """Write store, league files, aliases and settings into one file; between nights, and whole."""
+    """Write a complete copy of store, league files, aliases and settings, between nights."""
     make_backup(Home.find(home), file, with_inbox=with_inbox, wait_seconds=wait, as_json=as_json)
 
 
 def make_backup(
     home: Home, file: Path, *, with_inbox: bool, wait_seconds: float, as_json: bool
 ) -> None:
-    """Write a backup and print what it holds."""
+    """Write a backup and print its contents."""
     manifest = write_backup(home, file, with_inbox=with_inbox, wait_seconds=wait_seconds)
     if as_json:
         rows = [(path, entry["bytes"], entry["sha256"]) for path, entry in manifest.files.items()]

@@ -1,4 +1,4 @@
-"""League files that are wrong, said on standard error by verbs that go on without them."""
+"""Errors of league files on standard error, for commands that continue without these leagues."""
 
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.league_folder import LeagueFolder, read_folder
@@ -6,12 +6,12 @@ from banzuke.flows.screen.progress import say
 
 
 def leagues_that_can_be_used(home: Home, *, league: str | None = None) -> LeagueFolder:
-    """Return the leagues of a home, or the one named, and say what is wrong with the others.
+    """Return the usable leagues of a home, or the named league; print the errors of the others.
 
     Raises
     ------
     BadLeagueFile
-        If no league can be used, or not the one named.
+        If no league can be used, or the named league cannot.
     """
     found = read_folder(home.leagues, only=league)
     for problem in found.problems:

@@ -57,7 +57,7 @@ def compare(
 
 
 def _day(text: str | None, period: str | None) -> dt.date | None:
-    """Return the day asked for, if one is."""
+    """Return the day of ``--on``, or None without the option."""
     if text is None:
         return None
     if period is not None:
@@ -66,12 +66,12 @@ def _day(text: str | None, period: str | None) -> dt.date | None:
 
 
 def day_of(option: str, text: str) -> dt.date:
-    """The day that an option names.
+    """The day in the value of an option.
 
     Raises
     ------
     CannotCompare
-        If it names none.
+        If the value is no day.
     """
     try:
         return dt.date.fromisoformat(text)
@@ -90,7 +90,7 @@ def show_comparison(
     as_json: bool,
     on: dt.date | None = None,
 ) -> None:
-    """Print who is probably stronger, by how much, and what to expect of their next game."""
+    """Print the stronger player, the difference, and the prediction of the next game."""
     with closing(open_serving(home)) as serving:
         if missing := why_nothing(serving, league=league):
             raise CannotCompare(missing)

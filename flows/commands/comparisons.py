@@ -1,4 +1,4 @@
-"""Comparisons of two players on the terminal: a table, sentences, what it leaves out."""
+"""Comparisons of two players on the terminal: a table, sentences, limits."""
 
 import math
 from functools import singledispatch
@@ -21,7 +21,7 @@ APART = (
 
 @singledispatch
 def print_comparison(found: object, a: str, b: str, setting: GameSetting) -> None:
-    """Print who is probably stronger, by how much, and what to expect of their next game."""
+    """Print the stronger player, the difference, and the prediction of the next game."""
     raise TypeError(f"no way to print {found}, of {a} and {b} in {setting}")
 
 

@@ -1,4 +1,4 @@
-"""`banzuke contest`: which model predicts a league's games best, over its own past."""
+"""`banzuke contest`: the model that predicts a league's games best, over the league's past."""
 
 import datetime as dt
 from contextlib import closing
@@ -52,10 +52,10 @@ def contest(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Let all models predict a league's past, window after window, and say which to use.
+    """Let all models predict a league's past, window after window, and recommend one.
 
-    Each window's games are predicted from what was known before it, every model's constants
-    included. Log-loss is in nats a game, of win, draw and loss where games can be drawn.
+    Each window's games are predicted from earlier games, and so are every model's constants.
+    Log-loss is in nats per game, of win, draw and loss where games can be drawn.
     """
     show_contest(
         Home.find(home), league, every=every, since=_day(since), output=output, as_json=as_json
@@ -71,7 +71,7 @@ def show_contest(
     output: Path | None,
     as_json: bool,
 ) -> None:
-    """Print the scores of all models, the best first, and which to use.
+    """Print the scores of all models, the best first, and the recommendation.
 
     Raises
     ------
@@ -109,7 +109,7 @@ def show_contest(
 
 
 def _print_tables(rows: list[list[object]], *, title: str) -> None:
-    """Print scores, then their calibration: one table of both would not fit 80 columns."""
+    """Print scores, then their calibration: one table for both would not fit 80 columns."""
     many = len(SCORED)
     show.as_table(SCORED, [row[:many] for row in rows], title=title)
     calibrated = [[row[0], *row[many:]] for row in rows]
@@ -117,7 +117,7 @@ def _print_tables(rows: list[list[object]], *, title: str) -> None:
 
 
 def verdict(found: "Contest") -> str:
-    """Return which model to use, and how sure that is."""
+    """The name of the model to use, and how sure the choice is."""
     from banzuke.engine.contest import tied  # noqa: PLC0415  # numba: 1 s
 
     best, *alike = tied(found)

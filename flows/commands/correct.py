@@ -1,4 +1,4 @@
-"""Say what is wrong in a log without editing it: rows of corrections.csv, each of which can go."""
+"""Correct a log without editing it: by rows of corrections.csv, which can be withdrawn."""
 
 import sys
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ COLUMNS = [
 
 
 def show_corrections(home: Home, *, league: str | None, as_json: bool) -> None:
-    """Print every row of the file that says something by itself, and its state.
+    """Print every correction of the file, and its state.
 
     The state is ``next night`` until a night has seen the row.
     """
@@ -61,7 +61,7 @@ def show_corrections(home: Home, *, league: str | None, as_json: bool) -> None:
 
 
 def _states(home: Home) -> dict[tuple[str, str], str]:
-    """Return {(league, id): state} as analysts see it."""
+    """Return {(league, id): state} from the published data."""
     try:
         with closing(open_serving(home)) as serving:
             if not serving.rows("SELECT 1 FROM duckdb_views() WHERE view_name = 'correction'"):
@@ -106,7 +106,7 @@ def void(
     author: AuthorOption = None,
     wait: WaitOption = 0,
 ) -> None:
-    """Let a game count for nothing."""
+    """Void a game: it counts for nothing."""
     asked = Asked(game or "", tuple(player or ()), on or "", event or "")
     of_game(Home.find(home), league, asked, Said(action="void", reason=reason, author=author or ""),
             wait_seconds=wait)  # fmt: skip
@@ -127,7 +127,7 @@ def result(
     author: AuthorOption = None,
     wait: WaitOption = 0,
 ) -> None:
-    """Let a game count with another result; a void one counts again."""
+    """Change the result of a game; a void game counts again."""
     asked = Asked(game or "", tuple(player or ()), on or "", event or "")
     said = Said(action="result", value=value, reason=reason, author=author or "")
     of_game(Home.find(home), league, asked, said, wait_seconds=wait)
@@ -146,7 +146,7 @@ def move(
     author: AuthorOption = None,
     wait: WaitOption = 0,
 ) -> None:
-    """Let a game count as played at another time, on the league's clocks."""
+    """Change the time of a game, on the league's clocks."""
     asked = Asked(game or "", tuple(player or ()), on or "", event or "")
     said = Said(action="move", value=day, reason=reason, author=author or "")
     of_game(Home.find(home), league, asked, said, wait_seconds=wait)
@@ -164,7 +164,7 @@ def exclude(
     author: AuthorOption = None,
     wait: WaitOption = 0,
 ) -> None:
-    """Leave a player or an event out: their games count for nothing."""
+    """Exclude a player or an event: their games count for nothing."""
     if (player is None) == (event is None):
         raise CannotCorrect("say --player or --event, one of the two")
     place = Home.find(home)
@@ -190,7 +190,7 @@ def withdraw(
     author: AuthorOption = None,
     wait: WaitOption = 0,
 ) -> None:
-    """Take a correction back: everything is again as the logs say."""
+    """Withdraw a correction: the logs count again."""
     place = Home.find(home)
     with lock_in_turn(place, command="correct", wait_seconds=wait):
         found = [row for row in read_corrections(place).rows if row.id.startswith(correction)]
@@ -211,19 +211,19 @@ def withdraw(
 def list_(
     home: HomeOption = None, league: LeagueOption = None, as_json: JsonOption = False
 ) -> None:
-    """List what was corrected, with the id, the reason and what became of each."""
+    """List the corrections, each with its id, reason and state."""
     show_corrections(Home.find(home), league=league, as_json=as_json)
 
 
 def of_game(
     home: Home, league: str | None, asked: Asked, said: Said, *, wait_seconds: float
 ) -> None:
-    """Write a row about the one game that is meant.
+    """Write a row about one game.
 
     Raises
     ------
     CannotCorrect
-        If it is not clear which, or what is said cannot be so.
+        If the game is ambiguous, or the correction is impossible.
     """
     chosen = the_league(home, league)
     with reading(home, wait_seconds=wait_seconds) as working:
@@ -237,7 +237,7 @@ def of_game(
 
 
 def choose_game(found: Sequence[Candidate]) -> Candidate | None:
-    """Show games that fit, and ask which is meant if somebody is there to answer."""
+    """Show the matching games, and ask for the right one on a terminal."""
     rows = [
         (n, game.name, game.about, f"{game.path}:{game.line}") for n, game in enumerate(found, 1)
     ]

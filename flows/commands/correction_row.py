@@ -1,4 +1,4 @@
-"""A row of corrections.csv from the command line: of which league, checked, written, and told."""
+"""A row of corrections.csv from the command line: its league, its check, and its writing."""
 
 import getpass
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from banzuke.flows.store.waiting import lock_in_turn
 
 
 def write(home: Home, said: Said) -> None:
-    """Add a row, and say its id and what comes of it."""
+    """Add a row, and print its id and its effect."""
     if not clean_name(said.reason):
         raise CannotCorrect("say why, with --reason")
     at = f"{utc_now():%Y-%m-%d %H:%M:%S}"
@@ -32,7 +32,7 @@ def write(home: Home, said: Said) -> None:
 
 
 def in_words(row: Said) -> str:
-    """Return what a row does, its game aside."""
+    """The effect of a row in words, without its game."""
     if row.action in OF_NAMES:
         days = ((n, day) for n, day in (("from", row.from_), ("to", row.to)) if day)
         return " ".join([row.action, row.player, "→", row.value, *(w for d in days for w in d)])
@@ -47,7 +47,7 @@ def _account() -> str:
 
 
 def the_league(home: Home, name: str | None) -> League:
-    """Return the league that is meant: the one named, or the only one."""
+    """Return the league with the name, or the only league."""
     leagues = read_folder(home.leagues, only=name).leagues
     if len(leagues) != 1:
         known = ", ".join(league.name for league in leagues)

@@ -1,4 +1,4 @@
-"""`banzuke deploy`: register a home's night on a Prefect server that is there already."""
+"""`banzuke deploy`: register a home's night on an existing Prefect server."""
 
 import os
 from typing import Annotated
@@ -36,9 +36,9 @@ def deploy(
 def deploy_home(
     home: Home, *, name: str | None, pool: str, cron: str | None, timezone: str | None
 ) -> list[str]:
-    """Register the night and return what was done and what to do next, a line each.
+    """Register the night and return the result and the next steps, as lines.
 
-    Prefect's own settings stay as they are, because they say which server it is.
+    Prefect's own settings stay as they are, because they name the server.
     """
     names = leagues_that_can_be_used(home).names
     read_home_file(home, leagues=names)

@@ -1,4 +1,4 @@
-"""`banzuke describe`: what the views are, and what a column means."""
+"""`banzuke describe`: the views, and the meanings of their columns."""
 
 import tempfile
 from contextlib import closing
@@ -47,7 +47,7 @@ def describe(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Say what the views are, a line each, or what the columns of a view mean."""
+    """List the views, or the meanings of the columns of a view."""
     if markdown:
         written = markdown.with_name(f"{markdown.name}.new")
         written.write_text(page_of_views(), encoding="utf-8")
@@ -64,7 +64,7 @@ def described(serving: Connection, view: str | None) -> tuple[list[str], list[tu
     Raises
     ------
     BadQuery
-        If there is no such view.
+        If the view does not exist.
     """
     views = serving.rows(VIEWS)
     if view is None:
@@ -75,7 +75,7 @@ def described(serving: Connection, view: str | None) -> tuple[list[str], list[tu
 
 
 def page_of_views() -> str:
-    """The page docs/views.md, of the views that an empty home would have."""
+    """The page docs/views.md, with the views of an empty home."""
     from banzuke.flows.serving.serving_file import build_serving  # noqa: PLC0415  # loads tasks
     from banzuke.flows.store import open_store  # noqa: PLC0415
 
@@ -88,7 +88,7 @@ def page_of_views() -> str:
 
 
 def page(serving: Connection) -> str:
-    """Every view with what its columns are, in Markdown."""
+    """Every view with its columns, in Markdown."""
     parts = [HEAD]
     for view, comment in serving.rows(VIEWS):
         _, columns = described(serving, view)

@@ -1,4 +1,4 @@
-"""`banzuke diff`: what changed between two versions, and why."""
+"""`banzuke diff`: the changes between two versions, and their causes."""
 
 from collections.abc import Sequence
 from contextlib import closing
@@ -79,7 +79,7 @@ def diff(
     ] = 20,
     as_json: JsonOption = False,
 ) -> None:
-    """Show what changed between two versions, by player, and why: files, parameters, method."""
+    """Show the changes between two versions by player, and why: files, parameters, method."""
     asked = DiffRequest(before, after, league, period, from_, to, candidates)
     show_diff(Home.find(home), asked, top=top, as_json=as_json)
 
@@ -90,7 +90,7 @@ class CannotCompare(BanzukeError):
 
 @dataclass(frozen=True)
 class DiffRequest:
-    """What to compare: two versions, two times, what waits, or by default the last change."""
+    """The request: two versions, two times, the candidates, or by default the last change."""
 
     before: str | None = None
     after: str | None = None
@@ -103,7 +103,7 @@ class DiffRequest:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two versions of a line; None is nothing."""
+    """Two versions of a line; None is no version."""
 
     line: Line
     before: str | None
@@ -111,7 +111,7 @@ class Pair:
 
 
 def show_diff(home: Home, asked: DiffRequest, *, top: int, as_json: bool) -> None:
-    """Print every changed player of each pair of versions, the largest change first, and why."""
+    """Print every changed player of each pair, the largest change first, and the causes."""
     with closing(open_serving(home)) as serving:
         pairs = [pair for pair in pairs_of(serving, asked) if pair.before != pair.after]
         changes = [(pair, *_players(serving, pair), _why(serving, pair)) for pair in pairs]
@@ -188,7 +188,7 @@ def _players(serving: Connection, pair: Pair) -> tuple[list[str], list[tuple[Any
 def _lists(
     serving: Connection, asked: DiffRequest
 ) -> tuple[list[str], list[tuple[Any, ...]]] | None:
-    """Return what two times have of lists from before, None where that is one list or none."""
+    """The imported lists at two times, or None if the two are one list or there is none."""
     if asked.from_ is None or asked.league is None:
         return None
     before = find_time(serving, asked.from_)

@@ -25,11 +25,11 @@ from banzuke.flows.errors import BanzukeError
 from banzuke.flows.screen import show
 
 FIRST_CHARACTER, FIRST_BAMBOO, FIRST_CIRCLE, FIRST_WIND = 0x1F007, 0x1F010, 0x1F019, 0x1F000
-"""Where Unicode has the first tile of each kind."""
+"""First tile of each kind in Unicode."""
 DRAGONS = (0x1F006, 0x1F005, 0x1F004)
-"""White, green and red; Unicode has them the other way round."""
+"""White, green and red; Unicode has them in the opposite order."""
 RED = "\u0325"
-"""A ring below marks a red five, which Unicode does not tell from other fives."""
+"""A ring below marks a red five, for which Unicode has no tile of its own."""
 
 
 def picture(tile: int) -> str:
@@ -51,11 +51,11 @@ def pictures(tiles: Sequence[int]) -> str:
 app = typer.Typer(add_completion=False)
 
 EXCHANGED_SHANTEN = 2
-"""Up to here hands may be changed once unless it is said otherwise; beyond it takes seconds."""
+"""Greatest shanten for which exchanges are on by default; beyond it the search takes seconds."""
 COLUMNS = ("cut", "value", "win", "tenpai", "acceptance", "shanten", "waits", "method")
 MOST_COUNTED = 4
-"""Kinds of waits of which a table shows the copies too, so that it fits 80 columns; JSON always
-does."""
+"""Most kinds of waits for which a table shows the copies, so that it fits 80 columns; JSON always
+shows the copies."""
 CHANCE_DIGITS = 4
 """Decimals of a chance in a table."""
 METHODS = {
@@ -65,7 +65,7 @@ METHODS = {
 
 
 class NoSuchHand(BanzukeError):
-    """A hand, or what is seen beside it, cannot be."""
+    """A hand, or the tiles beside it, are impossible."""
 
 
 @app.command(epilog="Example: banzuke discard 222567m345p33667s --dora 1z --rules bare")
@@ -130,7 +130,7 @@ def discard(
 
 @dataclass(frozen=True)
 class Question:
-    """A hand, what is seen beside it, and how its cuts are valued."""
+    """A hand, the tiles seen beside it, and the method of valuing its cuts."""
 
     position: Position
     rules: Rules
@@ -151,12 +151,12 @@ def question_of(
     exchanges: int | None = None,
     silent: bool = False,
 ) -> Question:
-    """What is asked of a hand in the words of the command's options.
+    """The question about a hand from the command's options.
 
     Raises
     ------
     NoSuchHand
-        If the hand, or what is given beside it, cannot be.
+        If the hand, or a tile beside it, is impossible.
     """
     called = [*map(_called, melds), *map(_concealed, ankans)]
     try:
@@ -182,7 +182,7 @@ def answer_of(question: Question) -> Answer:
 
 
 def rows_of(answer: Answer) -> list[list[object]]:
-    """The cuts of an answer as `COLUMNS`."""
+    """The cuts of an answer in the columns `COLUMNS`."""
     return [_row(cut, answer.method) for cut in answer.cuts]
 
 
@@ -251,7 +251,7 @@ def _rounded(chance: object) -> object:
 
 
 def _few(cut: Cut) -> str:
-    """Return the tiles that help, with their copies where they are few enough for a line."""
+    """Return the helping tiles, with their copies if they fit on a line."""
     kinds = [kind for kind, n in enumerate(cut.waits) if n]
     return _waits(cut) if len(kinds) <= MOST_COUNTED else letters_of(kinds)
 

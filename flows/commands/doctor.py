@@ -1,4 +1,4 @@
-"""`banzuke doctor`: is everything here that a night needs?"""
+"""`banzuke doctor`: check of everything that a night needs."""
 
 import os
 import shutil
@@ -38,7 +38,7 @@ def doctor(
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Check libraries, disk, lock, store, what killed runs left, league files; with remedies."""
+    """Check libraries, disk, lock, store, leftovers of killed runs, league files; with remedies."""
     if names:
         show_names(Home.find(home), as_json=as_json)
         return
@@ -47,7 +47,7 @@ def doctor(
 
 
 def examine(home: Home, *, deep: bool = False, as_json: bool) -> bool:
-    """Print each check with its finding; return whether all are well."""
+    """Print each check with its finding; return whether all checks passed."""
     checks: dict[str, Callable[[], Iterator[Finding]]] = {
         "libraries": lambda: _pins(home),
         "write access": lambda: _write_access(home),
@@ -92,7 +92,7 @@ def _orphan_processes(home: Home) -> Iterator[Finding]:
 
 
 def _disk(home: Home) -> Iterator[Finding]:
-    """A night writes the serving file anew beside the old one, an erasure the working file."""
+    """A night writes the new serving file beside the old file, an erasure the new working file."""
     files = [file for file in (home.working_file, home.serving_file) if file.exists()]
     wanted = max(LEAST_FREE_BYTES, 2 * sum(file.stat().st_size for file in files))
     free = shutil.disk_usage(home.root).free

@@ -1,4 +1,4 @@
-"""What `banzuke doctor --deep` reads: every block, every version's rows, every file's rows."""
+"""The checks of `banzuke doctor --deep`: all blocks, the rows of all versions and files."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,7 +35,7 @@ LEFT JOIN record USING (file_id)
 LEFT JOIN quarantined USING (file_id)
 ORDER BY path
 """
-"""An older state of a growing file keeps only the rows that the newer one lacks."""
+"""An older state of a growing file keeps only the rows that the newer state lacks."""
 
 
 def blocks_of_working(home: Home, working: Connection) -> Iterator[Finding]:
@@ -49,17 +49,17 @@ def blocks_of_serving(home: Home, serving: Connection) -> Iterator[Finding]:
 
 
 def rows_of_versions(working: Connection) -> Iterator[Finding]:
-    """Yield whether every version has the rows that it was stored with."""
+    """Yield whether every version has the number of rows with which it was stored."""
     yield _versions(working, "rows of versions", WORKING_REMEDY, condition="TRUE")
 
 
 def rows_served(serving: Connection) -> Iterator[Finding]:
-    """Yield whether every version of which rows are served has those that it was stored with."""
+    """Yield whether every served version has the number of rows with which it was stored."""
     yield _versions(serving, "rows served", SERVING_REMEDY, condition=SERVED)
 
 
 def rows_of_files(working: Connection) -> Iterator[Finding]:
-    """Yield whether every file that counts still has as many rows as were read of it."""
+    """Yield whether every counting file still has as many rows as were read from it."""
     counts = working.rows(FILES)
     bad = [
         f"{path} has {n} of {counted(n_read, 'row')}" for path, n, n_read in counts if n != n_read
@@ -69,7 +69,7 @@ def rows_of_files(working: Connection) -> Iterator[Finding]:
 
 
 def times(working: Connection) -> Iterator[Finding]:
-    """Yield whether the times that the store has noted can be so."""
+    """Yield whether the times in the store are plausible."""
     found = wrong_times(working)
     yield "times", not found, "; ".join(found) if found else "each after the one before"
 

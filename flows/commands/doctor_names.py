@@ -1,4 +1,4 @@
-"""`banzuke doctor --names`: names that may be one person, the likeliest first."""
+"""`banzuke doctor --names`: names that may belong to one person, the likeliest first."""
 
 from contextlib import closing
 
@@ -56,7 +56,7 @@ SELECT namespace, name, other, count(*) FROM met WHERE name <> other GROUP BY AL
 
 
 def show_names(home: Home, *, as_json: bool) -> None:
-    """Print pairs of names that are alike, and what their games say; nothing is merged."""
+    """Print pairs of similar names with the evidence of their games; nothing is merged."""
     with closing(open_serving(home)) as serving:
         rows = _pairs(serving)
     if as_json or rows:

@@ -1,4 +1,4 @@
-"""What `banzuke doctor` looks at in the store: every finding with what to do about it."""
+"""Checks of the store in `banzuke doctor`: every finding with its remedy."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
@@ -44,9 +44,9 @@ HOMES_OF_KEYS = {"version_id": "result.version", "file_id": "raw.source_file"}
 
 
 def store_findings(home: Home, *, deep: bool = False) -> Iterator[Finding]:
-    """Yield what there is to say of a home's store; during a night only that there is one.
+    """Yield the findings about a home's store; during a night only the finding that a night runs.
 
-    A ``deep`` look reads all of both files.
+    A ``deep`` check reads all of both files.
     """
     if is_history_missing(home):
         yield "working file", False, str(history_missing(home))
@@ -82,7 +82,7 @@ def _under_lock(home: Home, *, deep: bool) -> Iterator[Finding]:
 
 
 def _leftovers(home: Home) -> Iterator[Finding]:
-    """Nobody writes now, so nothing that is written beside may be there."""
+    """Temporary files: nobody writes now, so none of them may be there."""
     unfinished = (home.building_file, home.compacting_file)
     found = [file for file in unfinished if file.exists()]
     found += [write_ahead_log(file) for file in unfinished if write_ahead_log(file).exists()]
@@ -95,7 +95,7 @@ def _leftovers(home: Home) -> Iterator[Finding]:
 
 
 def _foreign_logs(home: Home) -> Iterator[Finding]:
-    """A log of another file would be replayed into this one."""
+    """Write-ahead logs: a log of another file would be replayed into this file."""
     suspects = [write_ahead_log(home.serving_file)]
     if not home.working_file.exists():
         suspects.append(write_ahead_log(home.working_file))
@@ -130,7 +130,7 @@ def _generation(working: Connection) -> int | None:
     """Return the number of the last visible change, or None if it cannot be read."""
     try:
         ((generation,),) = working.rows("SELECT generation FROM result.generation")
-    except BanzukeError:  # what is damaged is told by the check that reads it all
+    except BanzukeError:  # damage is reported by the check that reads all blocks
         return None
     return int(generation)
 
@@ -181,7 +181,7 @@ def _erasures(working: Connection) -> Iterator[Finding]:
 
 
 def _serving(home: Home, generation: int | None, *, deep: bool) -> Iterator[Finding]:
-    """Yield what is to say of the serving file; ``generation`` is the store's, if it is known."""
+    """Yield the findings about the serving file; ``generation`` is the store's, if known."""
     yield from findings_of("serving file", lambda: _served(home, generation))
     if deep and home.serving_file.is_file():
         with suppress(NothingPublished), closing(open_serving(home)) as serving:

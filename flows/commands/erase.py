@@ -48,8 +48,8 @@ def erase_player(
     wait_seconds: float,
     as_json: bool,
 ) -> None:
-    """Erase a player, or show what that would do, and print what was replaced and what is left."""
-    # Who asks to be forgotten may have played in leagues whose files are gone.
+    """Erase a player, or show the effect; print the replacements and the remaining places."""
+    # A person who asks to be forgotten may have played in leagues whose files are gone.
     found = leagues_that_can_be_used(home) if any(home.leagues.glob("*.toml")) else None
     leagues = found.leagues if found else []
     if league is not None:

@@ -18,7 +18,7 @@ COPY = "questions.py"
 
 
 class NoNotebook(BanzukeError):
-    """There is nothing to open the notebook with; the message says what to install."""
+    """No program can open the notebook; the message names the package to install."""
 
     exit_code = 2
 
@@ -40,10 +40,10 @@ def explore(
         bool, typer.Option("--browser/--no-browser", help="Open it in this machine's browser.")
     ] = True,
 ) -> None:
-    """Open a notebook with six worked questions to the ratings, yours to change.
+    """Open a notebook with six worked questions about the ratings, which you can change.
 
-    It is on loopback only, behind a token, and reads the serving file: no cell can change a rating.
-    A notebook that is there already is opened as you left it.
+    The notebook is on loopback only, behind a token, and reads the serving file: no cell can change
+    a rating. An existing notebook is opened as you left it.
     """
     if importlib.util.find_spec("marimo") is None:
         raise NoNotebook(
@@ -57,18 +57,18 @@ def explore(
         file.write_text(text, encoding="utf-8")
     command = _command(file, port=port, answers=answers, browser=browser)
     environment = {**os.environ, "BANZUKE_HOME": str(where.root.resolve()), **_at_once(file, text)}
-    # In place of this process: whoever ends it, by whatever signal, ends the server.
+    # In place of this process: any signal that ends it ends the server too.
     os.execve(command[0], command, environment)
 
 
 def _at_once(file: Path, text: str) -> dict[str, str]:
-    """Return what has marimo run all cells as it opens them: ours, not what others made of them."""
+    """The environment in which marimo runs all cells at once: only for our text, none edited."""
     is_ours = file.read_text(encoding="utf-8", errors="replace") == text
     return {"_MARIMO_CONFIG_OVERLOAD_RUNTIME_AUTO_INSTANTIATE": "true"} if is_ours else {}
 
 
 def _command(file: Path, *, port: int | None, answers: bool, browser: bool) -> list[str]:
-    """Return what starts marimo; it asks nobody for a newer version of itself."""
+    """The command that starts marimo, without its check for a newer version."""
     shown = ["run"] if answers else ["edit", "--skip-update-check"]
     told = ["--host", "127.0.0.1", "--token", *([] if browser else ["--headless"])]
     told += [] if port is None else ["--port", str(port)]

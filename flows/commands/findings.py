@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator
 from banzuke.flows.errors import BanzukeError
 
 Finding = tuple[str, bool, str]
-"""Of which check, whether it is well, and what was found, with its remedy."""
+"""The check, its result, and the finding with its remedy."""
 
 
 def findings_of(name: str, check: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
-    """Yield what a check finds; that it cannot be done is a finding too."""
+    """Yield the findings of a check; a check that raises is a finding too."""
     try:
         yield from check()
     except (BanzukeError, OSError) as error:

@@ -1,4 +1,4 @@
-"""`banzuke games`: what a player played, and by which line of which log."""
+"""`banzuke games`: the games of a player, each with its log and line."""
 
 from contextlib import closing
 from typing import Annotated
@@ -42,7 +42,7 @@ ORDER BY ALL
 
 
 class NoGames(BanzukeError):
-    """Nobody of that name played; the message has the remedy."""
+    """Nobody with the name has played; the message has the remedy."""
 
     exit_code = 2
 
@@ -59,8 +59,8 @@ def games(
 ) -> None:
     """List a player's games, the latest first: opponents, result, event, file and line.
 
-    Void games are listed with their reason; rows that could not be used are not: see
-    `banzuke quarantine`. Dates are those of the league's time zone.
+    Void games are listed with their reason; rejected rows are not: see `banzuke quarantine`. Dates
+    are in the league's time zone.
     """
     show_games(Home.find(home), player, league=league, last=last, as_json=as_json)
 
@@ -73,7 +73,7 @@ def show_games(
     Raises
     ------
     NoGames
-        If there are none.
+        If the player has no games.
     """
     with closing(open_serving(home)) as serving:
         values = {"league": league, "player": player, "last": last}

@@ -1,4 +1,4 @@
-"""`banzuke gc`: what old versions take, and their removal."""
+"""`banzuke gc`: the space of old versions, and their removal."""
 
 from typing import Annotated
 
@@ -31,7 +31,7 @@ def gc(
     wait: WaitOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Show which old versions can go, or remove their rows and give the room back."""
+    """Show which old versions can be removed, or remove their rows and free the space."""
     collect_garbage(
         Home.find(home), last=keep, days=keep_days, delete=delete, wait_seconds=wait,
         as_json=as_json,
@@ -41,16 +41,16 @@ def gc(
 def collect_garbage(
     home: Home, *, last: int, days: float, delete: bool, wait_seconds: float, as_json: bool
 ) -> None:
-    """Print which versions' rows nobody keeps; with ``delete`` remove them and compact the file.
+    """Print the versions whose rows can go; with ``delete`` remove the rows and compact the file.
 
-    Compacting also gives back what a `gc` left that was killed before it.
+    Compacting also frees the space that a killed `gc` has left.
     """
     with open_store(home, command="gc", wait_seconds=wait_seconds) as store:
         groups = doomed(store, last=last, days=days)
         n_rows = 0
         if delete and groups:
             n_rows = remove(store, groups)
-        refresh_serving(store)  # also after a gc that was killed before it could
+        refresh_serving(store)  # also after a gc that was killed before this step
     state = "removed" if delete else "can go"
     rows = [(group.league, group.task, len(group.version_ids), state) for group in groups]
     if delete:

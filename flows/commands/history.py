@@ -1,4 +1,4 @@
-"""A store without its working file: nobody begins a new history by accident."""
+"""A store without its working file: no new history begins by accident."""
 
 import sys
 
@@ -11,9 +11,9 @@ from banzuke.flows.store import history_missing, is_history_missing, open_under_
 
 
 def begin_history(home: Home, *, command: str, wait_seconds: float = 0.0) -> None:
-    """Make an empty working file; what is published stays until the next night publishes.
+    """Create an empty working file; the published data stay until the next night publishes.
 
-    Its generation is later than the published one, which is never taken for its own.
+    Its generation is above the published generation, so the serving file never matches it.
 
     Raises
     ------
@@ -28,12 +28,12 @@ def begin_history(home: Home, *, command: str, wait_seconds: float = 0.0) -> Non
 
 
 def begin_if_wanted(home: Home, *, new_history: bool, command: str, wait_seconds: float) -> None:
-    """Begin a new history where the old one is missing and the user says so; ask on a terminal.
+    """Begin a new history if the old one is missing and the user agrees; ask on a terminal.
 
     Raises
     ------
     HistoryMissing
-        If it is missing, and the user does not say so.
+        If the history is missing, and the user does not agree.
     """
     if not is_history_missing(home):
         return

@@ -1,4 +1,4 @@
-"""Say who is who: names that are one player, always or for a time; rows of corrections.csv."""
+"""Identity of players: names that are one player, always or for a time; rows of corrections.csv."""
 
 from typing import Annotated
 
@@ -36,7 +36,7 @@ def merge(
     author: AuthorOption = None,
     wait: WaitOption = 0,
 ) -> None:
-    """Let two names be one player: games under the first count for the second."""
+    """Merge two names into one player: games under the first name count for the second."""
     said = Said(
         action="merge", player=name, value=player, from_=from_ or "", to=to or "", reason=reason,
         author=author or "",
@@ -58,7 +58,7 @@ def split(
     author: AuthorOption = None,
     wait: WaitOption = 0,
 ) -> None:
-    """Let one name be two players: its games of some days count for another one."""
+    """Split one name into two players: its games of some days count for another name."""
     said = Said(
         action="split", player=name, value=player, from_=from_ or "", to=to or "", reason=reason,
         author=author or "",
@@ -80,18 +80,18 @@ def rename(
     author: AuthorOption = None,
     wait: WaitOption = 0,
 ) -> None:
-    """Show a player under another name, whatever the logs say."""
+    """Show a player under another name than in the logs."""
     said = Said(action="rename", player=name, value=new, reason=reason, author=author or "")
     of_names(Home.find(home), league, said, wait_seconds=wait)
 
 
 def of_names(home: Home, league: str | None, said: Said, *, wait_seconds: float) -> None:
-    """Write a row about names, if they can be so.
+    """Write a row about names, after a check.
 
     Raises
     ------
     CannotCorrect
-        If they cannot, or more is said of the name already.
+        If the names do not allow it, or another row already decides about the name.
     """
     chosen = the_league(home, league)
     row = Said(

@@ -1,4 +1,4 @@
-"""`banzuke import-list`: a list that was published before there was a store."""
+"""`banzuke import-list`: a list that was published before the store existed."""
 
 from pathlib import Path
 from typing import Annotated
@@ -29,7 +29,7 @@ def import_list(
     remove: Annotated[bool, typer.Option("--remove", help="Forget that day's list.")] = False,
     wait: WaitOption = 0,
 ) -> None:
-    """Import a list published before, as it was; it is never mixed with what is computed."""
+    """Import an earlier published list unchanged; it is never mixed with computed ratings."""
     day = parse_day(on)
     if day is None:
         raise BadList(f"--on is {on!r}, which is no day like 2009-12-31")

@@ -1,7 +1,7 @@
-"""Groups of commands whose files are imported when they run: each by the name of its verb.
+"""Groups of commands: each command's file is imported when the command runs.
 
-The list of commands takes of each file only what its text says, so that `banzuke --help` waits for
-no library that only some command needs.
+The list of commands reads only the text of each file, so that `banzuke --help` waits for no
+library that a single command needs.
 """
 
 import ast
@@ -18,7 +18,7 @@ def index(package: str, verbs: Sequence[str]) -> type[TyperGroup]:
     """Return the group whose commands are files of a package, listed in the order of ``verbs``."""
 
     class Index(TyperGroup):
-        """Commands by name; each is built when it is asked for."""
+        """Commands by name; each is built at its first use."""
 
         def __init__(self, **attributes: Any) -> None:
             super().__init__(**attributes)
@@ -30,7 +30,7 @@ def index(package: str, verbs: Sequence[str]) -> type[TyperGroup]:
             return name, load(package, str(name)), rest
 
         def format_help(self, ctx: Any, formatter: Any) -> None:
-            """Write the help, with what each command says of itself."""
+            """Write the help, with the summary of each command."""
             for verb, command in self.commands.items():
                 command.help = _says(package, verb)
             super().format_help(ctx, formatter)

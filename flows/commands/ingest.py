@@ -1,4 +1,4 @@
-"""`banzuke ingest`: read new and changed files, rate nothing, start no Prefect."""
+"""`banzuke ingest`: read new and changed files, without rating and without Prefect."""
 
 import time
 
@@ -32,7 +32,7 @@ def ingest(
 
 
 def ingest_only(home: Home, *, league: str | None, wait_seconds: float, as_json: bool) -> int:
-    """Take in every league's files and print what happened; return the exit code."""
+    """Ingest every league's files and print the result; return the exit code."""
     folder = read_folder(home.leagues, only=league)
     started = time.perf_counter()
     with open_store(home, command="ingest", wait_seconds=wait_seconds) as store:

@@ -36,7 +36,7 @@ class NotEmpty(BanzukeError):
 
 
 def init_home(folder: Path) -> list[str]:
-    """Make a home in a new or empty folder and return what to do next, a line each.
+    """Make a home in a new or empty folder and return the next steps, one per line.
 
     Raises
     ------
@@ -76,7 +76,7 @@ def refuse_full(folder: Path) -> None:
     Raises
     ------
     NotEmpty
-        If it is so.
+        If the folder is a file or has something in it.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise NotEmpty(f"{folder} is not an empty folder; name a new one")

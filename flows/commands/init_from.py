@@ -1,4 +1,4 @@
-"""`banzuke init --from`: a home of some logs, ready for its first night."""
+"""`banzuke init --from`: a home for some logs, ready for its first night."""
 
 import shutil
 from collections import Counter
@@ -19,14 +19,14 @@ from banzuke.flows.sniff.sniff import Sniffed, Target, sniff
 
 
 def init_from(folder: Path, logs: Sequence[Path]) -> None:
-    """Make a home with a league of these logs, and say what is in it.
+    """Make a home with a league of these logs, and print its contents.
 
-    Nothing is made if no league can be.
+    Nothing is created if no league can be made.
 
     Raises
     ------
     NotEmpty, NoSuchLog, NoLeague
-        If the folder has something in it, a log is not there, or no league can be made.
+        If the folder has something in it, a log is missing, or no league can be made.
     """
     refuse_full(folder)
     name = league_name(folder.resolve().name)
@@ -57,7 +57,7 @@ def init_from(folder: Path, logs: Sequence[Path]) -> None:
 
 
 def _readable(found: Sniffed) -> list[FoundFile]:
-    """Return the files that can be read, each with a path of its own."""
+    """Return the readable files, each with a unique path."""
     failed = set() if found.trial is None else found.trial.failures.keys()
     states = () if found.trial is None else found.trial.states
     unread = {i for i, state in enumerate(states) if state.path in failed}

@@ -1,4 +1,4 @@
-"""`banzuke match`: one match between two players, and how many games a finer answer takes."""
+"""`banzuke match`: one match between two players, and the number of games for a finer answer."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -68,10 +68,10 @@ def match(
     ] = 0.05,
     as_json: JsonOption = False,
 ) -> None:
-    """Show what a match of two players says: win rate, rating difference, errors, games needed.
+    """Show the result of a match of two players: win rate, rating difference, errors, games needed.
 
-    --sprt: whether a test of two programs can stop, from counts alone; give wins and games, or
-    --pairs where each opening was played with both colours.
+    --sprt: decide whether a test of two programs can stop, from counts alone; give wins and games,
+    or --pairs where each opening was played with both colours.
     """
     if sprt is not None or pairs is not None:
         from banzuke.flows.commands.match_sprt import show_sprt  # noqa: PLC0415  # only who tests so
@@ -93,7 +93,7 @@ def match(
 
 
 class BadMatch(BanzukeError):
-    """No match has such numbers."""
+    """The numbers are impossible for a match."""
 
 
 def show_match(
@@ -107,12 +107,12 @@ def show_match(
 ) -> None:
     """Print the win rate, its errors and intervals, the relative rating and the games needed.
 
-    `differences` in Elo are those that the games needed are to tell apart.
+    The games needed are those that tell these `differences` in Elo apart.
 
     Raises
     ------
     BadMatch
-        If no match has these wins, draws and games, or no interval this confidence.
+        If no match has these wins, draws and games, or no interval has this confidence.
     """
     try:
         match = win_rate(wins, games, draws=draws, confidence=confidence)
@@ -178,7 +178,7 @@ def _print_games_needed(match: WinRate, differences: Sequence[int]) -> None:
 
 
 def _games_needed(match: WinRate, difference: int) -> tuple[int | None, int | None]:
-    """Return the games to tell a difference from 0 and to know it within ± itself, if possible."""
+    """Return the games to tell a difference from 0, and to know it within ± itself, if any."""
     draw_rate = match.draws / match.games
     if draw_rate >= 2.0 * (1.0 - expected_score(difference)):
         return None, None
@@ -190,7 +190,7 @@ def _games_needed(match: WinRate, difference: int) -> tuple[int | None, int | No
 
 
 def _as_row(match: WinRate, differences: Sequence[int]) -> dict[str, Any]:
-    """Return the match as one flat row, each interval as its two ends."""
+    """Return the match as one flat row, with each interval as two columns."""
     row: dict[str, Any] = {}
     for name, value in vars(match).items():
         if name.removesuffix("_elo") in INTERVALS:

@@ -14,7 +14,7 @@ MEANINGS = {
 
 
 class BadTest(BanzukeError):
-    """No sequential test has such numbers."""
+    """The numbers are impossible for a sequential test."""
 
 
 def show_sprt(
@@ -28,12 +28,12 @@ def show_sprt(
     beta: float,
     as_json: bool,
 ) -> None:
-    """Print the log likelihood ratio, its bounds and what they say.
+    """Print the log likelihood ratio, its bounds and the conclusion.
 
     Raises
     ------
     BadTest
-        If no test has these numbers, or it is not said which outcomes there were.
+        If no test has these numbers, or the counts of the outcomes are missing.
     """
     if hypotheses is None:
         raise BadTest("--pairs counts for a sequential test: say which with --sprt, such as 0 5")

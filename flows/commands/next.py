@@ -1,4 +1,4 @@
-"""`banzuke next`: the games to play next, to know soonest who the best are."""
+"""`banzuke next`: the games to play next, to find the best players soonest."""
 
 from collections import Counter
 from contextlib import closing
@@ -14,11 +14,11 @@ app = typer.Typer(add_completion=False)
 
 COLUMNS = ["player", "opponent", "games", "gain", "rating", "opponent_rating"]
 SURE = 0.05
-"""An order that is wrong with this chance or less counts as settled."""
+"""An order whose chance of being wrong is at most this counts as settled."""
 
 
 class NothingToPropose(BanzukeError):
-    """A league of which no next games can be said."""
+    """The league allows no proposal of next games."""
 
 
 @app.command("next", epilog="Example: banzuke next engine-lab --top 3 --games 20")
@@ -30,9 +30,10 @@ def next_(
     home: HomeOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Propose the games that shrink the uncertainty of who the best are most per game.
+    """Propose the games that most reduce the uncertainty about the best players, per game.
 
-    Out of the information that the league's ratings rest on; play each with both colours.
+    The proposal uses the information in the games behind the league's ratings; play each game with
+    both colours.
     """
     from banzuke.flows.home import Home  # noqa: PLC0415
 
@@ -94,7 +95,7 @@ def _proposed(home: Any, league: str, period: str | None, top: int, games: int) 
 
 
 def _latest(home: Any, league: str, period: str | None) -> tuple[str, str]:
-    """Return the latest period of a league that is shown, or the one asked for, and a player."""
+    """Return the latest shown period of a league, or the requested period, and a player."""
     from banzuke.flows.serving.ask import ask  # noqa: PLC0415
 
     rows = ask(

@@ -1,4 +1,4 @@
-"""`banzuke nightly`: check what can be checked at once, run the night, show what it did."""
+"""`banzuke nightly`: check the options at once, run the night, show its results."""
 
 import gc
 from collections.abc import Callable
@@ -100,7 +100,7 @@ def _by_prefect(home: Home, asked: dict[str, Any]) -> NightReport:
     from banzuke.flows.night.runners import task_runner  # noqa: PLC0415
     from banzuke.flows.nightly import nightly  # noqa: PLC0415  # prefect reads its settings when imported
 
-    gc.freeze()  # Prefect's many objects stay: to look through them again and again takes seconds
+    gc.freeze()  # Prefect's many objects stay: to scan them again and again takes seconds
     night = nightly.with_options(task_runner=task_runner(asked["workers"]))
     report: NightReport = night(str(home.root), **asked)
     return report
@@ -112,7 +112,7 @@ def _alone(home: Home, asked: dict[str, Any]) -> NightReport:
 
 
 def without_prefect(run: Callable[[], R]) -> R:
-    """Run without Prefect where its server did not start, and say so in the run's notes."""
+    """Run without Prefect if its server did not start, and note this in the run's notes."""
     try:
         report = run()
     except NightFailed as failed:
@@ -123,7 +123,7 @@ def without_prefect(run: Callable[[], R]) -> R:
 
 
 def prepare_run(home: Home, *, command: str, wait_seconds: float) -> None:
-    """Do what must be done before any run: end what a killed one has left behind."""
+    """Prepare any run: clean up after a killed run."""
     is_the_process()
     leave_when_terminated()
     with writer_lock(home, command=command, wait_seconds=wait_seconds):
@@ -131,7 +131,7 @@ def prepare_run(home: Home, *, command: str, wait_seconds: float) -> None:
 
 
 def join_prefect(home: Home, *, quiet: bool) -> None:
-    """Do what must be done before Prefect is imported, and say why it takes so long."""
+    """Prepare the import of Prefect, and print why it takes so long."""
     join_schedule(home)
     prepare_prefect(home)
     if not quiet:
@@ -139,10 +139,10 @@ def join_prefect(home: Home, *, quiet: bool) -> None:
 
 
 def show_night(report: NightReport, *, rated: bool = True) -> None:
-    """Print a run as tables; its seconds are all that the user has waited for them."""
+    """Print a run as tables; its seconds are the whole time that the user has waited."""
     report.count_rest()
     if report.compiled.kernels:
-        say(f"{report.compiled}")  # not with the tables: the same night anywhere prints the same
+        say(f"{report.compiled}")  # not with the tables: a night prints the same tables anywhere
     print_summary(report, rated=rated)
 
 

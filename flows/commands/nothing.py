@@ -1,4 +1,4 @@
-"""Why an answer is empty: the first thing that is missing on the way from a log to a rating."""
+"""The reason for an empty answer: the first missing step on the way from a log to a rating."""
 
 from contextlib import closing
 
@@ -19,7 +19,7 @@ SELECT
 
 
 def why_nothing_read(serving: Connection, *, league: str | None = None) -> str | None:
-    """Return why there is no row of a log, and the remedy; None if some were read."""
+    """The reason why no row of a log was read, and the remedy; None if some rows were read."""
     leagues = [name for (name,) in serving.rows(LEAGUES)]
     if league is not None and leagues and league not in leagues:
         return _unknown("league", league, leagues)
@@ -38,7 +38,7 @@ def why_nothing(
     period: str | None = None,
     player: str | None = None,
 ) -> str | None:
-    """Return what is missing, and the remedy; None if ratings are shown of what was asked for."""
+    """The first missing step, and the remedy; None if ratings of the request are shown."""
     if unread := why_nothing_read(serving, league=league):
         return unread
     of = f" of {league}" if league else ""
@@ -75,10 +75,10 @@ def show_nothing(
     period: str | None = None,
     player: str | None = None,
 ) -> None:
-    """Say why there are no rows to print, with ``otherwise`` if nothing is missing for them.
+    """Print the reason for an empty answer, or ``otherwise`` if no step is missing.
 
-    Rows that are not ``rated`` need no ratings. In JSON there is an array of none, and the reason
-    goes to standard error.
+    Rows that are not ``rated`` need no ratings. In JSON the array is empty, and the reason goes to
+    standard error.
     """
     with closing(open_serving(home)) as serving:
         if rated:

@@ -1,4 +1,4 @@
-"""`banzuke notify`: send a test message the way a failed night would."""
+"""`banzuke notify`: send a test message, in the same way as after a failed night."""
 
 import typer
 
@@ -19,18 +19,18 @@ def notify(home: HomeOption = None) -> None:
 
 
 class NotTold(BanzukeError):
-    """Nobody is named to be told, or telling failed."""
+    """No command or webhook is configured, or the message could not be sent."""
 
     exit_code = 1
 
 
 def send_test(home: Home) -> str:
-    """Send the message and return what was done.
+    """Send the message and return a summary.
 
     Raises
     ------
     NotTold
-        With one line for the command and the webhook each, if it failed.
+        With one line each for the command and the webhook that failed.
     """
     names = leagues_that_can_be_used(home).names
     notify = read_home_file(home, leagues=names).notify

@@ -1,4 +1,4 @@
-"""Options that most commands of the command line have."""
+"""Options that many commands share."""
 
 from pathlib import Path
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""`banzuke pin`: what stays shown whatever the nights compute."""
+"""`banzuke pin`: keep a version shown, whatever the nights compute."""
 
 from typing import Annotated
 
@@ -31,7 +31,7 @@ def pin(
 
 
 def show_pin(home: Home, start: str, *, reason: str, wait_seconds: float, as_json: bool) -> None:
-    """Pin the version whose id begins with ``start``: show it, if it is not shown, and hold it."""
+    """Pin the version whose id begins with ``start``: show it, if necessary, and hold it."""
     with open_store(home, command="pin", wait_seconds=wait_seconds) as store:
         version_id, line = find_version(store, start)
         pinned = Hold(PINNED, version_id, None, reason)
@@ -45,6 +45,6 @@ def show_pin(home: Home, start: str, *, reason: str, wait_seconds: float, as_jso
 
 
 def print_holds(holds: dict[Line, Hold], *, as_json: bool) -> None:
-    """Print what is held, or was."""
+    """Print the versions that are held, or were held."""
     rows = [(*line, held.kind, held.version_id, held.reason) for line, held in holds.items()]
     (show.as_json if as_json else show.as_table)(COLUMNS, rows)

@@ -22,14 +22,14 @@ from banzuke.flows.serving.standings import COLUMNS, of_player, players_called, 
 from banzuke.flows.store import Connection, open_serving
 
 OFFERED = 20
-"""Players to choose from, at most."""
+"""Maximum number of players in a choice."""
 
 
 class Players(TyperGroup):
-    """Commands on players; what is none of them is a player to show."""
+    """Commands on players; another word is the name of a player to show."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Put `show` before what is neither a command nor a request for help."""
+        """Put `show` before a word that is neither a command nor a request for help."""
         if args and args[0] not in self.commands and args[0] != "--help":
             args = ["show", *args]
         return list(super().parse_args(ctx, args))
@@ -46,7 +46,7 @@ app.registered_commands += identity.registered_commands
 
 
 class SeveralPlayers(BanzukeError):
-    """A part of a name fits several players, and there is nobody to ask."""
+    """A part of a name fits several players, and there is no terminal to ask."""
 
     exit_code = 2
 
@@ -58,7 +58,7 @@ def show(
     league: LeagueOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show a player's ratings, a period a line, with 95 % intervals."""
+    """Show a player's ratings, one period per line, with 95 % intervals."""
     with closing(open_serving(Home.find(home))) as serving:
         tasks = tasks_of(serving, league)
         player = _choose(players_called(serving, name, league), asks=not as_json)
@@ -85,7 +85,7 @@ def _print(
 
 
 def _choose(names: list[str], *, asks: bool) -> str:
-    """Return the player who is meant, asking on a terminal where several fit.
+    """Return the matching player, asking on a terminal if several fit.
 
     Raises
     ------

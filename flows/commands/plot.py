@@ -1,4 +1,4 @@
-"""`banzuke plot`: pictures of what is published, as PNG and SVG."""
+"""`banzuke plot`: pictures of the published ratings, as PNG and SVG."""
 
 import math
 from collections.abc import Callable
@@ -23,7 +23,7 @@ app = typer.Typer(add_completion=False)
 
 
 class NothingToDraw(BanzukeError):
-    """What was asked for has no rows, or needs an option; the message says which."""
+    """The chart has no rows, or needs an option; the message says which."""
 
 
 @app.command(epilog="Example: banzuke plot intervals go-club -o pictures")
@@ -80,12 +80,12 @@ def draw(
     period: str | None,
     last: int,
 ) -> list[Path]:
-    """Draw a chart of a league, and give the files: PNG and SVG.
+    """Draw a chart of a league, and return the files: PNG and SVG.
 
     Raises
     ------
     NothingToDraw
-        If there is no such chart, or nothing in it.
+        If the chart does not exist, or has no data.
     """
     _refuse_unknown(kind)
     asked = Asked(serving, league, _task(serving, league, task), period, player, last)
@@ -100,7 +100,7 @@ def _refuse_unknown(kind: str) -> None:
 
 
 def _task(serving: Connection, league: str, task: str | None) -> str:
-    """Return the task that is meant."""
+    """Return the task with the name, or the league's first task."""
     there = [name for _, name in tasks_of(serving, league)]
     if task is not None and task not in there:
         raise NothingToDraw(
@@ -110,7 +110,7 @@ def _task(serving: Connection, league: str, task: str | None) -> str:
 
 
 class Asked:
-    """What a chart is to be of."""
+    """The subject of a chart."""
 
     def __init__(
         self,
@@ -128,7 +128,7 @@ class Asked:
 
     @property
     def standings(self) -> Standings:
-        """How the task's rows are listed."""
+        """The listing of the task's rows."""
         its = standings_of(self.task)
         if its is None:
             raise NothingToDraw(f"{self.task} says nobody's standing")
@@ -136,7 +136,7 @@ class Asked:
 
     @property
     def player(self) -> str:
-        """The one player who is meant; the best without an option."""
+        """The player of the options; the best player without an option."""
         if self._player is None:
             if not self.best:
                 raise NothingToDraw(f"nobody has a rank in {self.league}: name a --player")
@@ -147,7 +147,7 @@ class Asked:
         return found[0]
 
     def rows(self, query: str, *, needs: str = "", **values: Any) -> list[tuple[Any, ...]]:
-        """Return the rows of a query on the league; ``needs`` is what gives such rows."""
+        """Return the rows of a query on the league; ``needs`` names the source of such rows."""
         found = self.serving.rows(query, {"league": self.league, **values})
         if not found:
             hint = f": it needs {needs}" if needs else ""
@@ -179,7 +179,7 @@ def _history(asked: Asked, stem: Path) -> list[Path]:
     else:
         found = of_player(asked.serving, asked.league, asked.task, asked.player)
         rows = [(row[2], row[6], row[5], row[7]) for row in found]
-        before = [(day, *rest) for _, *rest, day in before]  # along names of periods
+        before = [(day, *rest) for _, *rest, day in before]  # with names of periods on the axis
     title = f"{asked.player} in {asked.league}"
     return draw_history(rows, stem, title=title, unit=asked.standings.unit, listed=before)
 
@@ -208,4 +208,4 @@ CHARTS: dict[str, Callable[..., list[Path]]] = {
     "intervals": _intervals,
     "distribution": _distribution,
 }
-"""Of every task with standings; a task may have more of its own."""
+"""Charts of every task with standings; a task may have further charts of its own."""

@@ -1,4 +1,4 @@
-"""`banzuke promote`: show what the last night computed for a review."""
+"""`banzuke promote`: show the candidates that the last night computed for a review."""
 
 import typer
 
@@ -28,7 +28,7 @@ def promote(
     wait: WaitOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Show what the last night computed for a review."""
+    """Show the candidates that the last night computed for a review."""
     show_promotion(
         Home.find(home), league=league, period=period, wait_seconds=wait, as_json=as_json
     )

@@ -32,14 +32,14 @@ def publish(
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Push what is shown into a DuckLake, for other machines to read."""
+    """Push the shown ratings into a DuckLake, for other machines to read."""
     publish_home(Home.find(home), lake, data_path=data_path, take_over=take_over, as_json=as_json)
 
 
 def publish_home(
     home: Home, uri: str, *, data_path: str | None, take_over: bool, as_json: bool
 ) -> None:
-    """Publish to a lake and say what travelled."""
+    """Publish to a lake and print the changes."""
     done = push_to_lake(home, uri, data_path=data_path, take_over=take_over)
     if as_json:
         columns = ["snapshot", "leagues", "versions_added", "versions_removed", "attempts"]

@@ -1,4 +1,4 @@
-"""`banzuke quarantine`: what could not be used, by file and rule, or row by row with its text."""
+"""`banzuke quarantine`: rejected rows, by file and rule, or row by row with their text."""
 
 import sys
 from contextlib import closing
@@ -22,7 +22,7 @@ app.command(
 )(resolve_)
 
 MOST_SHOWN = 100
-"""Lines of a table; a column that is named wrong puts every row of a file into quarantine."""
+"""Lines of a table; one wrong column name puts every row of a file into quarantine."""
 
 BY_RULE = """
 SELECT league, path, rule, count(*) AS rows, min(line) AS first_line,
@@ -75,7 +75,7 @@ def quarantine(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show what could not be used, by file and rule: how many rows, the first, what to do."""
+    """Show rejected rows by file and rule: their number, the first row, and the remedy."""
     if context.invoked_subcommand is not None:
         return
     show_quarantine(Home.find(home), league=league, rows=rows, limit=limit, as_json=as_json)
@@ -84,7 +84,7 @@ def quarantine(
 def show_quarantine(
     home: Home, *, league: str | None, rows: bool, limit: int | None, as_json: bool
 ) -> None:
-    """Print what is in quarantine; during a night without raw text, which analysts lack."""
+    """Print the quarantine; during a night without raw text, which the serving file lacks."""
     asked = {"league": league, "limit": limit if limit or as_json else MOST_SHOWN}
     (*columns, _), found = _rows(home, asked) if rows or as_json else ask(home, BY_RULE, asked)
     lines = [line[:-1] for line in found]

@@ -1,4 +1,4 @@
-"""Subcommands of `banzuke quarantine`: rows with the lines around them, read again, resolved."""
+"""Subcommands of `banzuke quarantine`: show rows with lines around them, retry, resolve."""
 
 from contextlib import closing
 from typing import Annotated
@@ -64,7 +64,7 @@ def retry(
     wait: WaitOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Read the files with such rows once more; the next night rates what can be used now."""
+    """Read the files of such rows once more; the next night rates the rows that can be used now."""
     place = Home.find(home)
     done = []
     with open_store(place, command="quarantine", wait_seconds=wait) as store:

@@ -1,4 +1,4 @@
-"""`banzuke report`: the questions of sql/reports, answered."""
+"""`banzuke report`: the answers to the questions of sql/reports."""
 
 import re
 from contextlib import closing
@@ -37,22 +37,22 @@ def report(
 
 
 class NoSuchReport(BanzukeError):
-    """No report of that name, or it needs an option that was not given."""
+    """The report does not exist, or an option is missing."""
 
 
 def show_report(
     home: Home, name: str | None, given: dict[str, str | None], *, as_json: bool
 ) -> None:
-    """Print one report, or without a name the list of them.
+    """Print one report, or the list of reports without a name.
 
-    A report is a query with the parameters ``$league``, ``$period``, ``$player`` and ``$at``, as
-    far as it knows them; its first line says what it answers, a line `-- Needs: …` what it
-    cannot do without, and a line `-- Empty: …` what it means that there are no rows.
+    A report is a query with any of the parameters ``$league``, ``$period``, ``$player``, ``$at``.
+    The first line of its file is its question; a line `-- Needs: …` names the required data; a
+    line `-- Empty: …` explains an empty answer.
 
     Raises
     ------
     NoSuchReport
-        If there is none, or an option is missing or not known to it.
+        If the report does not exist, or an option is missing or unknown to it.
     """
     if name is None:
         rows = [(known, _says(known), ", ".join(_options(known))) for known in sql.names("reports")]

@@ -1,4 +1,4 @@
-"""`banzuke restore`: a home as it was when a backup was written."""
+"""`banzuke restore`: a home in the state of a backup."""
 
 from pathlib import Path
 from typing import Annotated
@@ -26,12 +26,12 @@ def restore(
     wait: PatienceOption = 3600,
     as_json: JsonOption = False,
 ) -> None:
-    """Make a home from a backup: every hash is checked before anything is touched."""
+    """Make a home from a backup: every hash is checked before any file is changed."""
     put_back(Home(home.resolve()), file, force=force, wait_seconds=wait, as_json=as_json)
 
 
 def put_back(home: Home, file: Path, *, force: bool, wait_seconds: float, as_json: bool) -> None:
-    """Restore a backup and print what was put back."""
+    """Restore a backup and print its contents."""
     manifest = restore_backup(home, file, force=force, wait_seconds=wait_seconds)
     if as_json:
         rows = [(path, entry["bytes"], entry["sha256"]) for path, entry in manifest.files.items()]

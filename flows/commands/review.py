@@ -1,4 +1,4 @@
-"""`banzuke review`: the decisions of a game, and the points that each of them lost."""
+"""`banzuke review`: the decisions of a game, and the points that each decision lost."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -26,11 +26,11 @@ COLUMNS = (
     *("shanten", "open", "threatened", "method"),
 )
 SHOWN = ("hand", "turn", "player", "tiles", "cut", "best", "lost", "shanten", "note")
-"""Of a table, which a terminal of 80 columns has room for."""
+"""Rows of a table, which fit a terminal of 80 columns."""
 
 
 class NoSuchGame(BanzukeError):
-    """The file holds no game with moves, or nobody of that name played it."""
+    """The file holds no game with moves, or nobody of that name played in it."""
 
 
 @app.command(epilog="Example: banzuke review 2016081523gm-00a9-0000-122c42dc.mjlog --player 1")
@@ -76,7 +76,7 @@ def review(
 
 
 def _of_home(game: str, folder: Path | None) -> list[GameLog]:
-    """Return a game of the home by its id, read again out of the log that has it."""
+    """Return a game of the home by its id, read again from its log."""
     try:
         home = Home.find(folder)
     except NotAHome as error:
@@ -109,7 +109,7 @@ def _seats(log: GameLog, player: str | None) -> set[int]:
 
 
 def _cuts(log: GameLog) -> list[Seen]:
-    """Return the free cuts of a game; of a hand that contradicts itself, those before that."""
+    """Return the free cuts of a game; in a contradictory hand, cuts before the contradiction."""
     found: list[Seen] = []
     for hand in log.hands:
         try:
@@ -143,7 +143,7 @@ def _row(log: GameLog, one: Judged) -> list[object]:
 
 
 def _shown(row: dict[str, object]) -> list[object]:
-    """Return a row of the table: melds beside the tiles, and what is unusual in a word."""
+    """Return a row of the table: melds beside the tiles, and unusual facts in a word."""
     notes = {"riichi": row["threatened"], "not valued": row["lost"] is None}
     note = ", ".join(note for note, holds in notes.items() if holds)
     tiles = f"{row['tiles']} {row['melds']}".rstrip()
@@ -151,7 +151,7 @@ def _shown(row: dict[str, object]) -> list[object]:
 
 
 def _telling(rows: list[list[object]]) -> tuple[list[str], list[list[object]]]:
-    """Return the columns of a table without the player where there is one, and without no notes."""
+    """Return the columns of a table, without empty notes, and without the only player."""
     alike = {name for at, name in enumerate(SHOWN) if len({row[at] for row in rows}) == 1}
     silent = {"player"} & alike
     silent |= {"note"} if not any(row[-1] for row in rows) else set()

@@ -1,4 +1,4 @@
-"""`banzuke rollback`: the public sees again what it saw before."""
+"""`banzuke rollback`: show the public an earlier state again."""
 
 from typing import Annotated
 
@@ -35,7 +35,7 @@ def rollback(
     wait: WaitOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Show again what was shown before, and hold it until its games or parameters change."""
+    """Show an earlier version again, and hold it until its games or parameters change."""
     show_rollback(
         Home.find(home), league, period=period, to=to, reason=reason, wait_seconds=wait,
         as_json=as_json,
@@ -52,7 +52,7 @@ def show_rollback(
     wait_seconds: float,
     as_json: bool,
 ) -> None:
-    """Roll a league or one period of it back, publish that, and print what moved."""
+    """Roll back a league or one of its periods, publish the result, and print the changes."""
     with open_store(home, command="rollback", wait_seconds=wait_seconds) as store:
         moves = roll_back(store, league, period=period, to=to, reason=reason)
         refresh_serving(store)

@@ -1,4 +1,4 @@
-"""`banzuke serve`: a home's nights by schedule, on a Prefect server of its own or the user's."""
+"""`banzuke serve`: a home's nights by schedule, on its own Prefect server or on the user's."""
 
 import asyncio
 import datetime as dt
@@ -46,7 +46,7 @@ def serve(
 ) -> None:
     """Run the night by schedule, with a Prefect server that shows it, until Ctrl-C.
 
-    The report site is shown beside it, always as fresh as what is published.
+    The report site is served beside it, always up to date with the published data.
     """
     serve_home(
         Home.find(home), cron=cron, timezone=timezone, port=port, now=now,
@@ -64,7 +64,7 @@ def serve_home(
     site_port: int | None = None,
     public: bool = False,
 ) -> None:
-    """Run the schedule until Ctrl-C or SIGTERM, which end the night under way and the server."""
+    """Run the schedule until Ctrl-C or SIGTERM, which end the current night and the server."""
     names = leagues_that_can_be_used(home).names
     read_home_file(home, leagues=names)
     for number in (signal.SIGTERM, signal.SIGHUP):  # so that every way to stop cleans up
@@ -96,7 +96,7 @@ def _serve(home: Home, *, cron: str, timezone: str | None, port: int, now: bool)
 
 @contextmanager
 def _server(home: Home, *, port: int | None) -> Iterator[Callable[[], None]]:
-    """Start a server if one is wanted; give what checks that it still runs."""
+    """Start a server if needed; yield the function that checks that it still runs."""
     if port is None:
         yield lambda: None
         return
@@ -106,7 +106,7 @@ def _server(home: Home, *, port: int | None) -> Iterator[Callable[[], None]]:
 
 
 def _what_starts_at_once(home: Home, schedule: Schedule, *, now: bool) -> str | None:
-    """Say when the next night is; return the name of the one that starts now, if one does."""
+    """Print the time of the next night; return the name of a night that starts now, if any."""
     today = dt.datetime.now(dt.UTC)
     missed = missed_night(home, schedule, now=today)
     if missed:

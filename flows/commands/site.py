@@ -1,4 +1,4 @@
-"""`banzuke site`: the report site, from what is published."""
+"""`banzuke site`: the report site, from the published data."""
 
 from typing import Annotated
 
@@ -21,10 +21,10 @@ def site(
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Write what is published as pages into report/site: they open from a disk, and need no server.
+    """Write the published data as pages into report/site, which open from a disk without a server.
 
-    Only leagues that changed are written anew. With `every_night = true` under [site] in the
-    home's banzuke.toml each night does it.
+    Only changed leagues are rewritten. With `every_night = true` under [site] in the home's
+    banzuke.toml, each night writes the site.
     """
     built = build_site(Home.find(home))
     index = built.site / "index.html"

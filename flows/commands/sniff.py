@@ -1,4 +1,4 @@
-"""`banzuke sniff`: what files are, and a league file that reads them."""
+"""`banzuke sniff`: the format of files, and a league file that reads them."""
 
 import os
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ def sniff_command(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Say what files are, show how they would be read, and print a league file that does it."""
+    """Describe files, show how they would be read, and print a league file that reads them."""
     found = found_files(files)
     home = _home_of(found, write)
     called = write.stem if write else files[0].resolve().name if files[0].is_dir() else None
@@ -62,7 +62,7 @@ def _path(found: Sniffed) -> str:
 
 
 def usable_of(sniffed: Sequence[Sniffed]) -> list[Sniffed]:
-    """Return the files that a league can be made of."""
+    """Return the files of which a league can be made."""
     return [each for each in sniffed if each.trial is not None and not each.problem]
 
 
@@ -72,7 +72,7 @@ def the_only(usable: Sequence[Sniffed], sniffed: Sequence[Sniffed]) -> Sniffed:
     Raises
     ------
     NoLeague
-        If there is none, or more than one.
+        If there is no such league, or more than one.
     """
     if len(usable) > 1:
         several = "; ".join(f"{files_of(each)}: {each.looked.what}" for each in usable)
@@ -94,7 +94,7 @@ def _show(sniffed: Sequence[Sniffed], *, written: bool) -> None:
 
 
 def _sniff(found: list[FoundFile], name: str | None, home: Home | None) -> list[Sniffed]:
-    """Return what files are; those in a home are read where they are, others in an inbox."""
+    """The formats of files; files in a home are read in place, others as in an inbox."""
     if home is None:
         return sniff(found, Target(name), Reading())
     together = Path(os.path.commonpath([file.path.resolve().parent for file in found]))

@@ -1,4 +1,4 @@
-"""What `banzuke sniff` and `banzuke init --from` say of files."""
+"""The output of `banzuke sniff` and `banzuke init --from` about files."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,13 +22,13 @@ COLUMNS = (
     *("seat", "player", "entry", "place", "points", "registered_at", "busted_at", "hands"),
     *("table_size", "stack", "void_reason"),
 )
-"""Of rows as they are read, in the order in which people look at them."""
+"""Columns of the rows as they are read, in the order of interest."""
 USUAL: dict[str, Any] = {"handicap": 0, "neutral": False, "weight": 1}
-"""What needs no column where it is so throughout."""
+"""Values that need no column if all rows have them."""
 
 
 def show_sniffed(found: Sniffed) -> None:
-    """Print what files are, how their first rows are read, what is left out, what is unsure."""
+    """Print the format of files, the reading of their first rows, rejected rows, and doubts."""
     typer.echo(f"{files_of(found)}: {printable(found.looked.what)}")
     if found.problem:
         typer.echo(f"no league: {printable(found.problem)}")
@@ -40,7 +40,7 @@ def show_sniffed(found: Sniffed) -> None:
 
 
 def show_left_out(found: Sniffed) -> None:
-    """Print what cannot be used, by rule, files that cannot be read, and what is unsure."""
+    """Print rejected rows by rule, unreadable files, and doubts."""
     trial = found.trial
     if trial is None:
         return
@@ -75,14 +75,14 @@ def show_left_out(found: Sniffed) -> None:
 
 
 def files_of(found: Sniffed) -> str:
-    """Return the names of files, or of some and how many there are."""
+    """Return the names of files, or some names and the number of files."""
     names = ", ".join(printable(file.below) for file in found.files[:FILES_SHOWN])
     n_files = len(found.files)
     return names if n_files <= FILES_SHOWN else f"{n_files:,} files ({names}, …)"
 
 
 def summary_of(trial: Trial) -> str:
-    """Return in a line what a league file reads."""
+    """Return one line about the rows that a league file reads."""
     kind = KINDS[trial.proposal.kind]
     n_void = trial.n_accepted - trial.n_counting
     n_left_out = 0 if trial.quarantined is None else trial.quarantined.height
@@ -132,7 +132,7 @@ def _show_rows(trial: Trial) -> None:
 
 
 def as_json(found: Sequence[Sniffed]) -> None:
-    """Print what files are as an array of objects."""
+    """Print the results about files as an array of objects."""
     show.as_json_objects(_object(each) for each in found)
 
 

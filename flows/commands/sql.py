@@ -56,9 +56,9 @@ def sql(
         typer.Option("--memory", help="MB for the query; else half of the machine's.", min=100),
     ] = None,
 ) -> None:
-    """Ask the published ratings in SQL (DuckDB); during a night, too.
+    """Query the published ratings in SQL (DuckDB), also during a night.
 
-    A query reaches the ratings and nothing else, but with --trusted.
+    A query reaches only the ratings, unless --trusted is given.
     """
     text = sys.stdin.read() if query is None or query == "-" else query
     source = lake or Home.find(home)
@@ -70,7 +70,7 @@ def sql(
 
 @dataclass(frozen=True)
 class Question:
-    """A query, and how its answer is wanted; see ``run_query``."""
+    """A query, and the form of its answer; see ``run_query``."""
 
     source: Home | str
     query: str
@@ -96,9 +96,9 @@ def run_query(
 ) -> None:
     """Answer a query as table, csv, json or parquet, on standard output or into a file.
 
-    ``source`` is a home, or the address of a lake, whose files a query has to reach. Unless it is
-    ``trusted``, a query on a home reaches the serving file only. A process of its own asks, and is
-    ended after ``timeout`` seconds.
+    ``source`` is a home, or the address of a lake, whose files a query must reach. Unless
+    ``trusted`` is given, a query on a home reaches the serving file only. A separate process runs
+    the query, and is ended after ``timeout`` seconds.
     """
     if safe and form != "csv":
         raise BadQuery("only spreadsheets run what cells say: --safe is for --format csv")
@@ -123,11 +123,11 @@ def run_query(
 
 
 def _answer(asked: Question, folder: Path, answered: Callable[[], None]) -> None:
-    """Ask, and write or print the answer; ``folder`` is for what memory does not hold."""
+    """Run the query, and write or print the answer; ``folder`` is for data beyond the memory."""
     is_home = isinstance(asked.source, Home)
     with _opened(asked.source) as ratings, _explained():
         ratings.hold_down(memory_mb=asked.memory_bytes // 1_250_000, spills_into=folder)
-        if is_home and not asked.trusted:  # before anything is parsed: some statements read then
+        if is_home and not asked.trusted:  # before parsing: some statements read files then
             ratings.lock_down(writes=asked.unfinished)
         if (n_answers := ratings.n_answers(asked.query)) > 1:
             raise BadQuery(f"this text has {n_answers} queries; ask one at a time")
@@ -165,7 +165,7 @@ def _show(
 
 @contextmanager
 def _explained() -> Iterator[None]:
-    """Say how a query that must reach more than the ratings can."""
+    """Explain to the user how a query can reach more than the ratings."""
     try:
         yield
     except BadQuery as error:
@@ -178,13 +178,13 @@ def _explained() -> Iterator[None]:
 
 
 def _beside(output: Path) -> Path:
-    """Return where an answer is written until it is whole; of what is no plain file, itself."""
+    """Return the path of an unfinished answer; the target itself if it is no plain file."""
     is_plain = not output.is_symlink() and (output.is_file() or not output.exists())
     return output.with_name(f"{output.name}{UNFINISHED}") if is_plain else output
 
 
 def _copied(form: str, output: Path | None) -> str | None:
-    """Return the options of DuckDB's COPY where that writes the answer; None: we print it."""
+    """Return the options of DuckDB's COPY, or None if we print the answer ourselves."""
     if output is None:
         if form == "parquet":
             raise BadQuery("parquet is no text: name a file with --output")

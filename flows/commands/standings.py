@@ -1,4 +1,4 @@
-"""Standings on the terminal: pictures of characters where there is one, plain rows elsewhere."""
+"""Standings on the terminal: with pictures of characters on a terminal, as plain rows elsewhere."""
 
 import math
 import os
@@ -16,10 +16,10 @@ from banzuke.flows.serving.standings import standings_of
 from banzuke.flows.tasks.shown import Standings
 
 BAR_WIDTH = (12, 48)
-"""Least and most characters of an interval's picture: shorter says nothing, longer no more."""
+"""Least and most characters of an interval's picture; other widths tell nothing more."""
 TRAIL_WIDTH = 12
 LISTED = Standings(rows="")
-"""How lists from before the store are shown."""
+"""Columns of lists from before the store."""
 
 
 def print_standings(
@@ -30,9 +30,9 @@ def print_standings(
     heading: str,
     title: str,
 ) -> None:
-    """Print rows of `flows.serving.standings.COLUMNS`, each called by its column ``label``.
+    """Print rows of `flows.serving.standings.COLUMNS`; the column ``label`` names a row.
 
-    On a terminal each has its interval drawn, as wide as there is room, and its way over time.
+    On a terminal each row has a picture of its interval, as wide as there is room, and a sparkline.
     """
     how = standings_of(rows[0][1]) or LISTED
     digits, value = how.digits, how.value
@@ -65,7 +65,7 @@ def print_standings(
 
 
 def _can_draw() -> bool:
-    """Return whether the terminal takes more than ASCII, as far as it says."""
+    """Whether the terminal shows more than ASCII, as far as its encoding tells."""
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
     return encoding.startswith("utf") and os.environ.get("TERM") != "dumb"
 

@@ -1,4 +1,4 @@
-"""`banzuke status`: the last run, what is shown of each league, and who is not rated and why."""
+"""`banzuke status`: the last run, the shown versions of each league, and unrated players."""
 
 import json
 from typing import TYPE_CHECKING, Any
@@ -86,7 +86,7 @@ ORDER BY static_rating.league, players DESC, static_rating.status
 
 @app.command(epilog="Example: banzuke status --home data")
 def status(home: HomeOption = None, as_json: JsonOption = False) -> None:
-    """Show the last run, and of each league what is shown, how fresh it is and who is not rated."""
+    """Show the last run, and for each league the shown versions, their age and unrated players."""
     show_status(Home.find(home), as_json=as_json)
 
 
@@ -127,7 +127,7 @@ def show_status(home: Home, *, as_json: bool) -> None:
 
 
 def _checked(home: Home) -> str:
-    """Return when all blocks of the databases were read, and what was wrong."""
+    """Return the time of the last read of all blocks of the databases, and the damage."""
     from banzuke.flows.serving.weekly_check import last_check  # noqa: PLC0415
 
     if (checked := last_check(home)) is None:
@@ -139,7 +139,7 @@ def _checked(home: Home) -> str:
 
 
 def _leagues(home: Home, files: "LeagueFolder") -> tuple[list[str], list[tuple[Any, ...]]]:
-    """Return each league that shows something, and whether it has a league file still."""
+    """Return each league with shown versions, and whether it still has a league file."""
     columns, rows = ask(home, LEAGUES)
     said = dict.fromkeys(files.broken, "wrong") | {one.name: "yes" for one in files.leagues}
     gone = "wrong or gone" if files.has_nameless else "no league file any more"

@@ -1,4 +1,4 @@
-"""`banzuke tag`: a name for what is shown now."""
+"""`banzuke tag`: a name for the state that is shown now."""
 
 from contextlib import closing
 from typing import Annotated
@@ -27,7 +27,7 @@ def tag(
     wait: WaitOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Name what is shown now: whatever asks for a time takes the name, and its rows are kept."""
+    """Name the state shown now: options for times accept the name, and its rows are kept."""
     if remove and name is None:
         raise BadTag("say which; `banzuke tag` lists them")
     place = Home.find(home)

@@ -1,4 +1,4 @@
-"""`banzuke top`: who leads a league, with what certainty, and how they came there."""
+"""`banzuke top`: the leaders of a league, their intervals, and their history."""
 
 from contextlib import closing
 from typing import Annotated
@@ -41,16 +41,16 @@ def top_of_league(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show who leads, with 95 % intervals; on a terminal as pictures too.
+    """Show the leaders, with 95 % intervals; on a terminal as pictures too.
 
-    Before anything was computed `--as-of` has the list that was imported for the time.
+    Before the first computed rating, `--as-of` shows the imported list of that time.
     """
     with closing(open_serving(Home.find(home))) as serving:
         if as_of is not None:
             _show_as_of(serving, league, as_of, period=period, n=last, as_json=as_json)
             return
         found, tasks = [], tasks_of(serving, league)
-        if period is not None:  # those that have it; if none has, `top` says what there is
+        if period is not None:  # leagues with the period; if none has it, `top` lists the periods
             tasks = [which for which in tasks if period in periods_of(serving, *which)] or tasks
         for name, task in tasks:
             rows = top(serving, name, task, period=period, n=last)
@@ -76,7 +76,7 @@ def _show_as_of(
     n: int,
     as_json: bool,
 ) -> None:
-    """Show each league as it was at a time; as an imported list, where nothing was computed yet."""
+    """Show each league at a time; an imported list if no rating was computed yet."""
     at = find_time(serving, as_of)
     found = []
     has_lists = leagues_with_lists(serving, league)

@@ -1,4 +1,4 @@
-"""`banzuke unpin`: what a pin or a rollback held is free again."""
+"""`banzuke unpin`: release the hold of a pin or a rollback."""
 
 from typing import Annotated
 
@@ -23,7 +23,7 @@ app = typer.Typer(add_completion=False)
 
 
 class NothingHeld(BanzukeError):
-    """Nothing is pinned or rolled back there."""
+    """No pin and no rollback holds the target."""
 
 
 @app.command(epilog="Example: banzuke unpin --league go-club --period 2024")
@@ -38,7 +38,7 @@ def unpin(
     wait: WaitOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Free what a pin or a rollback holds; the next night or `promote` shows what games say."""
+    """Release a pin or a rollback; the next night or `promote` shows the newest ratings."""
     show_unpin(
         Home.find(home), version, league=league, period=period, reason=reason,
         wait_seconds=wait, as_json=as_json,
@@ -55,12 +55,12 @@ def show_unpin(
     wait_seconds: float,
     as_json: bool,
 ) -> None:
-    """Free the pinned or rolled-back periods of a version, of a league, or one period of it.
+    """Release the pinned or rolled-back periods of a version, of a league, or one period of it.
 
     Raises
     ------
     NothingHeld
-        If nothing of that is held.
+        If nothing of the target is held.
     """
     with open_store(home, command="unpin", wait_seconds=wait_seconds) as store:
         freed = _chosen(store, start, league, period)

@@ -1,4 +1,4 @@
-"""`banzuke versions`: what was computed, and from a number back to its inputs."""
+"""`banzuke versions`: the computed versions, and the way from a number back to its inputs."""
 
 import json
 from typing import Annotated
@@ -37,7 +37,7 @@ def versions(
     all_: Annotated[bool, typer.Option("--all", help="Not only what is shown today.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """List versions, or show where one comes from: files, parameters, run, diagnostics."""
+    """List versions, or show the origin of one version: files, parameters, run, diagnostics."""
     place = Home.find(home)
     if version is None:
         list_versions(place, league=league, only_current=not all_, as_json=as_json)
@@ -46,7 +46,7 @@ def versions(
 
 
 def list_versions(home: Home, *, league: str | None, only_current: bool, as_json: bool) -> None:
-    """Print versions, one a row."""
+    """Print versions, one per row."""
     conditions = ["is_current"] if only_current else []
     conditions += [f"league = {as_literal(league)}"] if league else []
     where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
@@ -58,7 +58,7 @@ def list_versions(home: Home, *, league: str | None, only_current: bool, as_json
 
 
 def show_version(home: Home, start: str, *, as_json: bool) -> None:
-    """Print one version: what it is, its parameters, its files, and what its fit reported.
+    """Print one version: its description, its parameters, its files, and the report of its fit.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""`banzuke withdraw`: a file that was wrong counts no longer, until it is mended or read again."""
+"""`banzuke withdraw`: a wrong file no longer counts, until it is corrected or read again."""
 
 from typing import Annotated
 
@@ -32,7 +32,7 @@ def withdraw(
     wait: WaitOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Withdraw a file that was wrong: its games count no longer, and nights do not read it."""
+    """Withdraw a wrong file: its games no longer count, and nights do not read it."""
     show_withdrawal(
         Home.find(home), file, league=league, reason=reason, undo=undo, wait_seconds=wait,
         as_json=as_json,
@@ -49,7 +49,7 @@ def show_withdrawal(
     wait_seconds: float,
     as_json: bool,
 ) -> None:
-    """Withdraw a file, or with ``undo`` let it be read again, and print what that changed."""
+    """Withdraw a file, or with ``undo`` let it be read again, and print the changes."""
     leagues = leagues_that_can_be_used(home, league=league).leagues
     path = path_in_home(home, file)
     with open_store(home, command="withdraw", wait_seconds=wait_seconds) as store:

@@ -1,1 +1,1 @@
-"""Erasing a person: every name by a pseudonym, and where it still stands."""
+"""Erasure of a person: a pseudonym for every name, and a report of the remaining places."""

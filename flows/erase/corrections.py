@@ -1,4 +1,4 @@
-"""Erased names out of `corrections.csv`, whose rows go on meaning the same players."""
+"""Erasure of names in `corrections.csv`, whose rows go on meaning the same players."""
 
 from dataclasses import replace
 
@@ -16,9 +16,9 @@ TEXTS = ("event", "reason", "author", "about")
 
 
 def erase_in_corrections(home: Home, store: Store) -> int:
-    """Put pseudonyms in place of erased names, and return how many rows had one.
+    """Replace erased names by pseudonyms, and return the number of changed rows.
 
-    A row without an id is given the one that it has had.
+    A row without an id gets the id that it had before the change.
     """
     erasures = erasures_in(store)
     return rewrite_rows(home, lambda said: _erased(said, erasures))

@@ -1,4 +1,4 @@
-"""Erasing a person: a pseudonym for every name, in the store, in what is served, in every byte.
+"""Erasure of a person: a pseudonym for every name, in every byte of the store and the serving file.
 
 Old versions keep their numbers, because they hold ids, not names.
 """
@@ -31,7 +31,7 @@ from banzuke.flows.store import Store, open_under_lock, write_working
 from banzuke.flows.store.waiting import lock_in_turn
 
 SHORTEST_MARK = 6
-"""Characters of the id in a pseudonym; more where two would be the same."""
+"""Characters of the id in a pseudonym; more where two pseudonyms would be equal."""
 
 
 class CannotErase(BanzukeError):
@@ -40,7 +40,7 @@ class CannotErase(BanzukeError):
 
 @dataclass(frozen=True)
 class Erased:
-    """What was replaced, and where the names still stand."""
+    """The replacements, and the places where the names still stand."""
 
     person: Person
     pseudonyms: dict[str, str]  # by player id
@@ -50,7 +50,7 @@ class Erased:
 
 
 class _OnlyATrial(Exception):
-    """Ends a transaction that must not be committed."""
+    """Ends a transaction that must not be committed: a trial."""
 
 
 def erase_person(
@@ -63,17 +63,17 @@ def erase_person(
     trial: bool,
     wait_seconds: float,
 ) -> Erased:
-    """Replace a player's name, and every alias of it, by pseudonyms, and say where it still stands.
+    """Replace a player's name and its aliases by pseudonyms, and list the remaining places.
 
-    ``name`` is a name as it was read, or a player id; ``trial`` changes nothing. Run again, the
-    command completes what a kill broke off.
+    ``name`` is a name as it was read, or a player id; ``trial`` changes nothing. A second run
+    completes an erasure that a kill interrupted.
 
     Raises
     ------
     NotOnePerson
-        If nobody or several people are called so.
+        If nobody has the name, or several people have it.
     CannotErase
-        If a league file takes the player as its gauge or an anchor, or the reason holds the name.
+        If a league file names the player as gauge or anchor, or the reason contains the name.
     StoreLocked
         If another process still writes the store after ``wait_seconds``.
     """
@@ -110,12 +110,12 @@ def erase_person(
 
 
 def _plain(person: Person, pseudonyms: dict[str, str]) -> list[str]:
-    """Return the names that are still known; of those erased before, not all are."""
+    """The names that are still known; of names erased before, some are not."""
     return [name for player_id, name in person.names.items() if name != pseudonyms[player_id]]
 
 
 def _pseudonyms(store: Store, person: Person) -> dict[str, str]:
-    """Return {player id: pseudonym}: of an id always the same, and none twice in a namespace."""
+    """The pseudonyms as {player id: pseudonym}: stable for an id, and unique in a namespace."""
     erasures = [one for one in erasures_in(store) if one.namespace == person.namespace]
     known = {one.player_id: one.pseudonym for one in erasures}
     taken = {name for (name,) in store.rows("SELECT name FROM core.player")} | set(known.values())
@@ -142,7 +142,7 @@ def _refuse_gauge(leagues: list[League], person: Person) -> None:
 
 
 def _scrub(store: Store, names: list[str]) -> None:
-    """Build what is served anew, and drop the last night's summary if it holds a name."""
+    """Rebuild the serving file, and delete the last night's summary if it contains a name."""
     build_serving(store)
     last_run = store.home.last_run_file
     if last_run.exists() and holds(last_run, names):
@@ -150,7 +150,7 @@ def _scrub(store: Store, names: list[str]) -> None:
 
 
 def _scrub_site(home: Home) -> None:
-    """Write the report site anew, if there is one: no build with the name is left."""
+    """Rebuild the report site, if there is one: no build with the name is left."""
     if home.site.is_symlink():
         remove_site(home)
         build_site(home)

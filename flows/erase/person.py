@@ -1,4 +1,4 @@
-"""Who is meant by a name: one player of one namespace, with every alias."""
+"""The person whom a name means: one player of one namespace, with every alias."""
 
 from dataclasses import dataclass
 
@@ -11,14 +11,14 @@ from banzuke.flows.store import Store, utc_now
 
 
 class NotOnePerson(BanzukeError):
-    """Nobody, or several people, are called so."""
+    """Nobody has the name, or several people have it."""
 
 
 @dataclass(frozen=True)
 class Person:
     """A player and its aliases, {id: name}.
 
-    In place of a name erased before stands its pseudonym, but where it was asked for.
+    A name that was erased before is replaced by its pseudonym, unless it was asked for.
     """
 
     namespace: str
@@ -34,14 +34,14 @@ class Person:
 
 
 def find_person(store: Store, asked: str, namespace: str | None) -> Person:
-    """Return who is called ``asked``, or has that id; also who was, and was erased.
+    """The person with the name or id ``asked``, also if the name was erased before.
 
-    With a namespace, a name that only rows in quarantine hold is somebody too.
+    With a namespace, a name that stands only in quarantined rows counts too.
 
     Raises
     ------
     NotOnePerson
-        If that is nobody, or people of several namespaces.
+        If nobody has the name, or people of several namespaces have it.
     """
     name = clean_name(asked)
     people: dict[tuple[str, str], set[str]] = {}
@@ -60,7 +60,7 @@ def find_person(store: Store, asked: str, namespace: str | None) -> Person:
 
 
 def _ids(store: Store, namespace: str, name: str) -> set[str]:
-    """Return the ids of a namespace that are meant by a name or an id."""
+    """The ids of a namespace that a name or an id means."""
     read = dict(
         store.rows("SELECT player_id, name FROM core.player WHERE namespace = ?", [namespace])
     )

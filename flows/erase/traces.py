@@ -1,4 +1,4 @@
-"""Where a name still stands once it was erased: columns of the store, logs, files of the user."""
+"""The places where an erased name still stands: columns of the store, logs, files of the user."""
 
 from collections.abc import Collection, Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from banzuke.flows.readers.unpack import is_packed, member_pieces, pieces, refus
 from banzuke.flows.store import Store
 
 GAMES = tuple((kind.table, column) for kind in KINDS.values() for column in kind.people.values())
-"""Where games name who played, by id."""
+"""The columns of games that name players by id."""
 NAMED_SO = "its own name: rename it, run a night, and erase again"
 CHUNK_BYTES = 1 << 24
 WORKBOOKS = (".xlsx", ".xlsm", ".ods")
@@ -57,10 +57,10 @@ def logs_of(store: Store, player_ids: Collection[str]) -> list[str]:
 
 
 def files_with(home: Home, names: Collection[str]) -> Iterator[str]:
-    """Yield the files of a home that hold a name as UTF-8 text, but those that are written anew.
+    """Yield the files of a home that hold a name as UTF-8 text, except files that are rebuilt.
 
-    Packed files, zip files and workbooks are looked into; one that cannot be is named with the
-    reason. Links are not followed: a file of the home is looked at in its own place.
+    Packed files, zip files and workbooks are unpacked; a file that cannot be unpacked is named with
+    the reason. Links are not followed: a linked file of the home is read in its own place.
     """
     ours = {home.working_file, home.serving_file, home.last_run_file}
     limits = read_home_file(home).reading
@@ -84,7 +84,7 @@ def files_with(home: Home, names: Collection[str]) -> Iterator[str]:
 
 
 def holds(file: Path, names: Collection[str]) -> bool:
-    """Return whether a file has the bytes of a name."""
+    """Whether a file contains the bytes of a name."""
     with file.open("rb") as stream:
         return _any_has(iter(lambda: stream.read(CHUNK_BYTES), b""), names)
 
@@ -94,7 +94,7 @@ def _is_zip_file(file: Path) -> bool:
 
 
 def _members_with(file: Path, path: str, names: Collection[str], limits: Reading) -> Iterator[str]:
-    """Yield the members of a zip file that hold a name, or why it cannot be looked into."""
+    """Yield the members of a zip file that hold a name, or the reason why it cannot be read."""
     try:
         members = zipped.members(str(file))
     except UnreadableFile as why:
@@ -109,7 +109,7 @@ def _members_with(file: Path, path: str, names: Collection[str], limits: Reading
 
 
 def _if_it_holds(path: str, unpacked: Iterator[bytes], names: Collection[str]) -> Iterator[str]:
-    """Yield a path if what is unpacked has a name, or if it cannot be unpacked."""
+    """Yield a path if its unpacked bytes hold a name, or if it cannot be unpacked."""
     try:
         if _any_has(unpacked, names):
             yield path
@@ -122,7 +122,7 @@ def _closed(path: str, why: UnreadableFile) -> str:
 
 
 def _any_has(chunks: Iterator[bytes], names: Collection[str]) -> bool:
-    """Return whether the bytes of a name stand in any chunk, or across two."""
+    """Whether the bytes of a name stand in any chunk, or across two chunks."""
     marks = [name.encode() for name in names]
     overlap = max(map(len, marks), default=1)
     tail = b""

@@ -1,1 +1,1 @@
-"""Questions to ratings, worked: a marimo notebook that `banzuke explore` opens."""
+"""Worked questions about ratings: a marimo notebook that `banzuke explore` opens."""

@@ -1,6 +1,6 @@
-"""Six questions to the ratings of a home, worked; `banzuke explore` opens a copy to change.
+"""Six worked questions about the ratings of a home; `banzuke explore` opens a copy to change.
 
-Run as a script, or with ``app.run()``, it answers all six of the home at ``BANZUKE_HOME``.
+As a script, or with ``app.run()``, it answers all six for the home at ``BANZUKE_HOME``.
 """
 
 import marimo

@@ -1,1 +1,1 @@
-"""The sample home's logs: simulated leagues whose truth is known."""
+"""The sample home's logs: simulated leagues with known truth."""

@@ -1,4 +1,4 @@
-"""The log of an arena's tournament: a row a game, in a folder that a league file names."""
+"""The log of an arena's tournament: one row per game, in a folder that a league file names."""
 
 import csv
 import datetime as dt
@@ -14,7 +14,7 @@ SECONDS = ("first_seconds", "second_seconds")
 RESULTS = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}
 
 PAIR_LASTS = dt.timedelta(minutes=5)
-"""By the tournament's own clock: its pairs of games are one after the other in the log."""
+"""Time of a pair by the tournament's own clock; pairs follow one another in the log."""
 
 LEAGUE = """\
 # Programs of known depth at Connect Four: a log that `banzuke arena` wrote. Each opening is played
@@ -54,10 +54,10 @@ def rows(
     start: dt.datetime,
     seconds: bool = True,
 ) -> Iterator[tuple[object, ...]]:
-    """Yield a row for each game; a round names the pair: round 12, board 3 is `12.3`.
+    """Yield one row per game; the round names the pair: round 12, board 3 is `12.3`.
 
-    Times are the tournament's own, five minutes a pair, so that the same games make the same log;
-    `seconds` are CPU seconds, which no two runs have alike.
+    Times are the tournament's own, five minutes per pair, so that the same games make the same log;
+    `seconds` are CPU seconds, which differ between runs.
     """
     for number, game in enumerate(games):
         first, second = (players[side].name for side in game.players)
@@ -73,9 +73,9 @@ def write_log(path: Path, rows: Iterable[Sequence[object]], *, seconds: bool = T
     Raises
     ------
     FileExistsError
-        If there is one already.
+        If the file exists already.
     OSError
-        If it cannot be written.
+        If the file cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("x", encoding="utf-8", newline="") as stream:

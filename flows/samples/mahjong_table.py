@@ -1,9 +1,9 @@
 """Mahjong games with their moves: our own dealer, and players of known care, in tenhou.net/6.
 
-Hands are dealt two tiles from tenpai or nearer, for what is shown is how they are cut. Nobody
-calls; a tenpai declares riichi, which counts one han whenever it comes, and is locked. With the
-chance that is its care a player takes the cut that the most tiles help, and else any that keeps the
-hand as near.
+Hands are dealt at most two tiles from tenpai, because only the cuts matter. Nobody calls; a tenpai
+hand declares riichi, which counts one han at any time, and is locked. A player's care is the
+chance of taking the cut with the largest acceptance; otherwise the player takes a random cut with
+the same shanten.
 """
 
 from dataclasses import dataclass, field
@@ -19,29 +19,29 @@ from banzuke.engine.mahjong.shanten import shanten
 from banzuke.engine.mahjong.tiles import EAST, FIRST_RED, FIVES, counts_of, kind_of
 
 FARTHEST = 2
-"""Shanten of a dealt hand, at most."""
+"""Greatest shanten of a dealt hand."""
 HANDS = 4
-"""Of a game: each player deals once."""
+"""Hands of a game: each player deals once."""
 START, STICK, NO_TEN = 25_000, 1_000, 3_000
 TSUMOGIRI = 60
-"""Stands for a cut of the tile just drawn."""
+"""The code for a cut of the tile just drawn."""
 
 Tiles = list[int]
 
 
 @dataclass
 class _Seat:
-    """A player in one hand."""
+    """The state of a player in one hand."""
 
     hand: Tiles
     drawn: Tiles = field(default_factory=list)
     cut: list[int | str] = field(default_factory=list)
     river: Tiles = field(default_factory=list)
-    waits: frozenset[int] | None = None  # once it has declared riichi
+    waits: frozenset[int] | None = None  # set once it has declared riichi
 
 
 def play_game(cares: NDArray[np.float64], rng: np.random.Generator) -> tuple[list[Any], list[int]]:
-    """Return the hands of a game as tenhou.net/6 has them, and the final points.
+    """Return the hands of a game in the form of tenhou.net/6, and the final points.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ def _turn(
     care: float,
     rng: np.random.Generator,
 ) -> tuple[int, int, int] | None:
-    """Play one turn; return winner, whose tile it was, and what the win is worth."""
+    """Play one turn; return the winner, the owner of the tile, and the points of the win."""
     seat = seats[who]
     seat.drawn.append(drawn)
     wind = EAST + (who - dealer) % 4
@@ -160,7 +160,7 @@ def _chosen(
     care: float,
     rng: np.random.Generator,
 ) -> tuple[int, bool]:
-    """Return a cut that keeps the hand as near, and whether it leaves tenpai."""
+    """Return a cut that keeps the shanten, and whether it leaves tenpai."""
     others = [tile for other in seats for tile in other.river]
     position = Position(
         (*seat.hand, drawn), indicators=(indicator,), seen=tuple(others),
@@ -175,7 +175,7 @@ def _chosen(
 
 
 def _wins_by(seat: _Seat) -> frozenset[int]:
-    """Return the kinds by which a player wins that others cut: none if it cut one of them."""
+    """Return the kinds that win by others' cuts: none if the player has cut one of them."""
     if seat.waits is None or seat.waits & set(map(kind_of, seat.river)):
         return frozenset()
     return seat.waits
@@ -190,7 +190,7 @@ def _worth(tiles: Tiles, winning: int, wind: int, indicator: int, ura: int, *, t
 
 
 def _pay(deltas: list[int], winner: int, source: int, worth: int, dealer: int) -> None:
-    """Move what a win is worth from who pays it."""
+    """Move the points of a win from the payers to the winner."""
     deltas[winner] += worth
     if source != winner:
         deltas[source] -= worth

@@ -14,7 +14,7 @@ LATE_SHARE, AGAIN_SHARE, MOST_ENTRIES = 0.3, 0.6, 3
 MINUTES_TO_COME_BACK = 3.0
 HANDS_PER_HOUR = 25.0
 ACTIVITY = 1.5
-"""Standard deviation of the logarithm of how eager a player is: regulars, and rare guests."""
+"""Standard deviation of the log of how eagerly a player enters: regulars, and rare guests."""
 
 
 @dataclass
@@ -72,10 +72,10 @@ def _play(
 def _with_re_entries(
     entries: list[Entry], skill: NDArray[np.float64], close: float, rng: np.random.Generator
 ) -> list[Entry]:
-    """Return the entries, the winner first, after early busts came back with a new performance.
+    """Return the entries, the winner first, after early losers re-entered with a new performance.
 
-    ``entries`` stand in the order of their busts. A re-entry finishes among those still in as its
-    performance says, or next to bust, and busts between its neighbours.
+    ``entries`` are in the order of their busts. The new performance places a re-entry among the
+    players still in, or makes it the next to bust; its bust time lies between its neighbours'.
     """
     at = 0
     while at < len(entries) and entries[at].busted + MINUTES_TO_COME_BACK <= close:

@@ -1,7 +1,7 @@
 """The sample home's logs: simulated leagues with known truth, each with one broken row on purpose.
 
-``python -m banzuke.flows.samples.write data`` writes the logs again; a test holds the committed
-files to it.
+``python -m banzuke.flows.samples.write data`` writes the logs again; a test compares the committed
+files with the output.
 """
 
 import csv
@@ -35,11 +35,11 @@ FIRST_DAY = dt.date(2023, 1, 7)
 LAB = ("d1", "d2", "d3", "d4", "d4-minimax", "d4-noise100", "d5", "d6", "d7", "d8")
 
 CARES = (0.2, 0.35, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
-"""Of the players of the games with moves: the chance to take the best cut."""
+"""Chances of taking the best cut, for the players of the games with moves."""
 EVENINGS = 10
-"""On each of which all of them play, at two tables."""
+"""Number of evenings; all players play on each evening, at two tables."""
 MOVES = "moves"
-"""The home of these games, by itself: what judges cuts compiles longer than all else together."""
+"""The home of these games alone: the code that judges cuts takes longest to compile."""
 
 Row = Sequence[object]
 
@@ -107,7 +107,7 @@ def _mahjong_club(home: Path) -> list[Path]:
 
 
 def _mahjong_moves(home: Path) -> list[Path]:
-    """Write games with their moves, a line each as tenhou.net/6 has them."""
+    """Write games with their moves, one per line in the form of tenhou.net/6."""
     rng = streams.named("sample", "mahjong-moves")
     cares, names = np.array(CARES), GIVEN[28 : 28 + len(CARES)]
     lines = []
@@ -168,7 +168,7 @@ def _poker_room(home: Path) -> list[Path]:
 
 
 def _engine_lab(home: Path) -> Path:
-    """Write the games of programs of known depth: what they are is in their names."""
+    """Write the games of programs of known depth, whose names are their settings."""
     tournament = Tournament(tuple(map(player_of, LAB)), "swiss", 200, Openings())
     games = play(tournament, rng=streams.named("sample", "engine-lab"), workers=os.cpu_count() or 1)
     start = dt.datetime.combine(dt.date(2024, 1, 6), dt.time(10, 0))

@@ -1,1 +1,1 @@
-"""Nights that run by themselves."""
+"""Nights by schedule."""

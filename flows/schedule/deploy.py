@@ -1,4 +1,4 @@
-"""The night as a Prefect deployment: what is registered on a server, with its schedule."""
+"""The night as a Prefect deployment: the registration on a server, with its schedule."""
 
 import re
 from typing import TYPE_CHECKING
@@ -16,19 +16,19 @@ ENTRYPOINT = "banzuke.flows.scheduled.nightly"
 
 
 class CannotDeploy(BanzukeError):
-    """There is no server, or no such work pool on it."""
+    """No server is there, or the server has no such work pool."""
 
 
 def default_name(home: Home) -> str:
-    """Return a deployment's name after the home's folder, in characters that Prefect takes."""
+    """A deployment's name after the home's folder, in characters that Prefect accepts."""
     return re.sub(r"[^\w.-]", "-", home.root.name) or "home"
 
 
 def night_deployment(home: Home, *, name: str, schedule: Schedule | None) -> "RunnerDeployment":
-    """Return a home's night as a deployment; who runs it imports it from the installed package.
+    """Return a home's night as a deployment, which workers import from the installed package.
 
-    It has no concurrency limit of Prefect's: the writer's lock lets one night of a home run at a
-    time, and unlike Prefect's slots it is free at once when a night is killed.
+    The deployment has no concurrency limit of Prefect's: the writer's lock allows one night per
+    home, and unlike Prefect's slots the lock is free at once when a night is killed.
     """
     from prefect.deployments.runner import RunnerDeployment  # noqa: PLC0415
     from prefect.schedules import Cron  # noqa: PLC0415
@@ -49,7 +49,7 @@ def register(home: Home, *, name: str, schedule: Schedule | None, pool: str) -> 
     Raises
     ------
     CannotDeploy
-        If no server is named, or it has no such pool, or the pool's workers run elsewhere.
+        If no server is named, the pool does not exist, or the pool's workers run elsewhere.
     """
     from prefect.runner.storage import LocalStorage  # noqa: PLC0415
     from prefect.settings import PREFECT_API_URL  # noqa: PLC0415
@@ -62,7 +62,7 @@ def register(home: Home, *, name: str, schedule: Schedule | None, pool: str) -> 
         )
     _check_pool(url, pool)
     deployment = night_deployment(home, name=name, schedule=schedule)
-    deployment.storage = LocalStorage(str(home.root))  # else workers copy the current folder
+    deployment.storage = LocalStorage(str(home.root))  # otherwise workers copy the current folder
     deployment.apply(work_pool_name=pool)
     return masked(url)
 
@@ -80,7 +80,7 @@ def _check_pool(url: str, pool: str) -> None:
             f"{url} has no work pool {pool!r}; make one with "
             f"`prefect work-pool create {pool} --type process`"
         ) from None
-    except (httpx.HTTPError, RuntimeError) as error:  # RuntimeError: it answers, but is no Prefect
+    except (httpx.HTTPError, RuntimeError) as error:  # RuntimeError: it is no Prefect server
         raise CannotDeploy(f"the Prefect server at {url} does not answer: {error}") from None
     if found.type != "process":
         raise CannotDeploy(

@@ -1,6 +1,7 @@
-"""A Prefect server of a home's own, on loopback, for as long as its schedule is served.
+"""A Prefect server for one home, on loopback, while the home's schedule is served.
 
-It asks for the home's login, which `flows.prefect_env.ask_for_login` sets for it and its clients.
+The server asks for the home's login, which `flows.prefect_env.ask_for_login` sets for the server
+and its clients.
 """
 
 import os
@@ -22,7 +23,7 @@ END_SECONDS = 20
 
 
 class PortTaken(BanzukeError):
-    """Another program listens where the server should."""
+    """Another program listens on the port of the server."""
 
     exit_code = 1
 
@@ -35,7 +36,7 @@ class ServerFailed(BanzukeError):
 
 @dataclass(frozen=True)
 class LocalServer:
-    """A server that runs."""
+    """A running server."""
 
     url: str
     process: "subprocess.Popen[bytes]"
@@ -50,15 +51,15 @@ class LocalServer:
 def local_server(home: Home, *, port: int) -> Iterator[LocalServer]:
     """Run a Prefect server with its pages on loopback.
 
-    What it prints goes to ``server.log`` in the home's Prefect folder. It runs in a session of its
-    own, so that Ctrl-C reaches the night first and the server last.
+    The output of the server goes to ``server.log`` in the home's Prefect folder. The server runs in
+    its own session, so that Ctrl-C reaches the night first and the server last.
 
     Raises
     ------
     PortTaken
         If the port is in use.
     ServerFailed
-        If the server does not come up; with the end of what it printed.
+        If the server does not start; with the end of its output.
     """
     check_free(port)
     home.prefect.mkdir(parents=True, exist_ok=True)
@@ -117,7 +118,7 @@ def _is_healthy(url: str, server: "subprocess.Popen[bytes]") -> bool:
 
 
 def answers(url: str) -> bool:
-    """Return whether a Prefect server answers at an address."""
+    """Whether a Prefect server answers at an address."""
     try:
         with urllib.request.urlopen(f"{url}/health", timeout=2) as answer:
             return bool(answer.status == 200)
@@ -126,7 +127,7 @@ def answers(url: str) -> bool:
 
 
 def end(server: "subprocess.Popen[bytes]") -> None:
-    """Ask a server to end, and end it if it does not."""
+    """Ask a server to end, and kill it if it does not."""
     server.terminate()
     try:
         server.wait(timeout=END_SECONDS)

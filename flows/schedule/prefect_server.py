@@ -1,9 +1,9 @@
-"""Prefect's server of one home, as a process: for who knows the login, and for no foreign page.
+"""Prefect's server of one home, as a process: only for the login, and for no page of another site.
 
 ``python -m banzuke.flows.schedule.prefect_server PORT LOG`` runs it on loopback. Prefect checks
-the login, which its settings name. What a browser sends for another site is refused before Prefect
-sees it: a page of a foreign site can make a browser talk to loopback (its Origin tells), or give
-loopback a name of its own (its Host tells).
+the login, which its settings name. A request that a browser sends for another site is refused
+before Prefect sees it: a page of another site can make a browser call loopback (its Origin tells),
+or give loopback a name of its own (its Host tells).
 """
 
 import os
@@ -18,7 +18,7 @@ from banzuke.flows.screen.bounded_log import log_into
 HOST = "127.0.0.1"
 OWN_NAMES = frozenset([HOST, "localhost", "::1"])
 SECONDS_KEPT_ALIVE = 5
-"""As `prefect server start` has it."""
+"""The same value as in `prefect server start`."""
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Any]]
@@ -43,7 +43,7 @@ def only_for_loopback(app: App) -> App:
 
 
 def is_foreign(headers: list[tuple[bytes, bytes]]) -> bool:
-    """Return whether a request names another host, or comes from a page of one."""
+    """Whether a request names another host, or comes from a page of another host."""
     hosts = [value.decode("latin-1") for name, value in headers if name == b"host"]
     origins = [value.decode("latin-1") for name, value in headers if name == b"origin"]
     named = [_host(f"//{host}") for host in hosts] + [_host(origin) for origin in origins]
@@ -58,7 +58,7 @@ def _host(url: str) -> str | None:
 
 
 def run(port: int, log: Path) -> None:
-    """Serve until a signal comes, and print into a file."""
+    """Serve until a signal comes, with the output in a file."""
     log_into(log)
     own = (f"http://{name}:{port}" for name in (HOST, "localhost"))
     os.environ["PREFECT_SERVER_CORS_ALLOWED_ORIGINS"] = ",".join(own)

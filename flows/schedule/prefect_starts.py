@@ -1,4 +1,4 @@
-"""Prefect's short-lived server before a night needs it: waited for, and done without if need be."""
+"""Prefect's temporary server before a night: the night waits for it, or runs without it."""
 
 import os
 import time
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 TRIES = 2
 SECONDS_FOR_A_SLOW_ONE = 60.0
-"""For a server that runs and does not answer yet, once Prefect has waited as long as it is told."""
+"""Seconds for a server that runs but does not answer yet, after Prefect's own wait has ended."""
 WITHOUT = "Prefect's server did not start in time: no pages of Prefect's show this run"
 
 
 def prefect_starts() -> bool:
-    """Whether a Prefect server is there for a run; one that the user names is not looked at.
+    """Whether a Prefect server is ready for a run; a server that the user names is not checked.
 
-    On a busy machine it takes long to start, and Prefect gives up with an error of its own.
+    On a busy machine the server takes long to start, and Prefect stops waiting with an error.
     """
     if "PREFECT_API_URL" in os.environ:
         return True

@@ -1,4 +1,4 @@
-"""When nights are due: a cron line on the clocks of a timezone, read as Prefect reads it."""
+"""The due times of nights: a cron line in a timezone, read as Prefect reads it."""
 
 import asyncio
 import datetime as dt
@@ -17,7 +17,7 @@ DEFAULT_CRON = "0 3 * * *"
 
 
 class BadSchedule(BanzukeError):
-    """The cron line or the timezone is none."""
+    """The cron line or the timezone is invalid."""
 
 
 def system_timezone() -> str:
@@ -37,7 +37,7 @@ class Schedule:
     Raises
     ------
     BadSchedule
-        If one of them is not what it should be, or the line never comes due.
+        If the line or the timezone is invalid, or the line never comes due.
     """
 
     cron: str
@@ -72,9 +72,9 @@ class Schedule:
 
 
 def missed_night(home: Home, schedule: Schedule, *, now: dt.datetime) -> dt.datetime | None:
-    """Return when the first night after the last one that ended was due, if that is past.
+    """The due time of the first night after the last finished night, if it is past.
 
-    However many were missed, one night makes up for them: a night reads all that is new.
+    One night makes up for any number of missed nights: a night reads all new files.
     """
     try:
         last = json.loads(home.last_run_file.read_text(encoding="utf-8"))["ended_at"]

@@ -1,4 +1,4 @@
-"""One schedule per home at a time, and where it runs."""
+"""One schedule per home at a time, and the address of its server."""
 
 import json
 import os
@@ -23,7 +23,7 @@ class AlreadyServed(BanzukeError):
 def schedule_lock(home: Home, *, url: str, own: bool) -> Iterator[None]:
     """Hold the schedule's lock; the kernel frees it when the process ends, however it ends.
 
-    ``own`` says that the server at ``url`` is the home's, and asks for its login.
+    ``own`` says that the server at ``url`` belongs to the home, and asks for its login.
     """
     home.store.mkdir(parents=True, exist_ok=True)
     lock = filelock.FileLock(home.schedule_lock_file, timeout=0)
@@ -42,9 +42,9 @@ def schedule_lock(home: Home, *, url: str, own: bool) -> Iterator[None]:
 
 
 def join_schedule(home: Home) -> None:
-    """Let a night by hand use the schedule's server, which shows it, instead of one of its own.
+    """Let a manual night use the schedule's server, which shows it, instead of a temporary server.
 
-    Both would write the same Prefect database. What the user has set stays.
+    Both servers would write the same Prefect database. The user's settings stay.
     """
     try:
         holder = json.loads(home.schedule_file.read_text(encoding="utf-8"))

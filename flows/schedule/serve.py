@@ -1,4 +1,4 @@
-"""A home's nights by schedule: register them on a Prefect server, and run them as they come due."""
+"""A home's nights by schedule: their registration on a Prefect server, and their runs."""
 
 import asyncio
 import contextlib
@@ -30,8 +30,8 @@ async def serve_nights(
     Parameters
     ----------
     at_once
-        The name of a night to run before the first one that is due. A night that broke off is made
-        up for anyway.
+        The name of a night to run before the first due night. An interrupted night is repeated in
+        any case.
     check_server
         Called every second; raises when the server has ended.
     """
@@ -51,9 +51,9 @@ async def serve_nights(
 
 
 async def clear_past_runs(client: PrefectClient, deployment_id: UUID) -> int:
-    """Mark runs that a kill left unfinished, delete those that came due meanwhile; count the first.
+    """Mark unfinished runs of a kill, delete runs that came due meanwhile; return the first count.
 
-    Prefect would start every run that came due while nothing served it, one after the other.
+    Otherwise Prefect would start every run that came due meanwhile, one after the other.
     """
     of_ours = DeploymentFilter.model_validate({"id": {"any_": [deployment_id]}})
 
@@ -75,12 +75,12 @@ async def clear_past_runs(client: PrefectClient, deployment_id: UUID) -> int:
 
 
 async def _run_until_stopped(runner: Runner, check_server: Callable[[], None]) -> None:
-    """Run until a signal comes; then end the night under way and wait for it."""
+    """Run until a signal comes; then end the current night and wait for its end."""
     stop = asyncio.Event()
     running = asyncio.create_task(runner.start())
     while not runner.started and not running.done():
         await asyncio.sleep(0.05)
-    for number in STOP_SIGNALS:  # only now, because the runner has set a handler of its own
+    for number in STOP_SIGNALS:  # only now, because the runner has set its own handler
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     try:
         while not stop.is_set() and not running.done():

@@ -1,4 +1,4 @@
-"""The report site and its API on loopback, in a process of its own while a home is served."""
+"""The report site and its API on loopback, in a separate process while a home is served."""
 
 import subprocess
 import sys
@@ -14,10 +14,10 @@ from banzuke.flows.site.token import TOKEN, site_token
 
 @contextmanager
 def site_server(home: Home, *, port: int | None, public: bool = False) -> Iterator[None]:
-    """Show a home's site for the time of the block; nothing without a port, or if it is in use.
+    """Serve a home's site during the block; do nothing without a port, or if the port is taken.
 
-    It asks for the home's token, unless it is ``public``: then any account of the machine reads it.
-    Nights go on without the site: a port that is taken is told, and no failure.
+    The site asks for the home's token, unless it is ``public``: then any account of the machine can
+    read it. A port that is taken is reported, and is no failure: nights go on without the site.
     """
     if port is None or not _is_free(port):
         yield
@@ -40,7 +40,7 @@ def site_server(home: Home, *, port: int | None, public: bool = False) -> Iterat
 
 
 def _say_where(home: Home, address: str, *, public: bool) -> None:
-    """Say where the site is; its token on a terminal only, for others read what services print."""
+    """Print the address; the token on a terminal only, as others read the output of services."""
     say(f"the report site is at {address}, its API at {address}api/")
     if public:
         say("--public: every account of this machine can read them")
@@ -48,7 +48,7 @@ def _say_where(home: Home, address: str, *, public: bool) -> None:
         shown, rest = site_token(home), ""
         if not sys.stderr.isatty():
             shown, rest = "TOKEN", f"; TOKEN is the line in {home.site_token_file}"
-        # Not by `say`, which hides tokens.
+        # Not by `say`, which masks tokens.
         print(f"open it by {address}?{TOKEN}={shown}{rest}", file=sys.stderr)  # noqa: T201
 
 

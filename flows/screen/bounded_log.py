@@ -1,4 +1,4 @@
-"""A log that cannot fill a disk: what a server prints goes to a file, and to a new one in time."""
+"""A log of bounded size: the output of a server goes to a file, which is rotated."""
 
 import io
 import os
@@ -7,19 +7,19 @@ import threading
 from pathlib import Path
 
 MOST_BYTES = 2_000_000
-"""Of the file, and of the one before it: whoever asks a server nonsense makes it print."""
+"""Bytes of the file, and of its predecessor: invalid requests of a client make a server print."""
 FDS = (1, 2)
 
 
 class BoundedLog(io.TextIOBase):
-    """Standard output and error as one file; the file before it is kept, older ones are not."""
+    """Standard output and error as one file; one older file is kept."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
         self._writing = threading.Lock()
 
     def write(self, text: str) -> int:
-        """Write a text, into a new file if there is no room for it in this one."""
+        """Write a text, into a new file if this file has no room for it."""
         data = text.encode(errors="replace")
         with self._writing:
             if os.fstat(FDS[-1]).st_size + len(data) > MOST_BYTES:
@@ -28,11 +28,11 @@ class BoundedLog(io.TextIOBase):
         return len(text)
 
     def writable(self) -> bool:
-        """Whether it can be written to: always."""
+        """Whether the log can be written to: always."""
         return True
 
     def _turn(self) -> None:
-        """Go on in a new file, for what libraries print without Python, too."""
+        """Start a new file, also for libraries that print without Python."""
         self.file.replace(self.file.with_name(f"{self.file.name}.1"))
         with self.file.open("wb") as new:
             for fd in FDS:
@@ -40,7 +40,7 @@ class BoundedLog(io.TextIOBase):
 
 
 def log_into(file: Path) -> None:
-    """Print into a file from now on, which is never larger than MOST_BYTES."""
+    """Print into a file from now on; the file never exceeds MOST_BYTES."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("ab") as stream:
         for fd in FDS:

@@ -1,7 +1,7 @@
-"""Pictures, as PNG and SVG; this and the files called after it import matplotlib (`report`).
+"""Pictures, as PNG and SVG; this module and the other `plots_` modules need matplotlib (`report`).
 
-The same numbers give the same bytes: no date, no random ids, no settings of the user's. Figures
-are made without pyplot, whose Agg and SVG canvases need no screen.
+The same numbers give the same bytes: no date, no random ids, no user settings. Figures are made
+without pyplot; the Agg and SVG canvases need no screen.
 """
 
 from pathlib import Path
@@ -20,7 +20,7 @@ from banzuke.engine.labs.stable_rank_study import Study
 
 INK, FAINT, GRID = "#222222", "#8a8a8a", "#e6e6e6"
 BLUE, VERMILION, GREEN = "#0072b2", "#d55e00", "#00795a"
-"""Okabe and Ito's colours, which every kind of colour vision tells apart; the green is darker."""
+"""Okabe and Ito's colours, distinct in every kind of colour vision; the green is darker."""
 
 STYLE: dict[Any, Any] = {
     "font.size": 10,
@@ -60,8 +60,7 @@ STABLE_RANK_CAPTION = (
 def draw_coverage(study: Coverage, stem: Path) -> list[Path]:
     """Draw the coverage study, a panel per rate and confidence; return the files written.
 
-    Probabilities have a logit axis: how often an interval misses is then as easy to see near 1 as
-    near 1/2.
+    Probabilities have a logit axis, so that the error rate is as readable near 1 as near 1/2.
     """
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
@@ -106,7 +105,7 @@ def _coverage_panel(panel: Axes, study: Coverage, i: int, j: int) -> None:
 
 
 def _name_the_dots(panel: Axes, confidence: float) -> None:
-    """Write beside each cloud what it is, where the panel of a rare win has room."""
+    """Label each cloud of dots, where the panel of a rare win has room."""
     z = np.round(ndtri(0.5 + 0.5 * confidence), 2)
     names = (
         (0.40, 0.93, "Clopper-Pearson", GREEN),

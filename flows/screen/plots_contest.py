@@ -1,4 +1,4 @@
-"""The picture of a contest of models: how far each lies behind the best, and since when."""
+"""The picture of a contest of models: the distance of each model from the best, over time."""
 
 from pathlib import Path
 

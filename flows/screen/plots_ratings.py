@@ -1,6 +1,6 @@
-"""Pictures of published ratings, in the look of `plots`: history, intervals, checks, gains.
+"""Pictures of published ratings, in the style of `plots`: history, intervals, checks, gains.
 
-Each takes plain rows, so that whoever asks the serving file decides what is drawn.
+Each function takes plain rows, so that the caller who queries the serving file selects them.
 """
 
 import math
@@ -21,7 +21,7 @@ PURPLE, OLIVE, SLATE = "#8a5a83", "#7a6a00", "#44546a"
 FILLS = (BLUE, VERMILION, GREEN, PURPLE, OLIVE, SLATE)
 Rows = Sequence[tuple[Any, ...]]
 BAND = 2.0
-"""How far from the extreme values ends of intervals are shown, in widths of a usual half."""
+"""Distance beyond the extreme values up to which interval ends are shown, in usual half-widths."""
 
 
 def _drawn(
@@ -42,15 +42,15 @@ def _drawn(
 def draw_history(
     rows: Rows, stem: Path, *, title: str, unit: str, along: str = "time", listed: Rows = ()
 ) -> list[Path]:
-    """Draw values with their 95 % band; rows are (what goes along, low, value, high).
+    """Draw values with their 95 % band; rows are (horizontal value, low, value, high).
 
-    `listed` are such rows of lists from before: points of their own, which no line joins.
+    `listed` are such rows of imported lists: separate points, which no line joins.
     """
 
     def draw(panel: Axes) -> None:
         x = [row[0] for row in rows]
         low, value, high = ([_finite(row[i]) for row in rows] for i in (1, 2, 3))
-        if listed:  # first, so that names of periods come after those of lists
+        if listed:  # first, so that names of periods come after the days of lists
             _points_apart(panel, listed)
         panel.fill_between(x, low, high, color=BLUE, alpha=0.2, linewidth=0)
         panel.plot(x, value, "o-", color=BLUE, markersize=4, linewidth=1.6)
@@ -67,7 +67,7 @@ def draw_history(
 
 
 def _points_apart(panel: Axes, listed: Rows) -> None:
-    """Draw ratings of imported lists, with bars where these have errors."""
+    """Draw ratings of imported lists, with error bars where there are errors."""
     x, value = [row[0] for row in listed], [_finite(row[2]) for row in listed]
     reach = [0.0 if row[1] is None else row[2] - row[1] for row in listed]
     panel.errorbar(x, value, yerr=reach, fmt="s", color="0.45", markersize=4, label="imported")
@@ -77,10 +77,10 @@ def _points_apart(panel: Axes, listed: Rows) -> None:
 def _seen(
     low: Sequence[float], value: Sequence[float], high: Sequence[float]
 ) -> tuple[float, float] | None:
-    """Return the ends of an axis on which every value is seen, and most of the band.
+    """Return the ends of an axis that shows every value, and most of the band.
 
-    A few interval ends that are far out, of hardly any games, would press all else into a line:
-    the band runs out of the picture there.
+    A few extreme interval ends, after hardly any games, would flatten everything else into a line:
+    there the band leaves the picture.
     """
     known = [v for v in value if math.isfinite(v)]
     if not known:
@@ -120,7 +120,7 @@ def draw_intervals(rows: Rows, stem: Path, *, title: str, unit: str) -> list[Pat
 
 
 def draw_reliability(rows: Rows, stem: Path, *, title: str) -> list[Path]:
-    """Draw what came true against what was predicted; rows are (predicted, observed, se, games)."""
+    """Draw observed against predicted frequencies; rows are (predicted, observed, se, games)."""
 
     def draw(panel: Axes) -> None:
         panel.plot([0, 100], [0, 100], "--", color=FAINT, linewidth=1.0)
@@ -137,7 +137,7 @@ def draw_reliability(rows: Rows, stem: Path, *, title: str) -> list[Path]:
 
 
 def draw_distribution(values: Sequence[float], stem: Path, *, title: str, unit: str) -> list[Path]:
-    """Draw how many players have which value."""
+    """Draw the distribution of values over players."""
 
     def draw(panel: Axes) -> None:
         panel.hist(list(values), bins=24, color=BLUE, rwidth=0.94)
@@ -151,7 +151,7 @@ def draw_distribution(values: Sequence[float], stem: Path, *, title: str, unit: 
 def draw_head_to_head(
     names: Sequence[str], shares: Sequence[Sequence[float]], stem: Path, *, title: str
 ) -> list[Path]:
-    """Draw shares of points, row against column, NaN where two did not meet."""
+    """Draw shares of points, row against column, NaN for pairs without games."""
 
     def draw(panel: Axes) -> None:
         colours = matplotlib.colors.LinearSegmentedColormap.from_list(
@@ -171,7 +171,7 @@ def draw_head_to_head(
 def draw_waterfall(
     steps: Sequence[Step], causes: Sequence[str], stem: Path, *, title: str, unit: str
 ) -> list[Path]:
-    """Draw a rate that goes from event to event; the causes of each step are thin bars."""
+    """Draw a rate from event to event; thin bars are the causes of each step."""
 
     def draw(panel: Axes) -> None:
         thin = 0.84 / len(causes)
@@ -195,7 +195,7 @@ def draw_waterfall(
 
 
 def draw_aic(rows: Rows, stem: Path, *, title: str) -> list[Path]:
-    """Draw how much worse models are than the best; rows are (model, AIC above the best's)."""
+    """Draw the AIC of models above the best; rows are (model, AIC above the best's)."""
 
     def draw(panel: Axes) -> None:
         panel.barh([printable(str(row[0])) for row in rows], [row[1] for row in rows], color=BLUE)
@@ -207,5 +207,5 @@ def draw_aic(rows: Rows, stem: Path, *, title: str) -> list[Path]:
 
 
 def _finite(value: Any) -> float:
-    """Return a number to draw; NaN, which leaves a gap, for none and for infinity."""
+    """A number to draw; NaN, which leaves a gap, for None and for infinity."""
     return float(value) if value is not None and math.isfinite(value) else math.nan

@@ -1,4 +1,4 @@
-"""The picture of the study of search; in the style of `plots`."""
+"""The pictures of the study of search, in the style of `plots`."""
 
 from pathlib import Path
 from typing import Any
@@ -65,7 +65,7 @@ def draw_search(study: LeavesStudy, stem: Path) -> list[Path]:
 def draw_search_elo(found: Any, stem: Path) -> list[Path]:
     """Draw ratings by positions searched, with 95 % bars; return the files written.
 
-    `found` has `steps`, the depths of alpha-beta, and `twins`, others of the same depths.
+    `found` has `steps`, the depths of alpha-beta, and `twins`, other programs of the same depths.
     """
     with matplotlib.rc_context():
         matplotlib.rcdefaults()

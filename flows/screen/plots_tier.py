@@ -25,7 +25,7 @@ CAREERS = (
     ("top player, like most", CLASS_COLOURS[0]),
 )
 RATE_GAP, PERCENT_GAP = 34.0, 3.4
-"""What two labels need between them, in points of the rate and in percent."""
+"""Least distance of two labels, in points of the rate and in percent."""
 
 TITLE = "The TIER rating on simulated seasons: 1000 players of five classes, 20 entries each"
 CAPTION = (
@@ -129,7 +129,7 @@ def _career(panel: Axes, careers: Examples, i: int, colour: str) -> None:
 
 
 def _spread(values: NDArray[np.float64], gap: float) -> NDArray[np.float64]:
-    """Return heights of labels near values, each at least a gap above the one below it."""
+    """The heights of labels near values, each at least a gap above the label below it."""
     heights = values.copy()
     order = np.argsort(values)
     for below, above in itertools.pairwise(order):

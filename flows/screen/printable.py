@@ -1,14 +1,14 @@
-"""Texts from logs made safe for terminals, messages and pages that people read.
+"""Texts from logs made safe for terminals, messages and pages.
 
-A name may hold a control character: one that clears the screen, sets a title, or turns the reading
-direction round, so that a line says something else than it is. People see such a character as its
-code; JSON, CSV and Parquet keep it.
+A name may contain a control character: such a character can clear the screen, set a title, or
+reverse the direction of text, so that a line reads differently from its content. People see the
+code of the character; JSON, CSV and Parquet keep the character.
 """
 
 BIDI = (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
 """Marks, embeddings, overrides and isolates of Unicode's bidirectional algorithm (UAX 9)."""
 BREAKS = (0x2028, 0x2029)
-"""Ends of lines and paragraphs that are no control characters."""
+"""Ends of lines and paragraphs that are not control characters."""
 CONTROLS = (*range(0x20), *range(0x7F, 0xA0))
 """C0, DEL and C1."""
 
@@ -23,5 +23,5 @@ def printable(text: str) -> str:
 
 
 def printable_lines(text: str) -> str:
-    """Return a text of several lines, in which all other control characters are codes."""
+    """A text of several lines, with all other control characters as codes."""
     return text.translate(_SHOWN_IN_LINES)

@@ -1,4 +1,4 @@
-"""How far a night has come: bars on a terminal, plain lines elsewhere, both on standard error."""
+"""The progress of a night: bars on a terminal, plain lines elsewhere, both on standard error."""
 
 import sys
 import time
@@ -18,7 +18,7 @@ SECONDS_BETWEEN_LINES = 5.0
 
 @dataclass
 class Step:
-    """One long step of a known number of parts."""
+    """One long step with a known number of parts."""
 
     title: str
     total: int
@@ -27,7 +27,7 @@ class Step:
     _last_line_at: float = field(default_factory=time.monotonic)
 
     def advance(self, what: str = "") -> None:
-        """Say that one more part is done."""
+        """Report that one more part is done."""
         self._done += 1
         if self._bar is not None:
             self._bar.update(self._bar.task_ids[-1], advance=1, what=escape(printable(what)))
@@ -43,7 +43,7 @@ def say(text: str) -> None:
 
 @contextmanager
 def step(title: str, total: int, *, quiet: bool = False) -> Iterator[Step]:
-    """Show a step while it runs: a bar that goes away on a terminal, lines elsewhere."""
+    """Show a step while it runs: a temporary bar on a terminal, lines elsewhere."""
     console = Console(stderr=True)
     if quiet or total == 0:
         yield Step(title, total, _last_line_at=float("inf"))

@@ -32,10 +32,10 @@ def as_table(
     n_rows: int | None = None,
     more: str = "--format csv, json or parquet writes them all",
 ) -> None:
-    """Print rows as a table; as one block a row where the terminal is too narrow for a table.
+    """Print rows as a table, or one block per row if the terminal is too narrow for a table.
 
-    If ``rows`` are the first of ``n_rows``, or too many, it says how many are left out, and
-    ``more`` says what shows them.
+    If ``rows`` are the first of ``n_rows``, or too many, a line gives the number of omitted rows,
+    and ``more`` names the option that shows them.
     """
     columns = [printable(name) for name in columns]
     shown = rows if n_rows is not None else rows[:ROWS_SHOWN]
@@ -101,7 +101,7 @@ def as_json_objects(rows: Iterable[dict[str, Any]]) -> None:
 
 
 def json_row(columns: Sequence[str], row: Sequence[Any]) -> dict[str, Any]:
-    """Return one row as JSON can say it: an infinite number is null, with a flag beside it."""
+    """One row in JSON values: an infinite number is null, with a flag beside it."""
     out: dict[str, Any] = {}
     for name, value in zip(columns, row, strict=True):
         out[name] = _json_value(value)
@@ -111,7 +111,7 @@ def json_row(columns: Sequence[str], row: Sequence[Any]) -> dict[str, Any]:
 
 
 def _json_value(value: Any) -> Any:
-    """Return a value as JSON can say it, the values inside lists and structs too."""
+    """A value as a JSON value, with the values inside lists and structs converted too."""
     if isinstance(value, list | tuple):
         return [_json_value(item) for item in value]
     if isinstance(value, dict):
@@ -130,8 +130,8 @@ def as_csv(
     safe: bool = False,
     file: TextIO | None = None,
 ) -> None:
-    """Write rows as CSV with a header; ``safe`` texts are no formulas of a spreadsheet."""
-    # Readers take a carriage return for the end of a row; the writer quotes what ends its rows.
+    """Write rows as CSV with a header; ``safe`` texts are never formulas of a spreadsheet."""
+    # Readers take a carriage return as the end of a row; the writer quotes its own row ends.
     writer = csv.writer(_Lines(file or sys.stdout), lineterminator="\r\n")
     writer.writerow(columns)
     writer.writerows(([defused(value) for value in row] for row in rows) if safe else rows)
@@ -139,7 +139,7 @@ def as_csv(
 
 @dataclass(frozen=True)
 class _Lines:
-    """A file for rows that end with a carriage return and a line feed, kept as a line feed."""
+    """A file that stores the row end carriage return and line feed as a line feed."""
 
     file: TextIO
 
@@ -148,10 +148,10 @@ class _Lines:
 
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""What a cell begins with that spreadsheets take for a formula, or strip before one (OWASP)."""
+"""First characters that spreadsheets take for a formula, or strip before a formula (OWASP)."""
 
 
 def defused(value: Any) -> Any:
-    """Return a value as it is, but a text that a spreadsheet would run with a quote before it."""
+    """A value unchanged, or with a quote before it if a spreadsheet would run it."""
     is_formula = isinstance(value, str) and value.startswith(FORMULA)
     return f"'{value}" if is_formula else value

@@ -1,4 +1,4 @@
-"""Numbers as characters: a line of them over time, an interval on a scale."""
+"""Numbers as characters: a line of values over time, an interval on a scale."""
 
 import math
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ BLOCKS = "▁▂▃▄▅▆▇█"
 
 
 def sparkline(values: Sequence[float], *, width: int) -> str:
-    """Return values as blocks from their lowest to their highest; of too many the last."""
+    """Values as blocks from their lowest to their highest; only the last ``width`` values."""
     shown = [value for value in values if math.isfinite(value)][-width:]
     if not shown:
         return ""
@@ -21,7 +21,7 @@ def sparkline(values: Sequence[float], *, width: int) -> str:
 def interval_bar(
     low: float | None, value: float, high: float | None, *, scale: tuple[float, float], width: int
 ) -> str:
-    """Return an interval with its value on a scale of characters; ends beyond it are arrows."""
+    """An interval with its value on a scale of characters; ends beyond the scale are arrows."""
     start, end = scale
 
     def at(place: float) -> int:

@@ -1,11 +1,11 @@
-"""A waterfall: a value that goes from step to step, each step by the parts that explain it."""
+"""A waterfall: a value that changes from step to step, each step split into its causes."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 
 class Step(NamedTuple):
-    """One step: where it starts, and its signed parts, which lead to where it ends."""
+    """One step: its start, and its signed parts, which lead to its end."""
 
     label: str
     start: float
@@ -13,7 +13,7 @@ class Step(NamedTuple):
 
     @property
     def levels(self) -> tuple[float, ...]:
-        """Where the value stands before the first part and after each."""
+        """The levels before the first part and after each part."""
         found = [self.start]
         for part in self.parts:
             found.append(found[-1] + part)
@@ -21,10 +21,10 @@ class Step(NamedTuple):
 
 
 def steps_of(rows: Sequence[tuple[Any, ...]], *, most: int) -> list[Step]:
-    """Return rows (label, value before, part …) as steps, the first of them all in one.
+    """Return rows (label, value before, part …) as steps, with the oldest rows in one step.
 
-    With more than ``most`` rows the oldest are one step, called by their number, so that every
-    row's parts stand in the picture.
+    With more than ``most`` rows, the oldest rows are one step, labelled by their number, so that
+    the picture includes every row's parts.
     """
     steps = [Step(str(row[0]), float(row[1]), tuple(map(float, row[2:]))) for row in rows]
     if len(steps) <= most:

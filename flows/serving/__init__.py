@@ -1,1 +1,1 @@
-"""Ratings as others read them: the serving file, exports, backups, lakes."""
+"""Ratings for readers: the serving file, exports, backups, lakes."""

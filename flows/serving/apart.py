@@ -1,7 +1,7 @@
-"""Work of which nobody knows how long it takes, in a process of its own that can be ended.
+"""Work of unknown duration, in a separate process that can be killed.
 
-DuckDB breaks a query off between two steps only: one function of one row may take minutes, or all
-of the memory. The process is a fork, which takes some milliseconds, and prints by itself.
+DuckDB interrupts a query only between two steps: one function of one row may take minutes, or all
+of the memory. The process is a fork, which takes some milliseconds, and prints its own output.
 """
 
 import os
@@ -25,22 +25,22 @@ DONE = "done"
 
 
 class Ended(BadQuery):
-    """The process did not come to its end by itself."""
+    """The process did not end by itself."""
 
 
 def run_apart(
     work: Callable[[Callable[[], None]], None], *, seconds: float | None, memory_bytes: int
 ) -> None:
-    """Run ``work`` in a process that takes no more memory, and is ended after so many seconds.
+    """Run ``work`` in a process with limited memory, which is killed after ``seconds``.
 
-    ``work`` is given what to call once only printing is left: a reader may take any time.
+    ``work`` receives a function to call once only printing is left: a reader may take any time.
 
     Raises
     ------
     Ended
-        If it was not done in time, or its process died.
+        If the work was not done in time, or its process died.
     BanzukeError
-        What the work raised.
+        The error that the work raised.
     """
     sys.stdout.flush()
     sys.stderr.flush()
@@ -68,7 +68,7 @@ def run_apart(
 
 
 def _hear(connection: Connection, seconds: float | None) -> object:
-    """What the process says next; None if it can say nothing any more."""
+    """The next message of the process; None after its end."""
     if not connection.poll(seconds):
         raise Ended(f"the query was broken off after {seconds:g} s")
     try:
@@ -78,7 +78,7 @@ def _hear(connection: Connection, seconds: float | None) -> object:
 
 
 def _pass_on(said: object, code: int) -> None:
-    """Raise what the process ended with."""
+    """Raise the error with which the process ended."""
     if isinstance(said, tuple):
         kind, text = said
         raise kind.__new__(kind, text)
@@ -105,7 +105,7 @@ def _work(
         code = 0
     except BanzukeError as error:
         connection.send((type(error), str(error)))
-    except (BrokenPipeError, KeyboardInterrupt):  # nobody reads, or waits, any more
+    except (BrokenPipeError, KeyboardInterrupt):  # nobody reads or waits any more
         pass
     except BaseException:  # noqa: BLE001  # it ends here, whatever it is
         traceback.print_exc()
@@ -115,7 +115,7 @@ def _work(
 
 
 def _hold(memory_bytes: int) -> None:
-    """Limit memory, leave no core behind, and be what the system kills where memory runs out."""
+    """Limit memory, write no core dump, and be the process that the system kills without memory."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with suppress(OSError, ValueError):  # macOS has neither
         Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")

@@ -1,8 +1,8 @@
 """A backup: one compressed file with a copy of the store, the league files, and hashes of all.
 
-It is a tar archive, so that it can be opened without Banzuke. The manifest stands at its end,
-because it says what was written before it. No link is followed: what one leads to may be no part of
-the home, and a restore would have to write through it.
+The backup is a tar archive, so that it can be opened without Banzuke. The manifest is at its end,
+because it lists the files written before it. No link is followed: the target of a link may be
+outside of the home, and a restore would have to write through the link.
 """
 
 import datetime as dt
@@ -39,24 +39,24 @@ from banzuke.flows.store.disk import put_in_place
 from banzuke.flows.store.waiting import lock_in_turn
 
 FORMAT = 1
-"""Of the archive; raised when an older Banzuke could not read a newer one."""
+"""The format of the archive; raised when an older Banzuke could not read a newer archive."""
 MANIFEST = "manifest.json"
 STORE = "store/banzuke.duckdb"
 
 
 class BackupExists(BanzukeError):
-    """There is a file of that name already."""
+    """A file with this name exists already."""
 
 
 class NotBackedUp(BanzukeError):
-    """A folder cannot be listed, so that the backup would lack what is in it."""
+    """A folder cannot be listed, so that its files would be missing in the backup."""
 
     exit_code = 1
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a backup holds: of each file its size and SHA-256, and where it all comes from."""
+    """The contents of a backup: the size and SHA-256 of each file, and the origin."""
 
     format: int
     banzuke_version: str
@@ -71,8 +71,8 @@ class Manifest:
 def write_backup(home: Home, file: Path, *, with_inbox: bool, wait_seconds: float) -> Manifest:
     """Write a backup of a home into a new file and return its manifest.
 
-    The store is copied under the writer's lock, and packed after the lock is free again. The file
-    appears under its name when it is whole.
+    The store is copied under the writer's lock, and packed after the lock is released. The file
+    appears under its name when it is complete.
 
     Raises
     ------
@@ -108,9 +108,9 @@ def write_backup(home: Home, file: Path, *, with_inbox: bool, wait_seconds: floa
 
 
 def own_files(home: Home, *, with_inbox: bool) -> tuple[dict[str, Path], list[str]]:
-    """Return {path in the home: file} of leagues, settings, all said of people and perhaps logs.
+    """The files {path in the home: file} of leagues, settings, data on people and perhaps logs.
 
-    And the paths of the links that stand in their place or on the way to them.
+    The second result lists the links in place of these files or on the way to them.
     """
     folders = [home.leagues, home.players, *([home.root / "inbox"] if with_inbox else [])]
     found = [path for folder in folders for path in _below(folder)]
@@ -126,7 +126,7 @@ def own_files(home: Home, *, with_inbox: bool) -> tuple[dict[str, Path], list[st
 
 
 def _below(folder: Path) -> Iterator[Path]:
-    """Yield all that is below a folder; a link is yielded and not entered.
+    """Yield all paths below a folder; a link is yielded and not entered.
 
     Raises
     ------
@@ -181,9 +181,9 @@ def _pack(
 
 
 def for_its_owner(path: str, flags: int) -> int:
-    """Open a file that nobody else can read from its start on."""
+    """Open a file that only its owner can read, from its start on."""
     descriptor = os.open(path, flags, OWNER_ONLY)
-    os.fchmod(descriptor, OWNER_ONLY)  # one that was there keeps its mode else
+    os.fchmod(descriptor, OWNER_ONLY)  # otherwise an existing file keeps its mode
     return descriptor
 
 
@@ -192,7 +192,7 @@ def _compressed(raw: IO[bytes]) -> zstandard.ZstdCompressionWriter:
 
 
 def _add(archive: tarfile.TarFile, name: str, path: Path) -> dict[str, int | str]:
-    """Add a file and return its size and hash, both of the very bytes that were added."""
+    """Add a file and return the size and the hash of the bytes that were added."""
     with path.open("rb") as stream:
         info = archive.gettarinfo(arcname=name, fileobj=stream)
         reader = _Hashing(stream)
@@ -208,7 +208,7 @@ def _add_text(archive: tarfile.TarFile, name: str, text: str) -> None:
 
 
 class _Hashing(io.RawIOBase):
-    """A stream that hashes what is read from it."""
+    """A stream that hashes the bytes read from it."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self.stream = stream

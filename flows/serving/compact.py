@@ -1,4 +1,4 @@
-"""The working file rewritten without free blocks: smaller, and without a trace of what was deleted.
+"""The working file rewritten without free blocks: smaller, and without traces of deleted rows.
 
 DuckDB keeps the blocks of deleted rows in the file, with their bytes, and never shrinks it.
 """
@@ -18,14 +18,14 @@ SELECT schema_name || '.' || table_name FROM duckdb_tables() WHERE database_name
 
 
 class CopyDiffers(BanzukeError):
-    """A copy of the working file does not hold what the file holds; the file is as it was."""
+    """A copy of the working file differs from the file; the file is unchanged."""
 
     exit_code = 1
 
 
 @dataclass(frozen=True)
 class Compacted:
-    """Bytes of the working file before and after."""
+    """Bytes of the working file before and after the rewrite."""
 
     bytes_before: int
     bytes_after: int
@@ -46,8 +46,8 @@ def compact(home: Home, *, command: str, wait_seconds: float = 0.0) -> Compacted
 def rewrite(home: Home) -> Compacted:
     """Replace the working file by a copy without free blocks, and return both sizes.
 
-    The caller holds the writer's lock and has no connection to the file open. A kill at any moment
-    leaves the old file or the new one, whole.
+    The caller holds the writer's lock and has no connection to the file open. After a kill at any
+    moment, the old file or the new file is there, complete.
     """
     before = home.working_file.stat().st_size
     copy_working(home, home.compacting_file)
@@ -56,10 +56,10 @@ def rewrite(home: Home) -> Compacted:
 
 
 def copy_working(home: Home, target: Path) -> None:
-    """Copy the working file into a new file without free blocks, every row counted.
+    """Copy the working file into a new file without free blocks, and compare the row counts.
 
-    The caller holds the writer's lock. The write-ahead log is folded in first, so that none is left
-    beside the file that could be taken for its successor's.
+    The caller holds the writer's lock. The write-ahead log is folded in first, so that no log is
+    left beside the file that DuckDB could replay into its successor.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""What the views and their columns mean, as comments of the serving file that any client shows."""
+"""The meanings of the views and their columns, as comments of the serving file for any client."""
 
 import re
 import tomllib
@@ -12,7 +12,7 @@ from banzuke.flows.store.statements import as_one
 
 
 def comment_views(store: Connection, definitions: Iterable[str]) -> None:
-    """Give every view and column of the attached ``serving``, which is in use, its comment."""
+    """Comment every view and column of the attached ``serving``, which is the database in use."""
     means = view_means(definitions)
     comments = (
         comment
@@ -44,7 +44,7 @@ def columns_of(serving: Connection) -> dict[str, list[str]]:
 
 
 def view_means(definitions: Iterable[str]) -> dict[str, str]:
-    """Return what the head of each view's definition says of it."""
+    """The description in the head of each view's definition."""
     heads = (re.match(r"\s*((?:--.*\n)*)\s*CREATE VIEW (\w+)", text) for text in definitions)
     return {
         found[2]: " ".join(found[1].replace("\n--", " ").removeprefix("--").split())
@@ -54,7 +54,7 @@ def view_means(definitions: Iterable[str]) -> dict[str, str]:
 
 
 def column_means(view: str, column: str) -> str | None:
-    """Return what a column is: in its view, else in every view; None if nothing says it."""
+    """The meaning of a column, from its view or else from every view; None if there is none."""
     said = meanings()
     return said.get(view, {}).get(column) or said["every"].get(column)
 

@@ -16,11 +16,11 @@ from banzuke.flows.store.disk import as_literal
 
 MANIFEST = "manifest.json"
 LAYOUT = 1
-"""Of the manifest; raised when its keys change their meaning."""
+"""The format of the manifest; raised when its keys change their meaning."""
 
 
 class NotExported(BanzukeError):
-    """Nothing was written; the message says why."""
+    """Nothing was written; the message has the reason."""
 
 
 @dataclass(frozen=True)
@@ -41,20 +41,20 @@ def export(
 
     Files lie as ``view/league=NAME/data_0.parquet``, which readers know as Hive partitions; views
     without a league are one file, ``view/data_0.parquet``. With ``history`` every kept version is
-    there too, with the times between which it was shown. The folder is replaced as a whole, so
+    written too, with the times between which it was shown. The folder is replaced as a whole, so
     that nobody sees half an export; the same ratings give the same bytes.
 
     Raises
     ------
     NotExported
-        If the folder holds something that is no export, or nothing is shown of the league.
+        If the folder holds anything but an export, or nothing is shown of the league.
     """
     folder = folder.resolve()
     if folder.exists() and not (folder / MANIFEST).is_file() and any(folder.iterdir()):
         raise NotExported(f"{folder} is not empty and no export: name another folder")
     building = folder.with_name(folder.name + ".building")
     with closing(open_serving(home)) as serving:
-        serving.execute("SET threads = 1")  # one file a partition, rows in order
+        serving.execute("SET threads = 1")  # one file per partition, rows in order
         if league is not None and not serving.rows(
             "SELECT 1 FROM freshness WHERE league = ?", [league]
         ):
@@ -97,7 +97,7 @@ def _write(serving: Connection, view: str, target: Path, league: str | None) -> 
 
 
 def _files(serving: Connection, building: Path) -> list[Exported]:
-    """Return what was written, read back from the disk."""
+    """The files that were written, as read back from the disk."""
     found = []
     for path in sorted(building.rglob("*.parquet")):
         inside = path.relative_to(building)

@@ -1,8 +1,7 @@
-"""The games behind the ratings, for the serving file: what was played, and by which line of a log.
+"""The games behind the ratings, for the serving file: each game with its log and line.
 
-Each game is there once, as the ratings count it, corrections applied, and void ones with their
-reason. People are
-numbers: a large league would take four times the room with ids.
+Each game is there once, as the ratings count it, corrections applied, and void games with their
+reason. People are numbers: with ids, a large league would take four times the room.
 """
 
 import tomllib
@@ -18,7 +17,7 @@ from banzuke.flows.store import Store
 
 
 def serve_games(store: Store) -> None:
-    """Fill the attached ``serving`` with games, who played them, and the periods they lie in."""
+    """Fill the attached ``serving`` with games, their players, and their periods."""
     _stage_leagues(store)
     _stage_people(store)
     store.execute(
@@ -34,7 +33,7 @@ def serve_games(store: Store) -> None:
 
 
 def _stage_leagues(store: Store) -> None:
-    """Serve what each league file last said of time: its zone, if DuckDB knows it, and periods."""
+    """Serve the time settings of each league file: its zone, if DuckDB knows it, and periods."""
     rows = store.rows(
         "SELECT league, arg_max(text, seen_at) FROM core.league_file GROUP BY league ORDER BY ALL"
     )
@@ -53,11 +52,11 @@ def _stage_leagues(store: Store) -> None:
 
 
 def _stage_people(store: Store) -> None:
-    """Stage ``numbered``: each name's id, number, and the number of whom it stands for.
+    """Stage ``numbered``: each name's id, its number, and the number of the player it stands for.
 
-    And ``other_name``: the ids of those that stand for another.
+    And stage ``other_name``: the ids of names that stand for another player.
 
-    Names are only ever added, so that a number stays a name's. Where aliases contradict each other,
+    Names are only ever added, so that a name keeps its number. If aliases contradict each other,
     which fails the league, names stand for themselves.
     """
     ends: dict[str, str] = {}
@@ -75,7 +74,7 @@ def _stage_people(store: Store) -> None:
         " LEFT JOIN alias_end ON alias_end.alias_id = name.player_id"
         " LEFT JOIN core.player AS shown ON shown.player_id = alias_end.end_id"
     )
-    # A table of its own, so that DuckDB knows that it is small and mostly empty.
+    # A separate table, so that DuckDB knows that it is small and mostly empty.
     store.execute(
         "CREATE OR REPLACE TEMP TABLE other_name AS"
         " SELECT player_id FROM numbered WHERE number <> shown"
@@ -83,9 +82,9 @@ def _stage_people(store: Store) -> None:
 
 
 def _stage_repeats(store: Store, kind: Kind) -> None:
-    """Stage ``repeat``: records (file_id, line) of a kind that an earlier one of a league equals.
+    """Stage ``repeat``: records (file_id, line) of a kind that equal an earlier record of a league.
 
-    Of records with one natural key, the one of the file read first counts, and in it the first.
+    Of records with one natural key, the first record of the file read first counts.
     """
     source = f"{kind.table} AS row JOIN served_file ON served_file.file_id = row.file_id"
     store.execute(

@@ -1,6 +1,6 @@
-"""Lists from before the store, as `flows.serving.standings` shows what is computed.
+"""Lists from before the store, in the form of `flows.serving.standings`.
 
-They are never among computed rows: each is shown as a list of its own, with its day as its period.
+Lists are never mixed with computed rows: each is a list of its own, with its day as its period.
 """
 
 import datetime as dt
@@ -9,7 +9,7 @@ from typing import Any
 from banzuke.flows.store import Connection
 
 TASK = "imported"
-"""What lists are called where computed rows have their task."""
+"""The name of lists in the place of a task."""
 
 _ROWS = (
     f"SELECT league, '{TASK}' AS task, listed_on::VARCHAR AS period, rank, player, rating AS value,"
@@ -18,7 +18,7 @@ _ROWS = (
 
 
 def leagues_with_lists(serving: Connection, league: str | None) -> list[str]:
-    """Return the leagues that have a list; of one league that or nothing."""
+    """The leagues that have a list; with ``league`` this league or none."""
     rows = serving.rows(
         "SELECT DISTINCT league FROM imported_rating WHERE league = coalesce(?, league)"
         " ORDER BY league",
@@ -28,7 +28,7 @@ def leagues_with_lists(serving: Connection, league: str | None) -> list[str]:
 
 
 def list_at(serving: Connection, league: str, at: dt.datetime, *, n: int) -> list[tuple[Any, ...]]:
-    """Return the first ``n`` of the list that was the last one at a time, as standings' columns."""
+    """The first ``n`` rows of the latest list at a time, in the columns of standings."""
     return serving.rows(
         f"{_ROWS} FROM imported_as_of(?, ?) WHERE rank <= ? ORDER BY rank, player",
         [league, at, n],
@@ -36,7 +36,7 @@ def list_at(serving: Connection, league: str, at: dt.datetime, *, n: int) -> lis
 
 
 def listed(serving: Connection, league: str, player: str) -> list[tuple[Any, ...]]:
-    """Return (time, low, rating, high, day) of a player's lists; no error, no low and high."""
+    """The rows (time, low, rating, high, day) of a player; no low and high without an error."""
     return serving.rows(
         "SELECT listed_at, rating - 1.96 * se, rating, rating + 1.96 * se,"
         " listed_on::VARCHAR FROM imported_rating"
@@ -48,7 +48,7 @@ def listed(serving: Connection, league: str, player: str) -> list[tuple[Any, ...
 def list_changes(
     serving: Connection, league: str, before: dt.datetime, after: dt.datetime
 ) -> tuple[list[str], list[tuple[Any, ...]]]:
-    """Return columns and rows of who differs between the lists of two times; none in one list."""
+    """The columns and rows of players who differ between the two lists; no rows for one list."""
     cursor = serving.execute(
         "FROM imported_diff(?, ?, ?) WHERE listed_before IS NOT NULL OR listed_after IS NOT NULL",
         [league, before, after],

@@ -1,7 +1,7 @@
 """A backup put back: unpacked and checked beside the old store, then moved over it.
 
-Whatever is wrong with a backup is found before anything of the home is touched. A kill at any
-moment leaves the old store or the restored one.
+Any defect of a backup is found before a file of the home is changed. After a kill at any moment
+the old store or the restored store is there.
 """
 
 import hashlib
@@ -34,24 +34,24 @@ CHUNK_BYTES = 1 << 20
 
 
 class BackupDamaged(BanzukeError):
-    """The file is no backup, or not the one that was written."""
+    """The file is no backup, or differs from the backup that was written."""
 
     exit_code = 1
 
 
 class HomeNotEmpty(BanzukeError):
-    """The folder holds something that the restore would replace."""
+    """The folder holds files that the restore would replace."""
 
 
 class LeadsOutside(BanzukeError):
-    """A folder of the home is a link, so that a restore would write what is no part of the home."""
+    """A folder of the home is a link, so that a restore would write outside of the home."""
 
 
 def restore_backup(home: Home, file: Path, *, force: bool, wait_seconds: float) -> Manifest:
-    """Make a home what it was when a backup was written, and return the backup's manifest.
+    """Restore a home from a backup, and return the backup's manifest.
 
-    League files that the backup does not have stay. Names that were erased since stay erased. Of a
-    home that is made, and of each file that was not there, nobody but the owner can read anything.
+    League files that the backup lacks stay. Names that were erased since the backup stay erased.
+    In a new home, and for each new file, only the owner has the permission to read.
 
     Raises
     ------
@@ -85,7 +85,7 @@ def restore_backup(home: Home, file: Path, *, force: bool, wait_seconds: float) 
 
 
 def _has_something(home: Home) -> bool:
-    """Return whether a folder has more in it than what a killed restore left."""
+    """Whether a folder holds anything beside the leftovers of a killed restore."""
     if home.store.is_dir():
         sweep(home)
     nothing = {home.store, home.lock_file}
@@ -158,7 +158,7 @@ def _read_manifest(file: Path) -> Manifest:
 
 
 def _refuse_links(home: Home, manifest: Manifest) -> None:
-    """Refuse to write through a folder that is a link out of the home; the store's may be one."""
+    """Refuse to write through a link out of the home, except if it is the store's folder."""
     for name in sorted(set(manifest.files) - {STORE}):
         folder = (home.root / name).parent
         if not folder.resolve().is_relative_to(home.root.resolve()):
@@ -169,10 +169,10 @@ def _refuse_links(home: Home, manifest: Manifest) -> None:
 
 
 def _prepare(unpacked: Home, home: Home) -> None:
-    """Bring the unpacked store up to date, and build its serving file, as the last proof of it.
+    """Migrate the unpacked store, and build its serving file as the last check of it.
 
-    Where it replaces another store it gets a later generation, so that a serving file of the other
-    one is never taken for its own.
+    A store that replaces another store gets a later generation, so that the serving file of the
+    replaced store never matches it.
     """
     erased = _erased_since(home)
     with open_store(unpacked, command="restore") as store:
@@ -212,12 +212,12 @@ def _move(unpacked: Home, home: Home, manifest: Manifest) -> None:
 
 
 def _take_mode(new: Path, old: Path) -> None:
-    """Let who could read a file that is replaced read its successor; a new one is its owner's."""
+    """Give a new file the mode of the file that it replaces; without one, its owner's only."""
     new.chmod(stat.S_IMODE(old.stat().st_mode) if old.exists() else OWNER_ONLY)
 
 
 def _fold_write_ahead_log(home: Home) -> None:
-    """Leave no log beside the old working file that could be taken for the new one's."""
+    """Leave no log of the old working file, which DuckDB could replay into the new file."""
     if not home.working_file.exists():
         return
     try:

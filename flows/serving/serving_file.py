@@ -1,4 +1,4 @@
-"""The serving file: built beside the old one, then moved over it; readers see one or the other."""
+"""The serving file: built beside the old file, then moved over it; readers see one of the two."""
 
 from contextlib import closing
 from pathlib import Path
@@ -27,11 +27,11 @@ from banzuke.flows.versions.plan import stale_versions
 from banzuke.flows.versions.visibility import visibility
 
 KEPT_PER_PERIOD = 30
-"""Promoted versions of a period, or heads of a stream, that analysts can go back to."""
+"""Number of promoted versions of a period, or heads of a stream, that analysts can go back to."""
 
 
 def refresh_serving(store: Store) -> bool:
-    """Rebuild the serving file if it is missing, broken, or older than the store; say whether."""
+    """Rebuild a serving file that is missing, broken or outdated; return whether it was rebuilt."""
     if served_generation(store.home) == store.generation():
         return False
     build_serving(store)
@@ -39,7 +39,7 @@ def refresh_serving(store: Store) -> bool:
 
 
 def served_generation(home: Home) -> int | None:
-    """Return the generation of the serving file, or None if none reads or its views are old."""
+    """The generation of the serving file; None if it cannot be read or its views are old."""
     query = "SELECT generation FROM result.generation, result.build WHERE build.sql_hash = ?"
     try:
         with closing(open_serving(home)) as serving:
@@ -65,7 +65,7 @@ def build_serving(store: Store) -> None:
 
 
 def serve_in_memory(store: Store) -> Connection:
-    """What a serving file would hold, of a store in memory, which nobody may use afterwards."""
+    """Return the content of a serving file for a store in memory, which is unusable afterwards."""
     store.execute("ATTACH ':memory:' AS serving")
     with store.transaction():
         _fill(store)
@@ -78,7 +78,7 @@ def serve_in_memory(store: Store) -> Connection:
 def _write(store: Store, building: Path) -> None:
     store.execute(f"ATTACH {as_literal(building)} AS serving")
     try:
-        with store.transaction():  # else the disk is waited for at each statement
+        with store.transaction():  # otherwise each statement waits for the disk
             _fill(store)
         store.execute("CHECKPOINT serving")
     finally:
@@ -112,21 +112,21 @@ def _copy(schema: str, table: str, has_version: bool) -> str:
 
 
 def definitions() -> list[str]:
-    """Return the SQL of every view and macro, in an order in which they can be made."""
+    """The SQL of every view and macro, in an order in which they can be created."""
     folders = ("macros/parts", "views/history", "macros/checked", "views", "macros")
     return [sql.read(f"{folder}/{name}") for folder in folders for name in sql.names(folder)]
 
 
 def sql_hash() -> str:
-    """Return the hash of the tables, views and macros of this code, and of what it calls stale."""
+    """The hash of this code's tables, views and macros, and of its rules for stale versions."""
     tables = [sql.read(f"serving/{name}") for name in sql.names("serving")]
     return fingerprint.of_parts(*definitions(), *tables, meanings(), method_versions())
 
 
 def _tables(store: Store) -> list[tuple[str, str, bool]]:
-    """Return (schema, table, whether only kept versions of it are served) of what is copied.
+    """The copied tables as (schema, table, whether only kept versions of it are served).
 
-    Canonical games are not: they have keys that only ingest needs, and more room than is needed.
+    Canonical games are not copied: they have keys that only ingest needs, and would take more room.
     """
     rows = store.rows(
         "SELECT schema_name, table_name, bool_or(column_name = 'version_id')"
@@ -136,7 +136,7 @@ def _tables(store: Store) -> list[tuple[str, str, bool]]:
         "          AND table_name IN ('player', 'profile', 'correction', 'league_file')))"
         " GROUP BY ALL ORDER BY ALL"
     )
-    # Of every version, also of rejected and collected ones: what it was, and what became of it;
+    # Every version, also rejected and collected ones, with its description and its state;
     # and periods of backfills without a version.
     whole = (
         "promotion", "version", "audit", "hold", "candidate", "tombstone", "backfill_period",

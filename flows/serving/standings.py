@@ -1,7 +1,7 @@
-"""Who stands where, of any task in one shape: for the terminal, for Python, for programs.
+"""Standings of any task in one shape: for the terminal, for Python, for programs.
 
-A row is rank, player, value, its 95 % interval, how many games, and the period. What the value is
-depends on the task: Elo points, dan, points of skill, rating points.
+A row is rank, player, value, its 95 % interval, number of games, and period. The meaning of the
+value depends on the task: Elo points, dan, points of skill, rating points.
 """
 
 import datetime as dt
@@ -16,7 +16,7 @@ from banzuke.flows.tasks.shown import Standings
 
 
 class NoStandings(BanzukeError):
-    """Nothing is shown of what was asked for; the message has what there is."""
+    """Nothing is shown of the league, task or period; the message lists what is shown."""
 
     exit_code = 2
 
@@ -25,12 +25,12 @@ COLUMNS = ("league", "task", "period", "rank", "player", "value", "lo95", "hi95"
 
 
 def standings_of(task: str) -> Standings | None:
-    """Return how a task's rows are listed; None of one that says nobody's standing."""
+    """The listing of a task's rows; None for a task without standings."""
     return TASKS[task].shown.standings if task in TASKS else None
 
 
 def rows_of(task: str, source: str = "") -> str:
-    """Return the query of a task's rows, of all periods: of its view, or of another source."""
+    """The query of a task's rows of all periods, from the task's view or from another source."""
     its = TASKS[task].shown.standings
     if its is None:
         raise NoStandings(f"{task} has no standings; its views are listed by `banzuke describe`")
@@ -38,7 +38,7 @@ def rows_of(task: str, source: str = "") -> str:
 
 
 def tasks_of(serving: Connection, league: str | None) -> list[tuple[str, str]]:
-    """Return (league, task) of what is shown and can be listed, in the order of the register.
+    """The (league, task) pairs that are shown and can be listed, in the order of the register.
 
     Raises
     ------
@@ -61,7 +61,7 @@ def tasks_of(serving: Connection, league: str | None) -> list[tuple[str, str]]:
 
 
 def periods_of(serving: Connection, league: str, task: str) -> list[str]:
-    """Return the periods of which something is shown, the newest last."""
+    """The periods of which ratings are shown, the newest last."""
     return [
         name
         for (name,) in serving.rows(
@@ -100,7 +100,7 @@ def top_as_of(
 ) -> list[tuple[Any, ...]]:
     """Return the first ``n`` as the public saw them at a time (UTC), as ``COLUMNS``.
 
-    Of a period, by default the latest of then; nothing if nothing was shown of it.
+    The period is by default the latest at that time; no rows if nothing of it was shown.
     """
     rows = rows_of(task, f"{TASKS[task].as_of}($league, $at)")
     return serving.rows(
@@ -142,18 +142,18 @@ def trail(
 
 
 def folded(name: str) -> str:
-    """Return a name as it is searched for: without accents, width and case."""
+    """A name in its form for searching: without accents, width and case."""
     parts = unicodedata.normalize("NFKD", name).casefold()
     return "".join(c for c in parts if not unicodedata.combining(c))
 
 
 def players_called(serving: Connection, text: str, league: str | None) -> list[str]:
-    """Return the players whose names have a text in them; one who is called just so is the one.
+    """The players whose names contain a text; only the exact match if there is one.
 
     Raises
     ------
     NoStandings
-        If nobody's has.
+        If no name contains the text.
     """
     names = [
         name

@@ -1,4 +1,4 @@
-"""All blocks of both databases, read once a week: a night meets few of them by itself."""
+"""A weekly read of all blocks of both databases: a night alone reads few of them."""
 
 import datetime as dt
 import json
@@ -21,7 +21,7 @@ FORM = "%Y-%m-%d %H:%M:%S"
 
 
 def is_check_due(home: Home) -> bool:
-    """Whether nobody has read all blocks for a week, or found damage."""
+    """Whether the last read of all blocks is a week old, or found damage."""
     checked = last_check(home)
     if checked is None:
         return True
@@ -30,9 +30,9 @@ def is_check_due(home: Home) -> bool:
 
 
 def check_blocks(home: Home) -> list[str]:
-    """What is damaged, as lines: of both databases every block is read.
+    """The damage, as lines; every block of both databases is read.
 
-    A store that somebody writes just now is read by the next night.
+    A store with a writer at work is read by the next night.
     """
     with suppress(StoreLocked), writer_lock(home, command="nightly"):
         damage = _damage(home)
@@ -42,7 +42,7 @@ def check_blocks(home: Home) -> list[str]:
 
 
 def last_check(home: Home) -> tuple[dt.datetime, list[str]] | None:
-    """When all blocks were read last, and what was damaged; None if they never were."""
+    """The time of the last read of all blocks, and the damage; None without a read."""
     try:
         noted = json.loads(home.checked_file.read_text(encoding="utf-8"))
         return dt.datetime.strptime(noted["at"], FORM), list(noted["damage"])  # UTC

@@ -1,7 +1,7 @@
-"""Folders in the store in which a backup or a restore is made, and those that a kill left.
+"""Folders in the store for the work of a backup or a restore, and leftovers of kills.
 
-Whoever makes one shares a lock on the store's folder, which the kernel frees when the process ends.
-Who gets that lock alone knows that nobody works in any of them.
+The maker of a folder shares a lock on the store's folder, which the kernel frees when the process
+ends. A process that gets the lock exclusively knows that nobody works in any of them.
 """
 
 import fcntl
@@ -15,12 +15,12 @@ from pathlib import Path
 from banzuke.flows.home import Home
 
 PREFIX = "unfinished-"
-"""Begins the names of the folders."""
+"""The beginning of the folders' names."""
 
 
 @contextmanager
 def work_folder(home: Home) -> Iterator[Path]:
-    """Make a folder for the time of a backup or a restore; those that a kill left go first."""
+    """Make a folder for a backup or a restore; leftovers of kills are removed first."""
     home.store.mkdir(parents=True, exist_ok=True)
     sweep(home)
     with (
@@ -31,7 +31,7 @@ def work_folder(home: Home) -> Iterator[Path]:
 
 
 def sweep(home: Home) -> list[str]:
-    """Remove the folders that a kill left, and return their names; none while anybody works."""
+    """Remove leftovers of kills, and return their names; none while another process works."""
     with _alone(home) as left:
         for folder in left:
             shutil.rmtree(folder) if folder.is_dir() else folder.unlink()
@@ -39,14 +39,14 @@ def sweep(home: Home) -> list[str]:
 
 
 def left_by_a_kill(home: Home) -> list[Path]:
-    """Return the folders that a kill left; none while anybody works."""
+    """Return leftovers of kills; none while another process works."""
     with _alone(home) as left:
         return left
 
 
 @contextmanager
 def _alone(home: Home) -> Iterator[list[Path]]:
-    """Yield the folders that are there while nobody works in any."""
+    """Yield the folders, or an empty list while another process works in one."""
     with ExitStack() as stack:
         found: list[Path] = []
         with suppress(BlockingIOError):

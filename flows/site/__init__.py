@@ -1,1 +1,1 @@
-"""The report site: what is published, as pages that open from a disk or any web server."""
+"""The report site: the published data, as pages that open from a disk or any web server."""

@@ -1,6 +1,6 @@
 """Rows of the published views as JSON: filtered, paged, with an ETag; nothing is ever written.
 
-Leagues that ask for pseudonyms are left out: `banzuke sql` has their names, for who may ask there.
+Leagues with pseudonyms are left out: `banzuke sql` has their names, for its own users.
 """
 
 import hashlib
@@ -17,10 +17,10 @@ from banzuke.flows.site.readers import Reader
 from banzuke.flows.store import Connection
 
 LIMIT, MOST = 100, 1000
-"""Rows of a page, unless asked for; and at most."""
+"""Rows of a page, by default and at most."""
 PAGING = ("limit", "offset")
 SECONDS = 30.0
-"""What an answer may take."""
+"""Limits of one answer."""
 CURRENT = """
 SELECT md5(string_agg(version_id, ',' ORDER BY version_id)) FROM version
 WHERE is_current AND league = coalesce(?, league)
@@ -30,7 +30,7 @@ GENERATION = "SELECT generation FROM result.generation"
 
 
 class NotAnswered(BanzukeError):
-    """The API cannot answer; ``status`` is HTTP's word for why."""
+    """The API cannot answer; ``status`` is the HTTP status."""
 
     def __init__(self, message: str, *, status: int = 400) -> None:
         super().__init__(message)
@@ -38,7 +38,7 @@ class NotAnswered(BanzukeError):
 
 
 class Answer:
-    """One page of a view's rows, and the tag by which a reader knows it again."""
+    """One page of a view's rows, and its ETag."""
 
     def __init__(self, reader: Reader, view: str, asked: Mapping[str, str]) -> None:
         columns = _columns(reader, view)
@@ -81,7 +81,7 @@ def _number(asked: Mapping[str, str], name: str) -> int:
 def _where(
     reader: Reader, columns: list[str], filters: Mapping[str, str]
 ) -> tuple[str, dict[str, Any]]:
-    """Return the condition of a query: its columns are known, its values are parameters."""
+    """The condition of a query: its columns are known, its values are parameters."""
     values: dict[str, Any] = {f"v{i}": value for i, value in enumerate(filters.values())}
     parts = [f'"{name}"::VARCHAR = $v{i}' for i, name in enumerate(filters)]
     kept_back = {
@@ -98,7 +98,7 @@ def _where(
 
 
 def _state(serving: Connection, columns: list[str], league: str | None) -> str:
-    """Return what decides the rows: the versions shown, or of other views the store's state."""
+    """The state on which the rows depend: the versions shown, for other views the store's state."""
     if "version_id" in columns and "is_current" not in columns:
         return f"{serving.rows(CURRENT, [league])} {serving.rows(NAMES)}"
     return f"{serving.rows(GENERATION)} {serving.rows(NAMES)}"
@@ -109,7 +109,7 @@ def _hash(*parts: str) -> str:
 
 
 def description(reader: Reader) -> dict[str, Any]:
-    """Return the API in the words of OpenAPI 3.1: every view, and what its columns mean."""
+    """The description of the API in OpenAPI 3.1: every view, and the meanings of its columns."""
     means = view_means([sql.read(f"views/{n}") for n in sql.names("views")] or definitions())
     paths = {}
     for view, columns in reader.columns.items():

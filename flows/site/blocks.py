@@ -1,4 +1,4 @@
-"""What a page is made of, before it is HTML: sections of tables, figures, curves and facts."""
+"""The parts of a page before HTML: sections of tables, figures, curves and facts."""
 
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -6,23 +6,23 @@ from typing import Any, NamedTuple
 
 @dataclass(frozen=True)
 class Text:
-    """A text of the catalogue, with the values that stand in it."""
+    """A text of the catalogue, with its values."""
 
     key: str
     values: dict[str, str] = field(default_factory=dict)
 
 
 class Link(NamedTuple):
-    """A name or label that leads to a page; ``href`` is relative to the league's folder."""
+    """A name or label with a link to a page; ``href`` is relative to the league's folder."""
 
     label: str
     href: str | None
 
 
 class Column(NamedTuple):
-    """One column of a table: the key of its heading, and how its values are shown.
+    """One column of a table: the key of its heading, and the format of its values.
 
-    ``kind`` is one that `flows.site.cells.cell_maker` knows; an ``interval`` is drawn on the
+    ``kind`` is a kind that `flows.site.cells.cell_maker` knows; an ``interval`` is drawn on the
     table's scale.
     """
 
@@ -30,38 +30,38 @@ class Column(NamedTuple):
     kind: str = "text"
     digits: int = 0
     minimum: bool = False
-    """Whether a reader may hide rows in which this column has less than some number."""
+    """Whether a reader may hide rows in which this column is below some number."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """Rows under headings. A long one has its further rows on further pages, and in a chunk."""
+    """Rows under headings. A long table has its further rows on further pages, and in a chunk."""
 
     columns: tuple[Column, ...]
     rows: list[tuple[Any, ...]]
     caption: Text
     search: bool = False
     scale: tuple[float, float] = (0.0, 1.0)
-    """The ends between which intervals are drawn."""
+    """The ends of the scale on which intervals are drawn."""
     chunk: str | None = None
-    """The script that has every row, for searching and sorting what is on several pages."""
+    """The script with every row, for searching and sorting a table of several pages."""
     pages: tuple[Link, ...] = ()
     page: int = 1
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A picture: an SVG of our own, with what it shows as a text."""
+    """A picture: an SVG of our own, with its description as a text."""
 
     svg: str
     caption: Text
     legend: tuple[Text, ...] = ()
-    """What its fills mean, in their order."""
+    """The meanings of its fills, in order."""
 
 
 @dataclass(frozen=True)
 class Curve:
-    """Values over time with a band, drawn by a script; a table beside it says the same.
+    """Values over time with a band, drawn by a script; a table beside it has the same values.
 
     ``data`` has x (seconds since 1970, or numbers), and lists low, value, high of each series.
     """
@@ -79,7 +79,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class Code:
-    """A text as it is, behind a heading that opens it."""
+    """A verbatim text, behind a heading that opens it."""
 
     summary: Text
     text: str
@@ -91,7 +91,7 @@ Block = Table | Figure | Curve | Facts | Code | Text
 
 @dataclass(frozen=True)
 class Section:
-    """A heading, an anchor and what stands under it."""
+    """A heading, an anchor and the blocks under it."""
 
     key: str
     blocks: list[Block]

@@ -1,4 +1,4 @@
-"""The report site of a home: what is published, as pages; only changed leagues are written anew."""
+"""The report site of a home: the published data as pages; only changed leagues are rewritten."""
 
 import json
 import shutil
@@ -27,7 +27,7 @@ from banzuke.flows.store import Connection, open_serving
 
 MANIFEST = "manifest.json"
 BEST = 3
-"""How many of a league's best stand on the home page."""
+"""Number of a league's best players on the home page."""
 LEAGUES = "SELECT DISTINCT league FROM freshness ORDER BY ALL"
 RUNS = """
 SELECT run.command, run.started_at,
@@ -48,7 +48,7 @@ ORDER BY promotion.league, promotion.task
 
 @dataclass(frozen=True)
 class Built:
-    """What a build did."""
+    """The result of a build."""
 
     site: Path
     written: list[str] = field(default_factory=list)
@@ -64,7 +64,7 @@ def build_site(home: Home) -> Built:
     NothingPublished
         If there is no serving file yet.
     SiteNotWritten
-        If something else is where the site belongs.
+        If something else lies in the place of the site.
     """
     settings = read_home_file(home).site
     renderer = Renderer(language=settings.language, home=settings.title)
@@ -115,7 +115,7 @@ def _manifest(site: Path) -> dict[str, Any]:
 
 
 def _templates_key() -> list[str]:
-    """Return the texts of templates, scripts and the catalogue: the code that is no Python."""
+    """The texts of templates, scripts and the catalogue: the code that is not Python."""
     files = resources.files("banzuke.flows.site")
     folders = (files / "templates", files / "assets", files)
     return [
@@ -127,7 +127,7 @@ def _templates_key() -> list[str]:
 
 
 def _card(pages: LeagueSite) -> dict[str, Any]:
-    """Return what the home page says of a league."""
+    """The values of a league on the home page."""
     best: list[tuple[str, str | None]] = []
     face = pages.faces[0] if pages.faces else None
     if face:
@@ -181,7 +181,7 @@ def _write_home(
 
 
 def _news(serving: Connection) -> Section:
-    """Return what the last run that changed something showed anew."""
+    """The changes that the last visible run has shown."""
     columns = (
         Column("league", "link"), Column("task"), Column("new-versions", "int"),
         Column("replaced", "int"), Column("promoted", "time"),
@@ -204,7 +204,7 @@ def _write_assets(folder: Path) -> None:
 
 
 def main() -> None:
-    """Build the site of the home that the first argument names; say what is wrong, if it is."""
+    """Build the site of the home in the first argument; print the problem, if there is one."""
     try:
         build_site(Home(Path(sys.argv[1])))
     except BanzukeError as error:

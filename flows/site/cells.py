@@ -1,6 +1,6 @@
 """Values of tables as HTML. Everything that comes from a log is escaped here.
 
-Cells are made in Python and not by a template, and values that stand in many tables are made once:
+Cells are made in Python and not by a template. A value that stands in many tables is made once:
 a league of 100,000 players has tens of millions of cells.
 """
 
@@ -17,21 +17,21 @@ from banzuke.flows.site.numbers import date, is_number, moment, number, percent,
 from banzuke.flows.site.texts import marked
 
 LONG = 18
-"""Characters of a name that a narrow column shows, about; the whole of it is a title."""
+"""Approximate number of characters of a name in a narrow column; the title has the whole name."""
 SEEN = 100_000
-"""Cells of a kind that are kept: counts, ranks and days of a league; some 20 MB at most."""
+"""Kinds of cells that are cached: counts, ranks and days of a league; some 20 MB at most."""
 Cell = Callable[[Any], str]
 NUMERIC = frozenset({"int", "number", "signed", "percent", "rank"})
 
 
 def plain(text: Any) -> str:
-    """Return a text safe for a page: escaped, control and direction marks as their codes."""
+    """A text safe for a page: escaped, control and direction marks as their codes."""
     return str(escape(printable(str(text))))
 
 
 @lru_cache(maxsize=1000)
 def cell_maker(column: Column, *, language: str, root: str) -> Cell:
-    """Return what makes a column's values into table cells; intervals are for `interval_cell`.
+    """The function that turns a column's values into table cells; intervals use `interval_cell`.
 
     ``root`` leads from the page to the league's folder.
     """
@@ -68,7 +68,7 @@ def _date_cell(value: Any) -> str:
 
 
 def _number_maker(digits: int) -> Cell:
-    """Return what writes numbers; those that need no thought, nearly all, at once."""
+    """The function that formats numbers, with a short path for nearly all of them."""
     written = f"{{:,.{digits}f}}".format
 
     def make(value: Any) -> str:
@@ -93,7 +93,7 @@ def _link(value: Link | None, root: str) -> str:
 
 
 def place(value: float, scale: tuple[float, float]) -> float:
-    """Return where a value stands between the ends of a scale, in per cent, one decimal."""
+    """The position of a value between the ends of a scale, in per cent with one decimal."""
     low, high = scale
     share = (value - low) / (high - low) if high > low else 0.5
     return round(100 * min(max(share, 0.0), 1.0), 1)
@@ -116,10 +116,10 @@ def interval_cell(value: tuple[Any, Any, Any] | None, *, scale: tuple[float, flo
 
 
 def scale_of(values: list[tuple[Any, Any, Any]]) -> tuple[float, float]:
-    """Return the ends of the scale on which a table's intervals are drawn.
+    """The ends of the scale on which a table's intervals are drawn.
 
-    Every value is on it. Interval ends are as far as most of them go: a few that are far out would
-    squeeze all others into a point; their lines run to the edge.
+    Every value is on the scale. The ends cover most interval ends: a few extreme ends would
+    squeeze all others into a point; the lines of extreme intervals run to the edge.
     """
     middles = [v[1] for v in values if is_number(v[1]) and math.isfinite(v[1])]
     if not middles:

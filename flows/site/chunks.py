@@ -11,18 +11,18 @@ from banzuke.flows.site.cells import NUMERIC
 from banzuke.flows.site.numbers import is_number
 
 BUCKET_PLAYERS = 64
-"""Players whose comparisons lie in one script, about: some 100 kB where each met 30 others."""
+"""Approximate number of players per script of comparisons: 100 kB where each met 30 others."""
 
 
 def write_chunk(file: Path, data: Any) -> None:
-    """Write data as a script that hands them over under the file's name."""
+    """Write data as a script that registers the data under the file's name."""
     body = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=str)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(f'banzuke.chunk("{file.name}",{body});\n', encoding="utf-8")
 
 
 def rows_of(table: Table) -> list[list[Any]]:
-    """Return all rows of a table as values that the script makes into the same cells."""
+    """All rows of a table as values from which the script makes the same cells."""
     columns = table.columns
     return [[_value(v, c) for v, c in zip(row, columns, strict=True)] for row in table.rows]
 
@@ -41,14 +41,14 @@ def _value(value: Any, column: Column) -> Any:
 
 
 def _rounded(value: Any, digits: int) -> Any:
-    """Return a number with as many digits as are shown; none for what is no number."""
+    """A number rounded to the digits shown; None for a value that is no number."""
     if not is_number(value):
         return None
     return round(value, digits) if digits else (round(value) if abs(value) < 1e300 else value)
 
 
 def bucket_digits(n_players: int) -> int:
-    """Return how many hexadecimal digits of a player's key choose the script of comparisons."""
+    """The number of hexadecimal digits of a player's key that choose the script of comparisons."""
     digits = 1
     while n_players / 16**digits > BUCKET_PLAYERS:
         digits += 1
@@ -56,7 +56,7 @@ def bucket_digits(n_players: int) -> int:
 
 
 def write_people(folder: Path, compared: Iterable[tuple[str, str, list[Any]]]) -> int:
-    """Write names, and what comparisons need, as (key, name, values); return the digits used."""
+    """Write (key, name, values) of all players for comparisons; return the number of key digits."""
     rows = list(compared)
     digits = bucket_digits(len(rows))
     buckets: dict[str, dict[str, Any]] = {}

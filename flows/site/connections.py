@@ -1,7 +1,7 @@
-"""Connections of a web server with limits: of their number, and of the time that each may wait.
+"""Connections of a web server with limits: on their number, and on the waiting time of each.
 
-Any account of a machine can open connections to a port of loopback. Without a limit, requests that
-are never sent to their end take one descriptor each, until there is none for the rest.
+Any account of a machine can open connections to a port of loopback. Without a limit, unfinished
+requests take one descriptor each, until no descriptor is left.
 """
 
 import asyncio
@@ -10,11 +10,11 @@ from typing import Any
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MOST = 256
-"""Connections at a time. One more ends the one that has been silent for longest."""
+"""Simultaneous connections. A further connection ends the connection that is silent longest."""
 REQUEST_SECONDS = 10.0
-"""What a whole head of a request may take, from the connection or the answer before it."""
+"""Seconds for the whole head of a request, from the connection or the answer before it."""
 ANSWER_SECONDS = 300.0
-"""What the rest of a request and its answer may take, a large download by a slow reader too."""
+"""Seconds for the rest of a request and its answer, also for a large download by a slow reader."""
 
 
 class BoundedConnection(H11Protocol):
@@ -25,30 +25,30 @@ class BoundedConnection(H11Protocol):
 
     @property
     def is_answering(self) -> bool:
-        """Whether a request has come that is not answered to its end."""
+        """Whether a request has arrived whose answer is not complete."""
         return self.cycle is not None and not self.cycle.response_complete
 
     @property
     def is_silent(self) -> bool:
-        """Whether the connection waits for a request, and is not being ended."""
+        """Whether the connection waits for a request, and is not being closed."""
         return not self.is_answering and not self.transport.is_closing()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count a new connection, and end another one if there are too many."""
+        """Count a new connection, and close another connection if there are too many."""
         super().connection_made(transport)
         self._begin()
         if len(self.connections) > MOST:
             self._make_room()
 
     def data_received(self, data: bytes) -> None:
-        """Take a part of a request; with its head the time for the answer begins."""
+        """Take a part of a request; with its head the time limit of the answer begins."""
         before = self.cycle
         super().data_received(data)
         if self.cycle is not before:
             self._begin()
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, or go on with one that has come already."""
+        """Wait for the next request, or continue with a request that has arrived already."""
         super().on_response_complete()
         self._begin()
 
@@ -58,7 +58,7 @@ class BoundedConnection(H11Protocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        """Leave the connection to who speaks that protocol."""
+        """Leave the connection to the handler of that protocol."""
         self._end()
         super().handle_websocket_upgrade(event)
 
@@ -74,7 +74,7 @@ class BoundedConnection(H11Protocol):
             self._until = None
 
     def _make_room(self) -> None:
-        """End what has waited longest for its request: who asks something asks at once."""
+        """Close the connection with the longest wait for a request: real clients send at once."""
         silent = [
             one for one in self.connections if isinstance(one, BoundedConnection) and one.is_silent
         ]

@@ -1,4 +1,4 @@
-"""Everything that pages show, as CSV and Parquet."""
+"""The data of the pages, as CSV and Parquet."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,11 +10,11 @@ from banzuke.flows.store.disk import as_literal
 
 PEOPLE = ("player", "opponent")
 HIDDEN = ("example",)
-"""Columns that may hold names, besides those of people: left out where there are pseudonyms."""
+"""Columns that may hold names, besides columns of people: left out where pseudonyms are used."""
 
 
 def downloads_table(views: Sequence[str]) -> Table:
-    """Return the list of files."""
+    """Return the table of files."""
     columns = (Column("view"), Column("csv", "link"), Column("parquet", "link"))
     rows = [
         (view, *(Link(f"{view}.{form}", f"data/{view}.{form}") for form in ("csv", "parquet")))
@@ -52,7 +52,7 @@ def _write(data: LeagueData, view: str, folder: Path) -> None:
 
 
 def _hiding(data: LeagueData, view: str, columns: list[str]) -> str:
-    """Return a query in which people have pseudonyms, and ids are those of their pages."""
+    """A query with pseudonyms in place of names, and ids that are those of the pages."""
     people = data.people
     data.serving.execute(
         "CREATE OR REPLACE TEMP TABLE site_people AS"

@@ -1,6 +1,6 @@
-"""The pages of a site kept as fresh as what is published, by processes beside the server.
+"""The pages of a site kept up to date with the published data, by processes beside the server.
 
-A build takes seconds of the processor, for which nobody should wait who asks the server.
+A build takes seconds of the processor, for which no request to the server should wait.
 """
 
 import asyncio
@@ -13,13 +13,13 @@ from banzuke.flows.screen.progress import say
 from banzuke.flows.site.readers import stamp_of
 
 SECONDS_BETWEEN_LOOKS = 2.0
-"""How long a page may be older than what is published, about, and how long a build takes."""
+"""A page lags behind the published data by about this time and the time of a build."""
 MOST_SECONDS_BETWEEN_TRIES = 60.0
-"""A build that failed is tried again after two seconds, then after twice as long each time."""
+"""A failed build is repeated after two seconds, then after twice the time before."""
 
 
 async def keep_fresh(home: Home) -> None:
-    """Write the site whenever something else is published, until it is written."""
+    """Rebuild the site whenever other data are published, until the build succeeds."""
     shown, failed, said = None, 0, ""
     while True:
         stamp = stamp_of(home)
@@ -33,7 +33,7 @@ async def keep_fresh(home: Home) -> None:
 
 
 async def end_with_parent() -> None:
-    """End this process when the one that started it has ended: nobody else would."""
+    """End this process when its parent has ended, because no other process would end it."""
     parent = os.getppid()
     while os.getppid() == parent:
         await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
@@ -41,7 +41,7 @@ async def end_with_parent() -> None:
 
 
 async def _build(home: Home) -> str:
-    """Build the site in a process, and return what went wrong."""
+    """Build the site in a process, and return its error."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "banzuke.flows.site.build", str(home.root)),
         stdin=asyncio.subprocess.DEVNULL,
@@ -51,7 +51,7 @@ async def _build(home: Home) -> str:
     try:
         _, words = await process.communicate()
     except asyncio.CancelledError:
-        process.kill()  # what it had written is swept by the next build
+        process.kill()  # the next build removes its unfinished files
         await process.wait()
         raise
     if process.returncode == 0:

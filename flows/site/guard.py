@@ -1,9 +1,9 @@
-"""Who is answered by the server of the site: who knows its token, and no page of another site.
+"""Access to the server of the site: for holders of its token, and for no page of another site.
 
 A browser gets the token once, in the address that `banzuke serve` prints, and keeps it as a cookie.
-Programs send it as a bearer token. Loopback is no door on a machine of many accounts, and a page of
-somebody else's in the same browser reaches it, too: the name that was asked for and the origin have
-to be ours (DNS rebinding).
+Programs send it as a bearer token. Loopback is no protection on a machine of many accounts, and a
+page of another site in the same browser reaches it, too: the host and the origin of a request must
+be ours (DNS rebinding).
 """
 
 import secrets
@@ -28,9 +28,9 @@ HEADERS = {
     "Cache-Control": "no-cache",
 }
 DAYS = 30
-"""How long a browser keeps the cookie."""
+"""Seconds for which a browser keeps the cookie."""
 MOST_OF_AN_ADDRESS = 8192
-"""Bytes of a request's path and query."""
+"""Most bytes of a request's path and query."""
 WHO_IS_ANSWERED = (
     "This site is for who has its token: open the address that `banzuke serve` prints, or send "
     "the line of store/site.token in the home as a bearer token.\n"
@@ -38,9 +38,9 @@ WHO_IS_ANSWERED = (
 
 
 class Guard:
-    """A web application that answers only who may ask; ``token`` None: any account of the machine.
+    """A web application with access control; ``token`` None admits any account of the machine.
 
-    Every answer gets the headers that keep a browser from using it elsewhere.
+    Every answer gets the headers that keep a browser from using it in other sites.
     """
 
     def __init__(self, app: ASGIApp, *, port: int, token: str | None) -> None:
@@ -65,7 +65,7 @@ class Guard:
         await (self._refusal(Request(scope)) or self.app)(scope, receive, send_closed)
 
     def _refusal(self, request: Request) -> Response | None:
-        """What is said in place of an answer; None: it is answered."""
+        """The refusal of a request; None if the request is answered."""
         origin = request.headers.get("origin")
         if request.headers.get("host") not in self.ours:
             return JSONResponse({"error": "not the name of this server"}, 421)
@@ -76,7 +76,7 @@ class Guard:
         return None if self.token is None else self._stranger(request)
 
     def _stranger(self, request: Request) -> Response | None:
-        """What is said to who has no token, and to who enters by one."""
+        """The answer to a request without a token, or with a token in its address."""
         if self._is_token(request.query_params.get(TOKEN)):
             return self._enter(request)
         _, _, bearer = request.headers.get("authorization", "").partition("Bearer ")
@@ -86,7 +86,7 @@ class Guard:
         return PlainTextResponse(WHO_IS_ANSWERED, 401, headers)
 
     def _enter(self, request: Request) -> Response:
-        """Give a browser its cookie, and lead it to the address without the token."""
+        """Give a browser its cookie, and redirect it to the address without the token."""
         plain = request.url.remove_query_params(TOKEN)
         answer = RedirectResponse(f"{plain}", 303, {"Cache-Control": "no-store"})
         answer.set_cookie(

@@ -1,6 +1,6 @@
-"""Data health of a league: where every row of its logs went, and what audits found.
+"""Data health of a league: the fate of every row of its logs, and the findings of audits.
 
-A league with pseudonyms shows counts only: names stand in paths and in what rules say.
+A league with pseudonyms shows counts only: paths and messages of rules contain names.
 """
 
 from typing import Any
@@ -32,7 +32,7 @@ COUNTS = (
 
 
 def health_sections(data: LeagueData) -> list[Section]:
-    """Return accounting per file, the quarantine by rule, and what audits found."""
+    """Return accounting per file, the quarantine by rule, and the findings of audits."""
     hidden = data.pseudonyms
     files = data.rows(FILES)
     columns: tuple[Column, ...] = (Column("file"), *COUNTS, Column("message"))

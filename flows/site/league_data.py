@@ -1,4 +1,4 @@
-"""A league as its pages see it: what the serving file has of it, and who is who."""
+"""A league as its pages see it: its data in the serving file, and its players."""
 
 import tomllib
 from collections import defaultdict
@@ -72,7 +72,7 @@ class LeagueData:
 
     @property
     def title(self) -> str:
-        """What the league is called."""
+        """The title of the league."""
         return str(self.file.get("title") or self.league)
 
     @property
@@ -99,6 +99,6 @@ class LeagueData:
         return self.serving.rows(query, {"league": self.league, **values})
 
     def state(self, *code: object) -> str:
-        """Return a hash of all that the league's pages are made of, and of the code given."""
+        """A hash of all data of the league's pages, and of the code given."""
         ((found,),) = self.serving.rows(STATE, {"league": self.league})
         return fingerprint.of_parts(self.league, found or "", str(sorted(self.file.items())), *code)

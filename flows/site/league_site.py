@@ -18,13 +18,13 @@ from banzuke.flows.site.provenance import version_pages, versions_section
 from banzuke.flows.tasks.register import TASKS
 
 ROWS_OF_A_PAGE = 500
-"""Rows of a leaderboard on one page: a browser shows as many at once."""
+"""Rows of a leaderboard on one page, as many as a browser shows at once."""
 FRESH = """
 SELECT max(last_change_at), max(data_cutoff_at), max(games) FROM freshness
 WHERE league = $league
 """
 INSIDE, BELOW = "../../", "../../../"
-"""From a page in the league's folder, and from one in a folder below, to the site's root."""
+"""Path to the site's root from a page in the league's folder, and from a page in a subfolder."""
 
 
 class LeagueSite:
@@ -69,7 +69,7 @@ class LeagueSite:
 
     @cached_property
     def periods(self) -> list[str]:
-        """The periods of the league's first task, and of others that it has not."""
+        """The periods of the league's first task, and further periods of other tasks."""
         names = [period for face in self.faces for period in face.periods()]
         return list(dict.fromkeys(names))
 
@@ -97,7 +97,7 @@ class LeagueSite:
                     )
 
     def _paged(self, face: Face, period: str, name: str) -> list[Table]:
-        """Return a leaderboard as one table a page; a long one also has a script of all rows."""
+        """Return a leaderboard as one table per page; a long one also has a script of all rows."""
         table = face.board(period)
         starts = range(0, max(len(table.rows), 1), ROWS_OF_A_PAGE)
         if len(starts) == 1:
@@ -207,16 +207,16 @@ class LeagueSite:
 
 
 def faces_of(data: LeagueData) -> list[Face]:
-    """Return the faces of the tasks of which something is shown, in the order of the register.
+    """Return the faces of the tasks with shown results, in the order of the register.
 
-    A task without one is on the pages of versions only.
+    A task without a face appears only on the pages of versions.
     """
     shown = (task for name, task in TASKS.items() if name in data.shown)
     return [task.shown.page(data) for task in shown if task.shown.page]
 
 
 def _unique(sections: list[Section]) -> list[Section]:
-    """Return sections of which none has the key of another: blocks of the same key are one."""
+    """Return sections with unique keys: blocks of sections with the same key are merged."""
     found: dict[str, Section] = {}
     for section in sections:
         if section.key in found:

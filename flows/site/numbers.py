@@ -11,12 +11,12 @@ PLAIN = re.compile(r"[a-z0-9][a-z0-9_-]{0,60}")
 
 
 def is_number(value: Any) -> bool:
-    """Return whether a value is a number that is no NaN."""
+    """Whether a value is a number and not NaN."""
     return isinstance(value, int | float) and not math.isnan(value)
 
 
 def number(value: Any, digits: int = 0) -> str:
-    """Return a number with its thousands set apart; an infinite one as ∞, none as nothing."""
+    """Return a number with thousands separators; infinity as ∞, None as an empty text."""
     if type(value) is int and value >= 0 and not digits:
         return f"{value:,}"  # most numbers of most tables
     if not is_number(value):
@@ -28,7 +28,7 @@ def number(value: Any, digits: int = 0) -> str:
 
 
 def signed(value: Any, digits: int = 0) -> str:
-    """Return a number with its sign, also where that is a plus."""
+    """Return a number with its sign, plus included."""
     text = number(value, digits)
     is_plus = is_number(value) and value > 0 and text.strip("0.,") != ""
     return f"+{text}" if is_plus else text
@@ -58,9 +58,9 @@ def seconds(value: dt.datetime | dt.date | None) -> float | None:
 
 
 def slug(text: str) -> str:
-    """Return a name for a file: a plain text itself, in small letters, else with its hash.
+    """A file name for a text: a plain text itself in small letters, another one with its hash.
 
-    Two texts never have one name, on disks too that do not tell A from a.
+    Two texts never share a name, even on a disk that ignores case.
     """
     if PLAIN.fullmatch(text):
         return text

@@ -27,26 +27,26 @@ from banzuke.flows.site.cells import NUMERIC, Cell, cell_maker, interval_cell, p
 from banzuke.flows.site.texts import marked, said
 
 NavLink = tuple[bool, str, Any]
-"""Whether it is this page, the address, and the label: a Text, or a name as it is."""
+"""Whether the link is to this page, the address, and the label: a Text, or a plain name."""
 SLOTS = ("title", "heading", "actions", "contents", "sections")
-"""What every page has of its own; all else stands in the frame of many."""
+"""The parts that differ between pages; the rest is in a frame that many pages share."""
 SLOT = "\0{}\0"
-"""A slot while the frame is made: names on pages have no such character."""
+"""A slot in the frame; names on pages never contain this character."""
 IN_SLOTS = re.compile("\0(\\w+)\0")
 SHORT = 3
-"""Sections of a page that needs no list of them."""
+"""Number of sections up to which a page needs no list of them."""
 
 
 @dataclass(frozen=True)
 class Page:
-    """All that a template needs of one page but how it looks."""
+    """The data of one page, without its layout."""
 
     title: str
     heading: Any
     site: str
-    """Leads from the page to the site's root."""
+    """Path from the page to the site's root."""
     within: str = ""
-    """Leads from the page to the league's folder."""
+    """Path from the page to the league's folder."""
     lead: Text | None = None
     links: Sequence[NavLink] = ()
     periods: Sequence[NavLink] = ()
@@ -64,7 +64,7 @@ class Page:
 
 
 class Renderer:
-    """Makes pages of a site in one language, which a script may change."""
+    """Renders the pages of a site in one language, which a script may change."""
 
     def __init__(self, *, language: str, home: str) -> None:
         self._language = language
@@ -86,9 +86,9 @@ class Renderer:
         )
 
     def render(self, page: Page, *, built: str) -> str:
-        """Return a page's HTML; ``built`` is since when its numbers are shown.
+        """Return a page's HTML; ``built`` is the time since which its numbers are shown.
 
-        What the pages of all players have in common, all but the slots, is rendered once.
+        The common parts of all players' pages, without the slots, are rendered once.
         """
         slots = {
             "title": plain(page.title),
@@ -102,7 +102,7 @@ class Renderer:
         return "".join(pieces)
 
     def _frame(self, page: Page, built: str) -> list[str]:
-        """Return what stands around the slots of a page, and the slots' names between."""
+        """The texts around the slots of a page, and the names of the slots between them."""
         same = (page.template, page.site, page.within, page.lead, page.links, page.periods,
                 page.curves, page.scripts, page.more, built)  # fmt: skip
         key = repr(same)
@@ -182,7 +182,7 @@ class Renderer:
         return f'<dl class="facts">{"".join(rows)}</dl>'
 
     def table(self, table: Table, *, within: str) -> str:
-        """Return a table, with links to further pages of it where it has some."""
+        """Return a table, with links to its further pages if it has some."""
         head = self._heads.get(table.columns)
         if head is None:
             head = "".join(self._head(column) for column in table.columns)
@@ -201,7 +201,7 @@ class Renderer:
         )
 
     def _body(self, table: Table, within: str) -> str:
-        """Return the rows, made a column at a time."""
+        """Return the rows, built column by column."""
         if not table.rows:
             return ""
         cells = [
@@ -216,7 +216,7 @@ class Renderer:
         return cell_maker(column, language=self._language, root=within)
 
     def _head(self, column: Column) -> str:
-        """Return the heading of a column, with what the script that sorts has to know of it."""
+        """Return the heading of a column, with the attributes that the sorting script needs."""
         marks = f' data-k="{column.kind}"'
         if column.digits:
             marks += f' data-d="{column.digits}"'

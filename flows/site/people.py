@@ -1,4 +1,4 @@
-"""Who is who on pages: a player's name, or a pseudonym, and the file of the player's page."""
+"""People on pages: a player's name or pseudonym, and the file of the player's page."""
 
 import hashlib
 import hmac
@@ -11,18 +11,18 @@ from banzuke.flows.kept_secret import kept_secret
 from banzuke.flows.site.blocks import Link
 
 MARK = 6
-"""Characters of a pseudonym's mark; longer where a league has two that are the same."""
+"""Characters of the mark in a pseudonym; more where two marks of a league would be equal."""
 
 
 @dataclass(frozen=True)
 class People:
-    """The players of a league by id: what they are called on pages, and where."""
+    """The players of a league by id, with their names on pages and the addresses of their pages."""
 
     names: dict[str, str]
     keys: dict[str, str]
 
     def name(self, player_id: str) -> str:
-        """Return what a player is called on pages."""
+        """The name or pseudonym of a player on pages."""
         return self.names[player_id]
 
     def href(self, player_id: str) -> str:
@@ -30,20 +30,20 @@ class People:
         return f"players/{self.keys[player_id]}.html"
 
     def link(self, player_id: str) -> Link:
-        """Return the name that leads to the player's page."""
+        """The link with the player's name to the player's page."""
         return self._links[player_id]
 
     @cached_property
     def _links(self) -> dict[str, Link]:
-        """Links of all: the same people stand in many tables."""
+        """Links to all players, cached because the same players stand in many tables."""
         return {player: Link(name, self.href(player)) for player, name in self.names.items()}
 
 
 def people_of(home: Home, names: dict[str, str], *, pseudonyms: bool) -> People:
     """Return the people of a league, given as {id: name}.
 
-    A pseudonym is always the same in a home, and nobody without the home's secret can try names
-    on it: an id is a hash of a name.
+    A pseudonym is always the same in a home. Without the home's secret, names cannot be tried
+    against it: an id alone is a hash of a name.
     """
     if not pseudonyms:
         return People(names, {player: player for player in names})

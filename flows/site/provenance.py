@@ -1,4 +1,4 @@
-"""Versions: what was computed, from which files and parameters, and what it changed."""
+"""Versions: their files, parameters and changes."""
 
 import json
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ QUALIFY row_number() OVER (PARTITION BY version_id ORDER BY promotion_number DES
 """
 KEPT = "SELECT version_id FROM version WHERE league = $league AND is_kept"
 LISTED = 2000
-"""Versions in the list: the newest. `banzuke versions --all` has every one."""
+"""Number of versions in the list, the newest. `banzuke versions --all` has every version."""
 
 
 def versions_section(data: LeagueData) -> Section:
@@ -55,7 +55,7 @@ def versions_section(data: LeagueData) -> Section:
 
 
 def _has_page(row: tuple[Any, ...]) -> bool:
-    """Return whether a version has a page: those shown, but for streams, whose events have one."""
+    """Whether a version has a page: shown versions do, except streams, whose events have pages."""
     return bool(row[4]) and row[1] in TASKS and TASKS[row[1]].shown.has_version_pages
 
 
@@ -98,7 +98,7 @@ def _provenance(data: LeagueData, row: tuple[Any, ...], why: str | None) -> Sect
 
 
 def _pretty(text: str | None, data: LeagueData) -> str:
-    """Return JSON for people; names in it by pseudonyms where the league asks for them."""
+    """JSON for people, with pseudonyms in place of names if the league asks for them."""
     values = json.loads(text or "{}")
     if data.pseudonyms:
         values = _hidden(values)
@@ -106,7 +106,7 @@ def _pretty(text: str | None, data: LeagueData) -> str:
 
 
 def _hidden(value: Any) -> Any:
-    """Return parameters without what they name: players of gauges may be written in many ways."""
+    """Parameters without names: league files name players of gauges in many ways."""
     if isinstance(value, list):
         return [_hidden(one) for one in value]
     if isinstance(value, dict):

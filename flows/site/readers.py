@@ -1,6 +1,6 @@
-"""Readers of the serving file for many who ask at once: each serves one request at a time.
+"""Readers of the serving file for many requests at once: each serves one request at a time.
 
-A reader stays open from one request to the next, until another file is published: opening one takes
+A reader stays open between requests, until another file is published: to open a reader takes
 longer than most answers.
 """
 
@@ -16,7 +16,7 @@ from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.store import Connection, open_serving
 
 MOST = 4
-"""Readers of a server: who asks while all of them answer waits for one."""
+"""Readers of a server; a request waits while all of them are in use."""
 MEMORY_MB = 1000
 """Memory of a reader for one query; a page of the largest view takes less."""
 
@@ -25,7 +25,7 @@ Stamp = tuple[int, int]
 
 @dataclass
 class Reader:
-    """The serving file as it was when it was opened, and what all requests ask of it."""
+    """The serving file at the time of opening, and the data that all requests need."""
 
     home: Home
     serving: Connection
@@ -45,7 +45,7 @@ class Reader:
 
 
 class Readers:
-    """The readers of a home's serving file, none of them open before it is asked."""
+    """The readers of a home's serving file; a reader is opened at the first request."""
 
     def __init__(self, home: Home) -> None:
         self.home = home
@@ -55,7 +55,7 @@ class Readers:
 
     @contextmanager
     def reader(self) -> Iterator[Reader]:
-        """Yield a reader of what is published now; nobody else has it meanwhile.
+        """Yield a reader of the file that is published now, for this caller alone.
 
         Raises
         ------
@@ -70,7 +70,7 @@ class Readers:
             self._free.put(reader)
 
     def close(self) -> None:
-        """Close all readers; those that answer are waited for."""
+        """Close all readers, after their answers have ended."""
         for _ in range(MOST):
             if (reader := self._free.get()) is not None:
                 reader.serving.close()
@@ -88,7 +88,7 @@ class Readers:
 
 
 def stamp_of(home: Home) -> Stamp:
-    """Return what tells one serving file from the next: nobody changes one in its place."""
+    """The identity of a serving file: a serving file is replaced and never changed in place."""
     try:
         status = home.serving_file.stat()
     except OSError:

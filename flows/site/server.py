@@ -1,6 +1,6 @@
-"""The report site and its API as a web server on loopback, for who has its token.
+"""The report site and its API as a web server on loopback, for holders of its token.
 
-It reads the serving file and the files of the site, and writes nothing but what it says.
+The server reads the serving file and the files of the site, and writes nothing but its messages.
 """
 
 import argparse
@@ -41,7 +41,7 @@ TYPES = {
 def make_app(
     home: Home, *, port: int, token: str | None = None, keeps_fresh: bool = True
 ) -> Starlette:
-    """The web application of a home's site; without a ``token`` it is open to who reaches it."""
+    """The web application of a home's site; without a ``token`` it is open to everybody."""
     readers = Readers(home)
     at_once = anyio.CapacityLimiter(MOST)
 
@@ -93,11 +93,11 @@ async def _refused(_: Request, error: Exception) -> Response:
 
 
 def _file(home: Home, path: str) -> Response:
-    """A file of the site; nothing outside of its build is ever one."""
+    """A file of the site; a path outside of its build gives none."""
     if not home.site.exists():
         return JSONResponse({"error": "no page yet: run `banzuke nightly`"}, 503)
     if not any(part.startswith(".") for part in path.split("/")):
-        with contextlib.suppress(OSError, ValueError):  # names that no file can have
+        with contextlib.suppress(OSError, ValueError):  # impossible file names
             root = home.site.resolve()
             file = root / path
             if file.is_dir():
@@ -118,7 +118,7 @@ def _rows(reader: Reader, request: Request) -> Response:
 
 
 def _listing(described: dict[str, Any]) -> str:
-    """Return the API as a page: each view with what it says."""
+    """The API as a page: each view with its description."""
     rows = "".join(
         f'<tr><th scope="row"><a href="{path}?limit=10">{path}</a></th>'
         f"<td>{html.escape(said['get']['summary'])}</td></tr>"
@@ -134,7 +134,7 @@ def _listing(described: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    """Serve the site of a home on a port of loopback, until it is told to end."""
+    """Serve the site of a home on a port of loopback, until a signal ends the server."""
     parser = argparse.ArgumentParser(prog="python -m banzuke.flows.site.server")
     parser.add_argument("home", type=Path)
     parser.add_argument("port", type=int)

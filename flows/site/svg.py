@@ -7,9 +7,9 @@ from banzuke.flows.screen.waterfall import Step
 from banzuke.flows.site.cells import plain
 
 WIDTH, HEIGHT, MARGIN = 640, 240, 44
-"""Of a chart, and of the room at its left and bottom for the numbers of its axes."""
+"""Size of a chart, and the room at its left and bottom for the numbers of its axes."""
 CLASSES = 6
-"""How many fills the style sheet has for parts of a bar: f0 to f5."""
+"""Number of fills in the style sheet for parts of a bar: f0 to f5."""
 
 
 def _frame(body: list[str], label: str, *, height: int = HEIGHT) -> str:
@@ -32,7 +32,7 @@ def _text(x: float, y: float, text: str, anchor: str = "middle") -> str:
 
 
 def histogram(values: Sequence[float], *, bins: int = 24) -> str:
-    """Return how values are distributed: counts over bins of equal width."""
+    """A histogram of values: counts over bins of equal width."""
     low, high = min(values), max(values)
     width = (high - low) / bins or 1.0
     counts = [0] * bins
@@ -59,10 +59,10 @@ def _axes(height: int = HEIGHT) -> str:
 
 
 def reliability(rows: Sequence[tuple[float, float, float, int]]) -> str:
-    """Return what was predicted against what came true; rows are (predicted, observed, se, games).
+    """A reliability chart of predicted and observed; rows are (predicted, observed, se, games).
 
-    The diagonal is what a model that is right would give; bars are ± 2 standard errors, and dots
-    are larger where more games are behind them.
+    The diagonal is a perfect model. Bars are ± 2 standard errors. Dots are larger where more games
+    are behind them.
     """
     size = 320
     most = max(games for *_, games in rows)

@@ -1,7 +1,7 @@
-"""A site's folder: built beside the one that is read, then shown by moving one link.
+"""A site's folder: built beside the current folder, then shown by moving one link.
 
-Readers see the old site or the new one: ``report/site`` is a link, and moving a link over another
-is one step. A site that was shown stays for a minute, for who is just opening a page of it.
+Readers see the old site or the new site: ``report/site`` is a link, and moving a link over another
+is one step. A replaced site stays for a minute, for readers who are just opening one of its pages.
 """
 
 import os
@@ -17,24 +17,24 @@ from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 
 BUILD = ".site-"
-"""Begins the names of the folders of builds, beside the link."""
+"""The beginning of the names of build folders, beside the link."""
 
 
 SECONDS_KEPT = 60.0
 
 
 class SiteNotWritten(BanzukeError):
-    """The site is left as it was; the message says why."""
+    """The site is unchanged; the message has the reason."""
 
 
 @contextmanager
 def building(home: Home) -> Iterator[Path]:
-    """Yield an empty folder for a site; it becomes the site if nothing is raised.
+    """Yield an empty folder for a site; it becomes the site if no error is raised.
 
     Raises
     ------
     SiteNotWritten
-        If ``report/site`` is a folder of somebody else's, or links are not possible there.
+        If ``report/site`` is a folder that we did not make, or links are not possible there.
     """
     reports = home.site.parent
     reports.mkdir(parents=True, exist_ok=True)
@@ -60,21 +60,21 @@ def _new_folder(reports: Path) -> Path:
 
 
 def _sweep(reports: Path, *, keep: set[str]) -> None:
-    """Remove builds that are shown no more, and those that a kill left, once they are old."""
+    """Remove replaced builds and leftovers of kills, once they are old."""
     for folder in reports.glob(f"{BUILD}[0-9]*"):
         if folder.name not in keep and _age(folder) > SECONDS_KEPT:
             shutil.rmtree(folder, ignore_errors=True)
 
 
 def _age(folder: Path) -> float:
-    """Seconds since a build was shown last; after a jump of the clock it counts as old."""
+    """The seconds since a build was shown last; after a jump of the clock a build counts as old."""
     age = time.time() - folder.stat().st_mtime
     return age if age >= 0 else float("inf")
 
 
 def _show(site: Path, folder: Path) -> None:
     if site.is_symlink() and site.exists():
-        os.utime(site)  # of the folder: from now on it is shown no more
+        os.utime(site)  # the time at which the replaced folder was shown last
     new = site.with_name(f"{BUILD}link")
     new.unlink(missing_ok=True)
     new.symlink_to(folder.name)
@@ -82,9 +82,9 @@ def _show(site: Path, folder: Path) -> None:
 
 
 def take_over(old: Path, new: Path) -> None:
-    """Make a folder of the same files as another: links to them, so that nothing is copied.
+    """Fill a folder with the files of another folder, by links, so that nothing is copied.
 
-    Builds never write into a file that is there already.
+    Builds never write into an existing file.
     """
     shutil.copytree(old, new, copy_function=_linked)
 

@@ -1,6 +1,6 @@
-"""Every text of the pages, in each language, by its key: `texts.toml` is the catalogue.
+"""All texts of the pages, in each language, by key: `texts.toml` is the catalogue.
 
-A task may bring more with its pages.
+A task may add texts with its pages.
 """
 
 import json
@@ -25,7 +25,7 @@ def catalogue() -> dict[str, dict[str, str]]:
 
 
 def all_texts() -> dict[str, Mapping[str, str]]:
-    """Return the site's texts, and those that tasks bring."""
+    """Return the site's texts, and the texts of tasks."""
     of_tasks = [task.shown.texts() for task in TASKS.values() if task.shown.texts]
     return {key: text for texts in (*of_tasks, catalogue()) for key, text in texts.items()}
 
@@ -36,17 +36,17 @@ def _text(key: str, language: str) -> str:
 
 
 def known(key: str, otherwise: str) -> Text:
-    """Return the text of a key that comes from the store; without one, what it is called there."""
+    """The text of a key from the store; without a text, the name in the store."""
     return Text(key) if key in catalogue() else Text("as-it-is", {"name": otherwise})
 
 
 def said(text: Text, language: str) -> str:
-    """Return a text in a language, its values put in.
+    """Return a text in a language, with its values.
 
     Raises
     ------
     KeyError
-        If the catalogue has no such text, or it has a value that is not given.
+        If the catalogue has no such text, or a value of the text is missing.
     """
     return _text(text.key, language).format(**text.values)
 

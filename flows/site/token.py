@@ -1,4 +1,4 @@
-"""What the server of a home's site asks for; see `flows.site.guard`."""
+"""The token of a home's site; see `flows.site.guard`."""
 
 import secrets
 
@@ -6,7 +6,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.kept_secret import kept_secret
 
 TOKEN = "token"
-"""Its name in addresses."""
+"""The name of the token in addresses."""
 
 
 def site_token(home: Home) -> str:

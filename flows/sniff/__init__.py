@@ -1,6 +1,6 @@
-"""What a file is, and a league file that reads it: guessed, then tried with the real readers.
+"""The format of a file, and a league file that reads it: guessed, then tried with the real readers.
 
-`look` says what a file is by how it begins. For tables of text, `words` knows what columns are
-called, and a module of each kind's name guesses which column is what. `trial` reads the files as a
-proposed league file says, and `sniff` chooses the proposal that can use most rows.
+`look` tells the format of a file by its beginning. For tables of text, `words` knows the names of
+columns, and a module named after each kind guesses the roles of the columns. `trial` reads the
+files with a proposed league file, and `sniff` chooses the proposal that uses most rows.
 """

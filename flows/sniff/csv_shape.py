@@ -1,4 +1,4 @@
-"""How a CSV is written: what separates its fields, and whether its first line has their names."""
+"""The format of a CSV: its delimiter, and whether its first line has the names of columns."""
 
 import csv
 from collections import Counter
@@ -13,17 +13,17 @@ from banzuke.flows.sniff.words import words_of
 
 ROWS = 200
 EVEN = 0.8
-"""So many of the first records have as many fields as most."""
+"""Share of the first records that must have the most frequent number of fields."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """What separates fields, and the first records.
+    """The delimiter, and the first records.
 
     Attributes
     ----------
     has_header : bool
-        Whether the first record has names of columns, and no game.
+        Whether the first record has names of columns and no game.
     """
 
     delimiter: str
@@ -37,9 +37,9 @@ class Shape:
 
 
 def shape_of(text: str, *, whole: bool) -> Shape | None:
-    """Return how the start of a CSV is written, or None if it is no table.
+    """The format of the start of a CSV, or None if the text is no table.
 
-    ``whole`` says that the text is all there is, so that its last line is not cut.
+    ``whole`` says that the text is the whole file, so that its last line is not cut.
     """
     found = [(_evenness(rows), delimiter, rows) for delimiter in DELIMITERS
              if (rows := _rows(text, delimiter, whole=whole))]  # fmt: skip
@@ -61,13 +61,13 @@ def _rows(text: str, delimiter: str, *, whole: bool) -> list[list[str]]:
 
 
 def _evenness(rows: list[list[str]]) -> tuple[float, int]:
-    """Return the share of records with the most frequent number of fields, and that number."""
+    """The share of records with the most frequent number of fields, and that number."""
     n_fields, n_rows = Counter(map(len, rows)).most_common(1)[0]
     return (n_rows / len(rows) if n_fields > 1 and len(rows[0]) == n_fields else 0.0, n_fields)
 
 
 def _is_header(rows: list[list[str]]) -> bool:
-    """Return whether the first record names columns: all are text, or some are known names."""
+    """Whether the first record names columns: all fields are text, or some are known names."""
     first = [field.strip() for field in rows[0]]
     words = [words_of(field) for field in first if field]
     n_known = sum(

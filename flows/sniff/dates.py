@@ -1,4 +1,4 @@
-"""In which column the dates stand, and how they are written."""
+"""The column of dates, and the pattern of the dates."""
 
 from dataclasses import dataclass
 
@@ -13,12 +13,12 @@ NAMES = (
     *(("date",), ("date", "game"), ("date", "games"), ("date", "start"), ("start",)),
     *(("start", "game"), ("date", "end"), ("end",), ("date", "event"), ("date", "round")),
 )
-"""What the name of a date may speak of, the likeliest first."""
+"""Concepts that the name of a date column may have, the likeliest first."""
 
 
 @dataclass(frozen=True)
 class Written:
-    """Patterns that read a column's dates, the likeliest first; None is Banzuke's own."""
+    """Patterns that read a column's dates, the likeliest first; None is Banzuke's own pattern."""
 
     patterns: tuple[str | None, ...]
     share: float
@@ -30,7 +30,7 @@ class Written:
 
 
 def date_column(log: Log) -> Column | None:
-    """Return the column that says when a game was played, by its name, or else by its content."""
+    """The column of the time of a game, found by its name, or else by its content."""
     for concepts in NAMES:
         fitting = [
             c for c in log.columns if c.words.concepts == set(concepts) and not c.words.sides
@@ -46,10 +46,10 @@ def date_column(log: Log) -> Column | None:
 
 
 def written(column: Column) -> Written:
-    """Return how a column's dates are written.
+    """The patterns of a column's dates.
 
-    Where days and months could change places, the pattern under which fewer rows go back in time
-    comes first: most logs are kept in order.
+    Where days and months could change places, the pattern with fewer steps back in time comes
+    first: most logs are in order of time.
     """
     texts = column.values
     if texts.is_empty():
@@ -68,7 +68,7 @@ def _share(texts: pl.Series, expression: str) -> float:
 
 
 def _steps_back(texts: pl.Series, pattern: str) -> int:
-    """Return how often a row lies before the one above it, or is no date."""
+    """The number of rows that are earlier than the row above, or are no date."""
     once = texts.unique()
     parsed = parse_times(once, timezone="UTC", date_format=pattern)
     at = texts.replace_strict(parsed["text"], parsed["at"], return_dtype=pl.Datetime("us", "UTC"))

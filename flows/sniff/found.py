@@ -1,4 +1,4 @@
-"""Which files somebody means who names files and folders."""
+"""The files that a user means by the names of files and folders."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -13,19 +13,19 @@ HIDDEN = "."
 
 
 class NoSuchLog(BanzukeError):
-    """There is no such file, or nothing in a folder."""
+    """The file is missing, or the folder is empty."""
 
 
 @dataclass(frozen=True)
 class FoundFile:
-    """A file, and its path below the folder that was named; of a file that was named, its name."""
+    """A file with its path below the named folder; a file named directly has its name as path."""
 
     path: Path
     below: str
 
     @property
     def on_disk(self) -> tuple[Path, str]:
-        """The file that it is, or the zip file that it is in, and the path of that below."""
+        """The file itself, or the zip file that contains it, and the path below the folder."""
         member = zipped.member_of(self.path)
         if member is None:
             return self.path, self.below
@@ -33,15 +33,15 @@ class FoundFile:
 
 
 def found_files(named: Sequence[Path]) -> list[FoundFile]:
-    """Return the files that were named, and those in folders and zip files.
+    """The named files, and the files in named folders and zip files.
 
     Links in folders are left out.
 
     Raises
     ------
     NoSuchLog
-        If one is not there, is no file, is a folder without files or without an end, or a zip file
-        that is none.
+        If a path is missing, is no file, is a folder without files or without an end, or is no
+        valid zip file.
     """
     found: dict[Path, FoundFile] = {}
     for path in named:

@@ -1,35 +1,35 @@
-"""A guess at how a kind of league reads a log, and what it leaves open."""
+"""A guess at the reading of a log by a kind of league, and its doubts."""
 
 from dataclasses import dataclass, field
 
 from banzuke.flows.sniff.log import Column
 
 MOST_VALUES = 60
-"""A league file says of so many values of a column what they mean; more are no words."""
+"""Most values of a column that a league file maps to meanings; more values are no words."""
 
 
 @dataclass(frozen=True)
 class Guess:
-    """Which column is what.
+    """The assignment of columns.
 
     Attributes
     ----------
     kind : str
-        Of league.
+        The kind of league.
     columns, values, void_if, date_format
-        As a source has them.
+        In the form of a source.
     timezone : str
-        Of the league: where the log was written, if that is known.
+        The timezone of the league: where the log was written, if known.
     settings : tuple of str
-        Lines of the section that rates it, without which its rows cannot be read.
+        Lines of the rating section without which the rows cannot be read.
     sides : bool
-        Whether the first player is the one who moves first, or plays at home.
+        Whether the first player is the player who moves first, or plays at home.
     receiver : str
-        Who is helped by a handicap.
+        The player who is helped by a handicap.
     unsure : tuple of str
-        What somebody who knows the log should look at.
+        Points that a person who knows the log should check.
     hints : dict
-        What `void_if` could be, if that somebody says so.
+        Possible values of `void_if`, to be confirmed by such a person.
     """
 
     kind: str
@@ -51,6 +51,6 @@ def quoted(text: str) -> str:
 
 
 def without_commas(column: Column) -> dict[str, str]:
-    """Return numbers with a decimal comma as Banzuke reads them; nothing if they are many."""
+    """The numbers with a decimal comma as Banzuke reads them; an empty dict if there are many."""
     found = sorted(text for text in column.different if "," in text)
     return {text: text.replace(",", ".") for text in found} if len(found) <= MOST_VALUES else {}

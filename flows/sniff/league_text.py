@@ -1,4 +1,4 @@
-"""A league file as text: what was guessed, with comments that say what can be changed."""
+"""A league file as text: the guess, with comments on possible changes."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from banzuke.flows.screen.printable import printable
 from banzuke.flows.sniff.guess import Guess
 
 ABOUT = 28
-"""Where comments begin beside keys."""
+"""The column at which comments begin beside keys."""
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 CSV = "csv"
 
@@ -22,15 +22,15 @@ class Proposal:
     Attributes
     ----------
     name, period, keeps_undated
-        Of the league; whether games without a date are kept unrated.
+        Of the league; ``keeps_undated``: whether games without a date are kept unrated.
     format, path, encoding, delimiter, header
-        Of its source.
+        Of the source of the league.
     guess : Guess
-        Which column is what.
+        The assignment of columns.
     settings : tuple of str
-        Lines of the section that rates it.
+        Lines of the rating section.
     unsure : tuple of str
-        What somebody who knows the log should look at.
+        Points that a person who knows the log should check.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Proposal:
 
     @property
     def kind(self) -> str:
-        """Of league."""
+        """The kind of league."""
         return self.guess.kind
 
 
@@ -104,7 +104,7 @@ def _lines(proposal: Proposal) -> Iterator[str]:
 
 
 def quote(text: str) -> str:
-    """Return a text as a TOML string, in which nothing is but what can be seen."""
+    """A text as a TOML string with visible characters only."""
     escaped = json.dumps(text, ensure_ascii=False)[1:-1].replace("\x7f", "\\u007f")
     shown = "".join(
         letter if printable(letter) == letter else f"\\u{ord(letter):04x}" for letter in escaped

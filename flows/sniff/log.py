@@ -1,4 +1,4 @@
-"""A log as a table of text: its columns, what their names speak of, and what is in them."""
+"""A log as a table of text: its columns, the concepts of their names, and their values."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,7 +10,7 @@ from banzuke.flows.readers.rows import LINE
 from banzuke.flows.sniff.words import Words, words_of
 
 MOST = 0.9
-"""A column is of numbers or names if so many of its values are."""
+"""Least share of numbers or names in a column that counts as one of numbers or names."""
 
 
 @dataclass(frozen=True)
@@ -28,17 +28,17 @@ class Column:
 
     @cached_property
     def words(self) -> Words:
-        """What its name speaks of."""
+        """The concepts of the column's name."""
         return words_of(self.name)
 
     @cached_property
     def values(self) -> pl.Series:
-        """What is in it, stripped, without blanks."""
+        """The values, stripped, without blanks."""
         return self.texts.str.strip_chars().drop_nulls()
 
     @cached_property
     def different(self) -> list[str]:
-        """Its different values, the most frequent first."""
+        """The different values, the most frequent first."""
         counts = self.values.alias("text").value_counts(name="n")
         return counts.sort("n", "text", descending=[True, False])["text"].to_list()
 
@@ -51,7 +51,7 @@ class Column:
 
     @property
     def is_unique(self) -> bool:
-        """Whether each row has a value of its own."""
+        """Whether no value occurs twice."""
         return len(self.texts) > 1 and len(self.different) == len(self.texts)
 
 
@@ -63,12 +63,12 @@ class Log:
 
     @classmethod
     def of(cls, rows: pl.DataFrame) -> "Log":
-        """Return the log of records with their lines."""
+        """Return the log with these records and their lines."""
         names = [name for name in rows.columns if name != LINE]
         return cls(tuple(Column(name, i, rows[name]) for i, name in enumerate(names)))
 
     def named(self, *concepts: str, side: str | None = None) -> Column | None:
-        """Return the first column whose name speaks of just these concepts, and of this side."""
+        """The first column whose name has exactly these concepts, and this side."""
         sides = {side} - {None}
         return next(
             (c for c in self.columns if c.words.speaks_of(*concepts) and c.words.sides == sides),
@@ -76,9 +76,9 @@ class Log:
         )
 
     def about(self, *choices: tuple[str, ...]) -> Column | None:
-        """Return the column whose name fits the first of these sets of concepts that fits one.
+        """The column that fits the first fitting set of concepts.
 
-        A name may hold unknown words besides; one with fewer of them is taken first.
+        A name may contain unknown words too; a name with fewer unknown words is preferred.
         """
         for concepts in choices:
             fitting = [

@@ -1,4 +1,4 @@
-"""What a file is, by how it begins and what it is called."""
+"""The format of a file, from its first bytes and its name."""
 
 import json
 import re
@@ -21,14 +21,14 @@ from banzuke.flows.sniff.csv_shape import Shape, shape_of
 
 UTF16 = "utf-16"
 WHOLE_ENOUGH = 4
-"""So many bytes may be missing at the end of what was cut out of a file."""
+"""Number of bytes that may be missing at the end of an excerpt."""
 
 
 def encodings_of(data: bytes) -> tuple[str, ...]:
-    """Return the encodings in which some bytes are text, the likeliest first.
+    """The encodings in which some bytes are text, the likeliest first.
 
-    UTF-8 is never so by chance. Of the others the one comes first under which most of what is not
-    ASCII are letters that are often written; a mark of UTF-16, or every second byte 0, is proof.
+    UTF-8 never fits by chance. The other encodings are ordered by the share of non-ASCII characters
+    that are frequent letters; a mark of UTF-16, or every second byte 0, is proof.
     """
     if data.startswith(UTF16_BOMS):
         return (UTF16,)
@@ -46,7 +46,7 @@ def decoded(data: bytes, encoding: str) -> str:
 
 
 def _text(data: bytes, encoding: str) -> str | None:
-    """Return the text, if it is some: the last character may be cut."""
+    """The text of bytes, or None if the bytes are no text; the last character may be cut."""
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
@@ -56,7 +56,7 @@ def _text(data: bytes, encoding: str) -> str | None:
 
 
 def _plausible(text: str) -> float:
-    """Return how much of a text beyond ASCII is kana, common kanji, or letters among letters."""
+    """The share of a text beyond ASCII that is kana, common kanji, or letters among letters."""
     beyond = [letter for letter in text if not letter.isascii()]
     good = sum(
         2 if "\u3040" <= letter <= "\u30ff" else "\u4e00" <= letter <= "\u9fff" or letter in _LATIN
@@ -76,26 +76,26 @@ def _utf16_without_mark(data: bytes) -> tuple[str, ...]:
 START_BYTES = 1_000_000
 FIRST_LINES = 40
 SHARED = (".txt", ".xml")
-"""Endings that anything may have."""
+"""Endings that a file of any format may have."""
 RESULT_LINE = re.compile(r"(?:[LC][0-9]{4} \| )?[0-2][0-9]:[0-5][0-9] \| (?:[0-9]+ \| )?[三四]")
 
 
 @dataclass(frozen=True)
 class Looked:
-    """What a file is.
+    """The format of a file.
 
     Attributes
     ----------
     what : str
-        For people.
+        A description for people.
     format : str or None
-        That reads it, as a source says it; None if none does.
+        The format that reads the file, as a source names it; None if none does.
     encodings : tuple of str
-        In which it may be, the likeliest first; of formats that ask for one.
+        Possible encodings, the likeliest first; for formats that need an encoding.
     shape : Shape or None
-        Of a CSV.
+        The shape of a CSV.
     remedy : str
-        What to do with a file that no format reads.
+        The remedy for a file that no format reads.
     """
 
     what: str
@@ -106,7 +106,7 @@ class Looked:
 
 
 def look(start: bytes, name: str) -> Looked:
-    """Return what a file is that starts with these bytes, unpacked, and has this name."""
+    """The format of a file that starts with these bytes, unpacked, and has this name."""
     ending = _ending(name)
     if binary := foreign_binary(start):
         if binary is ZIPPED and (
@@ -125,7 +125,7 @@ def look(start: bytes, name: str) -> Looked:
 
 
 def _foreign(text: str) -> Looked | None:
-    """Return what a text is that says what it is, and that no format reads."""
+    """The format of a text that names its format, if no reader of ours reads that format."""
     first = next(filter(str.strip, text.splitlines()), "")
     foreign = foreign_text(first)
     if foreign is None:
@@ -142,7 +142,7 @@ def _table(text: str, encodings: tuple[str, ...], *, whole: bool) -> Looked:
 
 
 def _formats(text: str, ending: str) -> Iterator[str]:
-    """Yield the formats that a text may be of, the surest first."""
+    """Yield the formats that a text may have, the surest first."""
     lines = [line for line in text.splitlines()[: 4 * FIRST_LINES] if line.strip()][:FIRST_LINES]
     for line in lines[:1]:
         if RESULT_LINE.match(line):
@@ -162,7 +162,7 @@ def _formats(text: str, ending: str) -> Iterator[str]:
 
 
 def _json(text: str) -> Iterator[str]:
-    """Yield what JSON is of: a format by its keys, or objects one a line."""
+    """Yield the possible formats of a JSON text: a format by its keys, or objects one per line."""
     head = text[:20_000]
     if re.search(r'"type"\s*:\s*"start_(?:game|kyoku)"', head):
         yield "mjai"
@@ -187,7 +187,7 @@ def _of_format(name: str, encodings: tuple[str, ...] = ("utf-8",)) -> Looked:
 
 
 def _tells(ending: str, name: str) -> bool:
-    """Return whether the ending of a file's name tells that it is of a format."""
+    """Whether the ending of a file's name belongs to a format."""
     its = format_of(name)
     return its.ending_tells and ending in its.endings
 

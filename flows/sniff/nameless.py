@@ -1,4 +1,4 @@
-"""CSV files without a header line: names for their columns, by what is in these."""
+"""CSV files without a header line: names for their columns, from the contents."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,9 +15,9 @@ NAMELESS = (
 
 
 def names_for(shape: Shape | None) -> list[str]:
-    """Return a name for each column of a file without a header line, of others none.
+    """The name of each column of a file without a header line; an empty list for other files.
 
-    Numbers and letters in names mean players to who guesses; these mean nothing.
+    Guesses take numbers and letters in names for players; these names mean nothing.
     """
     if shape is None or shape.has_header:
         return []
@@ -25,7 +25,7 @@ def names_for(shape: Shape | None) -> list[str]:
 
 
 def with_header(proposal: Proposal, names: Sequence[str]) -> Proposal:
-    """Return a proposal whose columns are called by what they were guessed to be."""
+    """Return a proposal whose columns are named by their guessed roles."""
     guess = proposal.guess
     known = {column: name for name, column in reversed(guess.columns.items())}
     called = {name: known.get(name, f"column_{i}") for i, name in enumerate(names, 1)}
@@ -43,7 +43,7 @@ def with_header(proposal: Proposal, names: Sequence[str]) -> Proposal:
 
 
 def _numbered(line: str, names: Sequence[str]) -> str:
-    """Return a line with the numbers of columns in place of names that nobody has given."""
+    """Return a line with numbers of columns in place of invented names."""
     for number, name in enumerate(names, 1):
         line = line.replace(quoted(name), f"column {number}")
     return line

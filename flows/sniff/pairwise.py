@@ -1,4 +1,4 @@
-"""Guesses at logs of games of two: who stands first, and how the log says who won."""
+"""Guesses at logs of games of two: the sides of the players, and the form of the results."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -23,9 +23,9 @@ from banzuke.flows.sniff.results import (
 from banzuke.flows.sniff.words import WHITE, pairs
 
 SIDE_NAMES = ((), ("player",), ("player", "number"), ("number",))
-"""What the name of a player's column may speak of besides the side."""
+"""Concepts that the name of a player's column may have besides the side."""
 SHARED = 0.2
-"""Two columns of players have at least so many of their names in common."""
+"""Least share of names that two columns of players have in common."""
 SHOGI = frozenset(["csa", "kif"])
 """Formats of games in which the second player is helped by a handicap."""
 MOST_CODES = 32
@@ -34,9 +34,9 @@ MOST_CODES = 32
 
 @dataclass(frozen=True)
 class Players:
-    """The columns of the two players, which sides they are, and what is unsure.
+    """The columns of the two players, their sides, and the doubts.
 
-    ``unsure_view`` is so only if results are told from the first player's point of view.
+    ``unsure_view`` holds only if results are told from the first player's point of view.
     """
 
     first: Column
@@ -47,17 +47,17 @@ class Players:
     unsure_view: str | None = None
 
     def turned(self) -> "Players":
-        """Return the same with the other player first."""
+        """Return the same players with the other player first."""
         sides = self.sides and (self.sides[1], self.sides[0])
         return replace(self, first=self.second, second=self.first, sides=sides)
 
 
 Result = tuple[dict[str, str], dict[str, dict[str, str]], tuple[str, ...]]
-"""Columns and values of a form of result, and what is unsure."""
+"""Columns and values of a form of result, and the doubts."""
 
 
 def guesses(log: Log) -> Iterator[Guess]:
-    """Yield the ways in which a log may be one of games of two, the likeliest first."""
+    """Yield the readings of a log as games of two, the likeliest first."""
     players = _by_sides(log) or _winner_and_loser(log) or _opponent(log) or _by_content(log)
     if players is None:
         return
@@ -78,12 +78,12 @@ def guesses(log: Log) -> Iterator[Guess]:
 
 
 def of_format(name: str) -> Iterator[Guess]:
-    """Yield the way to read a format that says itself who is who."""
+    """Yield the reading of a format that names the players' sides itself."""
     yield Guess("pairwise", sides=True, receiver="second" if name in SHOGI else "first")
 
 
 def settings(games: pl.DataFrame, guess: Guess) -> list[str]:
-    """Return the lines of [static] that the games themselves ask for."""
+    """The lines of [static] that the games require."""
     played = games.filter(pl.col("void_reason").is_null())
     n_draws = int(played["draws"].sum())
     n_games = n_draws + int(played["wins"].sum()) + int(played["losses"].sum())
@@ -127,7 +127,7 @@ def _view_of(first: Column) -> str:
 
 
 def _go_or_chess(log: Log, players: Players) -> Players:
-    """Return who moves first of white and black: black if the log is of go, or names it first."""
+    """White and black in order of moves: black first if the log is of go, or names black first."""
     speaks = {concept for column in log.columns for concept in column.words.concepts}
     if speaks & {"handicap", "komi"}:
         return players.turned()
@@ -164,7 +164,7 @@ def _opponent(log: Log) -> Players | None:
 
 
 def _by_content(log: Log) -> Players | None:
-    """Return the first two columns of text that have many values in common."""
+    """The first two columns of text that share many values."""
     names = [
         column
         for column in log.columns
@@ -185,7 +185,7 @@ def _by_content(log: Log) -> Players | None:
 
 
 def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
-    """Return the players in the order that the results ask for, and every form of result found."""
+    """The players in the order that the results require, and every form of result found."""
     if players.first.words.concepts >= {"winner"}:
         return players, [({"winner": players.first.name}, {}, ())]
     sides = players.sides
@@ -220,7 +220,7 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
 
 
 def _words(column: Column, players: Players, form: str) -> list[Result]:
-    """Return a column as a score or a winner, whichever its values are, with what they mean."""
+    """A column as a score or a winner, depending on its values, with the meanings of the values."""
     names = {clean_name(name) for name in (*players.first.different, *players.second.different)}
     texts = column.different
     words = [text for text in texts if clean_name(text) not in names]
@@ -254,7 +254,7 @@ def _words(column: Column, players: Players, form: str) -> list[Result]:
 
 
 def _is_read(text: str, meaning: str, form: str) -> bool:
-    """Return whether a value means the same without being mapped."""
+    """Whether a value has the same meaning without a mapping."""
     if form == "winner":
         return text.lower() == meaning
     halves = halves_of_score(text)
@@ -262,7 +262,7 @@ def _is_read(text: str, meaning: str, form: str) -> bool:
 
 
 def _counts(log: Log, players: Players) -> list[Result]:
-    """Return counts of many games: wins of the first, games, perhaps draws."""
+    """The counts of many games: wins of the first player, games, perhaps draws."""
     side = players.sides[0] if players.sides else None
     wins = log.named("wins", side=side) or log.about(("wins",))
     games = log.about(("games",), ("number", "games"))
@@ -274,7 +274,7 @@ def _counts(log: Log, players: Players) -> list[Result]:
 
 
 def _by_values(log: Log, players: Players) -> Iterator[Result]:
-    """Yield columns whose values are results, or names of the two players, whatever their names."""
+    """Yield columns whose values are results or names of the two players, whatever their names."""
     for column in log.columns:
         if column in (players.first, players.second) or len(column.different) < 2:
             continue
@@ -287,7 +287,7 @@ def _by_values(log: Log, players: Players) -> Iterator[Result]:
 
 
 def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
-    """Return what else the log says of a game, and what may say that one does not count."""
+    """The other columns of a game, and the columns that may mark a void game."""
     columns: dict[str, str] = {}
     if (date := date_column(log)) is not None:
         columns["played_at"] = date.name

@@ -1,4 +1,4 @@
-"""What a league of some logs is called, and the glob of its source."""
+"""The name of a league of some logs, and the glob of its source."""
 
 import glob
 import re
@@ -25,12 +25,12 @@ def stem_of(file: Path) -> str:
 
 
 def packing_of(name: str) -> str:
-    """Return the ending that says that a file is packed, if one does."""
+    """The ending of a packed file, or an empty text."""
     return next((ending for ending in PACKED if name.lower().endswith(ending)), "")
 
 
 def glob_of(files: Sequence[FoundFile], folder: str) -> str:
-    """Return the glob of files and of others like them, below a folder of the home ("" is it)."""
+    """The glob of files and similar files, below a folder of the home ("" is the home itself)."""
     folder = f"{glob.escape(folder)}/" if folder else ""
     endings = {_ending(file.below) for file in files}
     deep = "**/" if any("/" in file.below for file in files) else ""

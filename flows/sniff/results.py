@@ -1,6 +1,6 @@
-"""What the texts of a result mean for the first of two players: a win, a draw, a loss, or nothing.
+"""Meanings of result texts for the first of two players: a win, a draw, a loss, or no result.
 
-A letter such as W is a colour beside a B, and a win beside an L: words are read together.
+A letter such as W is a colour beside a B and a win beside an L: all texts are read together.
 """
 
 import re
@@ -20,9 +20,9 @@ MARGIN = re.compile(
 
 
 def meanings(texts: Iterable[str], sides: tuple[str, str] | None) -> dict[str, str]:
-    """Return what each text means of those that mean something.
+    """The meaning of each text that has one.
 
-    ``sides`` are those of the first and the second player, as `flows.sniff.words` calls them.
+    ``sides`` are the sides of the first and the second player, as `flows.sniff.words` names them.
     """
     found = {text: plain(text) for text in texts}
     said = set(found.values())
@@ -32,7 +32,7 @@ def meanings(texts: Iterable[str], sides: tuple[str, str] | None) -> dict[str, s
 
 
 def tells_from_first(texts: Iterable[str], sides: tuple[str, str] | None) -> bool:
-    """Return whether some of the texts are wins or losses of whoever stands first: 1, 0, W, L."""
+    """Whether some texts are wins or losses of the player who stands first: 1, 0, W, L."""
     texts = list(texts)
     named = _of_sides({plain(text) for text in texts}, sides)
     found = meanings(texts, sides).items()
@@ -40,7 +40,7 @@ def tells_from_first(texts: Iterable[str], sides: tuple[str, str] | None) -> boo
 
 
 def one_by_one(texts: Iterable[str]) -> list[str]:
-    """Return the texts that stand for very many, such as 3:1 and B+2.5: the next may be another."""
+    """The texts of an open set, such as 3:1 and B+2.5: the next value may be a new one."""
     return [
         text
         for text in texts
@@ -49,12 +49,12 @@ def one_by_one(texts: Iterable[str]) -> list[str]:
 
 
 def void_words(texts: Iterable[str]) -> list[str]:
-    """Return the texts that say that a game was not played, or not to its end."""
+    """The texts for a game that was not played, or not finished."""
     return [text for text in texts if plain(text) in result_words("void")]
 
 
 def _own_words(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, str]:
-    """Return wins and losses of who stands first, if the texts are about him: W, L, D."""
+    """Wins and losses of the first player, if the texts are about this player: W, L, D."""
     of_second = _of_sides(said, sides)
     if not said & LOSSES or any(meaning == LOSS and word not in LOSSES
                                 for word, meaning in of_second.items()):  # fmt: skip
@@ -67,9 +67,9 @@ def _own_words(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, st
 
 
 def _numbers(said: set[str]) -> Mapping[str, str]:
-    """Return what 1, X, 2 mean on a pools coupon, and 1, 0, -1 elsewhere.
+    """The meanings of 1, X, 2 on a pools coupon, and of 1, 0, -1 elsewhere.
 
-    Of 2, 1, 0 nobody knows: they may be points, or the number of the winner.
+    The meaning of 2, 1, 0 is unknown: these may be points, or the number of the winner.
     """
     if {"1", "2"} <= said <= {"1", "2", "x"}:
         return {"1": WIN, "2": LOSS, "x": DRAW}
@@ -95,7 +95,7 @@ def _of_sides(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, str
 
 
 def _meaning(text: str) -> str | None:
-    """Return what a text means whoever plays: 1-0, 2:1, 0,5."""
+    """The meaning of a text that does not depend on the sides: 1-0, 2:1, 0,5."""
     halves = halves_of_score(text)
     if halves is None and re.fullmatch(r"[0-9]+,[0-9]+", text):
         halves = halves_of_score(text.replace(",", "."))

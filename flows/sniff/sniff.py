@@ -1,4 +1,4 @@
-"""Files to leagues: what each is, which guess reads most of them, and the league file of that."""
+"""Files to leagues: the format of each file, the best guess, and its league file."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -30,12 +30,12 @@ from banzuke.flows.sniff.paths import glob_of, league_name, stem_of
 from banzuke.flows.sniff.trial import Trial, trial
 
 SAMPLE_ROWS = 20_000
-"""Records of a log that columns are guessed from; whether they are right is tried on all."""
+"""Number of records from which columns are guessed; the guess is tried on all records."""
 MOST_TRIALS = 8
 MOST_BYTES = 1_000_000_000
-"""Of files that guesses are tried on; the first one is, however large."""
+"""Bytes of files on which guesses are tried; the first file is tried whatever its size."""
 FEW_UNDATED = 1 / 20
-"""Share of games without a date that is worth less than ratings year by year."""
+"""Up to this share of games without a date, periods by year are worth more than these games."""
 DATES = ("played_at", "started_at", "ended_at")
 ROOM = "banzuke.flows.sniff"
 
@@ -47,13 +47,13 @@ class Sniffed:
     Attributes
     ----------
     looked : Looked
-        What they are.
+        The format of the files.
     trial : Trial or None
-        The best one; None if nothing reads them.
+        The best trial; None if nothing reads the files.
     problem : str
-        Why there is none, and what to do.
+        The reason why there is no trial, and the remedy.
     n_untried : int
-        Files that were not read, because the others are many already.
+        Files that were not read, because enough others were read.
     """
 
     looked: Looked
@@ -65,7 +65,7 @@ class Sniffed:
 
 @dataclass(frozen=True)
 class _Sort:
-    """Files that one source could read: of one format, and written alike."""
+    """Files that one source could read: of one format, with one way of writing."""
 
     looked: Looked
     files: tuple[FoundFile, ...]
@@ -74,9 +74,10 @@ class _Sort:
 
 @dataclass(frozen=True)
 class Target:
-    """The league that is asked for: its name, and the folder of its logs in the home.
+    """The requested league: its name, and the folder of its logs in the home.
 
-    Without a name it is called like the first file; without a folder its logs are in an inbox.
+    Without a name the league is named after the first file; without a folder its logs are in an
+    inbox.
     """
 
     name: str | None = None
@@ -89,9 +90,9 @@ class Target:
 
 
 def sniff(files: Sequence[FoundFile], target: Target, limits: Reading) -> list[Sniffed]:
-    """Return what files are, a sort after the other: those that a league can be made of first.
+    """The files in sorts, sorts that can become a league first.
 
-    Files are read in a process of their own, within limits.
+    Files are read in a separate process, within limits.
     """
     home = Home(Path(os.path.commonpath([file.path.absolute().parent for file in files])))
     with reading(limits) as reader:
@@ -121,7 +122,7 @@ def _sorts(files: Sequence[FoundFile], home: Home, reader: LogReader) -> list[_S
 
 
 def _sort_of(looked: Looked) -> object:
-    """Return what files of one source have in common."""
+    """The key that files of one source share."""
     if looked.shape is None:
         return looked.format, looked.what if looked.format is None else ""
     names = looked.shape.header if looked.shape.has_header else len(looked.shape.header)
@@ -129,7 +130,7 @@ def _sort_of(looked: Looked) -> object:
 
 
 def _arrival(home: Home, state: FileState, source: dict[str, object]) -> Arrival:
-    """Return a file as one of a league that asks for no column."""
+    """A file as an arrival of a league that requires no column."""
     said = {"name": "sniffed", "kind": "pairwise", "source": [{"path": "*", **source}]}
     league = League.model_validate(said)
     return Arrival(home, league, league.source[0], state, "", ())
@@ -173,7 +174,7 @@ def _trials(
 
 
 def _proposals(sort: _Sort, target: Target, home: Home, reader: LogReader) -> list[Proposal] | str:
-    """Return the league files to try, or why there are none."""
+    """The league files to try, or the reason why there are none."""
     name = str(sort.looked.format)
     league, path = target.named(sort.files)
     first = Proposal(league, name, path, Guess(""))
@@ -208,7 +209,7 @@ def _proposals(sort: _Sort, target: Target, home: Home, reader: LogReader) -> li
 def _first_rows(
     sort: _Sort, home: Home, reader: LogReader
 ) -> tuple[pl.DataFrame | UnreadableFile, str]:
-    """Return the first records under the first encoding that reads the whole file."""
+    """The first records under the first encoding that reads the whole file."""
     looked = sort.looked
     source: dict[str, object] = {"format": looked.format}
     if looked.shape is not None:
@@ -224,7 +225,7 @@ def _first_rows(
 
 
 def _with_dates(guess: Guess, log: Log) -> Iterator[Guess]:
-    """Yield a guess with each pattern that may be that of its dates."""
+    """Yield a guess with each pattern that may fit its dates."""
     dates = [guess.columns[name] for name in DATES if name in guess.columns]
     column = next((column for column in log.columns if column.name in dates), None)
     patterns = written(column).patterns if column else (None,)
@@ -232,7 +233,7 @@ def _with_dates(guess: Guess, log: Log) -> Iterator[Guess]:
 
 
 def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
-    """Return the best proposal with a period and settings, and with what is unsure of it."""
+    """The best proposal with its period, settings and doubts."""
     guess = best.proposal.guess
     module = KINDS[guess.kind].module(ROOM)
     few_undated = best.times.null_count() <= FEW_UNDATED * len(best.times)
@@ -252,7 +253,7 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
 
 
 def _date_doubts(best: Trial, trials: Sequence[Trial]) -> Iterator[str]:
-    """Yield that dates can be read in another way, if one reads as many rows."""
+    """Yield a doubt about dates if another pattern reads as many rows."""
     mine = best.proposal.guess
     for other in trials:
         guess = other.proposal.guess
@@ -274,7 +275,7 @@ def _void_doubts(guess: Guess) -> Iterator[str]:
 
 
 def _undated(best: Trial) -> Iterator[str]:
-    """Yield that some rows have no date, so that all are one period, or they are in none."""
+    """Yield a doubt about rows without a date: all rows are one period, or these rows have none."""
     if KINDS[best.proposal.kind].is_of_events or not best.n_counting:
         return
     n_undated = best.times.null_count()

@@ -17,19 +17,19 @@ NUMBERS = tuple(map(str, SEATS))
 
 @dataclass(frozen=True)
 class Family:
-    """Columns of the seats, in their order, and what their names speak of."""
+    """Columns of the seats, in their order, and the concepts of their names."""
 
     concepts: frozenset[str]
     columns: tuple[Column, ...]
 
     @property
     def is_of_numbers(self) -> bool:
-        """Whether each column is of numbers."""
+        """Whether each column holds numbers."""
         return all(column.is_of_numbers for column in self.columns)
 
 
 def families(log: Log) -> list[Family]:
-    """Return every three or four columns whose names differ by the number or the wind only."""
+    """All groups of three or four columns whose names differ only by the number or the wind."""
     found = []
     for seats in (NUMBERS, WINDS):
         by_name: dict[str, dict[str, Column]] = {}
@@ -45,7 +45,7 @@ def families(log: Log) -> list[Family]:
 
 
 def _rest(column: Column) -> str:
-    """Return what names of the same family have in common."""
+    """The part that names of the same family share."""
     return " ".join((*sorted(column.words.concepts), f"{column.words.unknown}"))
 
 
@@ -56,13 +56,13 @@ PLAYERS = tuple(
     frozenset(names)
     for names in (["player"], ["player", "number"], ["seat"], ["player", "seat"], [])
 )
-"""What names of the players' columns may speak of, the likeliest first."""
+"""Concepts that names of the players' columns may have, the likeliest first."""
 RULES = (RULE, RULE_OF_THREE)
 NO_ROOM = "places are worth what they are in a room of Tenhou: set your own `rule`"
 
 
 def guesses(log: Log) -> Iterator[Guess]:
-    """Yield the ways in which a log may be one of table games: of four players, or of three."""
+    """Yield the readings of a log as table games: of four players, or of three."""
     found = families(log)
     players = next((f for names in PLAYERS for f in found if f.concepts == names), None)
     if players is None:
@@ -89,7 +89,7 @@ def guesses(log: Log) -> Iterator[Guess]:
 def _results(
     families: list[Family],
 ) -> tuple[dict[str, str], dict[str, dict[str, str]], tuple[str, ...]]:
-    """Return the columns of places and points, what their values mean, and what is unsure."""
+    """The columns of places and points, the meanings of their values, and the doubts."""
     columns: dict[str, str] = {}
     values: dict[str, dict[str, str]] = {}
     unsure: list[str] = []
@@ -120,7 +120,7 @@ def _others(log: Log) -> dict[str, str]:
 
 
 def of_format(name: str) -> Iterator[Guess]:
-    """Yield the ways to read a format that says itself who sat where: games of four, of three."""
+    """Yield the readings of a format that names the seats itself: games of four, of three."""
     for others in ({"seats": ["3"]}, {"seats": ["4"]}):
         rule = RULES[others["seats"] == ["4"]]
         yield Guess(
@@ -133,7 +133,7 @@ def of_format(name: str) -> Iterator[Guess]:
 
 
 def settings(_: pl.DataFrame, __: Guess) -> list[str]:
-    """Return nothing more: games say nothing of what places are worth."""
+    """Return no lines: the games do not tell the worth of places."""
     return []
 
 
@@ -146,6 +146,6 @@ def _of_seats(name: str, family: Family) -> dict[str, str]:
 
 
 def _are_places(family: Family) -> bool:
-    """Return whether the values are places: numbers from 1 to the number of seats."""
+    """Whether the values are places: numbers from 1 to the number of seats."""
     allowed = {str(place) for place in range(1, len(family.columns) + 1)}
     return all(set(column.different) <= allowed for column in family.columns)

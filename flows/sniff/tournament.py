@@ -27,7 +27,7 @@ NUMBERS = {
 
 
 def guesses(log: Log) -> Iterator[Guess]:
-    """Yield the way in which a log may be one of tournaments."""
+    """Yield the reading of a log as one of tournaments."""
     player = log.about(("player",), ("number", "player"))
     place = log.about(("place",), ("end", "place"), ("number", "place"))
     if player is None or place is None:
@@ -62,10 +62,10 @@ def guesses(log: Log) -> Iterator[Guess]:
 
 
 def of_format(_: str) -> Iterator[Guess]:
-    """Yield the way to read a format that says itself who came in where."""
+    """Yield the reading of a format that names players and places itself."""
     yield Guess("tournament")
 
 
 def settings(_: pl.DataFrame, __: Guess) -> list[str]:
-    """Return nothing: no log says how it wants to be rated."""
+    """Return no lines: no log says how it is to be rated."""
     return []

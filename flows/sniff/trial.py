@@ -1,4 +1,4 @@
-"""A proposed league file, tried: read by the reader of league files, the files by those of logs."""
+"""A trial of a proposed league file: the real readers read the league file and the logs."""
 
 import tempfile
 from collections import Counter
@@ -28,20 +28,20 @@ TIMES = ("played_at", "ended_at", "started_at")
 
 @dataclass(frozen=True)
 class Trial:
-    """What became of the files.
+    """The result of reading the files.
 
     Attributes
     ----------
     text : str
-        Of the league file.
+        The text of the league file.
     accepted, quarantined : DataFrame
-        Rows of the store's, and of the quarantine, with ``file``, the number of their file.
+        Rows of the store and of the quarantine, with ``file``, the number of their file.
     failures : dict
-        Files that could not be read at all, and why.
+        Files that could not be read at all, and the reasons.
     begun : dict
-        Long files of which only the beginning was read, and how many records that was.
+        Long files of which only the beginning was read, and the number of records read.
     read : tuple of FileReport
-        What a night would report of each file that could be read.
+        The night's report of each file that could be read.
     """
 
     proposal: Proposal
@@ -57,22 +57,22 @@ class Trial:
 
     @property
     def spoilt(self) -> tuple[FileReport, ...]:
-        """The files with so much in quarantine that the night would fail for them."""
+        """The files with so many quarantined rows that the night would fail."""
         return IngestReport("", self.read, (), self.league.quarantine.limit).spoilt
 
     @property
     def worth(self) -> tuple[int, int, int]:
-        """How many records count, how many are accepted, and how many columns it explains."""
+        """The numbers of counting records, of accepted records, and of explained columns."""
         return self.n_counting, self.n_accepted, len(self.proposal.guess.columns)
 
     @cached_property
     def n_accepted(self) -> int:
-        """The records that can be used, void ones among them."""
+        """The number of usable records, void records included."""
         return _n_records(self.accepted)
 
     @cached_property
     def n_counting(self) -> int:
-        """The records that can be used, and are not void."""
+        """The number of usable records that are not void."""
         return _n_records(self.counting)
 
     @property
@@ -84,7 +84,7 @@ class Trial:
 
     @cached_property
     def times(self) -> pl.Series:
-        """When each row that counts was played, or ended; null where nothing says so."""
+        """The time at which each counting row was played or ended; null without a time."""
         if self.counting is None:
             return pl.Series(dtype=pl.Datetime("us", "UTC"))
         there = [name for name in TIMES if name in self.counting.columns]
@@ -94,7 +94,7 @@ class Trial:
 
     @cached_property
     def n_players(self) -> int:
-        """How many different names play in what counts."""
+        """The number of different names in the counting rows."""
         if self.counting is None:
             return 0
         people = [pl.Series(self.counting[name]) for name in KINDS[self.proposal.kind].people]
@@ -102,7 +102,7 @@ class Trial:
 
 
 def trial(proposal: Proposal, home: Home, states: Sequence[FileState], reader: LogReader) -> Trial:
-    """Return what a proposal makes of files, or of the beginnings of long ones.
+    """The result of a proposal for files, or for the beginnings of long files.
 
     Raises
     ------
@@ -148,7 +148,7 @@ def trial(proposal: Proposal, home: Home, states: Sequence[FileState], reader: L
 def _reports(
     states: Sequence[FileState], n_rows: Mapping[str, int], left_out: pl.DataFrame | None
 ) -> Iterator[FileReport]:
-    """Yield what a night would report of each file that has so many rows."""
+    """Yield the night's report of each file that has so many rows."""
     n_bad = Counter(left_out["file"]) if left_out is not None else Counter()
     for nth, state in enumerate(states):
         if state.path in n_rows:
@@ -157,7 +157,7 @@ def _reports(
 
 
 def _read(arrivals: Sequence[Arrival], reader: LogReader) -> tuple[Parsed, bool]:
-    """Return the rows of files, or the first ones of a long file; and whether those are all."""
+    """The rows of files, or the first rows of a long file; and whether these are all rows."""
     if len(arrivals) == 1:
         return reader.parse_beginning(arrivals[0])
     return reader.parse(arrivals), True
@@ -171,7 +171,7 @@ def _league_of(text: str) -> League:
 
 
 def _parts(states: Sequence[FileState]) -> Iterator[list[FileState]]:
-    """Yield files that are read at once: many small ones, or one."""
+    """Yield groups of files to be read at once: many small files, or one large file."""
     part: list[FileState] = []
     for state in states:
         full = sum(each.size_bytes for each in part) + state.size_bytes > TOGETHER_BYTES

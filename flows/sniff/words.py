@@ -1,6 +1,6 @@
-"""What logs call their columns, in several languages: each word stands for a concept.
+"""Words for columns in logs, in several languages: each word stands for a concept.
 
-They stand in ``words.toml``. What of a name is none of them is unknown, and makes it a worse match.
+The words stand in ``words.toml``. Other words in a name are unknown, and make it a worse match.
 """
 
 import re
@@ -23,21 +23,21 @@ _SAID: dict[str, Any] = tomllib.loads(
 
 @dataclass(frozen=True)
 class Words:
-    """A column's name, split: what it speaks of, its side or number, and what nobody knows."""
+    """A column's name, split: its concepts, its side or number, and its unknown words."""
 
     concepts: frozenset[str]
     sides: frozenset[str]
     unknown: int = 0
 
     def speaks_of(self, *concepts: str) -> bool:
-        """Return whether all of these and nothing else are in it, whatever the side."""
+        """Whether the name has exactly these concepts, whatever the side."""
         return self.unknown == 0 and self.concepts == set(concepts)
 
 
 def plain(text: str) -> str:
     """Return a text in lower case without accents or the widths of East Asian letters.
 
-    No word is longer than a name: of a longer text the beginning stands for all of it.
+    No word is longer than a name: a longer text is cut to its beginning.
     """
     text = unicodedata.normalize("NFKC", text[:LONGEST_NAME])
     folded = unicodedata.normalize("NFKD", text).casefold()
@@ -46,7 +46,7 @@ def plain(text: str) -> str:
 
 
 def words_of(name: str) -> Words:
-    """Return what a column's name speaks of."""
+    """The concepts, the side and the unknown words of a column's name."""
     spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
     parts = re.findall(r"[^\W\d_]+|\d+", _expanded(plain(spaced)))
     concepts: set[str] = set()
@@ -65,7 +65,7 @@ def words_of(name: str) -> Words:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two sides of a game, as `Words` calls them, and whether the first moves first."""
+    """Two sides of a game, as `Words` names them, and whether the first side moves first."""
 
     first: str
     second: str
@@ -73,13 +73,13 @@ class Pair:
 
     @property
     def sides(self) -> tuple[str, str]:
-        """Both, in order."""
+        """Both sides, in order."""
         return self.first, self.second
 
 
 @cache
 def pairs() -> tuple[Pair, ...]:
-    """Return every pair of sides."""
+    """Every pair of sides."""
     return tuple(
         Pair(_name(pair["first"]), _name(pair["second"]), pair.get("moves_first", False))
         for pair in _SAID["pair"]
@@ -87,19 +87,19 @@ def pairs() -> tuple[Pair, ...]:
 
 
 def _name(words: str) -> str:
-    """Return the first of some words, by which a side is called."""
+    """The first of some words, which is the name of a side."""
     return plain(words.split(maxsplit=1)[0])
 
 
 @cache
 def result_words(meaning: str) -> frozenset[str]:
-    """Return the words for a draw, a win, a loss, or a game that was not played (void)."""
+    """The words for a draw, a win, a loss, or a game that was not played (void)."""
     return frozenset(map(plain, _SAID["results"][meaning].split()))
 
 
 @cache
 def words_of_side(side: str) -> frozenset[str]:
-    """Return all words of a side."""
+    """All words of a side."""
     return frozenset(word for word, known in _sides().items() if known == side)
 
 
@@ -131,7 +131,7 @@ def _sides() -> dict[str, str]:
 
 
 def _segments(part: str) -> list[str]:
-    """Return a part of a name as known words, if it can be split into such; else as it is."""
+    """A part of a name split into known words, or unsplit if it cannot be split."""
     known = _concepts().keys() | _sides().keys()
     if part in known:
         return [part]

@@ -1,9 +1,9 @@
 """The store: one DuckDB file that one process at a time writes, and one that analysts read.
 
-``connection.py`` the files as the rest of the code sees them, ``opening.py`` who may open them and
-how, ``places.py`` what lies where they belong, ``lock.py`` and ``waiting.py`` whose turn it is,
-``migrate.py`` and ``runs.py`` what happens when the working file is opened, ``read_all.py`` every
-block of a file, ``disk.py`` database files as files. Nothing else imports duckdb.
+``connection.py`` has the connections that the rest of the code uses, ``opening.py`` the rules for
+opening, ``places.py`` the files in their places, ``lock.py`` and ``waiting.py`` the writer's lock,
+``migrate.py`` and ``runs.py`` the steps at the opening of the working file, ``read_all.py`` the
+read of every block, ``disk.py`` database files as files. Nothing else imports duckdb.
 """
 
 from banzuke.flows.store.connection import (

@@ -1,4 +1,4 @@
-"""The time of a store, which never runs backwards: what was shown when is told by it."""
+"""The time of a store, which never runs backwards: it orders the states that were shown."""
 
 import datetime as dt
 
@@ -13,19 +13,19 @@ SELECT max(noted_at) FROM (
 )
 """
 ALLOWED = dt.timedelta(minutes=1)
-"""Clocks that are kept right by the network are put back by less."""
+"""Corrections by network time are smaller than this."""
 
 
 def latest_of(store: Connection) -> dt.datetime:
-    """The last moment that a store has noted; the first of all times in a new one."""
+    """The latest time in a store; the earliest possible time in a new store."""
     ((latest,),) = store.rows(LATEST)
     return latest or dt.datetime.min
 
 
 def go_on_in_time(store: Store) -> None:
-    """Let the times that this run notes come after all that the store has, whatever a clock says.
+    """Let this run note times later than all times in the store, whatever the clock says.
 
-    A clock that was put back is named in the run's notes.
+    A clock that was set back is named in the run's notes.
     """
     latest, now = latest_of(store), utc_now()
     store.time_goes_on_from(latest)
@@ -37,7 +37,7 @@ def go_on_in_time(store: Store) -> None:
 
 
 def wrong_times(working: Connection) -> list[str]:
-    """What a clock that was put back has left in a store, and what one that is fast has."""
+    """The traces in a store of a clock that was set back, or of a clock that is fast."""
     ((n_back, back_at),) = working.rows("""
         SELECT count(*), min(promoted_at) FROM (
             SELECT promoted_at, max(promoted_at) OVER (

@@ -26,23 +26,23 @@ CONFIG: dict[str, Any] = {
     "autoload_known_extensions": False,
 }
 WRITING: dict[str, Any] = {
-    # A night of many files would otherwise fold its log into the file every few of them.
+    # Otherwise a night of many files would fold its log into the file every few files.
     "checkpoint_threshold": "256MB",
-    # DuckDB takes most of the machine's memory for pages that it could read again.
+    # DuckDB fills most of the machine's memory with pages that it could read again.
     "memory_limit": "700MB",
 }
 """Settings of the working file while it is written."""
 
 WORKING = "banzuke"
-"""How DuckDB calls the working file, by its name."""
+"""The name of the working file in DuckDB."""
 
 ROWS_OF_A_PART = 1 << 18
 TICK = dt.timedelta(microseconds=1)
 LITTLE = "32MB"
-"""Memory in which DuckDB can wait."""
+"""Memory that is enough for an idle DuckDB."""
 
 Parameters = Sequence[Any] | Mapping[str, Any]
-"""Of a query: for each `?`, or by name for each `$name`."""
+"""Parameters of a query: for each `?`, or by name for each `$name`."""
 
 
 DAMAGE_WORDS = (
@@ -64,11 +64,11 @@ class StoreUnusable(BanzukeError):
 
 
 class StoreDamaged(StoreUnusable):
-    """Bytes of one of the two files are not what was written."""
+    """Bytes of one of the two files differ from the bytes that were written."""
 
 
 def is_damage(error: BaseException) -> bool:
-    """Return whether an error of DuckDB says that a file is not what was written."""
+    """Whether an error of DuckDB means that a file differs from the bytes that were written."""
     return isinstance(error, duckdb.IOException) and any(w in str(error) for w in DAMAGE_WORDS)
 
 
@@ -81,7 +81,7 @@ def utc_now() -> dt.datetime:
 class Connection:
     """A connection to one of the two files.
 
-    ``if_damaged`` is what to say where bytes of the file are not what was written.
+    ``if_damaged`` is the message for damaged bytes of the file.
     """
 
     _duckdb: duckdb.DuckDBPyConnection
@@ -95,7 +95,7 @@ class Connection:
     def answer(
         self, query: str, parameters: Parameters = ()
     ) -> tuple[list[str], list[tuple[Any, ...]]]:
-        """The names of the columns of a query, and its rows."""
+        """The column names of a query, and its rows."""
         try:
             cursor = self.execute(query, parameters)
             return [column[0] for column in cursor.description or []], cursor.fetchall()
@@ -111,7 +111,7 @@ class Connection:
         return result
 
     def frames(self, query: str, parameters: Parameters = ()) -> "Iterator[pl.DataFrame]":
-        """Yield the result of a query as polars frames, a part of the rows in memory at a time."""
+        """Yield the result of a query as polars frames, with only a part of the rows in memory."""
         import polars as pl  # noqa: PLC0415  # not needed to answer a query
 
         try:
@@ -128,9 +128,9 @@ class Connection:
         BadQuery
             With DuckDB's message.
         DiskFull
-            If that is about a full disk.
+            If the error is about a full disk.
         StoreDamaged
-            If that is about bytes of the file.
+            If the error is about bytes of the file.
         """
         try:
             named = isinstance(parameters, Mapping)
@@ -138,22 +138,22 @@ class Connection:
         except duckdb.Error as error:
             raise self._refused(error) from error
         except RuntimeError as error:
-            # DuckDB hides Ctrl-C and a termination in it, which would pass for a league's failure.
+            # DuckDB wraps Ctrl-C and terminations in this error: a league would seem to fail.
             if error.__cause__ is None or isinstance(error.__cause__, Exception):
                 raise
-            # Its threads go on with the query else, and whatever comes next waits for them.
+            # Otherwise DuckDB's threads go on with the query, and the next one waits.
             self._duckdb.interrupt()
             raise error.__cause__ from None
 
     def beside(self, *, use: str) -> "Connection":
-        """Another connection to the same databases, which uses one of them and no view of ours."""
+        """Another connection to the same databases, which uses one database and no view of ours."""
         other = Connection(self._duckdb.cursor(), if_damaged=self.if_damaged)
         other.execute("SET TimeZone = 'UTC'")
         other.execute(f"USE {use}")
         return other
 
     def n_answers(self, text: str) -> int:
-        """Return how many statements of a text give rows: all but the last would be lost."""
+        """The number of statements of a text that give rows: only the last result would be kept."""
         only_rows = [duckdb.ExpectedResultType.QUERY_RESULT]
         try:
             statements = self._duckdb.extract_statements(text)
@@ -164,16 +164,16 @@ class Connection:
     def hold_down(
         self, *, memory_mb: int, threads: int | None = None, spills_into: Path | None = None
     ) -> None:
-        """Let queries take no more memory and threads, and no room on the disk but in a folder."""
+        """Limit the memory and the threads of queries, and their disk use to one folder."""
         self.execute(f"SET memory_limit = '{memory_mb}MB'")
         self.execute(f"SET temp_directory = {as_literal(spills_into or '')}")
         if threads is not None:
             self.execute(f"SET threads = {threads}")
 
     def lock_down(self, *, writes: Path | None = None) -> None:
-        """Let queries reach nothing but what is open here: no files, network, extensions, settings.
+        """Restrict queries to the open databases: no files, network, extensions, settings.
 
-        But for ``writes``, a file that a COPY may make. It cannot be undone.
+        The exception is ``writes``, a file that a COPY may make. The restriction cannot be undone.
         """
         if writes is not None:
             self.execute(f"SET allowed_paths = [{as_literal(writes)}]")
@@ -183,12 +183,12 @@ class Connection:
 
     @contextmanager
     def interrupted_after(self, seconds: float | None) -> Iterator[None]:
-        """Break off what runs inside once it has taken so long.
+        """Interrupt the block when it has taken so many seconds.
 
         Raises
         ------
         BadQuery
-            In place of DuckDB's word for it.
+            In place of DuckDB's error.
         """
         if seconds is None:
             yield
@@ -206,7 +206,7 @@ class Connection:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Commit all or nothing of what is done inside; one inside another is a part of it."""
+        """Commit everything inside or nothing; a nested transaction is a part of the outer one."""
         if self._in_transaction:
             yield
             return
@@ -222,10 +222,10 @@ class Connection:
             self._in_transaction = False
 
     def _roll_back(self) -> None:
-        """Undo what is not committed; a transaction that broke off by itself is undone already.
+        """Undo uncommitted changes; a transaction that was aborted is undone already.
 
-        On a full disk DuckDB gives up the whole database, transaction included: the first error
-        counts.
+        On a full disk DuckDB invalidates the whole database, transaction included: the first error
+        is the one to report.
         """
         with suppress(duckdb.Error):
             self._duckdb.rollback()
@@ -248,8 +248,8 @@ class Connection:
 class Store(Connection):
     """The working file, held under the writer's lock.
 
-    Once a block of it cannot be read, nothing is asked of it or written to it any more, whoever
-    goes on: what was committed is left as it is.
+    After a block of the file could not be read, no query and no write reaches the file any more:
+    the committed data are left as they are.
     """
 
     home: Home
@@ -259,12 +259,12 @@ class Store(Connection):
     _latest: dt.datetime = field(default=dt.datetime.min, init=False)
 
     def now(self) -> dt.datetime:
-        """The time in UTC, after every other that was given or noted: it never runs backwards."""
+        """The time in UTC, later than all times given or noted before: it never runs backwards."""
         self._latest = max(utc_now(), self._latest + TICK)
         return self._latest
 
     def time_goes_on_from(self, latest: dt.datetime) -> None:
-        """Give no time from now on that is not after ``latest``."""
+        """Give only times after ``latest`` from now on."""
         self._latest = max(self._latest, latest)
 
     def execute(self, query: str, parameters: Parameters = ()) -> duckdb.DuckDBPyConnection:
@@ -295,8 +295,8 @@ class Store(Connection):
     def register(self, name: str, frame: "pl.DataFrame", *, once: bool = False) -> None:
         """Make a frame readable as a view of this connection; times become UTC without zone.
 
-        A transaction keeps all that was registered in it until its end. What is to be read ``once``
-        only is forgotten as it is read.
+        A transaction keeps all its registered frames until its end. A frame that is read ``once``
+        only is released as it is read.
         """
         import polars as pl  # noqa: PLC0415  # not needed to answer a query
 
@@ -309,34 +309,34 @@ class Store(Connection):
 
     @contextmanager
     def on_one_thread(self) -> Iterator[None]:
-        """Let DuckDB work with no thread but ours inside, as where another process has the rest.
+        """Let DuckDB work on our thread only, as where another process uses the other cores.
 
-        While others of its threads work, ours asks all the time whether they are done: of a million
-        games that took a third of the time that storing them takes.
+        With several threads, ours polls the others all the time: for a million games polling took
+        a third of the time of storing them.
         """
         ((before,),) = self.rows("SELECT current_setting('threads')")
         self.execute("SET threads = 1")
         try:
             yield
         finally:
-            with suppress(BanzukeError):  # what went wrong inside counts
+            with suppress(BanzukeError):  # the error from inside counts
                 self.execute(f"SET threads = {before}")
 
     def give_back_pages(self) -> None:
-        """Let go of what DuckDB holds of the file to have it at hand: it can read it again."""
+        """Release the pages that DuckDB caches of the file: it can read them again."""
         ((before,),) = self.rows("SELECT current_setting('memory_limit')")
-        with suppress(BanzukeError):  # it lets go of as much as it can
+        with suppress(BanzukeError):  # it releases as much as it can
             self.execute(f"SET memory_limit = '{LITTLE}'")
         self.execute(f"SET memory_limit = '{before}'")
 
     @contextmanager
     def joins_as_written(self) -> Iterator[None]:
-        """Let queries inside go through the table that they name first, and hold the others.
+        """Let queries inside scan the table that they name first, and hash the others.
 
-        DuckDB holds what it takes to be small, and takes rows that are not committed for none at
-        all: those of a large league's version, which all have one key, were more than its memory.
+        DuckDB hashes the table that it estimates as small, and estimates uncommitted rows as none:
+        the rows of a large league's version, which share one key, took more than its memory.
         """
-        # By a connection of its own: in a transaction that broke off nothing can be set.
+        # By a separate connection: nothing can be set in a transaction that was aborted.
         beside = self._duckdb.cursor()
         beside.execute("SET disabled_optimizers = 'join_order,build_side_probe_side'")
         try:
@@ -346,11 +346,11 @@ class Store(Connection):
             beside.close()
 
     def bump_generation(self) -> None:
-        """Note, inside a transaction, that what analysts should see has changed."""
+        """Note, inside a transaction, that the analysts' data have changed."""
         self.execute("UPDATE result.generation SET generation = generation + 1")
 
     def raise_generation(self, *, above: int) -> None:
-        """Make the number of the last visible change a later one than a number."""
+        """Raise the number of the last visible change above a number."""
         later = "UPDATE result.generation SET generation = greatest(generation, ?)"
         self.execute(later, [above + 1])
 
@@ -364,7 +364,7 @@ class Store(Connection):
 
 
 def _read_once(table: "pa.Table") -> "pa.RecordBatchReader":
-    """Return a reader of a table that lets go of what it has given."""
+    """A reader of a table that releases the batches that it has given."""
     import pyarrow as pa  # noqa: PLC0415  # not needed to answer a query
 
     batches = table.to_batches()[::-1]
@@ -374,14 +374,14 @@ def _read_once(table: "pa.Table") -> "pa.RecordBatchReader":
 
 
 def open_memory() -> Connection:
-    """Open a database that lives in memory only, to attach others to."""
+    """Open a database in memory only, to which other databases are attached."""
     connection = duckdb.connect(":memory:", config=CONFIG)
     connection.execute("SET TimeZone = 'UTC'")
     return Connection(connection)
 
 
 def memory_of_store() -> duckdb.DuckDBPyConnection:
-    """Open a database in memory in the place of a working file; it writes to no disk at all."""
+    """Open a database in memory in place of a working file; it never writes to disk."""
     connection = duckdb.connect(":memory:", config=CONFIG | {"temp_directory": ""})
     connection.execute("SET TimeZone = 'UTC'")
     connection.execute(f"ATTACH ':memory:' AS {WORKING}")
@@ -390,11 +390,11 @@ def memory_of_store() -> duckdb.DuckDBPyConnection:
 
 
 def connect_apart(file: Path) -> duckdb.DuckDBPyConnection:
-    """Open a file for reading in a database of its own, whoever else has it open in this process.
+    """Open a file for reading in a separate database, whoever has it open in this process.
 
-    DuckDB gives all who open a path in one process the same database: what one locks is locked for
-    the others, and who opens a file that was moved over it sees the old one until all have closed
-    it. Databases in memory are never shared, and the file is attached to one.
+    DuckDB gives all connections to a path in one process the same database: a lock of one holds for
+    the others, and a connection to a replaced file sees the old file until all connections to it
+    are closed. Databases in memory are never shared, and the file is attached to one of them.
     """
     connection = duckdb.connect(":memory:", config=CONFIG | {"temp_directory": f"{file}.tmp"})
     try:
@@ -408,7 +408,7 @@ def connect_apart(file: Path) -> duckdb.DuckDBPyConnection:
 
 
 def connect(file: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:
-    """Open a file with the settings of one that is read, or of one that is written."""
+    """Open a file with the settings for reading, or with the settings for writing."""
     config = CONFIG if read_only else CONFIG | WRITING
     connection = duckdb.connect(str(file), read_only=read_only, config=config)
     connection.execute("SET TimeZone = 'UTC'")

@@ -1,17 +1,17 @@
-"""Database files on disk: removed whole, and kept by the disk before anything counts on them."""
+"""Database files on disk: removed whole, and synced before any step depends on them."""
 
 import os
 from pathlib import Path
 
 
 def remove_database(file: Path) -> None:
-    """Remove a DuckDB file, if there is one, and its write-ahead log."""
+    """Remove a DuckDB file and its write-ahead log, if they are there."""
     for part in (file, write_ahead_log(file)):
         part.unlink(missing_ok=True)
 
 
 def write_ahead_log(file: Path) -> Path:
-    """Return where DuckDB keeps what is not yet folded into a file."""
+    """The path of DuckDB's write-ahead log of a file."""
     return file.with_name(file.name + ".wal")
 
 

@@ -31,7 +31,7 @@ def writer_lock(home: Home, *, command: str, wait_seconds: float = 0.0) -> Itera
     NotAllowed
         If this account may not write in the store.
     """
-    import filelock  # noqa: PLC0415  # who only reads need not wait for it
+    import filelock  # noqa: PLC0415  # readers need not wait for the import
 
     refuse_file(home.store)
     refuse_folders(home.lock_file, home.writer_file)
@@ -63,7 +63,7 @@ def _sign(home: Home, command: str) -> None:
 
 
 def who_writes(home: Home) -> str:
-    """Return who holds the writer's lock, as a sentence without its full stop."""
+    """The holder of the writer's lock, as a sentence without its full stop."""
     try:
         holder = json.loads(home.writer_file.read_text(encoding="utf-8"))
         who = "`banzuke {command}` (process {pid} on {host}, since {since})".format(**holder)

@@ -12,7 +12,7 @@ class StoreTooNew(BanzukeError):
 
 
 class MigrationChanged(BanzukeError):
-    """A migration that was applied to the store reads otherwise by now."""
+    """The text of a migration has changed since it was applied to the store."""
 
     exit_code = 1
 
@@ -20,15 +20,15 @@ class MigrationChanged(BanzukeError):
 def migrate(store: Store) -> list[str]:
     """Apply the migrations that the file does not have yet, each in its own transaction.
 
-    The hash of each is kept, so that none is edited once it has been applied somewhere: two stores
-    with the same migrations have the same tables.
+    The hash of each migration is kept, so that no applied migration is edited: two stores with the
+    same migrations have the same tables.
 
     Raises
     ------
     StoreTooNew
         If the file has migrations that this code does not know.
     MigrationChanged
-        If an applied one has another text by now.
+        If the text of an applied migration has changed.
     """
     store.execute(
         "CREATE TABLE IF NOT EXISTS main.migration"
@@ -53,7 +53,7 @@ def migrate(store: Store) -> list[str]:
 
 
 def _check(store: Store, known: dict[str, str], applied: dict[str, str | None]) -> None:
-    # Tables of a distribution that is gone stay as they are: only its names begin with a letter.
+    # Tables of a removed distribution stay as they are: only its names begin with a letter.
     if unknown := sorted(name for name in set(applied) - set(known) if name[0].isdigit()):
         raise StoreTooNew(
             f"{store.home.working_file} was written by a newer Banzuke (migration {unknown[-1]}). "

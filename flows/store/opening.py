@@ -40,8 +40,8 @@ class NothingPublished(BanzukeError):
 def open_store(home: Home, *, command: str, wait_seconds: float = 0.0) -> Iterator[Store]:
     """Open the working file under the writer's lock, migrated to today's schema.
 
-    Runs that the file still calls running are dead, because this process holds the lock: they are
-    marked as crashed. A run row for ``command`` is begun and ended.
+    Runs that the file still lists as running are dead, because this process holds the lock: these
+    runs are marked as crashed. A run row for ``command`` is begun and ended.
 
     Raises
     ------
@@ -50,7 +50,7 @@ def open_store(home: Home, *, command: str, wait_seconds: float = 0.0) -> Iterat
     StoreUnusable
         If DuckDB cannot open the file: it is damaged, or another program has it open.
     HistoryMissing
-        If there is no working file, and a serving file that was built from one.
+        If the working file is missing, and a serving file was built from it.
     StoreTooNew
         If the file has migrations that this code does not know.
     """
@@ -63,9 +63,9 @@ def open_store(home: Home, *, command: str, wait_seconds: float = 0.0) -> Iterat
 
 @contextmanager
 def open_under_lock(home: Home, *, command: str, new_history: bool = False) -> Iterator[Store]:
-    """Do what ``open_store`` does where the caller holds the writer's lock already.
+    """Open the store as ``open_store`` does, where the caller holds the writer's lock already.
 
-    With ``new_history`` a missing working file is made anew though something was published.
+    With ``new_history`` a missing working file is created, although there is a serving file.
     """
     left = _remove_leftovers(home)
     connection = _open_working(home, read_only=False, new_history=new_history)
@@ -90,7 +90,7 @@ def open_under_lock(home: Home, *, command: str, new_history: bool = False) -> I
 
 
 def store_in_memory(home: Home, *, command: str) -> Store:
-    """A working file without rows that lives in memory only, for logs of a home that is none."""
+    """An empty working file that lives in memory only, for logs without a home."""
     store = Store(memory_of_store(), home, run_id="")
     migrate(store)
     store.run_id = new_run_id(store.now())
@@ -99,7 +99,7 @@ def store_in_memory(home: Home, *, command: str) -> Store:
 
 
 def _remove_leftovers(home: Home) -> list[str]:
-    """Remove what a kill left of files that are written beside the store's, and name them."""
+    """Remove unfinished files that a kill left beside the store's files, and return their names."""
     refuse_folders(*files_of(home))
     beside = (home.building_file, home.compacting_file)
     left = [file for file in beside if file.exists() or write_ahead_log(file).exists()]
@@ -115,7 +115,7 @@ def read_working(home: Home) -> Connection:
 
 
 def write_working(home: Home) -> Connection:
-    """Open the working file for writing as it is: no migration, no run of its own.
+    """Open the working file for writing as it is, without migration and without a run of its own.
 
     The caller holds the writer's lock.
     """
@@ -142,7 +142,7 @@ def _open_working(
 
 
 def _not_opened(home: Home, error: duckdb.Error) -> BanzukeError:
-    """Return what to say where DuckDB cannot open the working file."""
+    """The error for a working file that DuckDB cannot open."""
     if is_disk_full(error):
         return DiskFull(error)
     if is_denied(error):
@@ -167,7 +167,7 @@ def _working_damaged(home: Home) -> str:
 
 
 def open_serving(home: Home) -> Connection:
-    """Open the serving file for reading, as it is now, apart from who else reads it.
+    """Open the serving file for reading, as it is now, apart from other connections to it.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""What lies where the two files belong: one without the other, nothing, or something else."""
+"""Files in the places of the two database files: one without the other, none, or something else."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ HEADER_BYTES = 3 * 4096
 
 
 class HistoryMissing(StoreUnusable):
-    """There is a serving file, and no working file from which it was built."""
+    """The working file is missing, although a serving file was built from it."""
 
     exit_code = 2
 
@@ -21,7 +21,7 @@ def refuse_folders(*files: Path) -> None:
     Raises
     ------
     StoreUnusable
-        With what to do about it.
+        With the remedy.
     """
     for file in files:
         if file.is_dir():
@@ -37,7 +37,7 @@ def refuse_file(folder: Path) -> None:
     Raises
     ------
     StoreUnusable
-        With what to do about it.
+        With the remedy.
     """
     if folder.exists() and not folder.is_dir():
         raise StoreUnusable(
@@ -47,23 +47,23 @@ def refuse_file(folder: Path) -> None:
 
 
 def files_of(home: Home) -> tuple[Path, ...]:
-    """Return the files that Banzuke writes in a store, and moves over each other."""
+    """The files that Banzuke writes in a store, and replaces by renames."""
     return home.working_file, home.serving_file, home.building_file, home.compacting_file
 
 
 def is_history_missing(home: Home) -> bool:
-    """Return whether something was published, and the working file is gone or empty."""
+    """Whether something was published, and the working file is gone or empty."""
     is_gone = not home.working_file.exists() or is_empty(home.working_file)
     return is_gone and home.serving_file.is_file()
 
 
 def is_empty(file: Path) -> bool:
-    """Return whether a file has no byte: a kill can leave it so where it was being made."""
+    """Whether a file has no byte: a kill during its creation can leave an empty file."""
     return file.is_file() and file.stat().st_size == 0
 
 
 def history_missing(home: Home) -> HistoryMissing:
-    """Return what to say where the working file is gone or empty."""
+    """The error for a working file that is gone or empty."""
     return HistoryMissing(
         f"{home.working_file} is missing or empty, though {home.serving_file.name} beside it has "
         "published ratings. Put it back, or restore a backup "
@@ -74,9 +74,9 @@ def history_missing(home: Home) -> HistoryMissing:
 
 
 def is_cut_off(connection: Connection, n_bytes: int) -> bool:
-    """Return whether a database file of so many bytes has less room than its blocks in use take.
+    """Whether a database file of this many bytes is smaller than its blocks in use.
 
-    Free blocks at the end may be gone; which block lies where DuckDB does not tell.
+    Free blocks at the end may be missing; DuckDB does not tell the positions of blocks.
     """
     ((blocks, block_bytes),) = connection.rows(
         "SELECT used_blocks, block_size FROM pragma_database_size()"

@@ -11,7 +11,7 @@ ORDER BY ALL
 
 
 def damaged_tables(connection: Connection) -> list[str]:
-    """Return the tables of a file of which a block cannot be read.
+    """The tables of a file that have an unreadable block.
 
     DuckDB keeps a checksum of each block and compares it when it reads the block. Blocks that
     describe the tables are read when the file is opened; the hash of a row needs all of its values.

@@ -8,12 +8,12 @@ from banzuke.flows.store.connection import Connection, Store
 
 
 def new_run_id(now: dt.datetime) -> str:
-    """Return the name of a run that begins now in this process; a later one comes after it."""
+    """The name of a run that begins now in this process; names of later runs sort after it."""
     return f"{now:%Y%m%dT%H%M%S%f}-{os.getpid()}"
 
 
 def mark_orphans(store: Store) -> None:
-    """Mark runs that the file still calls running as crashed; the caller holds the lock."""
+    """Mark runs that are still listed as running as crashed; the caller holds the lock."""
     orphans = store.rows(
         "SELECT run_id, command, started_at FROM result.run WHERE state = 'running'"
     )
@@ -47,7 +47,7 @@ def end_run(store: Store, state: str) -> None:
 
 
 def dead_runs(working: Connection) -> int:
-    """Return how many runs a store calls running though nobody writes it; needs the lock."""
+    """The number of runs that are listed as running though dead; the caller holds the lock."""
     has_runs = "SELECT count(*) FROM duckdb_tables() WHERE table_name = 'run'"
     if working.rows(has_runs) == [(0,)]:
         return 0

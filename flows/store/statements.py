@@ -1,8 +1,8 @@
-"""Many statements that are run as one."""
+"""Many statements as one text."""
 
 from collections.abc import Iterable
 
 
 def as_one(statements: Iterable[str]) -> str:
-    """Return a text that runs all of them, for two thirds of the time of running one by one."""
+    """A text that runs all statements, in two thirds of the time of running them one by one."""
     return "\n;\n".join(text.rstrip().removesuffix(";") for text in statements)

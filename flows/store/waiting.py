@@ -1,4 +1,4 @@
-"""The writer's lock for commands that wait for their turn, and say so."""
+"""The writer's lock for commands that wait for their turn, with a message."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -10,7 +10,7 @@ from banzuke.flows.store import StoreLocked, who_writes, writer_lock
 
 @contextmanager
 def lock_in_turn(home: Home, *, command: str, wait_seconds: float) -> Iterator[None]:
-    """Hold the writer's lock; where somebody else does, say who, and wait.
+    """Hold the writer's lock; if another process holds it, name the process and wait.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Study how far estimates and intervals can be trusted, where the truth is known."""
+"""Study the accuracy of estimates and intervals in simulations, where the truth is known."""
 
 import typer
 

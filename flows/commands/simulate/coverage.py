@@ -15,7 +15,7 @@ app = typer.Typer(add_completion=False)
 
 RATES = (0.5, 0.1, 0.01)
 CONFIDENCES = {0.95: "1.96", 0.99: "2.58"}
-"""Nominal levels, and how many standard errors the source takes for each."""
+"""Nominal levels, and the number of standard errors that the source takes for each level."""
 
 TABLE_GAMES = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 COLUMNS = ["confidence", "rate", "games", "around_true_rate", "normal", "wilson", "clopper_pearson"]

@@ -1,4 +1,4 @@
-"""`banzuke simulate discards`: whether points lost per decision tell careful players apart."""
+"""`banzuke simulate discards`: whether points lost per decision distinguish careful players."""
 
 from pathlib import Path
 from typing import Annotated
@@ -14,9 +14,9 @@ from banzuke.flows.screen import show
 app = typer.Typer(add_completion=False)
 
 CARES = (0.5, 0.7, 0.8, 0.9, 0.95)
-"""Chances to take the best cut, from a beginner's to better than anybody's."""
+"""Chances of taking the best cut, from a beginner's to more than the best player's."""
 SEED = 20230502
-"""Of the simulated hands, so that the same call prints the same numbers."""
+"""Seed of the simulated hands, so that the same call prints the same numbers."""
 COLUMNS = (
     *("care", "hands", "decisions", "lost_per_decision", "standard_error", "best_cuts"),
     *("hands_for_10_percent", "verdict"),
@@ -51,10 +51,10 @@ def discards(
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Show what players of known care lose alone at the table, and how many hands it takes.
+    """Show the points that players of known care lose, and the number of hands to measure them.
 
-    With --logs the same of real games: how many of them tell a player's loss, and whether the odd
-    and the even hands of a player agree.
+    With --logs the same for real games: the number of games that measure a player's loss, and the
+    agreement of the odd and the even hands of a player.
     """
     if logs is not None:
         show_logs(logs, each_game=each_game, as_json=as_json)
@@ -73,7 +73,7 @@ def discards(
 
 
 def _halved(hands: int) -> list[int]:
-    """Return a number of hands, half of it, and so on, the fewest first."""
+    """Return a number of hands, half of it, and so on, in ascending order."""
     numbers = []
     while hands >= FEWEST_HANDS:
         numbers.append(hands)
@@ -83,7 +83,7 @@ def _halved(hands: int) -> list[int]:
 
 def _row(care: float, practice: Practice) -> list[object]:
     n_hands, decisions = len(practice.lost), int(practice.decisions.sum())
-    if not practice.lost.any():  # of few hands: nothing to measure an error by
+    if not practice.lost.any():  # with few hands there may be no loss, hence no error
         return [care, n_hands, decisions, 0.0, None, None, None, "not enough"]
     return [
         care,

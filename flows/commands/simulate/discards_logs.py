@@ -1,4 +1,4 @@
-"""`banzuke simulate discards --logs`: how much the points lost in one's own games say."""
+"""`banzuke simulate discards --logs`: how much the points lost in a player's own games say."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ class NoGames(BanzukeError):
 
 
 def show_logs(path: Path, *, each_game: bool, as_json: bool) -> None:
-    """Show how much the points lost in games say of their players."""
+    """Show how much the points lost in games say about their players."""
     sums: Sums = {state: defaultdict(lambda: [0.0, 0.0, 0.0]) for state in STATES}
     n_games = 0
     for log in _games(path):
@@ -62,7 +62,7 @@ def show_logs(path: Path, *, each_game: bool, as_json: bool) -> None:
 
 
 def _games(path: Path) -> Iterator[GameLog]:
-    """Yield the whole games of a log or a folder; say of what is left out why."""
+    """Yield the whole games of a log or a folder; print the reason for each game left out."""
     if not path.exists():
         raise NoGames(f"{path}: no such file or folder; give a log with moves, or a folder of logs")
     files = sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
@@ -81,7 +81,7 @@ def _games(path: Path) -> Iterator[GameLog]:
 
 
 def _add(log: GameLog, game: int, sums: Sums) -> None:
-    """Add what was lost in each hand of a game."""
+    """Add the points lost in each hand of a game."""
     cuts, refused = cuts_of(log)
     for hand, rule, message in refused:
         typer.echo(f"{log.game}, the rest of hand {hand} left out: {rule}: {message}", err=True)
@@ -103,7 +103,7 @@ def _add(log: GameLog, game: int, sums: Sums) -> None:
 def _row(
     state: str, found: dict[tuple[str, int, int], list[float]], *, each_game: bool
 ) -> list[object]:
-    """Return what the cuts of one state say."""
+    """The row of one state: the statistics of its cuts."""
     by_game: dict[tuple[str, int], list[float]] = defaultdict(lambda: [0.0, 0.0, 0.0])
     by_player: dict[tuple[str, int], list[list[float]]] = defaultdict(list)
     for (player, game, hand), sums in sorted(found.items()):
@@ -135,11 +135,11 @@ def _row(
 
 
 def _practice(rows: list[list[float]]) -> Practice:
-    """Return points lost, decisions and best cuts of games, or of hands, as those of practice."""
+    """Points lost, decisions and best cuts of games or hands, in the form of simulated practice."""
     sums = np.array(rows)
     return Practice(sums[:, 0], sums[:, 1].astype(np.int64), sums[:, 2].astype(np.int64))
 
 
 def _fewest_of_halves(one: Practice) -> int:
-    """Return the decisions of the odd or the even hands, whichever are fewer."""
+    """The smaller number of decisions: of the odd hands or of the even hands."""
     return int(min(one.decisions[::2].sum(), one.decisions[1::2].sum()))

@@ -1,4 +1,4 @@
-"""`banzuke simulate next`: how many games it takes to know the best, chosen or by round robins."""
+"""`banzuke simulate next`: games to find the best player, by chosen games or round robins."""
 
 import dataclasses
 from typing import Annotated
@@ -18,7 +18,7 @@ COLUMNS = [field.name for field in dataclasses.fields(Settled)]
 
 
 class BadSettleStudy(BanzukeError):
-    """A study of next games that there is not."""
+    """The study of next games has impossible options."""
 
 
 @app.command("next", epilog="Example: banzuke simulate next --players 24 --spread 150")
@@ -34,7 +34,7 @@ def next_(
     ] = 0.95,
     as_json: JsonOption = False,
 ) -> None:
-    """Show how many games settle who the best are: those of `banzuke next`, or round robins."""
+    """Show the games that settle the best players: games of `banzuke next`, or round robins."""
     try:
         with step("Playing leagues", leagues) as progress:
             found = settle_study(

@@ -21,15 +21,15 @@ def draw_picture(
     folder: Path | None,
     module: str = "banzuke.flows.screen.plots",
 ) -> None:
-    """Draw a study by a function of a plotting module and say on standard error where it lies.
+    """Draw a study with a plotting function, and print the files on standard error.
 
-    Without matplotlib a picture that was not asked for (``folder`` None: the current folder) is
+    Without matplotlib, a picture that was not requested (``folder`` None: the current folder) gives
     one line of advice and no failure.
 
     Raises
     ------
     NoPicture
-        If it was asked for and matplotlib is missing, or the files cannot be written.
+        If a picture was requested and matplotlib is missing, or the files cannot be written.
     """
     try:
         draw: Callable[[Any, Path], list[Path]] = getattr(_plots(module), painter)

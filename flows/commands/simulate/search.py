@@ -1,4 +1,4 @@
-"""`banzuke simulate search`: what alpha-beta visits of a tree, and what depth is worth in Elo."""
+"""`banzuke simulate search`: the leaves that alpha-beta visits, and the worth of depth in Elo."""
 
 import math
 from pathlib import Path
@@ -29,7 +29,7 @@ FITTED = "~ not counted: the growth of the eight deepest depths counted, carried
 
 
 class BadSearchStudy(BanzukeError):
-    """A study of search that there is not."""
+    """The study of search has impossible options."""
 
 
 @app.command(epilog="Example: banzuke simulate search --trees 100 --output report")
@@ -52,10 +52,10 @@ def search(
     output: PicturesOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show how many leaves alpha-beta visits, by the order of moves; it takes a minute.
+    """Show the number of leaves that alpha-beta visits, by the order of moves; it takes a minute.
 
-    --extras: what is beside alpha-beta, on positions of Connect Four. --elo: Elo by depth and by
-    doubled positions, out of the ratings of a league that `banzuke arena` played.
+    --extras: additions to alpha-beta, on positions of Connect Four. --elo: Elo by depth and by
+    doubled positions, from the ratings of a league that `banzuke arena` played.
     """
     if depth is not None and not extras:
         raise BadSearchStudy(
@@ -77,7 +77,7 @@ def show_leaves(
     counted_to: int = COUNTED_TO,
     told_to: int = TOLD_TO,
 ) -> None:
-    """Print the leaves visited by depth and order, what is known of them, and draw the figure.
+    """Print the leaves visited by depth and order, and the known bounds; draw the figure.
 
     Raises
     ------

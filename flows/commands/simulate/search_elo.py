@@ -1,4 +1,4 @@
-"""`banzuke simulate search --elo`: what depth is worth, out of the ratings of an arena's league."""
+"""`banzuke simulate search --elo`: the worth of depth, from the ratings of an arena's league."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -14,12 +14,12 @@ COLUMNS = ["kind", "player", "depth", "rating", "se", "nodes_per_game", "gain", 
 
 
 def show_elo(folder: Path | None, league: str, pictures: Path | None, *, as_json: bool) -> None:
-    """Print Elo by depth, per doubled positions, and how equal depths compare; draw the figure.
+    """Print Elo by depth, per doubled positions, and for equal depths; draw the figure.
 
     Raises
     ------
     NoSearchWorth
-        If the league is not rated, or its players are no programs of known depth.
+        If the league is not rated, or its players are not programs of known depth.
     """
     found = search_worth(Home.find(folder), league)
     if as_json:

@@ -1,4 +1,4 @@
-"""`banzuke simulate search --extras`: what is beside alpha-beta saves, and what it gets wrong."""
+"""`banzuke simulate search --extras`: the savings and the errors of additions to alpha-beta."""
 
 import dataclasses
 
@@ -9,10 +9,10 @@ from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import step
 
 POSITIONS = 300
-"""A ratio's standard error is then some 6 % of it."""
+"""Number of positions, with which a ratio's standard error is some 6 % of it."""
 
 DEEPEST = 12
-"""Of the study: beyond, plain alpha-beta takes minutes for 300 positions."""
+"""Greatest depth of the study: beyond it, plain alpha-beta takes minutes for 300 positions."""
 
 COLUMNS = ["way", "nodes", "ratio", "ratio_se", "wrong_values", "worse_moves"]
 NOTE = (
@@ -23,11 +23,11 @@ NOTE = (
 
 
 class BadExtras(BanzukeError):
-    """A depth that the study does not search."""
+    """A depth outside the range of the study."""
 
 
 def show_extras(depth: int, *, as_json: bool) -> None:
-    """Print what each way to search costs and gets wrong.
+    """Print the cost and the errors of each way to search.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The games behind what looking ahead is worth: positions searched, and how deeper ones score."""
+"""The games behind the worth of depth: positions searched, and scores of deeper programs."""
 
 import csv
 import math
@@ -15,11 +15,11 @@ from banzuke.flows.tasks.static.fitted import Group
 
 
 class NoSearchWorth(BanzukeError):
-    """A league that says nothing about looking ahead."""
+    """The league allows no statement about looking ahead."""
 
 
 def nodes_per_game(home: Home, league: str) -> dict[str, float]:
-    """Return the positions that each player searched in a game, out of the league's logs.
+    """The positions that each player searched per game, from the league's logs.
 
     Raises
     ------
@@ -50,7 +50,7 @@ def nodes_per_game(home: Home, league: str) -> dict[str, float]:
 
 
 def deeper(home: Home, league: str, period: str, players: Sequence[Player]) -> dict[str, Any]:
-    """Return how the deeper one of two scores, with an interval from pairs of games."""
+    """The score of the deeper of two programs, with an interval from pairs of games."""
     depth = {p.name: p.depth for p in players if p.method is not None and not p.method.noise}
     rows = ask(
         home,
@@ -80,7 +80,7 @@ def deeper(home: Home, league: str, period: str, players: Sequence[Player]) -> d
 
 
 def effects(home: Home, league: str, period: str, group: Group) -> dict[str, Any]:
-    """Return the first mover's effect, the share of draws, and how errors of pairs compare."""
+    """The first mover's effect, the share of draws, and the errors with and without pairs."""
     ratios = [
         ratio
         for (ratio,) in ask(

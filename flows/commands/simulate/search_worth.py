@@ -1,4 +1,4 @@
-"""What looking ahead is worth in Elo, out of a rated league of the arena's programs."""
+"""The worth of looking ahead in Elo, from a rated league of the arena's programs."""
 
 import math
 from collections.abc import Sequence
@@ -28,9 +28,9 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Step:
-    """One depth of alpha-beta, and what it is better than the one before, in Elo.
+    """One depth of alpha-beta, and its gain in Elo over the depth before.
 
-    Errors are standard deviations over the league's replicates, in which ratings go together.
+    Errors are standard deviations over the league's replicates, in which ratings are correlated.
     """
 
     player: str
@@ -46,7 +46,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Twin:
-    """A program beside alpha-beta of the same depth."""
+    """A program with additions beside alpha-beta of the same depth."""
 
     player: str
     like: str
@@ -59,18 +59,19 @@ class Twin:
 
 @dataclass(frozen=True)
 class SearchWorth:
-    """What a league of programs of known depth says.
+    """The results of a league of programs of known depth.
 
     Attributes
     ----------
     per_move, per_doubling, bend
-        Least squares over the depths: Elo a move, Elo a doubling of positions, and by how much the
-        gain of a move changes with each move more.
+        Least squares over the depths: Elo per move, Elo per doubling of positions, and the change
+        of the gain of a move with each further move.
     deeper_score, deeper_lo95, deeper_hi95
-        Mean score of the deeper one in games of programs of different depths, without noise; its
-        interval takes the two games of a pair together.
+        Mean score of the deeper program in games of programs of different depths, without noise;
+        the interval treats the two games of a pair as one cluster.
     paired_ratio
-        Median over players of the error that knows of pairs by the plain one; None without pairs.
+        Median over players of the error that knows of pairs, divided by the plain error; None
+        without pairs.
     """
 
     league: str
@@ -96,12 +97,12 @@ class SearchWorth:
 
 
 def search_worth(home: Home, league: str) -> SearchWorth:
-    """Return what looking ahead is worth in a league, in its latest period.
+    """The worth of looking ahead in a league, in its latest period.
 
     Raises
     ------
     NoSearchWorth
-        If it is not rated, or has fewer than three depths of alpha-beta.
+        If the league is not rated, or has fewer than three depths of alpha-beta.
     """
     period, players = _players(home, league)
     ladder = sorted((p for p in players if p.name == f"d{p.depth}"), key=lambda p: p.depth)
@@ -144,7 +145,7 @@ def search_worth(home: Home, league: str) -> SearchWorth:
 
 
 def _players(home: Home, league: str) -> tuple[str, list[Player]]:
-    """Return the latest period of a league, and its rated players that look ahead."""
+    """The latest period of a league, and its rated players of known depth."""
     rows = ask(
         home,
         "SELECT period, player FROM static_rating WHERE league = ? AND status = 'rated'"
@@ -163,12 +164,12 @@ def _players(home: Home, league: str) -> tuple[str, list[Player]]:
         try:
             players.append(player_of(name))
         except ValueError:
-            continue  # somebody else; what is asked is about programs of known depth
+            continue  # another player; the question is about programs of known depth
     return rows[0][0], [player for player in players if player.depth]
 
 
 def _named(slopes: dict[str, tuple[float, float]]) -> dict[str, Any]:
-    """Return values by name, and their errors by the name with `_se` after it."""
+    """The values by name, and their errors by the name with `_se` after it."""
     values: dict[str, Any] = {name: value for name, (value, _) in slopes.items()}
     return values | {f"{name}_se": se for name, (_, se) in slopes.items()}
 
@@ -226,7 +227,7 @@ def _slope(x: Floats, rating: Floats, spread: Floats) -> tuple[float, float]:
 
 
 def _bend(depth: Floats, rating: Floats, spread: Floats) -> tuple[float, float]:
-    """Return how much the gain of a move changes with each move: twice the quadratic's factor."""
+    """The change of the gain of a move with each further move: twice the quadratic coefficient."""
     fit = 2.0 * np.linalg.pinv(np.vander(depth, 3))[0]
     return float(fit @ rating), _sd(fit @ spread)
 

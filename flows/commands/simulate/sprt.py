@@ -1,4 +1,4 @@
-"""`banzuke simulate sprt`: error rates and lengths of a sequential test, beside a fixed one."""
+"""`banzuke simulate sprt`: error rates and lengths of a sequential test and of a fixed test."""
 
 import dataclasses
 from typing import Annotated
@@ -21,11 +21,11 @@ NAMES = {
     "fixed": "as many games as planned",
 }
 STEPS = (-0.5, 0.0, 0.5, 1.0, 1.5)
-"""True differences studied: the first hypothesis at 0, the second at 1."""
+"""True differences of the study: 0 is the first hypothesis, 1 the second."""
 
 
 class BadSprtStudy(BanzukeError):
-    """A study of a sequential test that there is not."""
+    """The study of a sequential test has impossible options."""
 
 
 @app.command(
@@ -50,9 +50,9 @@ def sprt(
     ] = 100.0,
     as_json: JsonOption = False,
 ) -> None:
-    """Show how often a sequential test of two programs errs, and how many games it takes.
+    """Show the error rate of a sequential test of two programs, and the number of games.
 
-    Every opening is played with both colours. A test that counts pairs knows it.
+    Every opening is played with both colours. A test that counts pairs uses this.
     """
     true = [elo0 + share * (elo1 - elo0) for share in STEPS]
     try:

@@ -1,4 +1,4 @@
-"""`banzuke simulate stable-rank`: how far three estimators of the stable rank are off."""
+"""`banzuke simulate stable-rank`: the errors of three estimators of the stable rank."""
 
 from pathlib import Path
 from typing import Annotated
@@ -18,7 +18,7 @@ from banzuke.flows.screen import show
 app = typer.Typer(add_completion=False)
 
 GAMES = (50, *range(100, 2001, 100))
-"""The source's figure has 100 to 2000; 50 games show what a second-order correction leaves."""
+"""The source's figure has 100 to 2000; 50 games show the rest after a second-order correction."""
 EXPECTED = ["true_rank", "theory_plain", "theory_sd"]
 ESTIMATED = ["plain_mean", "plain_sd", "corrected_mean", "corrected_sd", "exact_mean", "exact_sd"]
 COLUMNS = ["games", *EXPECTED, *ESTIMATED, "without_last", "draws"]
@@ -43,7 +43,7 @@ def stable_rank(
     output: PicturesOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show how far three estimators of the stable rank are off, as a table and a picture."""
+    """Show the errors of three estimators of the stable rank, as a table and a picture."""
     show_stable_rank(output, rates=rates, rule=rule, draws=draws, as_json=as_json)
 
 
@@ -59,7 +59,7 @@ def show_stable_rank(
     Raises
     ------
     BadStudy
-        If the rule is no room, or the rates are no shares of its places.
+        If the rule is not a room's, or the rates are not shares of its places.
     """
     found = _study(rates, _rule(rule), draws)
     rows = _rows(found)

@@ -1,4 +1,4 @@
-"""`banzuke simulate tier`: the simulation that the TIER rating was published with, reproduced."""
+"""`banzuke simulate tier`: the published simulation of the TIER rating, reproduced."""
 
 import math
 from pathlib import Path
@@ -68,7 +68,7 @@ def tier(
     output: PicturesOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Reproduce the simulation that the TIER rating was published with, and say which bars hold.
+    """Reproduce the published simulation of the TIER rating, and print which bars hold.
 
     It takes a minute; --calibrate, which tries about 100 sets of constants, takes ten.
     """
@@ -79,7 +79,7 @@ def tier(
 
 
 def show_tier(folder: Path | None, *, seeds: int, as_json: bool) -> None:
-    """Print the tables of the study beside the published ones, and draw its figures."""
+    """Print the tables of the study beside the published tables, and draw the figures."""
     params, rng = TierParams(), named("simulate", "tier")
     with step("Simulating seasons", seeds) as progress:
         found = study(n_seeds=seeds, rng=rng, params=params, on_step=lambda _: progress.advance())
@@ -109,7 +109,7 @@ def _print_tables(rows: list[Measure]) -> None:
 
 
 def _print_table(title: str, rows: list[Measure]) -> None:
-    """Print a row per number, without the columns that all leave empty."""
+    """Print a row per number, without the columns that are empty in all rows."""
     columns: dict[str, list[Any]] = {
         "": [row.row for row in rows],
         "at": [row.column if row.table == "net_effect" else None for row in rows],
@@ -124,7 +124,7 @@ def _print_table(title: str, rows: list[Measure]) -> None:
 
 
 def _print_shares(title: str, rows: list[Measure]) -> None:
-    """Print a row per class; each tier has ours, its error, and what was published."""
+    """Print a row per class; each tier has our share, its error and the published share."""
     lines: dict[str, list[Any]] = {}
     for row in rows:
         said = row.published[0] if row.published else None
@@ -145,7 +145,7 @@ def _from_to(range_: Range | None) -> str | None:
 
 
 def _verdict(rows: list[Measure]) -> str:
-    """Return which bars hold, in one line."""
+    """The bars that hold, as one line."""
     judged = [row for row in rows if row.holds is not None]
     missed = [f"{row.table} {row.row}" for row in judged if not row.holds]
     if not missed:

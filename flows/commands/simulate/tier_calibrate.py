@@ -1,4 +1,4 @@
-"""`banzuke simulate tier --calibrate`: refit what the source of the TIER rating keeps private."""
+"""`banzuke simulate tier --calibrate`: refit the unpublished constants of the TIER rating."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,7 +24,7 @@ from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import step
 
 SPECIFIED = TierParams(hands_c=0.55, hands_lo=0.35, hands_hi=1.0, late_scale=0.8)
-"""The specification's first guess, where the search starts: not at what is shipped."""
+"""The specification's first guess: the search starts here, not at the shipped constants."""
 
 USUAL_TRIALS = 100
 LEAST_SCALE = BOUNDS[FITTED.index("late_scale")][0]
@@ -39,7 +39,7 @@ than {tolerance:g}, so shipped is {verdict} result."""
 
 
 def show_calibration(*, seeds: int, as_json: bool) -> None:
-    """Print constants, targets and losses: as specified, as shipped and refitted."""
+    """Print constants, targets and losses: specified, shipped and refitted."""
     shipped = TierParams()
     with step("Trying constants", USUAL_TRIALS) as progress:
         found = calibrate(
@@ -74,7 +74,7 @@ def show_calibration(*, seeds: int, as_json: bool) -> None:
 def _rows(
     found: Calibration, shipped_values: NDArray[np.float64], shipped: TierParams
 ) -> list[list[Any]]:
-    """Return rows of kind, name, published, off, three values and what each adds to the loss."""
+    """Return rows of kind, name, published, tolerance, three values and their parts of the loss."""
     constants = [
         [
             "constant",

@@ -1,4 +1,4 @@
-"""What the study of the TIER rating measures, beside what its inventors published and our bars."""
+"""The measures of the TIER study, beside the published values and our bars."""
 
 import math
 import tomllib
@@ -13,10 +13,10 @@ from banzuke.engine.tier import TierParams
 
 WHO = (*CLASSES, "all")
 EFFECT_FIELD, EFFECT_WEIGHT = 60, 0.4
-"""Entries of the published net effects, and the hands weight at which the specification reads them;
-how long those events were is not published."""
+"""Entries of the published net effects, and the hands weight with which the specification reads
+them; the length of those events is not published."""
 
-# How far off may be what the specification has a bar for (section 10, net effects section 5).
+# The tolerances of the specification (section 10, net effects section 5).
 RATE_BARS = dict.fromkeys(CLASSES, 60.0) | {"beginner": 100.0, "all": 5.0}
 LATE_BAR = (-110.0, -40.0)
 EFFECT_BAR = 1.5
@@ -28,8 +28,8 @@ Range = tuple[float, float]
 class Measure:
     """One number of the study.
 
-    ``published`` is what the source says, from and to; ``bar`` is what the specification wants. A
-    number without a standard error comes from no simulation.
+    ``published`` is the range that the source gives; ``bar`` is the range that the specification
+    requires. A number without a standard error comes from no simulation.
     """
 
     table: str
@@ -47,7 +47,7 @@ class Measure:
 
 
 def published() -> dict[str, Any]:
-    """Return what the source publishes of its simulation, by table."""
+    """The values that the source publishes of its simulation, by table."""
     file = Path(__file__).with_name("tier_published.toml")
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
@@ -128,14 +128,14 @@ def _net_effects(said: dict[str, Any], params: TierParams) -> list[Measure]:
 
 
 def _orders(study: Study) -> list[Measure]:
-    """Return the bars that are an order: each a difference that must be above 0."""
+    """The bars that are an order: each is a difference that must be above 0."""
     ahead = [_apart("order", study.rate, i, i + 1) for i in range(len(CLASSES) - 1)]
     lost = [_apart("top_loses_most", study.late_difference, i, 0) for i in range(1, len(CLASSES))]
     return [*ahead, *lost, _apart("strong_field", study.strong_field, 1, 0)]
 
 
 def _apart(table: str, found: Estimate, more: int, less: int) -> Measure:
-    """Return a difference of two means, its error as if they were independent."""
+    """The difference of two means, with the error of independent means."""
     names = ("ordinary field", "field of 2000") if table == "strong_field" else CLASSES
     return Measure(
         table,

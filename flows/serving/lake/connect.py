@@ -1,4 +1,4 @@
-"""A connection to a lake: the extensions of the `lake` extra, loaded from where pip put them."""
+"""A connection to a lake: the extensions of the `lake` extra, loaded from pip's folder."""
 
 import re
 from collections.abc import Iterator
@@ -20,12 +20,12 @@ def open_lake(
 ) -> Iterator[Connection]:
     """Open the lake at ``uri``, such as ``ducklake:postgres:dbname=ratings host=db``, as ``lake``.
 
-    ``data_path`` is the folder of its Parquet files; a lake that exists knows its own.
+    ``data_path`` is the folder of its Parquet files; an existing lake knows its own folder.
 
     Raises
     ------
     NoLake
-        With what to do.
+        With the remedy.
     """
     if not uri.startswith("ducklake:"):
         raise NoLake(f"{uri} is no lake: write ducklake:postgres:dbname=… host=…")

@@ -1,4 +1,4 @@
-"""What can keep a lake from being read or written."""
+"""Errors of reading or writing a lake."""
 
 from banzuke.flows.errors import BanzukeError
 
@@ -8,6 +8,6 @@ class NoLake(BanzukeError):
 
 
 class NotPublished(BanzukeError):
-    """The lake was left as it was; the message says why."""
+    """The lake is unchanged; the message has the reason."""
 
     exit_code = 1

@@ -1,8 +1,8 @@
-"""Push what a home shows into a lake: one transaction, one snapshot that names its versions.
+"""Push the shown ratings of a home into a lake: one transaction, one snapshot with its versions.
 
 A lake has the tables, views and macros of a serving file, and holds the leagues of many homes.
-A home owns its leagues: after a publish the lake has of them what the home's serving file has, no
-more and no less. Rows of a version never change, so only new versions travel.
+A home owns its leagues: after a publish the lake has exactly the rows of the home's serving file
+for them. Rows of a version never change, so only new versions are copied.
 """
 
 import json
@@ -21,7 +21,7 @@ from banzuke.flows.store import BadQuery, Connection, open_serving
 from banzuke.flows.store.disk import as_literal
 
 ATTEMPTS = 10
-"""Publishers that commit at once may exclude each other; each tries so often."""
+"""Number of attempts: publishers that commit at the same time may exclude each other."""
 
 OWN = {
     "league": "SELECT league FROM own_league",
@@ -32,12 +32,12 @@ OWN = {
     # Homes may share a namespace: players are added and renamed, and never removed.
     "player_id": "SELECT player_id FROM home.core.player",
 }
-"""Whose a row is: the first of these columns that its table has tells, with these values."""
+"""A row's owner is given by the first of these columns that its table has, with these values."""
 
 
 @dataclass(frozen=True)
 class LakePublished:
-    """What a publish did: the snapshot it made, or None where the lake was up to date."""
+    """The result of a publish: the new snapshot, or None if the lake was up to date."""
 
     snapshot: int | None
     leagues: tuple[str, ...]
@@ -51,7 +51,7 @@ def push_to_lake(
 ) -> LakePublished:
     """Make the lake show what the home's serving file shows of its leagues.
 
-    With ``take_over`` leagues that another home has published become this one's.
+    With ``take_over`` leagues that another home has published become leagues of this home.
 
     Raises
     ------
@@ -61,7 +61,7 @@ def push_to_lake(
         If another home owns one of the leagues, if the lake was written by a newer Banzuke, or if
         other publishers kept this one from committing.
     """
-    open_serving(home).close()  # says what to do where nothing is published yet
+    open_serving(home).close()  # raises with the remedy if nothing is published yet
     for attempt in range(1, ATTEMPTS + 1):
         try:
             with open_lake(uri, data_path=data_path) as lake:
@@ -71,12 +71,12 @@ def push_to_lake(
             if not _is_conflict(error):
                 raise
             conflict = error
-        time.sleep(random.uniform(0, 0.1 * 2**attempt))  # spreads those who collided
+        time.sleep(random.uniform(0, 0.1 * 2**attempt))  # spreads the publishers that collided
     raise NotPublished(f"other publishers came first {ATTEMPTS} times; try again later: {conflict}")
 
 
 def _is_conflict(error: BadQuery | NoLake) -> bool:
-    """Return whether somebody else was faster: in a table's rows, or in making the lake itself."""
+    """Whether another publisher was faster: in a table's rows, or in creating the lake itself."""
     signs = ("conflict", "could not serialize", "duplicate key", "already exists")
     return any(sign in str(error).lower() for sign in signs)
 
@@ -99,9 +99,9 @@ def _publish(lake: Connection, *, take_over: bool, attempt: int) -> LakePublishe
 
 
 def _claim_leagues(lake: Connection, *, take_over: bool) -> tuple[str, ...]:
-    """List this home's leagues in ``own_league``, and as its own in the lake.
+    """List this home's leagues in ``own_league``, and register them in the lake as its own.
 
-    A home is known by its first run: a copy of it, or one restored elsewhere, is the same home.
+    A home is identified by its first run: a copy of it, or a restored home, is the same home.
     """
     ((publisher,),) = lake.rows("SELECT min(run_id) FROM home.result.run")
     lake.execute(
@@ -140,7 +140,7 @@ def _claim_leagues(lake: Connection, *, take_over: bool) -> tuple[str, ...]:
 
 
 def _versions_of(lake: Connection, database: str, *, but_not: str) -> tuple[str, ...]:
-    """Return this home's versions that one database has rows of and the other has not."""
+    """The versions of this home of which one database has rows and the other has none."""
     rows = lake.rows(
         f"SELECT version_id FROM {database}.result.version JOIN own_league USING (league)"
         f" WHERE version_id NOT IN (SELECT version_id FROM {but_not}.result.version)"
@@ -150,7 +150,7 @@ def _versions_of(lake: Connection, database: str, *, but_not: str) -> tuple[str,
 
 
 def _remember_own(lake: Connection) -> None:
-    """Put the values that tell this home's rows, here and in the lake, into temporary tables."""
+    """Put the values that identify this home's rows, here and in the lake, into temp tables."""
     for column, query in OWN.items():
         if column != "league":
             either = " UNION ".join(query.format(d) for d in ("home", "lake"))
@@ -158,12 +158,12 @@ def _remember_own(lake: Connection) -> None:
 
 
 def _replace(lake: Connection, table: Table) -> int:
-    """Make this home's rows of a table those of its serving file; say how many rows moved."""
+    """Replace this home's rows of a table by those of its serving file; return the rows moved."""
     owner = next((column for column in OWN if column in table.columns), None)
     if owner is None:
         raise NotPublished(f"nothing tells whose the rows of {table.name} are")
     mine = f"{owner} IN (SELECT {owner} FROM own_{owner})"
-    # Rows of a version never change: its id tells whether they are there.
+    # Rows of a version never change: the version id tells whether they are there.
     same = [owner] if owner == "version_id" else list(table.columns)
     equal = " AND ".join(f"a.{column} IS NOT DISTINCT FROM b.{column}" for column in same)
     ((gone,),) = lake.rows(
@@ -180,7 +180,7 @@ def _replace(lake: Connection, table: Table) -> int:
 def _name_snapshot(
     lake: Connection, leagues: tuple[str, ...], added: tuple[str, ...], removed: tuple[str, ...]
 ) -> None:
-    """Give the snapshot of this transaction the version ids that it brings and takes away."""
+    """Name the snapshot of this transaction by the version ids that it adds and removes."""
     message = (
         f"{', '.join(leagues)}: {counted(len(added), 'version')} added, {len(removed)} removed"
     )

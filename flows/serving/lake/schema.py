@@ -1,4 +1,4 @@
-"""The tables, views and macros of a lake: those of a serving file, made and widened as needed."""
+"""The tables, views and macros of a lake: copies of a serving file's, widened as needed."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from banzuke.flows.serving.lake.errors import NotPublished
 from banzuke.flows.store import Connection
 
 PER_FILE = ("generation", "build")
-"""Tables that say something about one serving file and nothing about a league."""
+"""Tables that describe one serving file and no league."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ def make_schema(lake: Connection, home: dict[str, Table]) -> None:
     Raises
     ------
     NotPublished
-        If a newer Banzuke wrote the lake: its tables may mean what this one does not know.
+        If a newer Banzuke wrote the lake: this version may not know the meaning of its tables.
     """
     for schema in ("raw", "core", "result"):
         lake.execute(f"CREATE SCHEMA IF NOT EXISTS lake.{schema}")
@@ -70,7 +70,7 @@ def _make_tables(lake: Connection, home: dict[str, Table]) -> None:
 
 
 def _make_views(lake: Connection) -> None:
-    """Make views and macros anew where the lake's are of other code."""
+    """Replace views and macros if the lake's are from other code."""
     lake.execute("CREATE TABLE IF NOT EXISTS lake.main.build (sql_hash VARCHAR)")
     if lake.rows("SELECT sql_hash FROM lake.main.build") == [(serving_file.sql_hash(),)]:
         return

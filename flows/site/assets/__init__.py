@@ -1,1 +1,1 @@
-"""Scripts and styles of the pages; uPlot draws curves, and its licence lies beside it."""
+"""Scripts and styles of the pages; uPlot draws curves, and its licence is beside it."""

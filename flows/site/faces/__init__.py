@@ -1,1 +1,1 @@
-"""What pages show of each task, a module a task; `faces.py` is the register of them."""
+"""The pages of each task, a module per task; `faces.py` is the register of them."""

@@ -1,4 +1,4 @@
-"""What pages ask of a task: its leaderboards, what a league's page says more, a player's part."""
+"""The interface of a task to the pages: leaderboards, sections of a league, parts of a player."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, NamedTuple
@@ -8,9 +8,9 @@ from banzuke.flows.site.league_data import LeagueData
 
 
 class Detail(NamedTuple):
-    """A page of something that a task has rated, such as an event.
+    """A page of an object that a task has rated, such as an event.
 
-    ``lead`` is the key of the text under its heading, which says the ``league``.
+    ``lead`` is the key of the text under the heading, which names the ``league``.
     """
 
     folder: str
@@ -24,7 +24,7 @@ class Face:
 
     task: ClassVar[str]
     views: ClassVar[Sequence[str]]
-    """The views that its pages show, which are offered as CSV and Parquet."""
+    """The views that the pages show, which are offered as CSV and Parquet."""
 
     def __init__(self, data: LeagueData) -> None:
         self.data = data
@@ -38,21 +38,21 @@ class Face:
         raise NotImplementedError
 
     def player_ids(self) -> Iterable[str]:
-        """Return every player who stands in a leaderboard or among those without a rating."""
+        """Return every player in a leaderboard or in the list of players without a rating."""
         raise NotImplementedError
 
     def sections(self, period: str) -> list[Section]:
-        """Return what else is known of a period; here nothing, the leaderboard says it all."""
+        """The further sections of a period; none here, where the leaderboard shows everything."""
         return []
 
     def player(self, player_id: str) -> list[Section]:
-        """Return a player's part of the player's page; nothing where there is nothing to say."""
+        """The sections of one player on the player's page; none without data."""
         return []
 
     def compared(self, player_id: str) -> dict[str, Any] | None:
-        """Return what a comparison of two players needs of one; None without a rating."""
+        """The values of one player for a comparison of two; None without a rating."""
         return None
 
     def details(self) -> Iterator[Detail]:
-        """Yield the pages of what was rated, besides those of periods and players."""
+        """Yield the pages of rated objects, besides those of periods and players."""
         yield from ()

@@ -1,4 +1,4 @@
-"""What the faces of several tasks say in the same way."""
+"""Common parts of the faces of several tasks."""
 
 import math
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ RATED = (
     Column("ranks95"),
     Column("games", "int", minimum=True),
 )
-"""What a leaderboard of ratings begins with."""
+"""The first columns of a leaderboard of ratings."""
 
 
 def period_link(period: str) -> Link:
@@ -27,24 +27,24 @@ def period_link(period: str) -> Link:
 
 
 def finite(value: Any) -> float | None:
-    """Return a number for a script, to two decimals; None where it is none or infinite."""
+    """A number for a script, to two decimals; None for a missing or infinite number."""
     return round(value, 2) if is_number(value) and math.isfinite(value) else None
 
 
 class Band(NamedTuple):
-    """A band as far as a picture shows it, and where it goes on beyond."""
+    """A band as far as a picture shows it, and the edges beyond which it continues."""
 
     low: list[float | None]
     high: list[float | None]
     beyond: list[float | None]
-    """The edge of the picture where an end lies beyond it, infinite ones too; else none."""
+    """The edge of the picture if an end lies beyond it, infinite ends included; otherwise None."""
 
 
 def band(rows: Sequence[tuple[Any, Any, Any]]) -> Band:
-    """Return the ends of (low, value, high) as far as a picture of the values can show them.
+    """The ends of (low, value, high) as far as a picture of the values can show them.
 
-    A picture holds all values, and to either side as much again, or the half-width that a quarter
-    of the intervals keeps within: one far end would squeeze all else into a line.
+    A picture shows all values, and on either side as much again, or the half-width that a quarter
+    of the intervals does not exceed: one far end would squeeze everything else into a line.
     """
     values = [v for _, v, _ in rows if finite(v) is not None]
     if not values:
@@ -65,5 +65,5 @@ def band(rows: Sequence[tuple[Any, Any, Any]]) -> Band:
 
 
 def percentile(rank: int | None, n_ranked: int) -> float | None:
-    """Return the share of the others who are ranked below a rank."""
+    """The share of the other players who are ranked below a rank."""
     return (n_ranked - rank) / (n_ranked - 1) if rank is not None and n_ranked > 1 else None

@@ -125,6 +125,7 @@ class DynamicOptions(TypedDict, total=False):
     order: bool
     drift: float
     spread: float
+    reversion: float
     newcomer: float
     founder: float
     minimum_games: int

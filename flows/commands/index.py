@@ -6,6 +6,7 @@ library that a single command needs.
 
 import ast
 import inspect
+import re
 from collections.abc import Sequence
 from importlib import import_module, resources
 from typing import Any
@@ -56,4 +57,5 @@ def _says(package: str, verb: str) -> str:
     module = ast.parse(file.read_text(encoding="utf-8"))
     functions = (node for node in module.body if isinstance(node, ast.FunctionDef))
     own: ast.FunctionDef | ast.Module = next((f for f in functions if f.name == name), module)
-    return inspect.cleandoc(ast.get_docstring(own) or "")
+    says = inspect.cleandoc(ast.get_docstring(own) or "")
+    return re.sub(r"^`banzuke[^`]*`: (\w)", lambda found: found[1].upper(), says)

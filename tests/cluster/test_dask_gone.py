@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-import banzuke.flows.night.dask_workers
 from banzuke.flows.home import Home
+from banzuke.flows.night import dask_workers
 from banzuke.flows.night.dask_workers import DaskWorkers, NoCluster
 from tests.cluster.dask_cluster import (
     assert_same_rows,
@@ -47,6 +47,6 @@ def test_workers_with_another_engine_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with running_cluster(tmp_path, 1) as other:
-        monkeypatch.setattr(banzuke.flows.night.dask_workers, "engine_key", lambda: "another")
+        monkeypatch.setattr(dask_workers, "engine_key", lambda: "another")
         with pytest.raises(NoCluster, match="has another version of the engine"):
             DaskWorkers(other.address)

@@ -11,7 +11,7 @@ NEXT = f"{int(sql.names('migrations')[-1][:4]) + 1:04d}"
 MEANING = "Where the game was played."
 STEPS = (
     Step("flows/leagues/kinds.py", '            kept=("venue",),\n',
-         before='            formats=frozenset(["pgn", "csa", "kif", "sgf", "trf"]),\n'),
+         before='            table="core.game",\n'),
     Step(f"sql/migrations/{NEXT}_venue.sql",
          "-- Where games were played.\nALTER TABLE core.game ADD COLUMN venue VARCHAR;\n"),
     Step("sql/serving/game.sql", "    row.venue,\n", before="    row.game,\n"),

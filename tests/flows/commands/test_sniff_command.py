@@ -58,27 +58,6 @@ def test_what_is_left_out_is_shown_by_rule(log) -> None:
     assert "more than a fifth" in printed
 
 
-def test_init_says_of_one_file_of_many_what_the_night_would_say_of_it(
-    log, tmp_path, run_night
-) -> None:
-    for number in range(5):
-        days = "".join(f"2024-0{number + 1}-{day:02},Aiko,Bela,1-0\n" for day in range(1, 20))
-        log(f"logs/{number}.csv", f"date,white,black,result\n{days}")
-    log("logs/bad.csv", "date,white,black,result\n2024-06-01,Aiko,Bela,soon\n2024-06-02,A,B,1-0\n")
-    log("logs/none.csv", "date,white,black,result\n")
-    log("logs/note.txt", "dear all,\nbye\n")
-    folder = tmp_path / "club"
-
-    printed = banzuke("init", "--from", tmp_path / "logs", folder)
-    report = run_night(Home(folder))
-
-    (bad,) = report.leagues[0].ingest.spoilt
-    assert bad.path == "inbox/club/bad.csv"
-    assert "bad.csv: 1 of 2 rows cannot be used" in printed
-    assert "end with exit code 1; mend the file, or leave it out" in printed
-    assert "left out note.txt: a text, but no table and no log that is known: save or" in printed
-
-
 def test_json_has_the_same(log) -> None:
     (found,) = json.loads(banzuke("sniff", log("games.csv", GAMES), "--json"))
     assert (found["counting"], found["players"], found["period"]) == (2, 2, "year")

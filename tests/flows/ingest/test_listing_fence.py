@@ -15,7 +15,6 @@ from banzuke.flows.ingest.discover import TooMuchToList, discover, matches
 from banzuke.flows.ingest.league_files import discover_all
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers import UnreadableFile, zipped
-from tests.homes import add_games, add_league
 from tests.ingested import A, games, states
 
 PATIENCE_SECONDS = 300
@@ -152,26 +151,6 @@ def test_a_smaller_file_of_holes_is_believed_as_far_as_a_packed_one(home) -> Non
         FileState.of(file, "inbox/b.csv")
     holes(file, 10_000_000)
     assert FileState.of(file, "inbox/b.csv").size_bytes == 10_000_000
-
-
-def test_more_files_than_a_home_grants_stop_the_league_and_no_other(home, run_night) -> None:
-    for name in ("alpha", "beta"):
-        add_league(home, name)
-        add_games(home, name, "one", n_games=60)
-    for number in range(30):
-        (home.root / "inbox" / "beta" / f"{number}.txt").touch()
-    home.settings_file.write_text("[reading]\nentries = 20\n", encoding="utf-8")
-
-    report = run_night(home)
-
-    alpha, beta = report.leagues
-    assert alpha.ok and alpha.computed
-    assert not beta.ok
-    assert "inbox/beta/*.csv are not read, for there are more than 20 files and folders" in str(
-        beta.problems()
-    )
-    assert "raise `entries` in [reading]" in str(beta.problems())
-    assert report.exit_code == 1
 
 
 def test_folders_that_take_too_long_to_list_stop_the_league(home, log, make_league) -> None:

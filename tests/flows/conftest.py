@@ -20,6 +20,7 @@ from banzuke.flows.ingest.reading_process.log_reader import reading
 from banzuke.flows.inputs.prepare import prepare
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.league_folder import read_folder
+from banzuke.flows.leagues.league_history import record_league_files
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.people.aliases import aliases_of, store_aliases
 from banzuke.flows.serving.serving_file import refresh_serving
@@ -151,8 +152,10 @@ def rate_home() -> Callable[[Home], None]:
     """
 
     def rate_(home: Home) -> None:
-        leagues = read_folder(home.leagues).leagues
+        folder = read_folder(home.leagues)
+        leagues = folder.leagues
         with open_store(home, command="test") as store:
+            record_league_files(store, folder.usable)
             reports = ingest_all(store, leagues)
             assert not [report for report in reports.values() if isinstance(report, Exception)]
             for league in leagues:

@@ -33,9 +33,10 @@ from banzuke.flows.store import open_serving, open_store
 
 home = Home(Path("home"))
 home.leagues.mkdir(parents=True)
-(home.root / "games.csv").write_text("first,second,score,venue\\nAnn,Bob,1,Oslo\\n")
+(home.root / "inbox").mkdir()
+(home.root / "inbox" / "games.csv").write_text("first,second,score,venue\\nAnn,Bob,1,Oslo\\n")
 said = {"name": "club", "kind": "pairwise", "period": "all",
-        "source": [{"format": "csv", "path": "games.csv"}], "static": {}}
+        "source": [{"format": "csv", "path": "inbox/games.csv"}], "static": {}}
 with open_store(home, command="test") as store:
     ingest_league(store, home, League.model_validate(said))
     build_serving(store)

@@ -155,7 +155,7 @@ def _measured(cell: Cell, draws: str, leagues: int, seed: str, *, in_order: bool
 
 
 def _league(cell: Cell, draws: str, rng: np.random.Generator, in_order: bool):  # type: ignore[no-untyped-def]
-    """Return what was held of ratings and ranks, said and so of pairs, the effect, and widths."""
+    """Shares held of ratings and ranks, said and so of pairs, the effect, and widths."""
     league = League(
         child(rng, 0), cell.n_players, cell.nu if draws == "davidson" else 0.0, cell.mover
     )
@@ -202,7 +202,7 @@ often it is so. Ratings are ± the standard error between leagues, which share t
 
 
 def grid_tables(found: list[Held]) -> list[Table]:
-    """Return what was held, one table with the order of play, one without."""
+    """Tables of shares held: one with the order of play, one without."""
     columns = (
         *("leagues", "draws", "n", "ratings, %", "ranks, %"),
         *("said", "so", "pairs", "effect, %", "width, Elo"),

@@ -126,7 +126,7 @@ def install(folder: Path, name: str, entries: str, **modules: str) -> Path:
 
 
 def in_a_process(code: str, home: Home, *path: Path) -> dict[str, object]:
-    """Return what code prints as JSON in a process of its own, with folders on its path."""
+    """The JSON that code prints in a process of its own, with folders on its path."""
     whole = os.pathsep.join([*map(str, path), *sys.path])
     answer = subprocess.run(
         [sys.executable, "-c", code, str(home.root)],

@@ -114,7 +114,7 @@ class MeanFace(Face):
 
 
 def texts() -> dict[str, dict[str, str]]:
-    """Return what its pages say."""
+    """The texts of its pages."""
     words = {"section-board-mean_points": "Mean points", "section-mean": "Mean points",
              "column-mean": "mean", "mean-caption": "Means of {period}."}  # fmt: skip
     return {key: {"en": text, "ja": text} for key, text in words.items()}

@@ -49,8 +49,8 @@ def follow(steps: Sequence[Step], folder: Path) -> Path:
         source, target = ROOT / name, folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         if source.is_dir():
-            without = shutil.ignore_patterns("__pycache__")
-            shutil.copytree(source, target, symlinks=True, ignore=without)
+            # With their bytecode and their times, so that no process compiles them anew.
+            shutil.copytree(source, target, symlinks=True)
         else:
             shutil.copy(source, target)
     for step in steps:
@@ -71,7 +71,7 @@ def attempt(command: Sequence[str], copy: Path) -> "subprocess.CompletedProcess[
     return subprocess.run(
         words,
         cwd=copy,
-        env=os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"},
+        env=os.environ | {"PYTHONPATH": str(copy)},
         capture_output=True,
         check=False,
         text=True,

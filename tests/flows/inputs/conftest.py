@@ -30,8 +30,10 @@ def aliased(home: Home, make_league) -> Callable[..., League]:
     """A function that writes an alias file and returns a league that uses it."""
 
     def make(*pairs: str, kind: str = "pairwise", **league) -> League:
-        name = f"{league.get('name', 'club')}.csv"
-        (home.root / name).write_text("\n".join(["alias,player", *pairs]), encoding="utf-8")
+        name = f"inbox/people/{league.get('name', 'club')}.csv"
+        path = home.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("\n".join(["alias,player", *pairs]), encoding="utf-8")
         return make_league(kind, league={"aliases": {"path": name}, **league})
 
     return make

@@ -1,6 +1,5 @@
 """One decision in one kernel: the graph of its hands, and their values."""
 
-import threading
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -9,38 +8,39 @@ from numpy.typing import NDArray
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.compiled.inner import borrower, inner, kernel
 from banzuke.engine.mahjong.alike import alike_honours
-from banzuke.engine.mahjong.around import gains, look, no_view, spares
+from banzuke.engine.mahjong.around import gains, look, spares
 from banzuke.engine.mahjong.bits import kinds_of
-from banzuke.engine.mahjong.distance import Tables, distance_tables
+from banzuke.engine.mahjong.distance import Tables
 from banzuke.engine.mahjong.graph import (
     ALIKE,
     FULL,
     MADE,
     MELDED_KINDS,
-    MOST_LEVELS,
     N_DRAWS,
     N_SETS,
     N_TENPAI,
     OWN_TILES,
     PRUNED,
     RED_UNSEEN,
-    RING,
     TOO_MANY,
-    Room,
     make_graph,
 )
-from banzuke.engine.mahjong.kept import keep
+from banzuke.engine.mahjong.kept import (
+    MOST_KEPT,
+    forget_readings_of_other,
+    forget_workspaces,
+    larger_workspace,
+    workspace,
+)
 from banzuke.engine.mahjong.nodes import (
     FIRST,
     FIRST_SLOTS,
     HAND,
     LAST,
-    MOST_CHILDREN,
     N_EARLIER,
     N_NODES,
     REDS,
     SHANTEN,
-    side,
     spread,
 )
 from banzuke.engine.mahjong.position import Position
@@ -49,16 +49,12 @@ from banzuke.engine.mahjong.score import meld_codes
 from banzuke.engine.mahjong.scored import sum_wins
 from banzuke.engine.mahjong.shanten import POWERS
 from banzuke.engine.mahjong.suits import (
-    MOST_SUITS,
-    N_USED,
     NONE,
     PLACES,
-    Suits,
     key_of,
     key_of_reds,
     known_of,
     meet,
-    no_suits,
     shanten_of,
     stepped,
     suit_of,
@@ -67,22 +63,13 @@ from banzuke.engine.mahjong.suits import (
 from banzuke.engine.mahjong.tiles import COPIES, FIVES
 from banzuke.engine.mahjong.values import LANES, TENPAI, Known, solve
 from banzuke.engine.mahjong.wins import N_SUMS, Table, table_of
+from banzuke.engine.mahjong.workspace import Workspace
 
 MOST_HANDS = 1_500_000
 """Initial capacity in hands of either side. Only pages that were written to take memory. If the
 capacity is too small, the decision starts again with four times as much."""
-MOST_KEPT = 600_000
-"""Hands whose room is kept from one decision to the next, in each thread: some 120 MB, enough for
-130 decisions at 5-shanten of 32 games, a sixth of whose time would else go into fresh memory."""
-EDGES = 3
-"""Capacity in edges per hand of either side: graphs seen so far had 2.4 at most."""
-WINS = 2
-"""Capacity in winning tiles per hand: graphs seen so far had 1.6 at most."""
 NEAR = 1
 """Shanten up to which too few hands are within reach to make merging alike hands worth it."""
-NUMBERS = 8
-"""Capacity in values per hand: the largest level of a graph has 41 % of its hands, with 16 values
-each. If more are asked for, they get their own memory."""
 TURN_DRAWS, HELD, UNTOUCHED, KNOWN, HIDDEN, PRUNE, N_OWN, N_MELDED, N_SEEN, SEAT, ROUND = range(11)
 """Indices of a decision's numbers: draws left, whether the hand holds its draw, whether declaring
 now is a double riichi, what is asked for, tiles hidden if not those unseen, whether hands that
@@ -126,13 +113,13 @@ def count_tiles(tiles: NDArray[np.uint8], counts: NDArray[np.int64]) -> np.int64
 
 @inner()
 def put_root(
-    room: Room, tiles: NDArray[np.uint8], held: bool, n_sets: int, forms: int, tables: Tables
+    space: Workspace, tiles: NDArray[np.uint8], held: bool, n_sets: int, forms: int, tables: Tables
 ) -> None:
     """Make the hand of a decision the first node."""
-    for at in (room.thirteens, room.fourteens):
+    for at in (space.thirteens, space.fourteens):
         at.used[:] = 0
         spread(at, FIRST_SLOTS)
-    at, suits = room.fourteens if held else room.thirteens, room.suits
+    at, suits = space.fourteens if held else space.thirteens, space.suits
     place, hand, reds = np.zeros(4, np.int64), np.int64(0), np.int64(0)
     for tile in tiles:
         if tile >= 34:
@@ -152,14 +139,14 @@ def put_root(
 
 @inner()
 def first_cuts(
-    room: Room, table: Table, n_sets: int, held: bool, every: bool, tables: Tables
+    space: Workspace, table: Table, n_sets: int, held: bool, every: bool, tables: Tables
 ) -> NDArray[np.int64]:
     """Return (n, 37) rows of node, tile, shanten, then waits: cuts of the graph, or all cuts.
 
     If the hand is about to draw, the row is the hand itself.
     """
-    at, suits, forms = room.fourteens if held else room.thirteens, room.suits, table.rules[FORMS]
-    node, edges = at.nodes[0], room.fourteens.edges
+    at, suits, forms = space.fourteens if held else space.thirteens, space.suits, table.rules[FORMS]
+    node, edges = at.nodes[0], space.fourteens.edges
     hand, away = node[HAND], node[SHANTEN]
     rows = np.zeros((34 + 3, 37), np.int64)
     n = 0
@@ -176,8 +163,8 @@ def first_cuts(
         for e in range(node[FIRST], node[LAST]):
             rows[n, 0], rows[n, 1] = edges[e, 0], edges[e, 1]
             n += 1
-    look(suits, hand, tables, room.seen)
-    spared = spares(suits, hand, room.seen, away, n_sets, forms, tables)
+    look(suits, hand, tables, space.seen)
+    spared = spares(suits, hand, space.seen, away, n_sets, forms, tables)
     for i in range(n):
         after = hand
         rows[i, 2] = away
@@ -186,8 +173,8 @@ def first_cuts(
             own = suit_of(hand, kind // 9)
             after = with_suit(hand, kind // 9, stepped(suits, own, kind % 9, -1, tables))
             rows[i, 2] += 1 - ((spared >> kind) & 1)
-        look(suits, after, tables, room.next)
-        nearer = gains(suits, after, room.next, rows[i, 2], n_sets, forms, tables)
+        look(suits, after, tables, space.next)
+        nearer = gains(suits, after, space.next, rows[i, 2], n_sets, forms, tables)
         for drawn in range(34):
             if (nearer >> drawn) & 1:
                 rows[i, 3 + drawn] = table.left[drawn]
@@ -195,14 +182,14 @@ def first_cuts(
 
 
 @borrower()
-def columns_of(room: Room, n_draws: int, n_known: int) -> np.int64:
+def columns_of(space: Workspace, n_draws: int, n_known: int) -> np.int64:
     """Return the number of turns with values, plus one, rounded up to fill rows.
 
     The nearest hand needs as many draws to tenpai as its shanten, and one more to win.
     """
     nearest = np.int64(n_draws)
-    for i in range(room.levels[1, 1]):
-        nearest = min(nearest, room.thirteens.nodes[i, SHANTEN])
+    for i in range(space.levels[1, 1]):
+        nearest = min(nearest, space.thirteens.nodes[i, SHANTEN])
     needed = 1 + n_draws - nearest
     if n_known > TENPAI and nearest > 0:
         needed += 1
@@ -273,7 +260,7 @@ def decide_kernel(
     ``kept`` is `engine.mahjong.kept.Kept`; ``seen`` are the tiles of hand, melds and rivers, then
     the indicators.
     """
-    room, tables = kept.room, kept.tables
+    space, tables = kept.space, kept.tables
     known, held, n_sets = np.zeros(34, np.int64), asked[HELD] > 0, 4 - len(melds)
     red_left = 7 & ~count_tiles(seen, known)
     unseen = COPIES - known
@@ -289,29 +276,29 @@ def decide_kernel(
     goes[N_SETS], goes[RED_UNSEEN] = n_sets, red_left
     goes[OWN_TILES] = 14 - 3 * len(melds)
     goes[MELDED_KINDS] = kinds_of(table.melded) if table.closed and options[URA] else -1
-    put_root(room, tiles, held, n_sets, rules[FORMS], tables)
-    root = room.fourteens.nodes[0] if held else room.thirteens.nodes[0]
+    put_root(space, tiles, held, n_sets, rules[FORMS], tables)
+    root = space.fourteens.nodes[0] if held else space.thirteens.nodes[0]
     goes[ALIKE] = -1
     if root[SHANTEN] > NEAR and not options[URA]:
         own = np.zeros(34, np.int64)
         count_tiles(tiles, own)
         goes[ALIKE] = alike_honours(own, root[SHANTEN] + 2, table)
-    ended, n_levels = make_graph(room, held, table, goes, tables, most_nodes)
-    n_nodes = room.thirteens.used[N_NODES] + room.fourteens.used[N_NODES]
+    ended, n_levels = make_graph(space, held, table, goes, tables, most_nodes)
+    n_nodes = space.thirteens.used[N_NODES] + space.fourteens.used[N_NODES]
     if ended == FULL:
         return ended, n_nodes, np.zeros((0, 37), np.int64), np.zeros((0, 1, 1))
-    rows = first_cuts(room, table, n_sets, held, ended == TOO_MANY, tables)
+    rows = first_cuts(space, table, n_sets, held, ended == TOO_MANY, tables)
     if ended == TOO_MANY:
         return ended, n_nodes, rows, np.zeros((0, 1, 1))
     n_known, n_draws = asked[KNOWN], asked[TURN_DRAWS]
-    sums = np.zeros((room.used[N_TENPAI], N_SUMS))
-    sum_wins(room, table, sums)
-    n_columns = columns_of(room, n_draws, n_known)
-    known13 = known_in(room.values13, largest(room.levels[1], n_levels), n_known, n_columns)
-    known14 = known_in(room.values14, largest(room.levels[0], n_levels), n_known, n_columns)
+    sums = np.zeros((space.used[N_TENPAI], N_SUMS))
+    sum_wins(space, table, sums)
+    n_columns = columns_of(space, n_draws, n_known)
+    known13 = known_in(space.values13, largest(space.levels[1], n_levels), n_known, n_columns)
+    known14 = known_in(space.values14, largest(space.levels[0], n_levels), n_known, n_columns)
     work = known_in(np.zeros(4 * n_known * n_columns), 4, n_known, n_columns)
     solve(
-        room, sums, n_levels, unseen.sum(), n_draws, asked[UNTOUCHED] > 0, table, known13, known14,
+        space, sums, n_levels, unseen.sum(), n_draws, asked[UNTOUCHED] > 0, table, known13, known14,
         work,
     )  # fmt: skip
     return ended, n_nodes, rows, rank(rows, known13.values, n_draws + 1)
@@ -320,7 +307,7 @@ def decide_kernel(
 def decide(
     position: Position, rules: Rules, options: Options, *, chances: bool, most_nodes: int
 ) -> Decided:
-    """Return every cut of a position with its values; see `engine.mahjong.cuts.evaluate`."""
+    """Every cut of a position with its values; see `engine.mahjong.cuts.evaluate`."""
     own, melds, indicators = position.tiles, position.melds, position.indicators
     held, turn, hidden = position.holds_draw, position.turn, position.hidden
     melded = [tile for meld in melds for tile in meld.tiles]
@@ -347,76 +334,13 @@ def decide(
         most_nodes,
     )
     hands, more = min(most_nodes, MOST_HANDS), 1
-    if _kept.rules is not rules:
-        _kept.rules = rules
-        for suits in _kept.suits.values():
-            suits.readings[:] = 0
-    found = decide_kernel(_room(hands, 4 - len(melds)), *given)
+    forget_readings_of_other(rules)
+    found = decide_kernel(workspace(hands, 4 - len(melds)), *given)
     while found[0] == FULL:
-        _kept.rooms.clear()
         more *= 1 if hands < most_nodes else 4
         hands = min(4 * hands, most_nodes)
-        found = decide_kernel(keep(_make_room(hands, more), distance_tables()), *given)
+        found = decide_kernel(larger_workspace(hands, more), *given)
     ended, n_nodes, rows, values = found
     if n_nodes > MOST_KEPT:
-        _kept.rooms.clear()
+        forget_workspaces()
     return Decided(ended, n_nodes, rows[:, 1], rows[:, 2], rows[:, 3:], values)
-
-
-class _Kept(threading.local):
-    """Rooms in kernel form, and their arrays, by the number of sets that hands have to make."""
-
-    def __init__(self) -> None:
-        self.rooms: dict[int, tuple[Any, Room]] = {}
-        self.suits: dict[int, Suits] = {}
-        self.rules: Rules | None = None
-
-
-_kept = _Kept()
-
-
-def _room(most: int, n_sets: int) -> Any:
-    """Return this thread's room, with the suits already met for ``n_sets`` sets."""
-    there = _kept.rooms.get(n_sets)
-    if there is not None:
-        room = there[1]
-        if len(room.thirteens.nodes) >= most and room.suits.used[N_USED] <= MOST_SUITS // 2:
-            return there[0]
-    return _new_room(most, n_sets)
-
-
-def _new_room(most: int, n_sets: int) -> Any:
-    """Return a room in the existing arrays, if they are large enough, and keep it."""
-    rooms, suits = _kept.rooms, _kept.suits
-    if rooms and len(next(iter(rooms.values()))[1].thirteens.nodes) < most:
-        rooms.clear()
-    if n_sets not in suits or suits[n_sets].used[N_USED] > MOST_SUITS // 2:
-        suits[n_sets] = _no_suits()
-    room = next(iter(rooms.values()))[1] if rooms else _make_room(most, 1)
-    room = room._replace(suits=suits[n_sets])
-    rooms[n_sets] = keep(room, distance_tables()), room
-    return rooms[n_sets][0]
-
-
-def _no_suits() -> Suits:
-    return no_suits(MOST_SUITS, n_classes=len(distance_tables().merged))
-
-
-def _make_room(most: int, more: int) -> Room:
-    """Return a room for ``most`` hands of 13 and of 14; ``more`` scales edges and wins."""
-    most += MOST_CHILDREN
-    return Room(
-        _no_suits(),
-        side(most, edges=EDGES * more),
-        side(most, edges=EDGES * more),
-        np.empty((most * WINS * more, 3), np.int32),
-        np.empty(most * NUMBERS),
-        np.empty(most * NUMBERS),
-        np.zeros(2, np.int64),
-        np.zeros((2, MOST_LEVELS), np.int64),
-        np.zeros((RING, 4), np.int64),
-        np.zeros(RING, np.uint64),
-        np.zeros(34, np.int8),
-        no_view(),
-        no_view(),
-    )

@@ -4,16 +4,13 @@ A hand of 13 at level k with shanten s wins after s + 1 more draws at best. It i
 this fits into the budget of the decision: its fewest draws plus the granted exchanges.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
-from banzuke.engine.arrays import FloatArray, Int32Array, IntArray
 from banzuke.engine.compiled.inner import borrower, inlined
 from banzuke.engine.compiled.instructions import lowest_bit, prefetch
 from banzuke.engine.mahjong.alike import standing_for
-from banzuke.engine.mahjong.around import View, gains, look, spares, without_idle
+from banzuke.engine.mahjong.around import gains, look, spares, without_idle
 from banzuke.engine.mahjong.bits import EVERY_KIND
 from banzuke.engine.mahjong.distance import Tables
 from banzuke.engine.mahjong.idle import drawn_that_count
@@ -47,7 +44,6 @@ from banzuke.engine.mahjong.suits import (
     N_LOST,
     NONE,
     ONE,
-    Suits,
     key_of,
     key_of_reds,
     known_of,
@@ -59,22 +55,19 @@ from banzuke.engine.mahjong.suits import (
     with_suit,
 )
 from banzuke.engine.mahjong.wins import Table
+from banzuke.engine.mahjong.workspace import RING, Workspace
 
 N_DRAWS, BUDGET, PRUNED, N_SETS, RED_UNSEEN, OWN_TILES, MELDED_KINDS, ALIKE = range(8)
 """Indices of a graph's settings: draws left; draws that a hand may take to win; whether hands that
 cannot win any more are left out; sets to be had; red fives unseen, as bits; tiles of a hand that
 cuts; kinds in melds, as bits, or -1 where ura dora are not counted; which honours are alike, or -1
 (`engine.mahjong.alike`)."""
-RING = 64
-"""Capacity of the ring of noted children, a power of two."""
 WAITING = RING - MOST_CHILDREN
 """Children that wait for their table entry while the children of the next hand are noted."""
 N_WINS, N_TENPAI = range(2)
-"""Indices of the parts of a room in use."""
+"""Indices of the parts of a workspace in use."""
 MADE, FULL, TOO_MANY = range(3)
 """End states of making a graph."""
-MOST_LEVELS = 24
-"""More than there are draws."""
 SUIT_OF = np.array([kind // 9 for kind in range(34)], np.uint8)
 """Suit of each kind."""
 NUMBER_OF = np.array([kind % 9 for kind in range(34)], np.uint8)
@@ -85,45 +78,9 @@ FIVE_KINDS = 1 << 4 | 1 << 13 | 1 << 22
 """Kinds that have a red five."""
 
 
-class Room(NamedTuple):
-    """Arrays in which a graph is made.
-
-    Attributes
-    ----------
-    suits : Suits
-    thirteens, fourteens : Side
-    wins : (most, 3)
-        Node of 13, tile that wins, and its copies.
-    values13, values14 : (most * NUMBERS,)
-        Memory for the values of one level's hands (`engine.mahjong.decide`).
-    used : (2,)
-        Numbers of wins and of tenpai.
-    levels : (2, MOST_LEVELS)
-        The first node of each level, of hands of 14 and of 13, and the end of the last level.
-    found, keys, hand : (RING, 4), (RING,) uint64, (34,) int8
-        Working memory.
-    seen, next : View
-        Views of the hand at work, and of its successor.
-    """
-
-    suits: Suits
-    thirteens: Side
-    fourteens: Side
-    wins: Int32Array
-    values13: FloatArray
-    values14: FloatArray
-    used: IntArray
-    levels: IntArray
-    found: IntArray
-    keys: NDArray[np.uint64]
-    hand: NDArray[np.int8]
-    seen: View
-    next: View
-
-
 @inlined()
 def note(
-    room: Room, source: Side, hand: int, reds: int, away: int, drawn: int, what: int,
+    space: Workspace, source: Side, hand: int, reds: int, away: int, drawn: int, what: int,
     key: np.uint64, into: Side,
 ) -> None:  # fmt: skip
     """Note a child of a hand, and an edge to it whose target is not known yet.
@@ -133,25 +90,25 @@ def note(
     e = source.used[N_EDGES]
     source.used[N_EDGES] = e + 1
     row = e & (RING - 1)
-    found = room.found[row]
+    found = space.found[row]
     found[HAND], found[REDS], found[SHANTEN], found[DRAWN] = hand, reds, away, drawn
-    room.keys[row] = key
+    space.keys[row] = key
     source.edges[e, 1] = what
     prefetch(into.slots, (place_of(key, into.used[N_SLOTS]),))
 
 
 @inlined()
-def add_noted(room: Room, source: Side, into: Side, n_waiting: int) -> bool:
-    """Add the oldest noted nodes until ``n_waiting`` are left; return whether there is room."""
+def add_noted(space: Workspace, source: Side, into: Side, n_waiting: int) -> bool:
+    """Add the oldest noted nodes until ``n_waiting`` are left; return whether they fit."""
     e, end = source.used[N_ADDED], source.used[N_EDGES] - n_waiting
     while e < end:
         row = e & (RING - 1)
         known = into.used[N_NODES]
-        child = node_of(into, room.keys[row])
+        child = node_of(into, space.keys[row])
         if child < 0:
             return False
         if child == known:
-            found, node = room.found[row], into.nodes[child]
+            found, node = space.found[row], into.nodes[child]
             node[HAND], node[REDS] = found[HAND], found[REDS]
             node[SHANTEN], node[DRAWN] = found[SHANTEN], found[DRAWN]
         source.edges[e, 0] = child
@@ -170,7 +127,7 @@ def only_forward(
 
 @inlined()
 def child_of(
-    room: Room, hand: int, suit: int, there: int, after: int, drawn: int, reds: int,
+    space: Workspace, hand: int, suit: int, there: int, after: int, drawn: int, reds: int,
     hand_key: np.uint64, drawn_key: np.uint64, settles: bool, is_regular: bool,
     options: NDArray[np.int64], goes: NDArray[np.int64], forms: int, tables: Tables,
 ) -> tuple[np.int64, np.int64, np.int64, np.uint64]:  # fmt: skip
@@ -180,16 +137,16 @@ def child_of(
     child ``settles``, tiles that no longer count are left out. ``is_regular`` says whether seven
     pairs and orphans are known to be farther away than sets.
     """
-    suits, n_sets = room.suits, goes[N_SETS]
+    suits, n_sets = space.suits, goes[N_SETS]
     child = with_suit(hand, suit, there)
     if settles:
         if is_regular or nearest_irregular(suits, child, n_sets, forms) > after:
-            child, key = without_idle(suits, room.seen, suit, there, n_sets, tables)
+            child, key = without_idle(suits, space.seen, suit, there, n_sets, tables)
         else:
             key = key_of(suits, child)
         if options[EXCHANGES]:
-            look(suits, child, tables, room.next)
-            counted = gains(suits, child, room.next, after, n_sets, forms, tables)
+            look(suits, child, tables, space.next)
+            counted = gains(suits, child, space.next, after, n_sets, forms, tables)
             drawn, drawn_key = drawn_that_count(suits, child, counted, drawn, goes[MELDED_KINDS])
         key += drawn_key
         reds = reds_held(suits, child, reds)
@@ -202,15 +159,15 @@ def child_of(
 
 @inlined()
 def follow_cuts(  # noqa: PLR0912  # a kernel
-    room: Room, i: int, level: int, options: NDArray[np.int64], goes: NDArray[np.int64],
+    space: Workspace, i: int, level: int, options: NDArray[np.int64], goes: NDArray[np.int64],
     forms: int, tables: Tables,
 ) -> bool:  # fmt: skip
-    """Add the hands of 13 that a hand of 14 can become; return whether there is room.
+    """Add the hands of 13 that a hand of 14 can become; return whether they fit.
 
     A red five is cut only if it is the last copy, except in the decision itself. Where idle tiles
     are left out of a hand, a cut of an idle tile does not change the hand.
     """
-    at, into, suits, seen = room.fourteens, room.thirteens, room.suits, room.seen
+    at, into, suits, seen = space.fourteens, space.thirteens, space.suits, space.seen
     node = at.nodes[i]
     if is_full(at):
         return False
@@ -237,7 +194,7 @@ def follow_cuts(  # noqa: PLR0912  # a kernel
     if options[EXCHANGES]:
         irregular = nearest_irregular(suits, hand, goes[N_SETS], forms)  # no cut brings it nearer
     if n_tiles_of(suits, hand) < goes[OWN_TILES]:
-        note(room, at, hand, reds, away, drawn, -1, at.keys[i], into)
+        note(space, at, hand, reds, away, drawn, -1, at.keys[i], into)
     while cuts or red_cuts:
         is_red = cuts == 0
         left = red_cuts if is_red else cuts
@@ -259,24 +216,24 @@ def follow_cuts(  # noqa: PLR0912  # a kernel
         # without exchanges only draws leave out what counts no more: with cuts 1 % fewer hands
         settles = options[EXCHANGES] and only_forward(level, after, options, goes)
         kept, kept_drawn, rest, key = child_of(
-            room, hand, suit, there, after, drawn, rest, hand_key, drawn_key, settles,
+            space, hand, suit, there, after, drawn, rest, hand_key, drawn_key, settles,
             irregular > after, options, goes, forms, tables,
         )  # fmt: skip
-        note(room, at, kept, rest, after, kept_drawn, tile, key, into)
+        note(space, at, kept, rest, after, kept_drawn, tile, key, into)
     node[LAST] = at.used[N_EDGES]
-    return add_noted(room, at, into, WAITING)  # type: ignore[no-any-return]
+    return add_noted(space, at, into, WAITING)  # type: ignore[no-any-return]
 
 
 @inlined()
 def follow_draws(
-    room: Room, i: int, level: int, kinds: int, after: int, red_left: int, table: Table,
+    space: Workspace, i: int, level: int, kinds: int, after: int, red_left: int, table: Table,
     goes: NDArray[np.int64], tables: Tables,
 ) -> bool:  # fmt: skip
-    """Add the draws of some kinds to a hand of 13, which then has a shanten; say if there is room.
+    """Add the draws of some kinds to a hand of 13, which then has a shanten; say if it fits.
 
     Wins are only noted: scoring here would be compiled into each calling kernel.
     """
-    at, into, suits, seen = room.thirteens, room.fourteens, room.suits, room.seen
+    at, into, suits, seen = space.thirteens, space.fourteens, space.suits, space.seen
     left, options, forms, n_sets = table.left, table.options, table.rules[FORMS], goes[N_SETS]
     first, red_kinds = at.used[N_EDGES], np.int64(0)
     node = at.nodes[i]
@@ -304,60 +261,60 @@ def follow_draws(
                 if copies == 0:
                     continue
         if after < 0:
-            win = room.wins[room.used[N_WINS]]
+            win = space.wins[space.used[N_WINS]]
             win[0], win[1], win[2] = i, tile, copies
-            room.used[N_WINS] += 1
+            space.used[N_WINS] += 1
             continue
         suit = SUIT_OF[kind]
         there = stepped(suits, seen.own[suit], NUMBER_OF[kind], 1, tables)
         child, child_drawn, child_reds, key = child_of(
-            room, hand, suit, there, after, (drawn << DRAWN_BITS) | (tile + 1),
+            space, hand, suit, there, after, (drawn << DRAWN_BITS) | (tile + 1),
             reds | (is_red << RED_OF[kind]), hand_key, drawn_key + DRAWN_WEIGHTS[tile], forward,
             irregular > after, options, goes, forms, tables,
         )  # fmt: skip
         if forward and exchanged:
             e = first
-            while e < at.used[N_EDGES] and room.keys[e & (RING - 1)] != key:
+            while e < at.used[N_EDGES] and space.keys[e & (RING - 1)] != key:
                 e += 1
             if e < at.used[N_EDGES]:
                 at.edges[e, 1] += copies
                 continue
-        note(room, at, child, child_reds, after, child_drawn, copies, key, into)
-    return add_noted(room, at, into, WAITING)  # type: ignore[no-any-return]
+        note(space, at, child, child_reds, after, child_drawn, copies, key, into)
+    return add_noted(space, at, into, WAITING)  # type: ignore[no-any-return]
 
 
 @inlined()
 def draw(
-    room: Room, i: int, level: int, table: Table, goes: NDArray[np.int64], tables: Tables,
+    space: Workspace, i: int, level: int, table: Table, goes: NDArray[np.int64], tables: Tables,
 ) -> bool:  # fmt: skip
-    """Add the hands of 14 that a hand of 13 can become, and its wins; say whether there is room."""
-    at, options = room.thirteens, table.options
+    """Add the hands of 14 that a hand of 13 can become, and its wins; False if it is full."""
+    at, options = space.thirteens, table.options
     node = at.nodes[i]
-    if is_full(at) or room.used[N_WINS] + MOST_CHILDREN > len(room.wins):
+    if is_full(at) or space.used[N_WINS] + MOST_CHILDREN > len(space.wins):
         return False
     hand, away = node[HAND], node[SHANTEN]
     node[WINS] = -1
     node[FIRST] = node[MIDDLE] = node[LAST] = at.used[N_EDGES]
     if level == goes[N_DRAWS]:
         return True
-    look(room.suits, hand, tables, room.seen)
-    nearer = gains(room.suits, hand, room.seen, away, goes[N_SETS], table.rules[FORMS], tables)
+    look(space.suits, hand, tables, space.seen)
+    nearer = gains(space.suits, hand, space.seen, away, goes[N_SETS], table.rules[FORMS], tables)
     red_left = goes[RED_UNSEEN] & ~take_drawn(node[DRAWN], table.left, -1)
     if not options[RED_DRAWS]:
         red_left = 0
     if away == 0:
-        node[WINS] = room.used[N_TENPAI]
-        room.used[N_TENPAI] += 1
+        node[WINS] = space.used[N_TENPAI]
+        space.used[N_TENPAI] += 1
     locked = away == 0 and table.closed and not options[SILENT]
     slack = goes[BUDGET] - level - away - 1
     late = level + 1 + away + 1 > goes[N_DRAWS]
     others, after = np.int64(0), away - 1
     if slack >= 1 and options[EXCHANGES] and not locked and not late:
-        others = EVERY_KIND & ~nearer & ~known_of(room.suits, hand, FOUR)
+        others = EVERY_KIND & ~nearer & ~known_of(space.suits, hand, FOUR)
     room_left = True
     for kinds in (nearer, others):  # a single call site, because the callee is inlined
         if room_left and kinds:
-            room_left = follow_draws(room, i, level, kinds, after, red_left, table, goes, tables)
+            room_left = follow_draws(space, i, level, kinds, after, red_left, table, goes, tables)
         if after < away:
             node[MIDDLE] = at.used[N_EDGES]
         after = away
@@ -368,32 +325,32 @@ def draw(
 
 @borrower()
 def make_graph(
-    room: Room, holds_draw: bool, table: Table, goes: NDArray[np.int64], tables: Tables,
+    space: Workspace, holds_draw: bool, table: Table, goes: NDArray[np.int64], tables: Tables,
     most_nodes: int,
 ) -> tuple[int, np.int64]:  # fmt: skip
     """Make the graph of the first node; return its end state and its number of levels."""
-    thirteens, fourteens, levels = room.thirteens, room.fourteens, room.levels
+    thirteens, fourteens, levels = space.thirteens, space.fourteens, space.levels
     options, forms = table.options, table.rules[FORMS]
     levels[:] = 0
-    room.used[:] = 0
+    space.used[:] = 0
     levels[0, 1] = fourteens.used[N_NODES]
     level = np.int64(0)  # not a literal: all below would be compiled again for it
     while True:
         for i in range(levels[0, level], levels[0, level + 1]):
-            if not follow_cuts(room, i, level, options, goes, forms, tables):
+            if not follow_cuts(space, i, level, options, goes, forms, tables):
                 return FULL, level
             if thirteens.used[N_NODES] + fourteens.used[N_NODES] > most_nodes:
                 return TOO_MANY, level
-        room_left = add_noted(room, fourteens, thirteens, 0)
+        room_left = add_noted(space, fourteens, thirteens, 0)
         levels[1, level + 1] = thirteens.used[N_NODES]
         if not holds_draw and level == 0:
             goes[BUDGET] = thirteens.nodes[0, SHANTEN] + 1 + options[EXCHANGES]
         for i in range(levels[1, level], levels[1, level + 1]):
-            if not draw(room, i, level, table, goes, tables):
+            if not draw(space, i, level, table, goes, tables):
                 return FULL, level
             if thirteens.used[N_NODES] + fourteens.used[N_NODES] > most_nodes:
                 return TOO_MANY, level
-        room_left &= add_noted(room, thirteens, fourteens, 0) and not room.suits.used[N_LOST]
+        room_left &= add_noted(space, thirteens, fourteens, 0) and not space.suits.used[N_LOST]
         if not room_left:
             return FULL, level
         next_level(thirteens)

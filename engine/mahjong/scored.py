@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.engine.compiled.inner import borrower, inlined
-from banzuke.engine.mahjong.graph import N_WINS, Room
+from banzuke.engine.mahjong.graph import N_WINS
 from banzuke.engine.mahjong.nodes import DRAWN, HAND, REDS, WINS, take_drawn
 from banzuke.engine.mahjong.rules import URA
 from banzuke.engine.mahjong.suits import MOST_READ, write_copies
 from banzuke.engine.mahjong.tiles import EAST, FIVES
 from banzuke.engine.mahjong.wins import READING_BITS, Table, add_win, read_win
+from banzuke.engine.mahjong.workspace import Workspace
 
 OTHER_BITS = np.int64((1 << (64 - READING_BITS)) - 1)
 """Bits of a row's second number that tell readings apart."""
@@ -38,18 +39,18 @@ def place_of_reading(hand: int, about: int) -> np.uint64:
 
 
 @borrower()
-def sum_wins(room: Room, table: Table, sums: NDArray[np.float64]) -> None:
+def sum_wins(space: Workspace, table: Table, sums: NDArray[np.float64]) -> None:
     """Add to (n_tenpai, N_SUMS) the sums of each tenpai, by its column ``WINS``."""
-    at, counts, readings = room.thirteens, room.hand, room.suits.readings
+    at, counts, readings = space.thirteens, space.hand, space.suits.readings
     circumstances, last = circumstances_of(table), -1
-    for n in range(room.used[N_WINS]):
-        i, tile, copies = room.wins[n, 0], room.wins[n, 1], room.wins[n, 2]
+    for n in range(space.used[N_WINS]):
+        i, tile, copies = space.wins[n, 0], space.wins[n, 1], space.wins[n, 2]
         node = at.nodes[i]
         kind, reds = np.int64(tile), node[REDS]
         if tile >= 34:
             kind, reds = FIVES[tile - 34], reds | (1 << (tile - 34))  # type: ignore[assignment]
         if i != last:
-            write_copies(room.suits, node[HAND], counts)
+            write_copies(space.suits, node[HAND], counts)
             last = i
         about = circumstances | kind
         row = readings[place_of_reading(node[HAND], about)]

@@ -21,10 +21,10 @@ from numpy.typing import NDArray
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.compiled.inner import BORROWS, borrower, inlined, kernel
 from banzuke.engine.compiled.lanes import as_lanes, larger, nothing, put, row, spread
-from banzuke.engine.mahjong.graph import Room
 from banzuke.engine.mahjong.nodes import FIRST, LAST, MIDDLE, SHANTEN, WINS
 from banzuke.engine.mahjong.rules import DOUBLE_RIICHI, IPPATSU, LAST_TILE, SILENT
 from banzuke.engine.mahjong.wins import SILENT_WIN, WAYS, Table
+from banzuke.engine.mahjong.workspace import Workspace
 
 VALUE, WIN, TENPAI = range(3)
 """The values of a hand at each turn: expected points, chance to win, chance of tenpai."""
@@ -244,7 +244,7 @@ def best_cuts(
 
 @inlined()
 def tenpai_values(
-    room: Room,
+    space: Workspace,
     sums: NDArray[np.float64],
     i: int,
     known14: Known,
@@ -261,7 +261,7 @@ def tenpai_values(
     ``double`` says whether to declare before the first draw is a double riichi; the others are as
     in `waiting_values`.
     """
-    node, draws, options = room.thirteens.nodes[i], room.thirteens.edges, table.options
+    node, draws, options = space.thirteens.nodes[i], space.thirteens.edges, table.options
     win = sums[node[WINS]]
     points = (win[SILENT_WIN], win[SILENT_WIN + (1 if options[LAST_TILE] else 0)])
     other = out
@@ -285,7 +285,7 @@ def tenpai_values(
 
 @borrower()
 def solve(
-    room: Room,
+    space: Workspace,
     sums: NDArray[np.float64],
     n_levels: int,
     n_unseen: int,
@@ -301,7 +301,7 @@ def solve(
     ``known13`` and ``known14`` have room for the hands of the largest level, ``work`` for four.
     ``untouched`` says whether to declare before the first draw is a double riichi.
     """
-    thirteens, fourteens, levels = room.thirteens, room.fourteens, room.levels
+    thirteens, fourteens, levels = space.thirteens, space.fourteens, space.levels
     none = (0.0, 0.0)
     for level in range(n_levels - 1, -1, -1):
         unseen, n_left, double = n_unseen - level, n_draws - level, untouched and level == 0
@@ -316,7 +316,7 @@ def solve(
                 )
             else:
                 tenpai_values(
-                    room, sums, i, known14, drawn, unseen, n_left, double, table, work, out,
+                    space, sums, i, known14, drawn, unseen, n_left, double, table, work, out,
                 )  # fmt: skip
         for i in range(levels[0, level], levels[0, level + 1]):
             own = i - levels[0, level]

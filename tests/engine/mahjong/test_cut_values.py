@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from banzuke.engine.mahjong import decide
+from banzuke.engine.mahjong import decide, kept, workspace
 from banzuke.engine.mahjong.cuts import ACCEPTANCE, EXACT, FORWARD, evaluate
 from banzuke.engine.mahjong.explain import explain
 from banzuke.engine.mahjong.position import Position
@@ -218,14 +218,14 @@ def test_what_hands_were_read_as_is_kept_for_their_rules_and_winds_alone(monkeyp
         for rules in (Rules(), Rules(open_tanyao=False))
         for meld in (pon, Meld("pon", tuple(read_tiles("999p"))))
     ]
-    kept = [evaluate(at, rules=rules, options=BONUS, chances=False) for at, rules in hands * 2]
-    for (at, rules), found in zip(hands * 2, kept, strict=True):
-        monkeypatch.setattr(decide, "_kept", decide._Kept())
+    answers = [evaluate(at, rules=rules, options=BONUS, chances=False) for at, rules in hands * 2]
+    for (at, rules), found in zip(hands * 2, answers, strict=True):
+        monkeypatch.setattr(kept, "_memory", kept._Memory())
         fresh = evaluate(at, rules=rules, options=BONUS, chances=False)
         assert [cut.tile for cut in fresh.cuts] == [cut.tile for cut in found.cuts]
         for one, other in zip(fresh.cuts, found.cuts, strict=True):
             assert (one.by_turn == other.by_turn).all()
-    assert len({answer.best.value for answer in kept}) > 4
+    assert len({answer.best.value for answer in answers}) > 4
 
 
 CHAIN = (
@@ -303,12 +303,14 @@ def test_the_furthest_hands_have_values_without_exchanges():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("column", "most"), [("MOST_HANDS", 100), ("EDGES", 1)])
-def test_where_there_is_no_room_all_begins_again_with_more(monkeypatch, column, most):
+@pytest.mark.parametrize(
+    ("module", "capacity", "most"), [(decide, "MOST_HANDS", 100), (workspace, "EDGES", 1)]
+)
+def test_where_there_is_no_room_all_begins_again_with_more(monkeypatch, module, capacity, most):
     at = position("24m113458p078899s")
     expected = evaluate(at, options=BONUS)
-    monkeypatch.setattr(decide._kept, "rooms", {})
-    monkeypatch.setattr(decide, column, most)
+    kept.forget_workspaces()
+    monkeypatch.setattr(module, capacity, most)
     found = evaluate(at, options=BONUS, most_forward=expected.n_nodes)
     assert found.n_nodes == expected.n_nodes
     for one, other in zip(found.cuts, expected.cuts, strict=True):

@@ -34,6 +34,12 @@ RAW_TEXTS = {"line": pl.Int64, "raw_text": pl.String}
 
 Outcome = int | UnreadableFile
 """The outcome of one file: the number of its records, or the error."""
+LOST_MEMORY = (
+    *("memory allocation of", "MemoryError", "out of memory", "Cannot allocate memory"),
+    *("failed to map segment", "failed to spawn thread", "File too large"),
+)
+"""What a reader says that asked for more memory than it may have: for a block, for a library or a
+thread that is needed late, for rows on their way."""
 
 
 @dataclass(frozen=True)
@@ -279,8 +285,15 @@ def _guarded(path: str, work: Callable[[], T]) -> T | UnreadableFile:
     except MemoryError:
         return out_of_memory(path)
     except (Exception, pl.exceptions.PanicException) as error:  # noqa: BLE001
+        if lost_memory(str(error)):
+            return out_of_memory(path)
         said = (str(error).strip().splitlines() or [""])[0]
         return crashed(path, f"{type(error).__name__}: {said}")
+
+
+def lost_memory(words: str) -> bool:
+    """Whether an error's or a process's last words are of memory that there was none of."""
+    return any(mark in words for mark in LOST_MEMORY)
 
 
 def not_readable(path: str, error: OSError) -> UnreadableFile:

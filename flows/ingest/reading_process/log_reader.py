@@ -15,6 +15,7 @@ from banzuke.flows.ingest.parse import (
     Parsed,
     crashed,
     is_read_in_parts,
+    lost_memory,
     out_of_memory,
     together,
 )
@@ -26,11 +27,6 @@ if TYPE_CHECKING:
     from banzuke.flows.readers.mahjong.moves.decided import DecidedGame
 
 PARTS = "parts"
-LOST_MEMORY = (
-    *("memory allocation of", "MemoryError", "out of memory", "Cannot allocate memory"),
-    "File too large",
-)
-"""The last words of a process that asked for more memory than it may have."""
 
 
 class BrokenOff(Exception):
@@ -163,7 +159,7 @@ def _why(arrival: Arrival, death: Died, limits: Reading) -> UnreadableFile:
             f"{path} was not read within {given:.0f} s of work",
             "split it, or, if you trust it, raise `seconds` in [reading] of banzuke.toml",
         )
-    if death.status == -signal.SIGKILL or any(mark in death.words for mark in LOST_MEMORY):
+    if death.status == -signal.SIGKILL or lost_memory(death.words):
         return out_of_memory(path)
     last = (death.words.splitlines() or [""])[-1]
     ended = signal.Signals(-death.status).name if death.status < 0 else f"exit {death.status}"

@@ -199,7 +199,7 @@ def test_what_unfolds_in_memory_only_fails_by_the_memory_that_a_reader_has(
 
     report = ingest(make_league(format=log_format))
 
-    assert failures(store)["a"][0] == "too-large"
+    assert failures(store)["a"][0] == "too-large", failures(store)["a"]
     assert "raise `memory_mb` in [reading]" in failures(store)["a"][1]
     assert [file.state for file in report.files] == ["failed"]
 

@@ -30,9 +30,9 @@ quick: .venv/.installed-dev
 test: warm
 	$(PYTEST) -m "not (long)" $(FILES)
 
-# Everything, servers that tests start on loopback too (PostgreSQL, Dask; skipped where one is missing).
+# Everything but what is rare, servers that tests start on loopback too (PostgreSQL, Dask; skipped where one is missing).
 test-all: warm
-	$(PYTEST) -rs $(ALL_LONG) $(FILES)
+	$(PYTEST) -rs -m "not (rare)" $(ALL_LONG) $(FILES)
 
 # What tests cost in CPU seconds, to see which are slow or long; COSTS="tests/engine -m 'not long'" says of which tests.
 costs: warm
@@ -58,8 +58,8 @@ fuzz: .venv/.installed-dev
 	$(BIN)/python -m tests.fuzz $(addprefix --real ,$(wildcard ../shared/data)) $(FUZZ)
 
 promises: .venv/.installed-dev
-	BANZUKE_KILLS=60 $(BIN)/python -m pytest tests/promises tests/engine/bradley_terry/test_bradley_terry_brute_force.py \
-	tests/engine/contest/test_contest_real.py
+	BANZUKE_KILLS=60 $(BIN)/python -m pytest tests/promises tests/engine/bradley_terry/test_bradley_terry_brute_force.py
+	BANZUKE_KILLS=60 $(BIN)/python -m pytest -m rare --ignore tests/promises tests
 
 bench: .venv/.installed-bench
 	$(BIN)/python -m bench $(BENCH)

@@ -2,17 +2,23 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
 
 TESTS = Path(__file__).parent
-RUNS = {"quick": {"slow", "long"}, "test": {"long"}, "test-all": set()}
+RUNS = {"quick": {"slow", "long"}, "test": {"long"}, "test-all": {"rare"}}
 """The marks that each target of the Makefile leaves out."""
 FOLDERS = {"promises": "long", "cluster": "long", "recipes": "long", "stories": "slow"}
 """Folders whose tests all have a mark."""
 COLLECTED: list[tuple[Path, set[str]]] = []
 """File and marks of each test that was collected, of those that a run leaves out too."""
+
+
+def rare(*values: Any) -> Any:
+    """A case of a parametrised test that only `make promises` runs: its like is run every time."""
+    return pytest.param(*values, marks=(pytest.mark.rare, pytest.mark.long))
 
 
 def add_marks(item: pytest.Item) -> None:
@@ -29,5 +35,7 @@ def _marks_of(item: pytest.Item) -> Iterator[str]:
     if "shared_folder" in getattr(item, "fixturenames", ()):
         # Of real logs, which few clones have beside them: make test is the same run in all.
         yield from ("needs_shared", "long")
+    if item.get_closest_marker("rare"):
+        yield "long"
     if hypothesis.is_hypothesis_test(getattr(item, "obj", None)):
         yield "slow"

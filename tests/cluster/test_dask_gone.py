@@ -18,6 +18,7 @@ from tests.command_line import banzuke
 pytest.importorskip("distributed", reason="the extra `dask` is not installed")
 
 
+@pytest.mark.rare
 def test_a_dead_scheduler_fails_fast_and_the_next_run_completes(
     local: Home, tmp_path: Path
 ) -> None:

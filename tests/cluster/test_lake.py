@@ -123,6 +123,7 @@ print(done.attempts)
 """
 
 
+@pytest.mark.rare
 def test_publishers_at_once_all_arrive(
     tmp_path: Path, lake: Any, run_night: Callable[..., Any]
 ) -> None:

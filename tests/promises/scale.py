@@ -1,10 +1,10 @@
-"""How hard promises are tried: 10 kills in all, or as many as BANZUKE_KILLS says."""
+"""How hard promises are tried: 5 kills in all, or as many as BANZUKE_KILLS says."""
 
 import os
 
-N_KILLS = int(os.environ.get("BANZUKE_KILLS", "10"))
-NIGHT_KILLS = N_KILLS // 4
-BACKFILL_KILLS = 3 * N_KILLS // 20
+N_KILLS = int(os.environ.get("BANZUKE_KILLS", "5"))
+NIGHT_KILLS = max(1, N_KILLS // 4)
+BACKFILL_KILLS = max(1, 3 * N_KILLS // 20)
 GC_KILLS = N_KILLS - NIGHT_KILLS - BACKFILL_KILLS
 CARE_KILLS = max(2, N_KILLS // 10)
 """Of a restore and of an erase, each."""

@@ -24,7 +24,6 @@ from banzuke.flows.store import read_working, writer_lock
 from tests.command_line import banzuke
 from tests.forks import BANZUKE
 from tests.homes import add_games, add_league
-from tests.promises.scale import IS_LONG
 
 HANG_SECONDS = 800
 """Before pytest-timeout ends the test, which shows no log."""
@@ -85,6 +84,7 @@ def run_states(home: Home) -> list[str]:
     return [state for (state,) in rows]
 
 
+@pytest.mark.rare
 @pytest.mark.timeout(900)
 def test_a_killed_schedule_goes_on_and_stops_cleanly(long_night: Home, tmp_path: Path) -> None:
     home = long_night
@@ -119,7 +119,7 @@ def test_a_killed_schedule_goes_on_and_stops_cleanly(long_night: Home, tmp_path:
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.skipif(not IS_LONG, reason="two servers and three nights: `make promises` runs it")
+@pytest.mark.rare
 def test_a_worker_whose_night_is_killed_runs_the_next_one(
     long_night: Home, tmp_path: Path, prefect_server: str
 ) -> None:

@@ -1,7 +1,7 @@
 """Promise: many readers of the served site all get an answer while nights publish beside them.
 
-In `make promises` 64 clients ask 10,000 times, and a night is begun every ten seconds; `-s` shows
-how long pages took to follow what was published.
+64 clients ask 10,000 times, and a night is begun every ten seconds; `-s` shows how long pages took
+to follow what was published.
 """
 
 import http.client
@@ -21,9 +21,8 @@ from banzuke.flows.site.readers import stamp_of
 from banzuke.flows.site.token import site_token
 from tests.command_line import banzuke
 from tests.homes import add_games, add_league
-from tests.promises.scale import IS_LONG
 
-CLIENTS, REQUESTS = (64, 10_000) if IS_LONG else (16, 400)
+CLIENTS, REQUESTS = 64, 10_000
 SECONDS_BETWEEN_NIGHTS = 10.0
 LEAST_NIGHTS = 3
 PATHS = (
@@ -78,6 +77,7 @@ def seconds_until_shown(load: Load, before: bytes) -> float:
     return time.monotonic() - began
 
 
+@pytest.mark.rare
 @pytest.mark.timeout(1800)
 def test_no_reader_is_refused_while_nights_publish(home: Home) -> None:
     add_league(home, "alpha", period="all")

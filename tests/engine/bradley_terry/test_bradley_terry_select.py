@@ -91,7 +91,7 @@ def go_games(real_logs):
     return pairs, select(pairs, gauge=MEAN)
 
 
-@pytest.mark.long
+@pytest.mark.rare
 def test_go_games_want_a_factor_per_level(go_games):
     pairs, chosen = go_games
     assert pairs.n_games == 9091  # of 9,104; 13 had more than 9 stones

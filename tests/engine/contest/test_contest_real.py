@@ -6,7 +6,6 @@ import pytest
 
 from banzuke.engine.contest import contest
 from tests.engine.contest import real_leagues
-from tests.promises.scale import IS_LONG
 
 SAMPLE = Path(__file__).parents[3] / "data"
 ENOUGH = 0.001
@@ -31,6 +30,6 @@ def test_go_with_handicaps_is_foreseen_as_well_as_by_any_model(real_logs):
     assert behind(real_leagues.aga(real_logs), "2000-04", "2003-02") <= ENOUGH
 
 
-@pytest.mark.skipif(not IS_LONG, reason="minutes: `make promises` runs it")
+@pytest.mark.rare
 def test_football_between_countries_is_foreseen_best(real_logs):
     assert behind(real_leagues.football(real_logs), "2006-01", "2026-08") <= ENOUGH

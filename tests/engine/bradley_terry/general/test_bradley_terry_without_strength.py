@@ -9,6 +9,7 @@ from banzuke.engine import bradley_terry as bt
 from banzuke.engine.games.pairs import from_counts
 from tests.engine.dense_problem import League, Model
 from tests.engine.small_leagues import HANDICAPS, REGULAR, fitted
+from tests.marks import rare
 
 pytestmark = pytest.mark.long
 
@@ -108,7 +109,7 @@ def few_games(rng):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("block", range(3))
+@pytest.mark.parametrize("block", [0, rare(1), rare(2)])
 def test_a_larger_family_is_never_less_likely_on_a_handful_of_games(block):
     chains = ("none", "A3", "A2", "A1"), ("none", "M3", "M2", "M1"), ("none", "M4", "M1")
     n_compared = 0

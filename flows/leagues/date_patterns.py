@@ -9,7 +9,10 @@ DAYS = (
     *("%Y/%m/%d", "%Y.%m.%d", "%Y-%m-%d", "%Y%m%d", "%Y年%m月%d日"),
     *("%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%d-%m-%Y", "%m-%d-%Y"),
     *("%d.%m.%y", "%d/%m/%y", "%m/%d/%y"),
+    *("%y-%m-%d", "%y/%m/%d"),
 )
+EXCEL = "excel"
+"""In place of a pattern: the number of a day in a spreadsheet, such as 45298."""
 CLOCKS = ("", " %H:%M", " %H:%M:%S", "T%H:%M:%S")
 """Patterns of DAYS with each of CLOCKS are recognised by their texts; the first match comes first.
 
@@ -43,6 +46,8 @@ def refuse_bad_pattern(pattern: str) -> None:
     ValueError
         If strptime does not know a directive, or the pattern has no directive, or none of a year.
     """
+    if pattern == EXCEL:
+        return
     meant = _meant(pattern)
     hint = f"; did you mean {meant!r}?" if meant else ""
     letters = re.sub("%.", "", pattern)

@@ -2,17 +2,20 @@
 
 A time without a zone is local time of the league. If clocks show a local time twice, the earlier
 instant counts; a local time that clocks skip does not exist. A date alone is the instant at which
-its day starts in the league's zone.
+its day starts in the league's zone. Dates that are spelled out are read without a pattern.
 """
 
+import contextlib
 import datetime as dt
+import re
 import zoneinfo
 
 import polars as pl
 
 from banzuke.flows.ingest.canonical.rules import RowRule, say
-from banzuke.flows.leagues.date_patterns import known_patterns
+from banzuke.flows.leagues.date_patterns import EXCEL, known_patterns
 from banzuke.flows.leagues.league import League
+from banzuke.flows.readers.spelled_dates import iso_of, without_weekday
 
 UTC_TIME = pl.Datetime("us", "UTC")
 ISO = (
@@ -140,9 +143,9 @@ def _with_remedies(parsed: pl.DataFrame) -> pl.DataFrame:
 
 def _iso_parts(frame: pl.DataFrame) -> pl.DataFrame:
     """Return ``text``, ``naive`` (local clock), ``offset`` from UTC and ``is_date``."""
-    groups = frame.select("text", pl.col("text").str.extract_groups(ISO).alias("group")).unnest(
-        "group"
-    )
+    groups = frame.select(
+        "text", _with_spelled(frame["text"]).str.extract_groups(ISO).alias("group")
+    ).unnest("group")
     clock = pl.concat_str(
         "date",
         pl.lit("T"),
@@ -166,23 +169,51 @@ def _iso_parts(frame: pl.DataFrame) -> pl.DataFrame:
     )
 
 
+def _with_spelled(texts: pl.Series) -> pl.Series:
+    """Return texts with ISO in place of dates that are spelled in another way."""
+    other = texts.filter(~texts.str.contains(ISO)).drop_nulls().unique()
+    found = {text: iso for text in other if (iso := iso_of(text))}
+    return texts.replace(found) if found else texts
+
+
 def _strptime_parts(frame: pl.DataFrame, date_format: str) -> pl.DataFrame:
     is_date = not any(f"%{directive}" in date_format for directive in CLOCK_DIRECTIVES)
-    parsed = [_strptime(text, date_format) for text in frame["text"]]
+    read = _of_spreadsheet if date_format == EXCEL else _strptime
+    parsed = [read(text, date_format) for text in frame["text"]]
     naive = [None if moment is None else moment.replace(tzinfo=None) for moment in parsed]
     offset = [None if moment is None else moment.utcoffset() for moment in parsed]
     return frame.with_columns(
         naive=pl.Series(naive, dtype=pl.Datetime("us")),
         offset=pl.Series(offset, dtype=pl.Duration("us")),
-        is_date=pl.lit(is_date),
+        is_date=_is_midnight(naive) if date_format == EXCEL else pl.lit(is_date),
     )
 
 
 def _strptime(text: str, date_format: str) -> dt.datetime | None:
-    try:
-        return dt.datetime.strptime(text, date_format)
-    except ValueError:
+    for written in (text, without_weekday(text)):
+        with contextlib.suppress(ValueError):
+            return dt.datetime.strptime(written, date_format)
+    return None
+
+
+def _is_midnight(naive: list[dt.datetime | None]) -> pl.Series:
+    return pl.Series([at is not None and at.time() == dt.time() for at in naive], dtype=pl.Boolean)
+
+
+FIRST_DAY = dt.datetime(1899, 12, 30)
+"""Day 0 of spreadsheets, for which 1900 is a leap year; days before March 1900 are off by one."""
+MOST_DAYS = 2_958_465
+"""The last day of year 9999 in a spreadsheet."""
+
+
+def _of_spreadsheet(text: str, _: str) -> dt.datetime | None:
+    """Return the time that the number of a day in a spreadsheet stands for, to the second."""
+    if not re.fullmatch(r"[0-9]{1,7}(?:[.,][0-9]+)?", text):
         return None
+    days = float(text.replace(",", "."))
+    if not 1 <= days <= MOST_DAYS:
+        return None
+    return FIRST_DAY + dt.timedelta(seconds=round(days * 86_400))
 
 
 def _place_starts_of_days(parts: pl.DataFrame, zone: zoneinfo.ZoneInfo) -> pl.DataFrame:

@@ -42,7 +42,7 @@ def test_iso_dates_and_times_are_understood(text, expected):
 @pytest.mark.parametrize(
     "text",
     [
-        *("2023-02-29", "2024-13-01", "2024-00-10", "2024-01-32", "24-01-01", "2024-1-1"),
+        *("2023-02-29", "2024-13-01", "2024-00-10", "2024-01-32", "24-01-01"),
         *("2024-01-01T24:00", "2024-01-01T12:60", "2024-01-01T12:00:60", "2024-01-01T12", "NA"),
         *("2024-01-01Z", "2024-01-01T12:00+15:00", "2024-01-01T12:00 JST", "01/02/2024"),
         *("1704067200", "20240101", "0999-12-31", "0000-01-01", "10000-01-01", "+2024-01-01"),
@@ -60,8 +60,7 @@ def problem(text, **keys):
 @pytest.mark.parametrize(
     ("text", "patterns"),
     [
-        ("2024/1/5", ["%Y/%m/%d"]),
-        ("2024-1-5", ["%Y-%m-%d"]),
+        ("24-01-05", ["%y-%m-%d"]),
         ("20240105", ["%Y%m%d"]),
         ("25.12.2023", ["%d.%m.%Y"]),
         ("25.12.23", ["%d.%m.%y"]),
@@ -75,6 +74,46 @@ def test_a_date_written_otherwise_is_answered_with_every_format_that_reads_it(te
     assert told.count("date_format") == len(patterns)
     for pattern in patterns:
         assert problem(text, date_format=pattern) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2024/1/5", "2024-01-05T00:00:00"),
+        ("2024-1-5 9:05", "2024-01-05T09:05:00"),
+        ("2024年1月5日（金）13時30分", "2024-01-05T13:30:00"),
+        ("2024. 1. 5.", "2024-01-05T00:00:00"),
+        ("２０２４／１／５", "2024-01-05T00:00:00"),
+        ("令和元年5月1日", "2019-05-01T00:00:00"),
+        ("S64.1.7", "1989-01-07T00:00:00"),
+        ("5. März 2024", "2024-03-05T00:00:00"),
+        ("5 août 2024", "2024-08-05T00:00:00"),
+        ("5 de enero de 2024", "2024-01-05T00:00:00"),
+        ("5 мая 2024 г.", "2024-05-05T00:00:00"),
+        ("Friday, January 5th, 2024", "2024-01-05T00:00:00"),
+        *((text, None) for text in ("令和6年13月1日", "R6.2.30", "5 foo 2024", "1/5", "1月5日")),
+    ],
+)
+def test_a_date_that_is_spelled_out_needs_no_pattern(text, expected):
+    assert parse(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("45296", "2024-01-05T00:00:00"),
+        ("45296,5", "2024-01-05T12:00:00"),
+        ("0", None),
+        ("9999999", None),
+        ("2024-01-05", None),
+    ],
+)
+def test_the_number_of_a_day_in_a_spreadsheet_is_a_day(text, expected):
+    assert parse(text, date_format="excel") == expected
+
+
+def test_the_day_of_the_week_may_stand_beside_a_date_of_any_pattern():
+    assert parse("24/01/05(金)", date_format="%y/%m/%d") == "2024-01-05T00:00:00"
 
 
 @pytest.mark.parametrize("text", ["2023-02-29", "1704067200", "NA"])

@@ -1,0 +1,98 @@
+"""Dates as people spell them, where no text can mean two days: to ISO.
+
+Japanese eras (令和6年1月7日, R6.1.7), years of four digits first (2024/1/7(日), full width too), and
+months by name in the languages of logs (7. Jan. 2024, 7 de enero de 2024). A time of day may follow.
+Digits alone whose order is a matter of country (01/02/2024, 24-01-07) are left to `date_format`.
+"""
+
+import datetime as dt
+import re
+import unicodedata
+from functools import lru_cache
+
+LONGEST = 60
+ERAS = {
+    **dict.fromkeys(("令和", "R", "㋿"), 2018),
+    **dict.fromkeys(("平成", "H"), 1988),
+    **dict.fromkeys(("昭和", "S"), 1925),
+}
+"""The year before the first year of each era."""
+MONTHS = (
+    "jan janv ene gen sty янв",
+    "feb fev fevr febr lut фев февр",
+    "mar mars marz mrt maa marzec мар марта",
+    "apr avr abr kwi апр",
+    "may mai mei mag maj mayo май мая",
+    "jun juin giu cze июн",
+    "jul juil lug lip июл",
+    "aug aou aout ago sie авг",
+    "sep sept set wrz сен сент",
+    "oct okt out ott paz окт",
+    "nov lis ноя нояб",
+    "dec dez dic gru дек",
+)
+"""The beginnings of names of months, by month, without accents."""
+WEEKDAY = re.compile(r"[(\[]?(?<![0-9])[日月火水木金土](?:曜日?)?[)\]]|\((?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\w*\.?\)", re.IGNORECASE)
+CLOCK = r"(?:[T,\s]*\s*(?P<hour>[0-9]{1,2})[:時](?P<minute>[0-9]{1,2})(?:[:分](?P<second>[0-9]{1,2})?秒?)?)?"
+DAY = r"(?P<month>[0-9]{1,2})[-/.月월](?P<day>[0-9]{1,2})[日일.]?"
+ERA = re.compile(rf"(?P<era>令和|平成|昭和|[RHS])\s?\.?(?P<year>[0-9]{{1,2}}|元)[-/.年]{DAY}{CLOCK}", re.IGNORECASE)
+YEAR_FIRST = re.compile(rf"(?P<year>[12][0-9]{{3}})[-/.年년]{DAY}{CLOCK}")
+WORD = r"(?P<name>[^\W\d_]{3,12})"
+DAY_NAMED = re.compile(
+    rf"(?:[^\W\d_]{{2,12}}\.?,?\s+)?(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th|er|º|°)?[.\s-]*(?:de\s+)?{WORD}"
+    rf"[.,\s-]*(?:de\s+|del\s+)?(?P<year>[12][0-9]{{3}})(?:\s*г\.?)?{CLOCK}"
+)
+NAME_FIRST = re.compile(
+    rf"(?:[^\W\d_]{{2,12}}\.?,\s+)?{WORD}\.?\s+(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year>[12][0-9]{{3}}){CLOCK}"
+)
+BETWEEN_DIGITS = re.compile(r"(?<=[0-9])\s*([-/.年月년월])\s*(?=[0-9])")
+_MONTH_OF = {name: number for number, names in enumerate(MONTHS, 1) for name in names.split()}
+
+
+@lru_cache(maxsize=1 << 14)
+def iso_of(text: str) -> str | None:
+    """The date of a text as ISO, with its time of day if it has one; None for any other text."""
+    if len(text) > LONGEST:
+        return None
+    plain = without_weekday(text)
+    if found := ERA.fullmatch(plain):
+        year = 1 if found["year"] == "元" else int(found["year"])
+        return _iso(found, ERAS[found["era"].upper()] + year, int(found["month"]))
+    if found := YEAR_FIRST.fullmatch(plain):
+        return _iso(found, int(found["year"]), int(found["month"]))
+    lower = _unaccented(plain)
+    for pattern in (DAY_NAMED, NAME_FIRST):
+        if (found := pattern.fullmatch(lower)) and (month := _month(found["name"])):
+            return _iso(found, int(found["year"]), month)
+    return None
+
+
+def without_weekday(text: str) -> str:
+    """A text in letters of usual width, without the day of the week in parentheses."""
+    plain = WEEKDAY.sub(" ", unicodedata.normalize("NFKC", text)).strip()
+    return BETWEEN_DIGITS.sub(r"\1", " ".join(plain.split()))
+
+
+def _unaccented(text: str) -> str:
+    folded = unicodedata.normalize("NFD", text.casefold())
+    kept = "".join(letter for letter in folded if not "\u0300" <= letter <= "\u036f" or letter == "\u0306")
+    return unicodedata.normalize("NFC", kept)
+
+
+def _month(name: str) -> int | None:
+    """The month of a name or of its beginning; None if it is no month."""
+    for n in (len(name), 5, 4, 3):
+        if (found := _MONTH_OF.get(name[:n])) and n <= len(name):
+            return found
+    return None
+
+
+def _iso(found: re.Match[str], year: int, month: int) -> str | None:
+    try:
+        day = dt.date(year, month, int(found["day"])).isoformat()
+        if found["hour"] is None:
+            return day
+        clock = dt.time(int(found["hour"]), int(found["minute"]), int(found["second"] or 0))
+    except ValueError:
+        return None
+    return f"{day}T{clock.isoformat()}"

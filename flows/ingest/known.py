@@ -11,7 +11,7 @@ from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.store import Store
 
-READING_VERSION = 1
+READING_VERSION = 2
 """Part of each source's definition hash: raise it when readers change the result of equal bytes."""
 AT_FIRST: dict[str, Any] = {
     "n_players": 4,
@@ -22,6 +22,7 @@ AT_FIRST: dict[str, Any] = {
     "weight_is": "copies",
     "undated": "quarantine",
     "header": [],
+    "first_is": None,
     "reader": 1,
 }
 """Settings that definition hashes leave out while they have these values."""
@@ -51,6 +52,7 @@ def definition_hash(league: League, source: Source) -> str:
         "sheet": source.sheet,
         "weight_is": source.weight_is,
         "header": source.header,
+        "first_is": source.first_is,
         "reader": format_of(source.format).version,
         "undated": league.undated if league.period != "all" else AT_FIRST["undated"],
     }

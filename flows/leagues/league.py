@@ -281,6 +281,7 @@ class Source(_Section):
     terminations: dict[str, Literal["scored", "draw", "first", "second", "void"]] = {}
     sheet: str | None = None
     header: list[str] = Field([], min_length=2)
+    first_is: Literal["black", "white"] | None = None
 
     @field_validator("format")
     @classmethod

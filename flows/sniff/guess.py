@@ -28,6 +28,8 @@ class Guess:
         The player who is helped by a handicap.
     unsure : tuple of str
         Points that a person who knows the log should check.
+    source : dict
+        Other keys of the source, with their values.
     hints : dict
         Possible values of `void_if`, to be confirmed by such a person.
     """
@@ -42,6 +44,7 @@ class Guess:
     sides: bool = False
     receiver: str = "first"
     unsure: tuple[str, ...] = ()
+    source: dict[str, str | int | list[str]] = field(default_factory=dict)
     hints: dict[str, list[str]] = field(default_factory=dict)
 
 

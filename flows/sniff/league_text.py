@@ -85,6 +85,8 @@ def _lines(proposal: Proposal) -> Iterator[str]:
         yield f"header = {_list(proposal.header)}  # of columns: the files have no line of names"
     if guess.date_format:
         yield _key("date_format", guess.date_format)
+    for key, value in guess.source.items():
+        yield f"{key} = {_value(value)}"
     yield _key("mode", "snapshot", "a changed file counts as it is now; append: what it said, too")
     yield from _table("source.columns", {name: quote(to) for name, to in guess.columns.items()})
     values = {name: _inline(means) for name, means in guess.values.items()}
@@ -110,6 +112,12 @@ def quote(text: str) -> str:
         letter if printable(letter) == letter else f"\\u{ord(letter):04x}" for letter in escaped
     )
     return f'"{shown}"'
+
+
+def _value(value: str | int | Sequence[str]) -> str:
+    if isinstance(value, int):
+        return str(value)
+    return quote(value) if isinstance(value, str) else _list(value)
 
 
 def _table(name: str, entries: Mapping[str, str]) -> Iterator[str]:

@@ -1,11 +1,12 @@
 """Guesses at logs of games of two: the sides of the players, and the form of the results."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 import polars as pl
 
-from banzuke.flows.ingest.canonical.results import halves_of_score
+from banzuke.flows.counted import counted
+from banzuke.flows.ingest.canonical.score_texts import names_a_colour, score_of
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.sniff.dates import date_column
 from banzuke.flows.sniff.guess import MOST_VALUES, Guess, quoted, without_commas
@@ -14,9 +15,11 @@ from banzuke.flows.sniff.results import (
     FIRST,
     LOSS,
     SECOND,
+    VOID,
     WIN,
+    colour_of,
+    is_of_goals,
     meanings,
-    one_by_one,
     tells_from_first,
     void_words,
 )
@@ -52,8 +55,15 @@ class Players:
         return replace(self, first=self.second, second=self.first, sides=sides)
 
 
-Result = tuple[dict[str, str], dict[str, dict[str, str]], tuple[str, ...]]
-"""Columns and values of a form of result, and the doubts."""
+@dataclass(frozen=True)
+class Result:
+    """A form of result: columns and values, texts of games that were not played, and doubts."""
+
+    columns: dict[str, str]
+    values: dict[str, dict[str, str]] = field(default_factory=dict)
+    unsure: tuple[str, ...] = ()
+    void_if: dict[str, list[str]] = field(default_factory=dict)
+    source: dict[str, str | int | list[str]] = field(default_factory=dict)
 
 
 def guesses(log: Log) -> Iterator[Guess]:
@@ -63,17 +73,19 @@ def guesses(log: Log) -> Iterator[Guess]:
         return
     players, forms = _with_results(log, players)
     other, hints = _other_columns(log)
-    for columns, values, unsure in forms:
+    for form in forms:
         two = {"first": players.first.name, "second": players.second.name}
         date = {name: other[name] for name in ("played_at",) if name in other}
-        mapped = {**date, **two, **columns, **other}
+        mapped = {**date, **two, **form.columns, **other}
         yield Guess(
             "pairwise",
             mapped,
-            values,
+            form.values,
+            void_if=form.void_if,
             sides=players.move_in_turn,
-            unsure=(*players.unsure, *unsure),
-            hints=hints,
+            unsure=(*players.unsure, *form.unsure),
+            source=form.source,
+            hints={name: texts for name, texts in hints.items() if name not in form.void_if},
         )
 
 
@@ -187,7 +199,7 @@ def _by_content(log: Log) -> Players | None:
 def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
     """The players in the order that the results require, and every form of result found."""
     if players.first.words.concepts >= {"winner"}:
-        return players, [({"winner": players.first.name}, {}, ())]
+        return players, [Result({"winner": players.first.name})]
     sides = players.sides
     forms: list[Result] = []
     points = [log.named("score", side=side) for side in sides] if sides else [None, None]
@@ -214,7 +226,7 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
             for canonical, column in zip(names, points, strict=True)
             if column is not None and (commas := without_commas(column))
         }
-        forms.append((names, values, ()))
+        forms.append(Result(names, values))
     forms += _counts(log, players)
     return players, forms or list(_by_values(log, players))
 
@@ -230,35 +242,61 @@ def _words(column: Column, players: Players, form: str) -> list[Result]:
     means = meanings(words, players.sides)
     if not means and not is_winner:
         return []
-    form = "winner" if is_winner else "score" if form == "score" else form
+    form = "winner" if is_winner else form
+    colour = colour_of(players.sides)
     as_winner = {WIN: FIRST, LOSS: SECOND}
     said = {
         text: meaning if form == "score" else as_winner.get(meaning, "draw")
         for text, meaning in sorted(means.items())
+        if meaning != VOID
     }
-    needed = {text: meaning for text, meaning in said.items() if not _is_read(text, meaning, form)}
-    unsure = []
+    void = sorted(text for text, meaning in means.items() if meaning == VOID)
+    needed = {
+        text: meaning for text, meaning in said.items() if not _is_read(text, meaning, form, colour)
+    }
+    unread = [text for text in void if form == "winner" or not score_of(text, colour)]
+    has_colours = form == "score" and any(map(names_a_colour, means))
+    return [
+        Result(
+            {form: column.name},
+            {form: needed} if needed else {},
+            tuple(_doubts(column, players, words, means)),
+            {column.name: unread} if unread else {},
+            {"first_is": colour} if has_colours and colour else {},
+        )
+    ]
+
+
+def _doubts(
+    column: Column, players: Players, words: list[str], means: Mapping[str, str]
+) -> Iterator[str]:
+    """Yield what a person who knows the log should check of its results."""
+    name = quoted(column.name)
     one_sided = not column.words.sides and tells_from_first(words, players.sides)
     if players.unsure_view and one_sided:
-        unsure.append(players.unsure_view)
-    if many := one_by_one(needed):
-        unsure.append(
-            f"{quoted(column.name)} has results such as {quoted(many[0])}: [source.values] "
-            "lists those there are now, and a new one will be in quarantine"
+        yield players.unsure_view
+    if void := [text for text in means if means[text] == VOID]:
+        n = int(column.values.is_in(void).sum())
+        yield (
+            f"{name} is {_some(void)} in {counted(n, 'row')}: taken for forfeits, which are kept "
+            "and not rated; to rate one, give its result in [source.values]"
         )
-    unknown = [text for text in words if text not in means]
-    if unknown:
-        some = ", ".join(map(quoted, unknown[:5]))
-        unsure.append(f"{quoted(column.name)} has values that mean nothing known: {some}")
-    return [({form: column.name}, {form: needed} if needed else {}, tuple(unsure))]
+    if goals := [text for text in means if is_of_goals(text)]:
+        yield f"{name} has scores such as {quoted(goals[0])}: each counts as one win, or one draw"
+    if unknown := [text for text in words if text not in means]:
+        yield f"{name} has values that mean nothing known: {_some(unknown)}"
 
 
-def _is_read(text: str, meaning: str, form: str) -> bool:
+def _some(texts: list[str]) -> str:
+    return ", ".join(map(quoted, texts[:5])) + (", …" if len(texts) > 5 else "")
+
+
+def _is_read(text: str, meaning: str, form: str, first_is: str | None) -> bool:
     """Whether a value has the same meaning without a mapping."""
     if form == "winner":
         return text.lower() == meaning
-    halves = halves_of_score(text)
-    return halves is not None and halves == 2 * float(meaning)
+    score = score_of(text, first_is)
+    return score is not None and score.halves == 2 * float(meaning)
 
 
 def _counts(log: Log, players: Players) -> list[Result]:
@@ -270,7 +308,7 @@ def _counts(log: Log, players: Players) -> list[Result]:
         return []
     draws = log.about(("draws",))
     columns = {"wins": wins.name, "games": games.name}
-    return [(columns | ({"draws": draws.name} if draws else {}), {}, ())]
+    return [Result(columns | ({"draws": draws.name} if draws else {}))]
 
 
 def _by_values(log: Log, players: Players) -> Iterator[Result]:
@@ -280,10 +318,10 @@ def _by_values(log: Log, players: Players) -> Iterator[Result]:
             continue
         if column.words.concepts or column.words.sides or column.is_unique:
             continue
-        for columns, values, unsure in _words(column, players, "score"):
+        for form in _words(column, players, "score"):
             said = f"{quoted(column.name)} is taken for the result, because of its values"
-            if not any("mean nothing known" in told for told in unsure):
-                yield columns, values, (*unsure, said)
+            if not any("mean nothing known" in told for told in form.unsure):
+                yield replace(form, unsure=(*form.unsure, said))
 
 
 def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:

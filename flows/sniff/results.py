@@ -6,14 +6,17 @@ A letter such as W is a colour beside a B and a win beside an L: all texts are r
 import re
 from collections.abc import Iterable, Mapping
 
-from banzuke.flows.ingest.canonical.results import halves_of_score
+from banzuke.flows.ingest.canonical.score_texts import BLACK, WHITE, Score, score_of
 from banzuke.flows.sniff.words import plain, result_words, words_of_side
 
-WIN, DRAW, LOSS = "1", "0.5", "0"
+WIN, DRAW, LOSS, VOID = "1", "0.5", "0", "void"
+BLACK_SIDES = frozenset({"先手", "下手", "黒", "black"})
+WHITE_SIDES = frozenset({"後手", "上手", "白", "white"})
 OF_HALVES = {2: WIN, 1: DRAW, 0: LOSS}
 FIRST, SECOND = "first", "second"
 DRAWS, WINS, LOSSES = (result_words(meaning) for meaning in ("draw", "win", "loss"))
-TWO_NUMBERS = re.compile(r"\s*([0-9]+(?:[.,][0-9]+)?)\s*[-:–]\s*([0-9]+(?:[.,][0-9]+)?)\s*")
+TWO_NUMBERS = re.compile(r"\s*([0-9]+)\s*[-:–]\s*([0-9]+)\s*")
+NO_GOALS = re.compile(r"\s*0\s*[-:–]\s*0\s*")
 MARGIN = re.compile(
     r"^(.+?)(?:\s*\+.*|\s+(?:wins?|won)(?:\s.*)?|\s+by\s.*|\s*(?:中押し)?勝ち?|\s*中?押?胜.*)$"
 )
@@ -24,11 +27,31 @@ def meanings(texts: Iterable[str], sides: tuple[str, str] | None) -> dict[str, s
 
     ``sides`` are the sides of the first and the second player, as `flows.sniff.words` names them.
     """
+    texts = list(texts)
+    first_is = colour_of(sides)
+    scored = {text: score for text in texts if (score := score_of(text, first_is))}
+    has_goals = any(is_of_goals(text) for text in texts)
     found = {text: plain(text) for text in texts}
     said = set(found.values())
     words = _own_words(said, sides) or _numbers(said) or _of_sides(said, sides)
-    read = {text: words.get(word) or _meaning(text) for text, word in found.items()}
+    read = {
+        text: words.get(word) or _meaning(text, scored.get(text), has_goals=has_goals)
+        for text, word in found.items()
+    }
     return {text: meaning for text, meaning in read.items() if meaning is not None}
+
+
+def colour_of(sides: tuple[str, str] | None) -> str | None:
+    """The colour of the first player, if the sides have colours."""
+    if sides is None:
+        return None
+    return BLACK if sides[0] in BLACK_SIDES else WHITE if sides[0] in WHITE_SIDES else None
+
+
+def is_of_goals(text: str) -> bool:
+    """Whether a result has numbers that a single game of chess or go cannot have: 3:1, 2-2."""
+    found = TWO_NUMBERS.fullmatch(text)
+    return found is not None and max(map(int, found.groups())) > 1
 
 
 def tells_from_first(texts: Iterable[str], sides: tuple[str, str] | None) -> bool:
@@ -36,16 +59,14 @@ def tells_from_first(texts: Iterable[str], sides: tuple[str, str] | None) -> boo
     texts = list(texts)
     named = _of_sides({plain(text) for text in texts}, sides)
     found = meanings(texts, sides).items()
-    return any(meaning != DRAW and plain(text) not in named for text, meaning in found)
+    return any(
+        meaning in (WIN, LOSS) and plain(text) not in named and not _is_of_colour(text, sides)
+        for text, meaning in found
+    )
 
 
-def one_by_one(texts: Iterable[str]) -> list[str]:
-    """The texts of an open set, such as 3:1 and B+2.5: the next value may be a new one."""
-    return [
-        text
-        for text in texts
-        if halves_of_score(text) is None and (TWO_NUMBERS.fullmatch(text) or "+" in plain(text)[1:])
-    ]
+def _is_of_colour(text: str, sides: tuple[str, str] | None) -> bool:
+    return score_of(text) is None and score_of(text, colour_of(sides)) is not None
 
 
 def void_words(texts: Iterable[str]) -> list[str]:
@@ -94,14 +115,18 @@ def _of_sides(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, str
     return meaning
 
 
-def _meaning(text: str) -> str | None:
-    """The meaning of a text that does not depend on the sides: 1-0, 2:1, 0,5."""
-    halves = halves_of_score(text)
-    if halves is None and re.fullmatch(r"[0-9]+,[0-9]+", text):
-        halves = halves_of_score(text.replace(",", "."))
-    if halves is not None:
-        return OF_HALVES[halves]
+def _meaning(text: str, score: Score | None, *, has_goals: bool) -> str | None:
+    """The meaning of a text that does not depend on other texts: 1-0, 2:1, 0,5, +:-.
+
+    Without a goal anywhere, 0-0 is a game that both have lost without playing.
+    """
+    if score is None and re.fullmatch(r"[0-9]+,[0-9]+", text):
+        score = score_of(text.replace(",", "."))
+    if score is not None:
+        return VOID if score.halves is None else OF_HALVES[score.halves]
+    if NO_GOALS.fullmatch(text) and not has_goals:
+        return VOID
     if numbers := TWO_NUMBERS.fullmatch(text):
-        first, second = (float(number.replace(",", ".")) for number in numbers.groups())
+        first, second = map(int, numbers.groups())
         return DRAW if first == second else WIN if first > second else LOSS
     return DRAW if plain(text) in DRAWS else None

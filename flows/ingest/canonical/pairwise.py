@@ -41,7 +41,7 @@ def canonical_rows(
     )
     weighs = source.weight_is == "importance"
     dated = without_undated(timed, league)
-    results = with_results(_with_settings(dated, weighs=weighs), columns)
+    results = with_results(_with_settings(dated, weighs=weighs), columns, source.first_is)
     played = pl.col("void_reason").is_null()
     result_rules = [
         RowRule(rule.name, played & rule.broken, rule.message) for rule in results.rules

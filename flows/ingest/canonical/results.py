@@ -1,6 +1,5 @@
 """The four forms of results in pairwise logs, all as counts of the first player."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -10,23 +9,11 @@ from banzuke.flows.ingest.canonical.columns import map_unique
 from banzuke.flows.ingest.canonical.numbers import MAX_COUNT, not_a, number, whole
 from banzuke.flows.ingest.canonical.numbers import points as as_points
 from banzuke.flows.ingest.canonical.rules import RowRule, say
+from banzuke.flows.ingest.canonical.score_texts import DRAW, LOSS, WIN, names_a_colour, score_of
 from banzuke.flows.readers.rows import UnreadableFile
 
-WIN, DRAW, LOSS = 2, 1, 0
-"""Halves of a point for the first player."""
-SCORE_TEXTS = {
-    **dict.fromkeys(("1-0", "1:0"), WIN),
-    **dict.fromkeys(("½", "1/2", "½-½", "1/2-1/2", "0.5-0.5"), DRAW),
-    **dict.fromkeys(("0-1", "0:1"), LOSS),
-}
-SCORE_NUMBERS = {1.0: WIN, 0.5: DRAW, 0.0: LOSS}
-PLAIN = str.maketrans(
-    {"–": "-", "—": "-", "−": "-", " ": None, "\u3000": None}
-    | {chr(0xFF01 + i): chr(0x21 + i) for i in range(94)}
-)
-"""Dashes for a hyphen, blanks, and the full-width forms of East Asian keyboards."""
-DECIMAL = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
-
+UNPLAYED = -1
+"""In place of half points: the score says that nothing was played."""
 
 @dataclass(frozen=True)
 class Results:
@@ -36,10 +23,13 @@ class Results:
     rules: list[RowRule]
 
 
-def with_results(frame: pl.DataFrame, columns: set[str]) -> Results:
+def with_results(
+    frame: pl.DataFrame, columns: set[str], first_is: str | None = None
+) -> Results:
     """Return the results of rows, read from the first form of result with all its columns.
 
-    Where a rule is broken, the counts are 0.
+    Where a rule is broken, the counts are 0. A score that says that nothing was played (+:-, w.o.)
+    makes its row void. ``first_is`` is the colour of the first players.
 
     Raises
     ------
@@ -48,7 +38,7 @@ def with_results(frame: pl.DataFrame, columns: set[str]) -> Results:
     """
     for form, read_form in FORMS.items():
         if set(form) <= columns:
-            results = read_form(frame)
+            results = read_form(frame, first_is)
             break
     else:
         forms = "; ".join(" and ".join(form) for form in FORMS)
@@ -76,31 +66,48 @@ def _without_broken_counts(results: Results) -> Results:
     return Results(frame, rules)
 
 
-def halves_of_score(text: str) -> int | None:
-    """Return the number of half points of the first player in a score, or None."""
-    plain = text.translate(PLAIN)
-    if plain in SCORE_TEXTS:
-        return SCORE_TEXTS[plain]
-    # No exponents: 1e-400 would be read as a loss.
-    return SCORE_NUMBERS.get(float(plain)) if DECIMAL.fullmatch(plain) else None
-
-
-def _from_score(frame: pl.DataFrame) -> Results:
-    halves = map_unique(frame["score"], halves_of_score, pl.Int64)
+def _from_score(frame: pl.DataFrame, first_is: str | None) -> Results:
+    halves = map_unique(frame["score"], lambda text: _code(text, first_is), pl.Int64)
+    coded = frame.with_columns(halves=halves)
+    unplayed = (pl.col("halves") == UNPLAYED).fill_null(False)
+    voided = coded.with_columns(
+        pl.when(unplayed)
+        .then(pl.coalesce("void_reason", pl.format("not played: {}", "score")))
+        .otherwise("void_reason")
+        .alias("void_reason")
+    )
     rules = [
         _missing("score"),
         RowRule(
             "bad-score",
             not_a(pl.col("halves"), "score"),
-            say(
-                "score {} is none of 1, 0.5, 0, ½, 1-0, 1/2-1/2, 0-1; map it with `values`", "score"
+            pl.when(pl.col("score").map_elements(names_a_colour, return_dtype=pl.Boolean))
+            .then(
+                say(
+                    'score {} names a colour; say `first_is = "black"` or "white" in the source',
+                    "score",
+                )
+            )
+            .otherwise(
+                say(
+                    "score {} is none of 1, 0.5, 0, ½, 1-0, 1/2-1/2, 0-1; map it with `values`",
+                    "score",
+                )
             ),
         ),
     ]
-    return Results(_from_halves(frame.with_columns(halves=halves)), rules)
+    return Results(_from_halves(voided), rules)
 
 
-def _from_winner(frame: pl.DataFrame) -> Results:
+def _code(text: str, first_is: str | None) -> int | None:
+    """Return the half points of a score, or `UNPLAYED`, or None if it is no score."""
+    score = score_of(text, first_is)
+    if score is None:
+        return None
+    return UNPLAYED if score.halves is None else score.halves
+
+
+def _from_winner(frame: pl.DataFrame, _: str | None) -> Results:
     winner, said = pl.col("winner"), pl.col("winner").str.to_lowercase()
     # Names first: a real player may be called "tie" or "draw".
     halves = (
@@ -127,7 +134,7 @@ def _from_winner(frame: pl.DataFrame) -> Results:
     return Results(_from_halves(frame.with_columns(halves=halves)), rules)
 
 
-def _from_counts(frame: pl.DataFrame) -> Results:
+def _from_counts(frame: pl.DataFrame, _: str | None) -> Results:
     names = ("wins", "draws", "games")
     texts = frame.with_columns(
         pl.col("draws").fill_null("0"), **{f"{name}_text": pl.col(name) for name in names}
@@ -165,7 +172,7 @@ def _from_counts(frame: pl.DataFrame) -> Results:
     return Results(counted.with_columns(losses=games - wins - draws), rules)
 
 
-def _from_points(frame: pl.DataFrame) -> Results:
+def _from_points(frame: pl.DataFrame, _: str | None) -> Results:
     names = ("first_points", "second_points")
     points = frame.with_columns(as_points(name).alias(f"{name}_number") for name in names)
     first, second = (pl.col(f"{name}_number") for name in names)
@@ -203,7 +210,7 @@ def _missing(column: str) -> RowRule:
     )
 
 
-FORMS: dict[tuple[str, ...], Callable[[pl.DataFrame], Results]] = {
+FORMS: dict[tuple[str, ...], Callable[[pl.DataFrame, str | None], Results]] = {
     ("score",): _from_score,
     ("winner",): _from_winner,
     ("wins", "games"): _from_counts,

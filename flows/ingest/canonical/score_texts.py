@@ -1,0 +1,109 @@
+"""The text of a result, to half points of the first player, or to a game that was not played.
+
+A result that names a colour (B+2.5, 白3目半勝ち, 先手勝ち) needs to know who is first; so it is read
+where `first_is` of the source says it.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+
+from banzuke.flows.readers.board_games.sgf_results import result_of
+
+WIN, DRAW, LOSS = 2, 1, 0
+"""Halves of a point for the first player."""
+BLACK, WHITE = "black", "white"
+SCORES = {1.0: WIN, 0.5: DRAW, 0.0: LOSS}
+SPELLINGS = str.maketrans(
+    {"–": "-", "—": "-", "−": "-", "‐": "-", " ": None, "\u3000": None, "\u00a0": None, "½": ".5"}
+    | {chr(0xFF01 + i): chr(0x21 + i) for i in range(94)}
+)
+"""Dashes for a hyphen, blanks, halves, and the full-width forms of East Asian keyboards."""
+NUMBER = r"[0-9]+/[0-9]+|[0-9]*[.,]?[0-9]+|[0-9]+[.,]?"
+DECIMAL = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
+TWO_NUMBERS = re.compile(rf"(?P<first>{NUMBER})[-:](?P<second>{NUMBER})")
+FORFEITS = re.compile(r"[+-][-:/]?[-+]|[+-][-:/]{2}[+-]?")
+"""A win and a loss without a game, or two losses: +:-, -/+, +--, - -."""
+NOT_A_GAME = (
+    *("forfeit", "forfeits", "forfeited", "forfait", "kampflos", "walkover", "w.o.", "w.o", "w/o"),
+    *("wo", "ff", "fft", "f", "k.", "bye", "spielfrei", "freilos", "exempt", "libre", "inkomparent"),
+    *("неявка", "неявка.", "тех", "不戦勝", "不戦敗", "不戦", "不戰勝", "不战胜", "기권", "부전승"),
+    *("□", "■"),
+)
+RESULT = rf"(?:(?:{NUMBER})[-:](?:{NUMBER})|[+-][-:/]{{0,2}}[+-]?)"
+WITHOUT_GAME = re.compile(
+    rf"{RESULT}?[(\[]?(?:{'|'.join(map(re.escape, sorted(NOT_A_GAME, key=len, reverse=True)))})[)\]]?{RESULT}?"
+)
+FIRST_MOVER = re.compile("(?P<side>先手|下手|後手|上手)の?(?P<how>勝|負)[ちけ]?")
+
+
+@dataclass(frozen=True)
+class Score:
+    """Half points of the first player, None for a game that was not played."""
+
+    halves: int | None
+
+    @property
+    def is_void(self) -> bool:
+        """Whether no game was played."""
+        return self.halves is None
+
+
+VOID = Score(None)
+
+
+@lru_cache(maxsize=1 << 14)
+def score_of(text: str, first_is: str | None = None) -> Score | None:
+    """The meaning of a result; None if it is no result, or might mean two things (0-0, 1-1)."""
+    plain = text.translate(SPELLINGS).casefold()
+    if plain in ("1/2", ".5-.5"):
+        return Score(DRAW)
+    # No exponents: 1e-400 would be read as a loss.
+    if DECIMAL.fullmatch(plain):
+        halves = SCORES.get(float(plain))
+        return None if halves is None else Score(halves)
+    if found := TWO_NUMBERS.fullmatch(plain):
+        return _of_two(_value(found["first"]), _value(found["second"]))
+    if FORFEITS.fullmatch(plain) or WITHOUT_GAME.fullmatch(plain):
+        return VOID
+    return _of_colour(text, first_is) if first_is else None
+
+
+def names_a_colour(text: str) -> bool:
+    """Whether a result says which colour has won, so that `first_is` must say who is first."""
+    if score_of(text) is not None:
+        return False
+    black, white = score_of(text, BLACK), score_of(text, WHITE)
+    return black is not None and (black.is_void or black != white)
+
+
+def _of_two(first: float | None, second: float | None) -> Score | None:
+    if first is None or second is None:
+        return None
+    if first == second:
+        return Score(DRAW) if first == 0.5 or first > 1 else None
+    return Score(WIN if first > second else LOSS)
+
+
+def _value(text: str) -> float | None:
+    over, slash, under = text.partition("/")
+    if slash:
+        return int(over) / int(under) if int(under) else None
+    return float(text.replace(",", "."))
+
+
+def _of_colour(text: str, first_is: str) -> Score | None:
+    """The meaning of a result of go or shogi that names a colour or a side."""
+    plain = unicodedata.normalize("NFKC", text).strip()
+    if found := FIRST_MOVER.fullmatch(plain):
+        wins = (found["side"] in ("先手", "下手")) == (found["how"] == "勝")
+        return Score(WIN if wins == (first_is == BLACK) else LOSS)
+    black, ending = result_of(plain)
+    if ending == "draw":
+        return Score(DRAW)
+    if ending == "forfeit":
+        return VOID
+    if black is None:
+        return None
+    return Score(WIN if (black == "1") == (first_is == BLACK) else LOSS)

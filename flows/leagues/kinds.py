@@ -31,6 +31,8 @@ class Kind:
         Optional columns whose texts are stored and shown, but not used for computing.
     names : tuple of str
         Columns that contain names, whose white space and Unicode form are normalised.
+    numbers : tuple of str
+        Columns of numbers, which sheets spell in many ways.
     table : str
         The store's table of its rows.
     people : mapping of str to str
@@ -60,6 +62,7 @@ class Kind:
     first_row: str = "TRUE"
     is_of_events: bool = False
     games: str = "games of two"
+    numbers: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -131,6 +134,7 @@ KINDS = {
             names=("first", "second", "winner", "event", "round", "game"),
             table="core.game",
             people={"first": "first_id", "second": "second_id"},
+            numbers=("wins", "draws", "games", "first_points", "second_points"),
         ),
         Kind(
             name="table",
@@ -148,6 +152,7 @@ KINDS = {
             rows_of_record=len(SEATS),
             first_row="seat = 1",
             games="table games",
+            numbers=tuple(f"{name}_{seat}" for name in ("place", "points") for seat in SEATS),
         ),
         Kind(
             name="tournament",
@@ -167,6 +172,7 @@ KINDS = {
             played_at="coalesce(ended_at, started_at)",
             is_of_events=True,
             games="events",
+            numbers=("entry", "place", "hands", "table_size", "stack"),
         ),
     )
 }

@@ -5,6 +5,7 @@ from typing import Any
 
 import polars as pl
 
+from banzuke.flows.ingest.canonical.spelled_numbers import with_plain_numbers
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.readers.header import missing_column
@@ -40,8 +41,8 @@ def pick_columns(
 ) -> pl.DataFrame:
     """Return ``line``, ``void_reason`` and each canonical column as text.
 
-    Texts are stripped, then replaced by `values` of the source, and null where blank. A column that
-    the log lacks is null throughout.
+    Texts are stripped, then replaced by `values` of the source, and null where blank. Numbers that
+    are spelled as in sheets (▲2,400) become plain. A column that the log lacks is null throughout.
     """
     picked = records.select(
         pl.col(LINE).alias("line"),
@@ -51,8 +52,14 @@ def pick_columns(
             for name in sorted(league.its_kind.columns - {"void_reason"})
         ],
     )
-    named = set(league.its_kind.names)
-    return picked.with_columns(_clean_names(picked[name]) for name in sorted(named & set(columns)))
+    named, counted = set(league.its_kind.names), set(league.its_kind.numbers)
+    return picked.with_columns(
+        *[_clean_names(picked[name]) for name in sorted(named & set(columns))],
+        *[
+            with_plain_numbers(picked[name], are_places=name.startswith("place"))
+            for name in sorted(counted & set(columns))
+        ],
+    )
 
 
 TIDY = r"^[!-~]+(?: [!-~]+)*$"

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import polars as pl
 
 from banzuke.flows.ingest.canonical.contracts import PairwiseGames
+from banzuke.flows.ingest.canonical.handicap_texts import handicap_of
 from banzuke.flows.ingest.canonical.keys import exact_number, with_keys
 from banzuke.flows.ingest.canonical.numbers import MAX_COUNT, not_a, number, truth, whole
 from banzuke.flows.ingest.canonical.results import with_results
@@ -76,13 +77,15 @@ def _with_settings(frame: pl.DataFrame, *, weighs: bool) -> pl.DataFrame:
     else:
         copies, importance = whole("weight").fill_null(1), pl.lit(None, pl.Float64)
         bad = not_a(whole("weight"), "weight") | (whole("weight") < 1)
-    return frame.with_columns(
+    said = frame["handicap"]
+    codes = said.replace({text: handicap_of(text) for text in said.drop_nulls().unique()
+                          if handicap_of(text)})  # fmt: skip
+    return frame.with_columns(codes, handicap_text=said).with_columns(
         whole("handicap").fill_null(0).cast(pl.Int32).alias("handicap"),
         truth("neutral").fill_null(False).alias("neutral"),
         copies.alias("times"),
         importance.alias("importance"),
         bad_handicap=not_a(whole("handicap"), "handicap") | (whole("handicap") < 0),
-        handicap_text=pl.col("handicap"),
         bad_neutral=not_a(truth("neutral"), "neutral"),
         neutral_text=pl.col("neutral"),
         bad_weight=bad,
@@ -120,7 +123,11 @@ def _setting_rules(*, weighs: bool) -> list[RowRule]:
         RowRule(
             "bad-handicap",
             pl.col("bad_handicap"),
-            say(f"handicap {{}} is no whole number from 0 to {MAX_COUNT}", "handicap_text"),
+            say(
+                f"handicap {{}} is no whole number from 0 to {MAX_COUNT}, and no name that is known"
+                " (定先, 2子, 香落ち); map it with `values`",
+                "handicap_text",
+            ),
         ),
         RowRule(
             "bad-neutral",

@@ -90,7 +90,7 @@ def test_seat_without_a_result_is_quarantined(rules, header, row):
 
 def test_result_that_is_no_number_is_quarantined(rules):
     assert rules(POINTS + "a,b,c,d,1,2,3,NA\n") == ["bad-number"]
-    assert rules(PLACES + "a,b,c,d,1,2,3,4th\na,b,c,d,1,2,3,3.5\n") == ["bad-number"] * 2
+    assert rules(PLACES + "a,b,c,d,1,2,3,T4\na,b,c,d,1,2,3,3.5\n") == ["bad-number"] * 2
 
 
 @pytest.mark.parametrize("points", ["999999999999999999999", "-1000000000.5", "1e10"])

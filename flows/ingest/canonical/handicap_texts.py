@@ -1,0 +1,36 @@
+"""The text of a handicap to its code: stones at go, the step of the usual ladder at shogi.
+
+Code 0 is an even game. At go 1 is 定先, the first move without komi, and n is n stones. At shogi 1 is
+a lance and 12 ten pieces (`flows.readers.board_games.shogi_position`).
+"""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from banzuke.flows.readers.board_games.shogi_position import CODES
+
+NUMERALS = {numeral: str(n) for n, numeral in enumerate("一二三四五六七八九", 1)}
+EVEN = frozenset({"互先", "平手", "even", "none", "no", "nigiri", "握り", "にぎり", "分先", "호선", "分", "なし", "-"})
+FIRST_MOVE = frozenset({"定先", "先", "先番", "no komi", "josen", "정선", "让先", "讓先"})
+STONES = re.compile(r"(?:置|h|ha|让|讓)?\s*([0-9]{1,2}|[二三四五六七八九])\s*(?:子局?|目|石|stones?|h|점|路)?(?:置き?)?", re.IGNORECASE)
+SHOGI = {name.removesuffix("ち").removesuffix("落"): code for name, code in CODES.items()} | {
+    "香": "1", "左香": "1", "角": "2", "飛": "3", "飛車": "3", "飛香": "4", "2枚": "5", "3枚": "6",
+    "4枚": "7", "5枚": "8", "6枚": "9", "7枚": "10", "8枚": "11", "10枚": "12",
+}  # fmt: skip
+"""Steps of the ladder by name, without 落ち."""
+
+
+@lru_cache(maxsize=1 << 12)
+def handicap_of(text: str) -> str | None:
+    """The code of a handicap as text; None if the text is none that is known."""
+    plain = unicodedata.normalize("NFKC", text).strip().casefold()
+    if plain in EVEN:
+        return "0"
+    if plain in FIRST_MOVE:
+        return "1"
+    if "落" in plain:
+        return SHOGI.get(plain.removesuffix("ち").removesuffix("落"))
+    if found := STONES.fullmatch(plain):
+        return NUMERALS.get(found[1], found[1])
+    return None

@@ -1,0 +1,56 @@
+"""Numbers as people spell them in sheets, to numbers as Banzuke reads them.
+
+Full-width digits; ▲, △ and parentheses for less than nothing, as in Japanese accounts; separators of
+thousands (30,600) and decimal commas (30,6); halves (2½); units (42.3pt, 30000点) and places (1着, 2nd).
+"""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+import polars as pl
+
+from banzuke.flows.ingest.canonical.numbers import NUMBER
+
+MINUS = str.maketrans(dict.fromkeys("▲△▼–—−‐", "-"))
+UNIT = re.compile(r"(?:点|pts?\.?|p|points?|punkte|枚)$", re.IGNORECASE)
+PLACE = re.compile(r"([0-9]{1,7})\s*(?:st|nd|rd|th|\.|º|°|位|着|等)", re.IGNORECASE)
+THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}(?:[,' ][0-9]{3})+(?:\.[0-9]+)?")
+DECIMAL_COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+")
+PLAIN = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
+LONGEST = 30
+
+
+def with_plain_numbers(column: pl.Series, *, are_places: bool = False) -> pl.Series:
+    """Texts with spelled numbers as plain ones; texts that are no numbers stay as they are."""
+    other = column.filter(~column.str.contains(NUMBER)).drop_nulls().unique()
+    found = {
+        text: number
+        for text in other
+        if (number := (are_places and place_of(text)) or plain_number(text))
+    }
+    return column.replace(found) if found else column
+
+
+def place_of(text: str) -> str | None:
+    """The number of a place such as 1着, 2位, 3rd or 4.; None for another text."""
+    found = PLACE.fullmatch(unicodedata.normalize("NFKC", text[:LONGEST]).strip())
+    return found and found[1]
+
+
+@lru_cache(maxsize=1 << 14)
+def plain_number(text: str) -> str | None:
+    """The number that a text spells, as text; None if it spells none."""
+    if len(text) > LONGEST:
+        return None
+    halves = text.replace("½", ".5")
+    plain = unicodedata.normalize("NFKC", halves).translate(MINUS).strip()
+    plain = UNIT.sub("", plain).strip()
+    if plain.startswith("(") and plain.endswith(")"):
+        plain = f"-{plain[1:-1].strip()}"
+    plain = re.sub(r"^([+-])\s+", r"\1", plain)
+    if THOUSANDS.fullmatch(plain):
+        plain = re.sub("[,' ]", "", plain)
+    elif DECIMAL_COMMA.fullmatch(plain):
+        plain = plain.replace(",", ".")
+    return plain if PLAIN.fullmatch(plain) else None

@@ -29,9 +29,10 @@ def init_from(folder: Path, logs: Sequence[Path]) -> None:
         If the folder has something in it, a log is missing, or no league can be made.
     """
     refuse_full(folder)
-    name = league_name(folder.resolve().name)
+    called = folder.resolve().name
+    name = league_name(called)
     inbox = f"inbox/{name}"
-    sniffed = sniff(found_files(logs), Target(name, inbox), Reading())
+    sniffed = sniff(found_files(logs), Target.called(called, inbox), Reading())
     found = the_only(usable_of(sniffed), sniffed)
     kept = _readable(found)
     make_folders(folder)

@@ -15,7 +15,6 @@ from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.leagues.links import Reach
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.sniff.found import FoundFile, found_files
-from banzuke.flows.sniff.paths import league_name
 from banzuke.flows.sniff.sniff import Sniffed, Target, sniff
 
 app = typer.Typer(add_completion=False)
@@ -38,7 +37,7 @@ def sniff_command(
     found = found_files(files)
     home = _home_of(found, write)
     called = write.stem if write else files[0].resolve().name if files[0].is_dir() else None
-    sniffed = _sniff(found, league_name(called) if called else None, home)
+    sniffed = _sniff(found, called, home)
     if json:
         as_json(sniffed)
     else:
@@ -96,13 +95,13 @@ def _show(sniffed: Sequence[Sniffed], *, written: bool) -> None:
 def _sniff(found: list[FoundFile], name: str | None, home: Home | None) -> list[Sniffed]:
     """The formats of files; files in a home are read in place, others as in an inbox."""
     if home is None:
-        return sniff(found, Target(name), Reading())
+        return sniff(found, Target.called(name), Reading())
     together = Path(os.path.commonpath([file.path.resolve().parent for file in found]))
     folder = together.relative_to(home.root.resolve()).as_posix()
     below = [
         FoundFile(file.path, file.path.resolve().relative_to(together).as_posix()) for file in found
     ]
-    target = Target(name, "" if folder == "." else folder)
+    target = Target.called(name, "" if folder == "." else folder)
     return sniff(below, target, read_home_file(home).reading)
 
 

@@ -11,6 +11,8 @@ from banzuke.flows.counted import counted
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.screen import show
 from banzuke.flows.screen.printable import printable
+from banzuke.flows.sniff.guess import quoted
+from banzuke.flows.sniff.league_text import Proposal
 from banzuke.flows.sniff.sniff import Sniffed
 from banzuke.flows.sniff.trial import Trial
 
@@ -70,8 +72,20 @@ def show_left_out(found: Sniffed) -> None:
         typer.echo(f"begun   {told}; a night reads all of it")
     if found.n_untried:
         typer.echo(f"untried {counted(found.n_untried, 'file')}: the others are many already")
+    show_columns(trial.proposal)
     for line in trial.proposal.unsure:
         typer.echo(f"unsure  {printable(line)}")
+
+
+def show_columns(proposal: Proposal) -> None:
+    """Print what each column of the log is taken for, and the columns that are not used."""
+    guess = proposal.guess
+    taken = [f"{quoted(column)} as {name}" for name, column in guess.columns.items()]
+    taken += [f"{quoted(column)} as void" for column in guess.void_if if taken]
+    if taken:
+        typer.echo(f"columns {printable(', '.join(taken))}")
+    if proposal.unused:
+        typer.echo(f"unused  {printable(', '.join(map(quoted, proposal.unused)))}: not used")
 
 
 def files_of(found: Sniffed) -> str:
@@ -158,6 +172,8 @@ def _object(found: Sniffed) -> dict[str, Any]:
         "first_at": first,
         "last_at": last,
         "period": trial.proposal.period,
+        "columns": trial.proposal.guess.columns,
+        "unused": list(trial.proposal.unused),
         "begun": trial.begun,
         "spoilt": [file.path for file in trial.spoilt],
         "unread": {path: str(failure) for path, failure in trial.failures.items()},

@@ -23,6 +23,10 @@ AT_FIRST: dict[str, Any] = {
     "undated": "quarantine",
     "header": [],
     "first_is": None,
+    "layout": "games",
+    "same_game": [],
+    "not_players": [],
+    "skip_lines": 0,
     "reader": 1,
 }
 """Settings that definition hashes leave out while they have these values."""
@@ -53,6 +57,10 @@ def definition_hash(league: League, source: Source) -> str:
         "weight_is": source.weight_is,
         "header": source.header,
         "first_is": source.first_is,
+        "layout": source.layout,
+        "same_game": source.same_game,
+        "not_players": source.not_players,
+        "skip_lines": source.skip_lines,
         "reader": format_of(source.format).version,
         "undated": league.undated if league.period != "all" else AT_FIRST["undated"],
     }

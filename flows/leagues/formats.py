@@ -143,6 +143,7 @@ OWN = {
             at_once=_in("board_games.sgf_log", "SGF.read_at_once"),
             what="games in SGF",
             ending_tells=True,
+            version=2,
         ),
         Format(
             "trf",
@@ -153,6 +154,30 @@ OWN = {
             },
             kinds=("pairwise", "tournament"),
             what="chess tournaments in TRF",
+            ending_tells=True,
+        ),
+        Format(
+            "opengotha",
+            (".xml", ".opengotha"),
+            _in("go_tournaments.opengotha_log", "read_opengotha"),
+            kinds=("pairwise",),
+            what="a tournament of OpenGotha in XML",
+            ending_tells=True,
+        ),
+        Format(
+            "egd",
+            (".h9", ".tour", ".txt"),
+            _in("go_tournaments.egd_log", "read_egd"),
+            kinds=("pairwise",),
+            what="a go tournament's result table for the EGD",
+            ending_tells=True,
+        ),
+        Format(
+            "aga",
+            (".txt", ".aga", ".tde"),
+            _in("go_tournaments.aga_log", "read_aga"),
+            kinds=("pairwise",),
+            what="a go tournament's report to the AGA",
             ending_tells=True,
         ),
         Format(

@@ -264,6 +264,10 @@ class Quarantine(_Section):
     hold_above: float | None = Field(default=None, ge=0, le=1)
 
 
+GAMES = "games"
+"""The layout of a log in which each row is a game."""
+
+
 class Source(_Section):
     """One kind of log file and the names of its columns."""
 
@@ -282,6 +286,10 @@ class Source(_Section):
     sheet: str | None = None
     header: list[str] = Field([], min_length=2)
     first_is: Literal["black", "white"] | None = None
+    layout: Literal["games", "places", "seats", "players", "crosstable"] = "games"
+    same_game: list[str] = []
+    not_players: list[str] = []
+    skip_lines: int = Field(0, ge=0, le=1000)
 
     @field_validator("format")
     @classmethod

@@ -131,7 +131,7 @@ def _anchor_contradictions(static: Static, *, has_strength: bool) -> Iterator[tu
 
 def _source_contradictions(kind: Kind, source: Source) -> list[tuple[tuple[str, ...], str]]:
     found: list[tuple[tuple[str, ...], str]] = []
-    allowed = kind.columns
+    allowed = kind.columns | _of_layout(source)
     for key in ("columns", "values"):
         for name in getattr(source, key):
             if name not in allowed:
@@ -157,20 +157,57 @@ def _source_contradictions(kind: Kind, source: Source) -> list[tuple[tuple[str, 
     if source.has_own_columns and source.date_format:
         message = f"the dates of {source.format!r} are known; leave date_format out"
         found.append((("date_format",), message))
+    found += _layout_contradictions(kind, source)
     if source.weight_is == "importance" and "weight" not in source.columns:
         found.append((("weight_is",), "no column says the weight of a game; map `weight`"))
     if source.table_sum is not None and (reason := _no_sum(kind, source)):
         found.append((("table_sum",), reason))
-    if found or not source.columns or source.has_own_columns:
+    if found or not source.columns or source.has_own_columns or source.layout not in MAPPED:
         return found
-    return [(("columns",), message) for message in _missing_columns(kind, set(source.columns))]
+    given = {"place_1"} if source.layout == "places" else set()
+    missing = _missing_columns(kind, given | {*source.columns})
+    return [(("columns",), message) for message in missing]
+
+
+MAPPED = ("games", "places")
+"""Layouts in which the league file says which column is which seat or player."""
+SEAT_COLUMNS = frozenset({"player", "place", "points"})
+
+
+def _of_layout(source: Source) -> frozenset[str]:
+    """The columns that a layout has beside those of the kind."""
+    if source.layout == "seats":
+        return SEAT_COLUMNS
+    return frozenset({"player"}) if source.layout == "crosstable" else frozenset()
+
+
+def _layout_contradictions(
+    kind: Kind, source: Source
+) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield (key, message) of contradictions between a layout and the rest of its source."""
+    layout = source.layout
+    wanted = "pairwise" if layout == "crosstable" else kind.name if layout == "games" else "table"
+    if kind.name != wanted:
+        yield ("layout",), f"{layout!r} is a layout of {KINDS[wanted].games}, not {kind.name}"
+    if layout != "games" and source.has_own_columns:
+        yield ("layout",), f"{source.format!r} has a game a record; leave layout out"
+    if source.same_game and layout != "seats":
+        yield ("same_game",), 'same_game belongs to layout = "seats"; leave it out'
+    if source.not_players and layout != "players":
+        yield ("not_players",), 'not_players belongs to layout = "players"; leave it out'
+    if source.void_if and layout == "crosstable":
+        yield ("void_if",), "a row of a crosstable is no game; leave void_if out"
+    if source.skip_lines and source.format not in ("csv", "xlsx"):
+        yield ("skip_lines",), f"{source.format!r} has no title above its columns; leave it out"
+    if layout == "seats" and not {"player"} <= source.columns.keys():
+        yield ("columns",), "column 'player' must be mapped"
 
 
 def _no_sum(kind: Kind, source: Source) -> str | None:
     """The reason why the points of a source's tables cannot be added up, if there is one."""
     if "points_1" not in kind.columns:
         return f"{kind.games} have no tables whose points add up; leave table_sum out"
-    if not source.columns or source.has_own_columns or "points_1" in source.columns:
+    if not source.columns or source.has_own_columns or {"points_1", "points"} & {*source.columns}:
         return None
     return "without points nothing adds up; map points_1 … points_4, or leave table_sum out"
 

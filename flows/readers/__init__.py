@@ -6,8 +6,9 @@
 from pathlib import Path
 
 from banzuke.flows.leagues.formats import format_of
-from banzuke.flows.leagues.league import Source
+from banzuke.flows.leagues.league import GAMES, Source
 from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers.layouts import in_games
 from banzuke.flows.readers.rows import LIMITS, RawRows, UnreadableFile
 
 __all__ = ["RawRows", "UnreadableFile", "read"]
@@ -16,10 +17,12 @@ __all__ = ["RawRows", "UnreadableFile", "read"]
 def read(path: Path, source: Source, limits: Reading = LIMITS, kind: str = "") -> RawRows:
     """Return every record of a log file as text, with the columns that a kind of league needs.
 
+    Sheets in which a row is no game are rearranged by the layout of their source.
+
     Raises
     ------
     UnreadableFile
         If the file cannot be read as a whole, or lacks a column that the source names.
     """
     found: RawRows = format_of(source.format).reader(kind)(path, source, limits)
-    return found
+    return found if source.layout == GAMES else in_games(found, source)

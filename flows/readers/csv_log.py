@@ -17,7 +17,7 @@ from banzuke.flows.readers.rows import (
     UnreadableFile,
     blank_to_null,
 )
-from banzuke.flows.readers.text import read_lines
+from banzuke.flows.readers.text import nothing_but_blanks, read_lines
 
 CHUNK_ROWS = 500_000
 """Number of lines split at once, so that only a part of a long file is split in memory."""
@@ -38,7 +38,9 @@ def read_csv(path: Path, source: Source, limits: Reading) -> RawRows:
             f"{source.delimiter!r} cannot separate fields",
             "set `delimiter` in the source to a comma, a tab, a semicolon or the like",
         )
-    lines = read_lines(path, source.encoding, limits)
+    lines = read_lines(path, source.encoding, limits).slice(source.skip_lines)
+    if lines["text"].str.strip_chars().eq("").all():
+        raise nothing_but_blanks(path)
     refuse_foreign_text(path, _first_line(lines))
     records = split_records(lines, delimiter=source.delimiter)
     first_line, first = _first_record(records, source.delimiter)

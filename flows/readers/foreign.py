@@ -56,6 +56,17 @@ TEXT: tuple[Foreign[str], ...] = (
     Foreign(re.compile(r"V[23](\.\d)?\s*$|'CSA|N[+-]\S"), "a shogi game in CSA", "csa"),
     Foreign(re.compile(r"#.*Kifu|(開始日時|手合割|棋戦)\s*[：:]"), "a shogi game in KIF", "kif"),
     Foreign(re.compile(r"012 .+|### TRF"), "a chess tournament in TRF", "trf"),
+    Foreign(re.compile(r"TOURNEY\b"), "a go tournament's report to the AGA", "aga"),
+    Foreign(
+        re.compile(r";\s*[A-Z]{2}\[|[0-9]{1,4}\s+\S.*\s[0-9]{1,2}[dkp]\s.*[0-9][-+=]/[wb]"),
+        "a go tournament's result table for the EGD",
+        "egd",
+    ),
+    Foreign(
+        re.compile(r"<Tournament\b.*|<\?xml\b.*<Tournament\b"),
+        "a tournament of OpenGotha in XML",
+        "opengotha",
+    ),
     Foreign(
         re.compile(r".*\b(Hand|Game|HandId:) ?#[A-Z]*\d|.*Hand History for "),
         "a poker site's hand history",

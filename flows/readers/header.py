@@ -28,9 +28,10 @@ def checked_header(
         raise UnreadableFile(
             "no-columns", "the header names no column", "give the file a header line with names"
         )
-    _refuse_repeats(header, source)
-    _refuse_missing(header, source)
-    return _unique(header)
+    names = _unique(header)
+    _refuse_repeats(header, source, names)
+    _refuse_missing([*header, *names], source)
+    return names
 
 
 def refuse_many_columns(n: int, limits: Reading) -> None:
@@ -52,11 +53,20 @@ def refuse_many_columns(n: int, limits: Reading) -> None:
 
 def asked_for(source: Source) -> list[str]:
     """Return the log columns that a source names, in the order of the league file."""
-    return list(dict.fromkeys([*source.columns.values(), *source.void_if]))
+    return list(
+        dict.fromkeys(
+            [*source.columns.values(), *source.void_if, *source.same_game, *source.not_players]
+        )
+    )
 
 
-def _refuse_repeats(header: list[str], source: Source) -> None:
+def _refuse_repeats(header: list[str], source: Source, unique: tuple[str, ...]) -> None:
+    """Raise if a column that is used has no name of its own.
+
+    A source that also asks for the second column of a name, such as "points (2)", knows both.
+    """
     used = set(asked_for(source))
+    used -= {name for name in used if f"{name} (2)" in used and f"{name} (2)" in unique}
     if not source.columns:
         used.update(*(kind.columns for kind in KINDS.values()))
     for name, n_times in Counter([*header, *RESERVED]).items():

@@ -10,6 +10,7 @@ import hashlib
 import io
 import lzma
 import os
+import re
 import struct
 import zipfile
 import zlib
@@ -33,6 +34,7 @@ DAMAGED = (
     *(ValueError, NotImplementedError, EOFError, IndexError),
 )
 """Errors that Python's own reader raises for a file that is damaged or not a zip file."""
+EAST_ASIAN = re.compile("[\u3041-\u30ff\u4e00-\u9fff\uff01-\uff5e]")
 AS_FILES = "unpack it, and put its files into the inbox"
 PIECE = 4_000_000
 LONGEST_LIST = 32_000_000
@@ -275,11 +277,18 @@ def _tree(zip_file: str, names: Iterable[str]) -> _Folder:
 
 
 def _name(info: zipfile.ZipInfo) -> str:
-    """Return a member's name as text: old programs wrote UTF-8 without saying so."""
+    """Return a member's name as text.
+
+    Old programs wrote UTF-8 without saying so, and Windows in Japan writes CP932.
+    """
     name = info.filename
-    if not info.flag_bits & NAMED_IN_UTF8:
+    if info.flag_bits & NAMED_IN_UTF8 or name.isascii():
+        return name
+    for encoding in ("utf-8", "cp932"):
         with contextlib.suppress(UnicodeError):
-            name = name.encode("cp437").decode()
+            found = name.encode("cp437").decode(encoding)
+            if encoding == "utf-8" or EAST_ASIAN.search(found):
+                return found
     return name
 
 

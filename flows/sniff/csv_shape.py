@@ -12,6 +12,10 @@ from banzuke.flows.sniff.log import Column
 from banzuke.flows.sniff.words import words_of
 
 ROWS = 200
+MOST_TITLES = 12
+"""Most records of a title above the header."""
+FILLED = 0.5
+"""Least share of the fields of a header that have names."""
 EVEN = 0.8
 """Share of the first records that must have the most frequent number of fields."""
 
@@ -24,11 +28,14 @@ class Shape:
     ----------
     has_header : bool
         Whether the first record has names of columns and no game.
+    skip : int
+        Lines above the first record: a title.
     """
 
     delimiter: str
     rows: tuple[tuple[str, ...], ...]
     has_header: bool
+    skip: int = 0
 
     @property
     def header(self) -> tuple[str, ...]:
@@ -41,23 +48,50 @@ def shape_of(text: str, *, whole: bool) -> Shape | None:
 
     ``whole`` says that the text is the whole file, so that its last line is not cut.
     """
-    found = [(_evenness(rows), delimiter, rows) for delimiter in DELIMITERS
-             if (rows := _rows(text, delimiter, whole=whole))]  # fmt: skip
+    found = [
+        (_evenness([fields for _, fields in rows]), delimiter, rows)
+        for delimiter in DELIMITERS
+        if (rows := _below_title(_rows(text, delimiter, whole=whole)))
+    ]
     even = [(score, delimiter, rows) for score, delimiter, rows in found if score[0] >= EVEN]
     if not even:
         return None
     _, delimiter, rows = max(even, key=lambda each: each[0])
-    return Shape(delimiter, tuple(map(tuple, rows)), _is_header(rows))
+    records = [fields for _, fields in rows]
+    return Shape(delimiter, tuple(map(tuple, records)), _is_header(records), rows[0][0] - 1)
 
 
-def _rows(text: str, delimiter: str, *, whole: bool) -> list[list[str]]:
+Row = tuple[int, list[str]]
+"""The line of a record, from 1, and its fields."""
+
+
+def _rows(text: str, delimiter: str, *, whole: bool) -> list[Row]:
     lines = text.splitlines(keepends=True)
     kept = "".join(lines[: ROWS + 1] if whole or len(lines) > ROWS + 1 else lines[:-1] or lines)
+    rows: list[Row] = []
+    line = 1
     try:
         read = csv.reader(StringIO(kept, newline=""), delimiter=delimiter)
-        return [row for row in islice(read, ROWS) if any(field.strip() for field in row)]
+        for row in islice(read, ROWS):
+            if any(field.strip() for field in row):
+                rows.append((line, row))
+            line = read.line_num + 1
     except csv.Error:
         return []
+    first, fields = rows[0] if rows else (1, [])
+    return [(1, fields), *rows[1:]] if first > 1 else rows
+
+
+def _below_title(rows: list[Row]) -> list[Row]:
+    """The records from the header on: a title above it has fewer fields, or hardly one is filled."""
+    if not rows:
+        return []
+    n_fields, _ = Counter(len(fields) for _, fields in rows).most_common(1)[0]
+    for nth, (_, fields) in enumerate(rows[: MOST_TITLES + 1]):
+        n_filled = sum(bool(field.strip()) for field in fields)
+        if len(fields) == n_fields and n_filled >= max(2, FILLED * n_fields):
+            return rows[nth:] if nth else rows
+    return rows
 
 
 def _evenness(rows: list[list[str]]) -> tuple[float, int]:

@@ -1,19 +1,30 @@
 """The column of dates, and the pattern of the dates."""
 
+import re
 from dataclasses import dataclass
 
 import polars as pl
 
 from banzuke.flows.ingest.canonical.times import ISO, parse_times
-from banzuke.flows.leagues.date_patterns import known_patterns
+from banzuke.flows.leagues.date_patterns import EXCEL, known_patterns
+from banzuke.flows.readers.spelled_dates import iso_of
+from banzuke.flows.sniff.guess import quoted
 from banzuke.flows.sniff.log import MOST, Column, Log
+from banzuke.flows.sniff.words import plain
 
+ISO_START = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:$|[T ])"
 DIGITS_ONLY = r"^[0-9]+(\.[0-9]+)?$"
 NAMES = (
     *(("date",), ("date", "game"), ("date", "games"), ("date", "start"), ("start",)),
     *(("start", "game"), ("date", "end"), ("end",), ("date", "event"), ("date", "round")),
 )
 """Concepts that the name of a date column may have, the likeliest first."""
+NAMED = 0.5
+"""Least share of dates in a column that is named as one; the other rows go to quarantine."""
+CLOCKS = frozenset("time at on when utc zeit heure hora ora время 时间".split())
+"""Names of columns that may have a duration, or an hour, and no day."""
+SERIALS = r"^[2-5][0-9]{4}(?:[.,][0-9]+)?$"
+"""Numbers of the days of a spreadsheet from 1954 to 2064."""
 
 
 @dataclass(frozen=True)
@@ -36,13 +47,38 @@ def date_column(log: Log) -> Column | None:
             c for c in log.columns if c.words.concepts == set(concepts) and not c.words.sides
         ]
         for column in sorted(fitting, key=lambda column: (column.words.unknown, column.place)):
-            if written(column).is_dates:
+            if written(column).share >= NAMED:
                 return column
     for column in log.columns:
         mere_digits = column.values.str.contains(DIGITS_ONLY).any()
         if not mere_digits and written(column).is_dates:
             return column
     return None
+
+
+def unread_dates(log: Log) -> tuple[str, bool]:
+    """What is to be said of a column that is named as one of dates and has none.
+
+    Returns
+    -------
+    str
+        The sentence, or an empty text.
+    bool
+        Whether it is a column of days, without which no league can be made.
+    """
+    for column in log.columns:
+        if column.words.concepts != {"date"} or column.words.sides or column.values.is_empty():
+            continue
+        some = ", ".join(map(quoted, column.different[:3]))
+        name = quoted(column.name)
+        if column.is_of_numbers or plain(column.name) in CLOCKS:
+            return f"{name} has no dates ({some}), so nothing says when games were played", False
+        return (
+            f"{name} has the days of the games, and they cannot be read ({some}): write them as "
+            "2024-01-31, or rename the column if it has no dates",
+            True,
+        )
+    return "", False
 
 
 def written(column: Column) -> Written:
@@ -57,10 +93,19 @@ def written(column: Column) -> Written:
     iso = _share(texts, ISO)
     found = [(pattern, _share(texts, digits)) for pattern, digits in known_patterns()]
     best = max(share for _, share in found)
-    if iso >= best:
-        return Written((None,), iso)
+    spelled = sum(map(_is_spelled, texts)) / len(texts) if best < 1 else 0.0
+    serials = _share(texts, SERIALS) if column.words.concepts & {"date", "start", "end"} else 0.0
+    if serials > max(best, spelled):
+        return Written((EXCEL,), serials)
+    own = max(iso, spelled)
+    if own > best or iso >= best:
+        return Written((None,), own)
     patterns = [pattern for pattern, share in found if share == best]
     return Written((*sorted(patterns, key=lambda name: _steps_back(texts, name)),), best)
+
+
+def _is_spelled(text: str) -> bool:
+    return iso_of(text) is not None or re.search(ISO_START, text) is not None
 
 
 def _share(texts: pl.Series, expression: str) -> float:

@@ -1,7 +1,9 @@
 """A guess at the reading of a log by a kind of league, and its doubts."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
 from banzuke.flows.sniff.log import Column
 
 MOST_VALUES = 60
@@ -19,7 +21,7 @@ class Guess:
     columns, values, void_if, date_format
         In the form of a source.
     timezone : str
-        The timezone of the league: where the log was written, if known.
+        The timezone of the league: where the log was written, or an empty text if nothing says it.
     settings : tuple of str
         Lines of the rating section without which the rows cannot be read.
     sides : bool
@@ -32,6 +34,10 @@ class Guess:
         Other keys of the source, with their values.
     hints : dict
         Possible values of `void_if`, to be confirmed by such a person.
+    is_sure : bool
+        Whether the guess counts more than others that read more rows.
+    also_used : tuple of str
+        Columns that are used without being mapped.
     """
 
     kind: str
@@ -39,13 +45,15 @@ class Guess:
     values: dict[str, dict[str, str]] = field(default_factory=dict)
     void_if: dict[str, list[str]] = field(default_factory=dict)
     date_format: str | None = None
-    timezone: str = "UTC"
+    timezone: str = ""
     settings: tuple[str, ...] = ()
     sides: bool = False
     receiver: str = "first"
     unsure: tuple[str, ...] = ()
     source: dict[str, str | int | list[str]] = field(default_factory=dict)
     hints: dict[str, list[str]] = field(default_factory=dict)
+    is_sure: bool = False
+    also_used: tuple[str, ...] = ()
 
 
 def quoted(text: str) -> str:
@@ -53,7 +61,9 @@ def quoted(text: str) -> str:
     return f'"{text}"'
 
 
-def without_commas(column: Column) -> dict[str, str]:
-    """The numbers with a decimal comma as Banzuke reads them; an empty dict if there are many."""
-    found = sorted(text for text in column.different if "," in text)
-    return {text: text.replace(",", ".") for text in found} if len(found) <= MOST_VALUES else {}
+def numbers_as_read(columns: Iterable[Column]) -> Iterator[str]:
+    """Yield how the numbers of columns are read that are spelled as in sheets."""
+    for column in columns:
+        if found := column.spelled_numbers:
+            read = plain_number(found[0])
+            yield f"{quoted(column.name)} has numbers such as {quoted(found[0])}: read as {read}"

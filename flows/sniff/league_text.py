@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.screen.printable import printable
-from banzuke.flows.sniff.guess import Guess
+from banzuke.flows.sniff.guess import Guess, quoted
 
 ABOUT = 28
 """The column at which comments begin beside keys."""
@@ -21,7 +21,7 @@ class Proposal:
 
     Attributes
     ----------
-    name, period, keeps_undated
+    name, title, period, keeps_undated
         Of the league; ``keeps_undated``: whether games without a date are kept unrated.
     format, path, encoding, delimiter, header
         Of the source of the league.
@@ -31,6 +31,10 @@ class Proposal:
         Lines of the rating section.
     unsure : tuple of str
         Points that a person who knows the log should check.
+    unused : tuple of str
+        Columns of the log that are not used.
+    also : tuple of Proposal
+        Proposals whose sources the league has too.
     """
 
     name: str
@@ -40,10 +44,13 @@ class Proposal:
     encoding: str | None = None
     delimiter: str = ","
     header: tuple[str, ...] = ()
+    title: str | None = None
     period: str = "all"
     keeps_undated: bool = False
     settings: tuple[str, ...] = ()
     unsure: tuple[str, ...] = ()
+    unused: tuple[str, ...] = ()
+    also: tuple["Proposal", ...] = ()
 
     @property
     def kind(self) -> str:
@@ -63,8 +70,12 @@ def _lines(proposal: Proposal) -> Iterator[str]:
     if proposal.unsure:
         yield "# Look at these; what is right need not be changed:"
         yield from (f"# - {printable(line)}" for line in proposal.unsure)
+    if proposal.unused:
+        yield f"# Not used: {printable(', '.join(map(quoted, proposal.unused)))}"
     yield ""
     yield _key("name", proposal.name, "lower case letters, digits, - and _")
+    if proposal.title:
+        yield _key("title", proposal.title, "what pages call it")
     yield _key("kind", proposal.kind)
     if not kind.is_of_events:
         yield _key("period", proposal.period, "all | year | half | quarter | month")
@@ -73,6 +84,16 @@ def _lines(proposal: Proposal) -> Iterator[str]:
     yield _key(
         "timezone", guess.timezone, 'of times without a zone in the logs, such as "Asia/Tokyo"'
     )
+    for each in (proposal, *proposal.also):
+        yield from _source(each)
+    if settings := (*guess.settings, *proposal.settings):
+        yield ""
+        yield f"[{kind.sections[0]}]"
+        yield from settings
+
+
+def _source(proposal: Proposal) -> Iterator[str]:
+    guess = proposal.guess
     yield ""
     yield "[[source]]"
     yield _key("format", proposal.format)
@@ -99,10 +120,6 @@ def _lines(proposal: Proposal) -> Iterator[str]:
         yield "# Games that do not count, if these were none:"
         hints = {name: _list(texts) for name, texts in guess.hints.items()}
         yield from (f"# {line}" for line in [*_table("source.void_if", hints)][1:])
-    if settings := (*guess.settings, *proposal.settings):
-        yield ""
-        yield f"[{kind.sections[0]}]"
-        yield from settings
 
 
 def quote(text: str) -> str:

@@ -6,6 +6,7 @@ from functools import cached_property
 import polars as pl
 
 from banzuke.flows.ingest.canonical.numbers import NUMBER
+from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
 from banzuke.flows.readers.rows import LINE
 from banzuke.flows.sniff.words import Words, words_of
 
@@ -44,10 +45,18 @@ class Column:
 
     @cached_property
     def is_of_numbers(self) -> bool:
-        """Whether most values are numbers, with a decimal point or comma."""
-        numbers = self.values.str.replace(",", ".", literal=True).str.contains(NUMBER)
-        n_numbers = int(numbers.sum())
+        """Whether most values are numbers, as sheets spell them."""
+        plain = self.values.str.contains(NUMBER)
+        other = self.values.filter(~plain).unique()
+        spelled = [text for text in other if plain_number(text)]
+        n_numbers = int(plain.sum()) + int(self.values.is_in(spelled).sum())
         return n_numbers > 0 and n_numbers >= MOST * len(self.values)
+
+    @property
+    def spelled_numbers(self) -> list[str]:
+        """The values that are numbers by the ways of sheets only, such as ▲2,400."""
+        other = self.values.filter(~self.values.str.contains(NUMBER)).unique(maintain_order=True)
+        return [text for text in other if plain_number(text)]
 
     @property
     def is_unique(self) -> bool:

@@ -39,6 +39,7 @@ def with_header(proposal: Proposal, names: Sequence[str]) -> Proposal:
             hints={called[column]: texts for column, texts in guess.hints.items()},
             unsure=(GUESSED, *(_numbered(line, names) for line in guess.unsure)),
         ),
+        unused=tuple(called[name] for name in proposal.unused),
     )
 
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field, replace
 import polars as pl
 
 from banzuke.flows.counted import counted
+from banzuke.flows.ingest.canonical.handicap_texts import handicap_of
 from banzuke.flows.ingest.canonical.score_texts import names_a_colour, score_of
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.sniff.dates import date_column
-from banzuke.flows.sniff.guess import MOST_VALUES, Guess, quoted, without_commas
+from banzuke.flows.sniff.guess import MOST_VALUES, Guess, numbers_as_read, quoted
 from banzuke.flows.sniff.log import MOST, Column, Log
 from banzuke.flows.sniff.results import (
     FIRST,
@@ -24,6 +25,7 @@ from banzuke.flows.sniff.results import (
     void_words,
 )
 from banzuke.flows.sniff.words import WHITE, pairs
+from banzuke.flows.sniff.zone import JAPAN
 
 SIDE_NAMES = ((), ("player",), ("player", "number"), ("number",))
 """Concepts that the name of a player's column may have besides the side."""
@@ -83,7 +85,7 @@ def guesses(log: Log) -> Iterator[Guess]:
             form.values,
             void_if=form.void_if,
             sides=players.move_in_turn,
-            unsure=(*players.unsure, *form.unsure),
+            unsure=(*players.unsure, *form.unsure, *_handicap_doubts(log)),
             source=form.source,
             hints={name: texts for name, texts in hints.items() if name not in form.void_if},
         )
@@ -91,7 +93,24 @@ def guesses(log: Log) -> Iterator[Guess]:
 
 def of_format(name: str) -> Iterator[Guess]:
     """Yield the reading of a format that names the players' sides itself."""
-    yield Guess("pairwise", sides=True, receiver="second" if name in SHOGI else "first")
+    yield Guess(
+        "pairwise",
+        sides=True,
+        receiver="second" if name in SHOGI else "first",
+        timezone=JAPAN if name in SHOGI else "",
+    )
+
+
+def refined(guess: Guess, games: pl.DataFrame) -> Guess:
+    """The guess, with what it says of records in which black moves first without komi."""
+    n_first = int((games["handicap"] == 1).sum())
+    if guess.columns or guess.receiver != "first" or not n_first:
+        return guess
+    said = (
+        f"{counted(n_first, 'game')} without stones and komi (KM[0]) are taken for 定先, handicap 1: "
+        "the first step, below two stones"
+    )
+    return replace(guess, unsure=(*guess.unsure, said))
 
 
 def settings(games: pl.DataFrame, guess: Guess) -> list[str]:
@@ -221,12 +240,7 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
         forms += _words(winner, players, "winner")
     if points[0] is not None and points[1] is not None:
         names = {"first_points": points[0].name, "second_points": points[1].name}
-        values = {
-            canonical: commas
-            for canonical, column in zip(names, points, strict=True)
-            if column is not None and (commas := without_commas(column))
-        }
-        forms.append(Result(names, values))
+        forms.append(Result(names, unsure=tuple(numbers_as_read([points[0], points[1]]))))
     forms += _counts(log, players)
     return players, forms or list(_by_values(log, players))
 
@@ -324,6 +338,28 @@ def _by_values(log: Log, players: Players) -> Iterator[Result]:
                 yield replace(form, unsure=(*form.unsure, said))
 
 
+def _no_handicaps(column: Column) -> list[str]:
+    """The texts of a column that are no handicaps, if these are more than a few."""
+    unknown = [text for text in column.different if handicap_of(text) is None]
+    return unknown if column.values.is_in(unknown).sum() > (1 - MOST) * len(column.values) else []
+
+
+def _handicap_doubts(log: Log) -> Iterator[str]:
+    """Yield how handicaps by name are read, or why a column of handicaps is not used."""
+    column = log.about(("handicap",))
+    if column is None or column.values.is_empty():
+        return
+    name = quoted(column.name)
+    if unknown := _no_handicaps(column):
+        yield (
+            f"{name} is not used: {_some(unknown)} mean no handicap that is known; give their codes "
+            "in [source.values] (0 even, 2 two stones) and map it as `handicap`"
+        )
+    elif named := [text for text in column.different if not text.isdigit()]:
+        read = ", ".join(f"{quoted(text)} as {handicap_of(text)}" for text in named[:5])
+        yield f"{name} has handicaps by name, read as codes: {read}"
+
+
 def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
     """The other columns of a game, and the columns that may mark a void game."""
     columns: dict[str, str] = {}
@@ -337,7 +373,7 @@ def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
         if column is not None and column.name not in columns.values():
             columns[name] = column.name
     handicap = log.about(("handicap",))
-    if handicap is not None and handicap.is_of_numbers:
+    if handicap is not None and not _no_handicaps(handicap):
         columns["handicap"] = handicap.name
     hints = {
         column.name: voids

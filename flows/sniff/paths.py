@@ -4,19 +4,38 @@ import glob
 import re
 import unicodedata
 from collections.abc import Sequence
+from hashlib import blake2b
 from pathlib import Path, PurePath
 
 from banzuke.flows.readers.unpack import PACKED
 from banzuke.flows.sniff.found import FoundFile
 
-MOST_LETTERS = 60
+MOST_LETTERS = 50
 NO_NAME = "league"
 
 
 def league_name(text: str) -> str:
-    """Return a league's name for a file or folder: lower-case letters, digits, - and _."""
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9_]+", "-", plain).strip("-_")[:MOST_LETTERS].rstrip("-_") or NO_NAME
+    """Return a league's name for a file or folder: lower-case letters, digits, - and _.
+
+    A text in letters that have no such form (新宿) has a name of its own all the same, by a hash.
+    """
+    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text))
+    plain = folded.encode("ascii", "ignore").decode().lower()
+    name = re.sub(r"[^a-z0-9_]+", "-", plain).strip("-_")[:MOST_LETTERS].rstrip("-_")
+    if lost := [letter for letter in text if letter.isalpha() and not _has_plain(letter)]:
+        mark = blake2b("".join(lost).encode(), digest_size=2).hexdigest()
+        return "-".join(filter(None, (name or NO_NAME, mark)))
+    return name or NO_NAME
+
+
+def league_title(text: str) -> str | None:
+    """Return a league's title for a file or folder, or None if the name says as much."""
+    text = unicodedata.normalize("NFC", text)
+    return None if text.isascii() else text
+
+
+def _has_plain(letter: str) -> bool:
+    return bool(unicodedata.normalize("NFKD", letter).encode("ascii", "ignore"))
 
 
 def stem_of(file: Path) -> str:

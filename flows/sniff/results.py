@@ -35,7 +35,9 @@ def meanings(texts: Iterable[str], sides: tuple[str, str] | None) -> dict[str, s
     said = set(found.values())
     words = _own_words(said, sides) or _numbers(said) or _of_sides(said, sides)
     read = {
-        text: words.get(word) or _meaning(text, scored.get(text), has_goals=has_goals)
+        text: VOID
+        if (score := scored.get(text)) and score.is_void
+        else words.get(word) or _meaning(text, score, has_goals=has_goals)
         for text, word in found.items()
     }
     return {text: meaning for text, meaning in read.items() if meaning is not None}

@@ -4,7 +4,6 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 
 import polars as pl
@@ -13,21 +12,25 @@ from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.arrival import Arrival, FileState
 from banzuke.flows.ingest.reading_process.log_reader import LogReader, reading
+from banzuke.flows.leagues.date_patterns import EXCEL
 from banzuke.flows.leagues.formats import format_of
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.league_file import BadLeagueFile
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers import UnreadableFile
-from banzuke.flows.sniff.dates import written
+from banzuke.flows.sniff import layouts
+from banzuke.flows.sniff.dates import unread_dates, written
 from banzuke.flows.sniff.found import FoundFile
 from banzuke.flows.sniff.guess import Guess, quoted
 from banzuke.flows.sniff.league_text import CSV, Proposal
 from banzuke.flows.sniff.log import Log
 from banzuke.flows.sniff.look import START_BYTES, Looked, look
+from banzuke.flows.sniff.merged import fit_together, merged
 from banzuke.flows.sniff.nameless import NAMELESS, names_for, with_header
-from banzuke.flows.sniff.paths import glob_of, league_name, stem_of
+from banzuke.flows.sniff.paths import glob_of, league_name, league_title, stem_of
 from banzuke.flows.sniff.trial import Trial, trial
+from banzuke.flows.sniff.zone import has_clocks, machine_zone, zone_of
 
 SAMPLE_ROWS = 20_000
 """Number of records from which columns are guessed; the guess is tried on all records."""
@@ -36,7 +39,7 @@ MOST_BYTES = 1_000_000_000
 """Bytes of files on which guesses are tried; the first file is tried whatever its size."""
 FEW_UNDATED = 1 / 20
 """Up to this share of games without a date, periods by year are worth more than these games."""
-DATES = ("played_at", "started_at", "ended_at")
+DATES = frozenset({"played_at", "started_at", "ended_at"})
 ROOM = "banzuke.flows.sniff"
 
 
@@ -74,7 +77,7 @@ class _Sort:
 
 @dataclass(frozen=True)
 class Target:
-    """The requested league: its name, and the folder of its logs in the home.
+    """The requested league: its name and title, and the folder of its logs in the home.
 
     Without a name the league is named after the first file; without a folder its logs are in an
     inbox.
@@ -82,6 +85,16 @@ class Target:
 
     name: str | None = None
     folder: str | None = None
+    title: str | None = None
+
+    @classmethod
+    def called(cls, text: str | None, folder: str | None = None) -> "Target":
+        """Return the target called like a folder or a file."""
+        return cls(league_name(text), folder, league_title(text)) if text else cls(None, folder)
+
+    def title_of(self, files: Sequence[FoundFile]) -> str | None:
+        """Return the title of the league of some files, if its name does not say as much."""
+        return self.title if self.name else league_title(stem_of(files[0].path))
 
     def named(self, files: Sequence[FoundFile]) -> tuple[str, str]:
         """Return the name of the league of some files, and the glob of its source."""
@@ -97,7 +110,24 @@ def sniff(files: Sequence[FoundFile], target: Target, limits: Reading) -> list[S
     home = Home(Path(os.path.commonpath([file.path.absolute().parent for file in files])))
     with reading(limits) as reader:
         found = [_sniffed(sort, target, home, reader) for sort in _sorts(files, home, reader)]
-    return sorted(found, key=lambda each: (each.trial is None, -len(each.files)))
+    ordered = sorted(found, key=lambda each: (each.trial is None, -len(each.files)))
+    return _together(ordered)
+
+
+def _together(found: Sequence[Sniffed]) -> list[Sniffed]:
+    """The files in sorts, those that one league can read as one."""
+    usable = [each for each in found if each.trial is not None and not each.problem]
+    trials = [each.trial for each in usable if each.trial is not None]
+    if not fit_together(trials):
+        return list(found)
+    what = " and ".join(dict.fromkeys(each.looked.what for each in usable))
+    one = Sniffed(
+        replace(usable[0].looked, what=what),
+        tuple(file for each in usable for file in each.files),
+        merged(trials),
+        n_untried=sum(each.n_untried for each in usable),
+    )
+    return [one, *(each for each in found if each not in usable)]
 
 
 def _sorts(files: Sequence[FoundFile], home: Home, reader: LogReader) -> list[_Sort]:
@@ -126,7 +156,7 @@ def _sort_of(looked: Looked) -> object:
     if looked.shape is None:
         return looked.format, looked.what if looked.format is None else ""
     names = looked.shape.header if looked.shape.has_header else len(looked.shape.header)
-    return looked.format, looked.shape.delimiter, looked.encodings[0], names
+    return looked.format, looked.shape.delimiter, looked.encodings[0], names, looked.shape.skip
 
 
 def _arrival(home: Home, state: FileState, source: dict[str, object]) -> Arrival:
@@ -147,7 +177,7 @@ def _sniffed(sort: _Sort, target: Target, home: Home, reader: LogReader) -> Snif
     trials = _trials(proposals, home, states, reader)
     if not trials:
         return Sniffed(looked, sort.files, problem=_no_guess(sort))
-    best = max(trials, key=lambda each: each.worth)
+    best = max(trials, key=lambda each: (each.is_sure, each.worth))
     if not best.n_accepted:
         return Sniffed(looked, sort.files, best, problem=_nothing_used(best))
     final = trial(_finished(best, trials, looked), home, states, reader)
@@ -177,10 +207,17 @@ def _proposals(sort: _Sort, target: Target, home: Home, reader: LogReader) -> li
     """The league files to try, or the reason why there are none."""
     name = str(sort.looked.format)
     league, path = target.named(sort.files)
-    first = Proposal(league, name, path, Guess(""))
+    first = Proposal(league, name, path, Guess(""), title=target.title_of(sort.files))
     if kinds := format_of(name).kinds:
         return [
-            replace(first, guess=guess)
+            replace(
+                first,
+                guess=replace(
+                    guess,
+                    timezone=guess.timezone or machine_zone(),
+                    is_sure=kind == kinds[0],
+                ),
+            )
             for kind in kinds
             for guess in KINDS[kind].module(ROOM).of_format(name)
         ]
@@ -188,22 +225,73 @@ def _proposals(sort: _Sort, target: Target, home: Home, reader: LogReader) -> li
     if isinstance(rows, UnreadableFile):
         return str(rows)
     log = Log.of(rows)
-    if sort.looked.shape is not None:
-        first = replace(first, delimiter=sort.looked.shape.delimiter)
+    if (shape := sort.looked.shape) is not None:
+        first = replace(first, delimiter=shape.delimiter)
     first = replace(first, encoding=None if encoding == "utf-8" else encoding)
     nameless = names_for(sort.looked.shape)
     guesses = [
         dated
-        for kind in KINDS.values()
-        for guess in kind.module(ROOM).guesses(log)
+        for guess in _guesses(log)
         for dated in _with_dates(guess, log)
     ]
     if not guesses:
         return f"{NAMELESS}. {_no_guess(sort)}" if nameless else _no_guess(sort, log)
-    tried = islice(guesses, MOST_TRIALS)
-    if nameless:
-        return [with_header(replace(first, guess=guess), nameless) for guess in tried]
-    return [replace(first, guess=guess) for guess in tried]
+    undated, is_failure = unread_dates(log)
+    if all(DATES.isdisjoint(guess.columns) for guess in guesses) and is_failure:
+        return undated
+    skip = shape.skip if shape is not None else 0
+    tried = [
+        _explained(replace(first, guess=_below_title(guess, skip)), log)
+        for guess in guesses[:MOST_TRIALS]
+    ]
+    return [with_header(proposal, nameless) for proposal in tried] if nameless else tried
+
+
+def _below_title(guess: Guess, skip: int) -> Guess:
+    """The guess for a file with a title above the names of its columns."""
+    if not skip:
+        return guess
+    said = f"the first {counted(skip, 'line')} above the names of the columns: taken for a title"
+    return replace(
+        guess, source={"skip_lines": skip, **guess.source}, unsure=(*guess.unsure, said)
+    )
+
+
+def _explained(proposal: Proposal, log: Log) -> Proposal:
+    """The proposal with the zone of its times, and with what is said of the log's columns."""
+    guess = proposal.guess
+    used = {*guess.columns.values(), *guess.void_if, *guess.also_used}
+    used |= {*guess.source.get("same_game", ())}
+    if guess.source.get("layout") == "players":
+        used |= {c.name for c in log.columns} - {*guess.source.get("not_players", ())}
+    dated = [column for column in log.columns if column.name in _date_columns(guess)]
+    zone, why = zone_of(log)
+    unsure = list(guess.unsure)
+    if not dated and (undated := unread_dates(log)[0]):
+        unsure.append(undated)
+    if any(has_clocks(column.different) for column in dated):
+        unsure.append(f"hours without a zone are taken for those of {zone}: {why}")
+    if guess.date_format == EXCEL and dated:
+        unsure.append(
+            f"{quoted(dated[0].name)} has days as spreadsheets number them, such as "
+            f"{quoted(dated[0].different[0])}: days since 1899-12-30"
+        )
+    return replace(
+        proposal,
+        guess=replace(guess, timezone=zone, unsure=tuple(unsure)),
+        unused=tuple(column.name for column in log.columns if column.name not in used),
+    )
+
+
+def _date_columns(guess: Guess) -> set[str]:
+    return {column for name, column in guess.columns.items() if name in DATES}
+
+
+def _guesses(log: Log) -> Iterator[Guess]:
+    """Yield every reading of a log, those of sheets whose rows are no games first."""
+    yield from layouts.guesses(log)
+    for kind in KINDS.values():
+        yield from kind.module(ROOM).guesses(log)
 
 
 def _first_rows(
@@ -215,6 +303,7 @@ def _first_rows(
     if looked.shape is not None:
         source |= {"delimiter": looked.shape.delimiter}
         source |= {"header": names} if (names := names_for(looked.shape)) else {}
+        source |= {"skip_lines": looked.shape.skip} if looked.shape.skip else {}
     encodings = [*looked.encodings, *({"cp1252"} - {*looked.encodings})]
     for encoding in encodings if looked.format == CSV else looked.encodings[:1]:
         arrival = _arrival(home, sort.states[0], {**source, "encoding": encoding})
@@ -226,7 +315,7 @@ def _first_rows(
 
 def _with_dates(guess: Guess, log: Log) -> Iterator[Guess]:
     """Yield a guess with each pattern that may fit its dates."""
-    dates = [guess.columns[name] for name in DATES if name in guess.columns]
+    dates = _date_columns(guess)
     column = next((column for column in log.columns if column.name in dates), None)
     patterns = written(column).patterns if column else (None,)
     yield from (replace(guess, date_format=pattern) for pattern in patterns)
@@ -234,8 +323,8 @@ def _with_dates(guess: Guess, log: Log) -> Iterator[Guess]:
 
 def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
     """The best proposal with its period, settings and doubts."""
-    guess = best.proposal.guess
-    module = KINDS[guess.kind].module(ROOM)
+    module = KINDS[best.proposal.kind].module(ROOM)
+    guess = module.refined(best.proposal.guess, best.accepted)
     few_undated = best.times.null_count() <= FEW_UNDATED * len(best.times)
     dated = best.n_counting > 0 and few_undated
     unsure = [*guess.unsure, *_date_doubts(best, trials)]
@@ -245,6 +334,7 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
         unsure.append(f"text is read as {looked.encodings[0]}; if names look wrong, try {others}")
     return replace(
         best.proposal,
+        guess=guess,
         period="year" if dated else "all",
         keeps_undated=dated and not KINDS[guess.kind].is_of_events and best.times.has_nulls(),
         settings=tuple(module.settings(best.accepted, guess)),

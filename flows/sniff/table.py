@@ -1,15 +1,20 @@
 """Guesses at logs of table games: columns for each seat."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import polars as pl
 
+from banzuke.flows.counted import counted
+from banzuke.flows.ingest.canonical.spelled_numbers import place_of, plain_number
 from banzuke.flows.leagues.formats import format_of
 from banzuke.flows.leagues.kinds import SEATS
 from banzuke.flows.sniff.dates import date_column
-from banzuke.flows.sniff.guess import Guess, quoted, without_commas
+from banzuke.flows.sniff.guess import Guess, numbers_as_read, quoted
 from banzuke.flows.sniff.log import Column, Log
+from banzuke.flows.sniff.zone import JAPAN
 
 WINDS = ("east", "south", "west", "north")
 NUMBERS = tuple(map(str, SEATS))
@@ -51,7 +56,6 @@ def _rest(column: Column) -> str:
 
 RULE_OF_THREE = "tenhou-phoenix-south-3p"
 RULE = "tenhou-phoenix-south"
-JAPAN = "Asia/Tokyo"
 PLAYERS = tuple(
     frozenset(names)
     for names in (["player"], ["player", "number"], ["seat"], ["player", "seat"], [])
@@ -74,7 +78,7 @@ def guesses(log: Log) -> Iterator[Guess]:
         and family is not players
         and len(family.columns) == len(players.columns)
     ]
-    mapped, values, unsure = _results(results)
+    mapped, unsure = _results(results)
     if not mapped:
         return
     if not players.concepts:
@@ -83,15 +87,12 @@ def guesses(log: Log) -> Iterator[Guess]:
     fourth = players.columns[3:]
     rules = [RULE_OF_THREE] if not fourth else RULES if fourth[0].texts.null_count() else [RULE]
     for rule in rules:
-        yield Guess("table", columns, values, settings=_of_rule(rule), unsure=(*unsure, NO_ROOM))
+        yield Guess("table", columns, settings=rule_setting(rule), unsure=(*unsure, NO_ROOM))
 
 
-def _results(
-    families: list[Family],
-) -> tuple[dict[str, str], dict[str, dict[str, str]], tuple[str, ...]]:
-    """The columns of places and points, the meanings of their values, and the doubts."""
+def _results(families: list[Family]) -> tuple[dict[str, str], tuple[str, ...]]:
+    """The columns of places and points, and the doubts."""
     columns: dict[str, str] = {}
-    values: dict[str, dict[str, str]] = {}
     unsure: list[str] = []
     for family in families:
         name = "place" if _are_places(family) else "points"
@@ -99,12 +100,8 @@ def _results(
         if not is_meant or f"{name}_1" in columns:
             continue
         columns |= _of_seats(name, family)
-        for seat, column in enumerate(family.columns, start=1):
-            if commas := without_commas(column):
-                values[f"{name}_{seat}"] = commas
-            elif any("," in text for text in column.different):
-                unsure.append(f"{quoted(column.name)} has decimal commas: write points in it")
-    return columns, values, tuple(unsure)
+        unsure += numbers_as_read(family.columns)
+    return columns, tuple(unsure)
 
 
 def _others(log: Log) -> dict[str, str]:
@@ -126,10 +123,51 @@ def of_format(name: str) -> Iterator[Guess]:
         yield Guess(
             "table",
             void_if=others,
-            timezone=JAPAN if format_of(name).is_named_by_date else "UTC",
-            settings=_of_rule(rule),
+            timezone=JAPAN if format_of(name).is_named_by_date else "",
+            settings=rule_setting(rule),
             unsure=(NO_ROOM,),
         )
+
+
+CLASSES = {"般": "general", "上": "upper", "特": "special", "鳳": "phoenix"}
+LENGTHS = {"東": "east", "南": "south"}
+ROOM = re.compile("(?P<players>[三四])(?P<level>[般上特鳳])(?P<length>[東南])")
+
+
+def rule_of_room(room: str | None) -> str | None:
+    """The rule of a room by Tenhou's name for it, such as 四鳳東喰赤; None for other rooms."""
+    found = ROOM.match(room or "")
+    if found is None:
+        return None
+    three = "-3p" if found["players"] == "三" else ""
+    return f"tenhou-{CLASSES[found['level']]}-{LENGTHS[found['length']]}{three}"
+
+
+def refined(guess: Guess, rows: pl.DataFrame) -> Guess:
+    """The guess with the rule of the room where most games were played, others being void."""
+    games = rows.filter((pl.col("seat") == 1) & pl.col("void_reason").is_null())
+    rooms = games["room"].drop_nulls().value_counts(sort=True).rows()
+    rules: Counter[str] = Counter()
+    for room, n in rooms:
+        rules[rule_of_room(room) or ""] += n
+    (rule, _), *_rest = rules.most_common(1) or [("", 0)]
+    if not rule or guess.columns:
+        return guess
+    others = sorted(room for room, _ in rooms if rule_of_room(room) != rule)
+    mine = sorted(room for room, _ in rooms if rule_of_room(room) == rule)
+    told = [f"games are of {', '.join(mine)}, so places are worth what they are in {rule}"]
+    if others:
+        n = sum(n for room, n in rooms if room in others)
+        told.append(
+            f"{counted(n, 'game')} of {', '.join(others)}: places are worth something else there, "
+            "so these are kept and not rated; make a league of each room"
+        )
+    return replace(
+        guess,
+        settings=rule_setting(rule),
+        void_if=guess.void_if | ({"room": others} if others else {}),
+        unsure=(*(line for line in guess.unsure if line != NO_ROOM), *told),
+    )
 
 
 def settings(_: pl.DataFrame, __: Guess) -> list[str]:
@@ -137,7 +175,8 @@ def settings(_: pl.DataFrame, __: Guess) -> list[str]:
     return []
 
 
-def _of_rule(rule: str) -> tuple[str, ...]:
+def rule_setting(rule: str) -> tuple[str, ...]:
+    """The line of [stable_rank] that names a rule."""
     return (f'rule = "{rule}"  # what places are worth: name your room, or write its rule',)
 
 
@@ -148,4 +187,7 @@ def _of_seats(name: str, family: Family) -> dict[str, str]:
 def _are_places(family: Family) -> bool:
     """Whether the values are places: numbers from 1 to the number of seats."""
     allowed = {str(place) for place in range(1, len(family.columns) + 1)}
-    return all(set(column.different) <= allowed for column in family.columns)
+    return all(
+        {place_of(text) or plain_number(text) for text in column.different} <= allowed
+        for column in family.columns
+    )

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import polars as pl
 
+from banzuke.flows.ingest.canonical.spelled_numbers import place_of
 from banzuke.flows.sniff.dates import date_column, written
 from banzuke.flows.sniff.guess import MOST_VALUES, Guess
 from banzuke.flows.sniff.log import Log
@@ -15,7 +16,7 @@ TIMES = {
     "started_at": [("start",), ("date", "start"), ("start", "event")],
     "ended_at": [("end",), ("date", "end"), ("end", "event")],
     "registration_closes_at": [("closes", "registered"), ("closes", "date", "registered")],
-    "registered_at": [("registered",), ("date", "registered")],
+    "registered_at": [("registered",), ("date", "registered"), ("entry", "date")],
     "busted_at": [("busted",), ("busted", "date")],
 }
 NUMBERS = {
@@ -56,7 +57,7 @@ def guesses(log: Log) -> Iterator[Guess]:
     values = {
         text: found[1]
         for text in place.different[:MOST_VALUES]
-        if not text.isdigit() and (found := ORDINAL.fullmatch(text))
+        if not (text.isdigit() or place_of(text)) and (found := ORDINAL.fullmatch(text))
     }
     yield Guess("tournament", columns, {"place": values} if values else {}, unsure=tuple(unsure))
 
@@ -64,6 +65,11 @@ def guesses(log: Log) -> Iterator[Guess]:
 def of_format(_: str) -> Iterator[Guess]:
     """Yield the reading of a format that names players and places itself."""
     yield Guess("tournament")
+
+
+def refined(guess: Guess, _: pl.DataFrame) -> Guess:
+    """The guess itself: rows of tournaments tell no more."""
+    return guess
 
 
 def settings(_: pl.DataFrame, __: Guess) -> list[str]:

@@ -61,6 +61,11 @@ class Trial:
         return IngestReport("", self.read, (), self.league.quarantine.limit).spoilt
 
     @property
+    def is_sure(self) -> bool:
+        """Whether the guess is a sure one, and some records count."""
+        return self.proposal.guess.is_sure and self.n_counting > 0
+
+    @property
     def worth(self) -> tuple[int, int, int]:
         """The numbers of counting records, of accepted records, and of explained columns."""
         return self.n_counting, self.n_accepted, len(self.proposal.guess.columns)
@@ -110,7 +115,7 @@ def trial(proposal: Proposal, home: Home, states: Sequence[FileState], reader: L
         If the league file contradicts itself.
     """
     text = league_text(proposal)
-    league = _league_of(text)
+    league = league_of(text)
     accepted: list[pl.DataFrame] = []
     quarantined: list[pl.DataFrame] = []
     failures: dict[str, UnreadableFile] = {}
@@ -163,7 +168,14 @@ def _read(arrivals: Sequence[Arrival], reader: LogReader) -> tuple[Parsed, bool]
     return reader.parse(arrivals), True
 
 
-def _league_of(text: str) -> League:
+def league_of(text: str) -> League:
+    """The league of a league file's text.
+
+    Raises
+    ------
+    BadLeagueFile
+        If the text contradicts itself.
+    """
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "league.toml"
         file.write_text(text, encoding="utf-8")

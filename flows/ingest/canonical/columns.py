@@ -6,7 +6,7 @@ from typing import Any
 import polars as pl
 
 from banzuke.flows.ingest.canonical.spelled_numbers import with_plain_numbers
-from banzuke.flows.leagues.league import League, Source
+from banzuke.flows.leagues.league import GAMES, League, Source
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.readers.header import missing_column
 from banzuke.flows.readers.rows import LINE
@@ -16,7 +16,7 @@ def canonical_columns(header: Iterable[str], league: League, source: Source) -> 
     """Return {canonical name: log column} of a source.
 
     Without a mapping, canonical names are the log's own; in a format that has columns of its own,
-    a mapping changes the columns that it names. A tournament log may lack ``event`` if a mapping
+    a mapping changes the columns that it names. A layout gives records of its own names. A tournament log may lack ``event`` if a mapping
     leaves it out.
 
     Raises
@@ -26,7 +26,12 @@ def canonical_columns(header: Iterable[str], league: League, source: Source) -> 
     """
     known = league.its_kind.columns
     own = {name: name for name in header if name in known}
-    columns = own | source.columns if source.has_own_columns else source.columns or own
+    if source.layout != GAMES:
+        columns = own | source.columns if source.layout == "places" else own
+    elif source.has_own_columns:
+        columns = own | source.columns
+    else:
+        columns = source.columns or own
     required = league.its_kind.required
     if league.its_kind.is_of_events and not source.names_event:
         required = ("event", *required)

@@ -6,19 +6,17 @@ a lance and 12 ten pieces (`flows.readers.board_games.shogi_position`).
 
 import re
 import unicodedata
-from functools import lru_cache
-
-from banzuke.flows.readers.board_games.shogi_position import CODES
+from functools import cache, lru_cache
 
 NUMERALS = {numeral: str(n) for n, numeral in enumerate("一二三四五六七八九", 1)}
 EVEN = frozenset({"互先", "平手", "even", "none", "no", "nigiri", "握り", "にぎり", "分先", "호선", "分", "なし", "-"})
 FIRST_MOVE = frozenset({"定先", "先", "先番", "no komi", "josen", "정선", "让先", "讓先"})
 STONES = re.compile(r"(?:置|h|ha|让|讓)?\s*([0-9]{1,2}|[二三四五六七八九])\s*(?:子局?|目|石|stones?|h|점|路)?(?:置き?)?", re.IGNORECASE)
-SHOGI = {name.removesuffix("ち").removesuffix("落"): code for name, code in CODES.items()} | {
-    "香": "1", "左香": "1", "角": "2", "飛": "3", "飛車": "3", "飛香": "4", "2枚": "5", "3枚": "6",
-    "4枚": "7", "5枚": "8", "6枚": "9", "7枚": "10", "8枚": "11", "10枚": "12",
-}  # fmt: skip
-"""Steps of the ladder by name, without 落ち."""
+SHORT = {
+    **{"香": "1", "左香": "1", "角": "2", "飛": "3", "飛車": "3", "飛香": "4", "2枚": "5", "3枚": "6"},
+    **{"4枚": "7", "5枚": "8", "6枚": "9", "7枚": "10", "8枚": "11", "10枚": "12"},
+}
+"""Steps of the ladder as sheets shorten them, without 落ち."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -30,7 +28,15 @@ def handicap_of(text: str) -> str | None:
     if plain in FIRST_MOVE:
         return "1"
     if "落" in plain:
-        return SHOGI.get(plain.removesuffix("ち").removesuffix("落"))
+        return _steps().get(plain.removesuffix("ち").removesuffix("落"))
     if found := STONES.fullmatch(plain):
         return NUMERALS.get(found[1], found[1])
     return None
+
+
+@cache
+def _steps() -> dict[str, str]:
+    """The steps of shogi's ladder by name, without 落ち."""
+    from banzuke.flows.readers.board_games.shogi_position import CODES  # noqa: PLC0415  # few need it
+
+    return SHORT | {name.removesuffix("ち").removesuffix("落"): code for name, code in CODES.items()}

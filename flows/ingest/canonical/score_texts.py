@@ -9,8 +9,6 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from banzuke.flows.readers.board_games.sgf_results import result_of
-
 WIN, DRAW, LOSS = 2, 1, 0
 """Halves of a point for the first player."""
 BLACK, WHITE = "black", "white"
@@ -95,6 +93,8 @@ def _value(text: str) -> float | None:
 
 def _of_colour(text: str, first_is: str) -> Score | None:
     """The meaning of a result of go or shogi that names a colour or a side."""
+    from banzuke.flows.readers.board_games.sgf_results import result_of  # noqa: PLC0415  # few logs need it
+
     plain = unicodedata.normalize("NFKC", text).strip()
     if found := FIRST_MOVER.fullmatch(plain):
         wins = (found["side"] in ("先手", "下手")) == (found["how"] == "勝")

@@ -43,7 +43,7 @@ def read_xlsx(path: Path, source: Source, limits: Reading) -> RawRows:
     refuse_dangerous(path, data, limits)
     cells = _cells(path, data, source)
     filled = cells.select(pl.sum_horizontal(pl.all().is_not_null().cast(pl.Int64)))[:, 0]
-    named = filled >= LEAST_NAMES
+    named = (filled >= LEAST_NAMES) & (pl.int_range(len(filled), eager=True) >= source.skip_lines)
     if not named.any():
         raise UnreadableFile(
             "no-columns",

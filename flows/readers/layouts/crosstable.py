@@ -1,0 +1,150 @@
+"""Tables with a row a player: everybody against everybody, or rounds against opponents by number."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import polars as pl
+
+from banzuke.flows.leagues.league import Source
+from banzuke.flows.readers.gathered import UnusableGame
+from banzuke.flows.readers.layouts import round_robin, rounds
+from banzuke.flows.readers.layouts.records import with_text
+from banzuke.flows.readers.layouts.swiss_cells import cell_of, has_result_first, is_cell
+from banzuke.flows.readers.pairwise_games import pairwise_games
+from banzuke.flows.readers.rows import LINE, RAW, RawRows, UnreadableFile
+
+ROUND = re.compile(r"\D{0,9}[0-9]{1,2}\D{0,9}")
+TIE_BREAK = re.compile(r"tb|wtg|bh|sb|elo|rtg|rp", re.IGNORECASE)
+MOST = 0.6
+"""Least share of the cells of a column that are opponents with results, in a column of a round."""
+UNIT = 10_000
+"""The line number of a game combines its round and its line: 30012 is round 3 of line 12."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What a table is: columns of rounds, or of everybody in the order of the rows.
+
+    Attributes
+    ----------
+    columns : tuple of str
+        The columns of rounds or of opponents.
+    number : str or None
+        The column of the players' numbers; None for the order of rows.
+    """
+
+    is_swiss: bool
+    columns: tuple[str, ...]
+    number: str | None = None
+
+
+def shape_of(frame: pl.DataFrame, names: list[str], player: str) -> Shape | None:
+    """The shape of a table whose column ``player`` has names; None if it is none."""
+    rows = frame.filter(pl.col(player).is_not_null())
+    if rows.height < 3 or rows[player].n_unique() < rows.height:
+        return None
+    swiss = tuple(name for name in names if name != player and _is_round(name, rows[name]))
+    if swiss:
+        numbers: list[str | None] = [None, *(name for name in names if _is_numbers(rows[name]))]
+        best = max(numbers, key=lambda name: rounds.n_agreeing(_rows(rows, player, swiss, name)))
+        found = Shape(True, swiss, best)
+        return found if rounds.n_agreeing(_rows(rows, player, swiss, best)) else None
+    for start in range(len(names) - rows.height + 1):
+        window = names[start : start + rows.height]
+        if player not in window and round_robin.is_crosstable(rows.select(window).rows()):
+            return Shape(False, tuple(window))
+    return None
+
+
+def rearranged(raw: RawRows, source: Source) -> RawRows:
+    """Return the games of a table of players.
+
+    Raises
+    ------
+    UnreadableFile
+        ``no-crosstable`` if its cells are no results.
+    """
+    frame = with_text(raw)
+    player = source.columns.get("player", "player")
+    shape = shape_of(frame, list(raw.columns), player) if player in raw.columns else None
+    if shape is None:
+        raise UnreadableFile(
+            "no-crosstable",
+            f"no columns have results of the players in {player!r} against each other",
+            'set `columns = { player = "…" }` to the column of names, or another `layout`',
+        )
+    games = pairwise_games("neutral", "handicap")
+    rows = frame.filter(pl.col(player).is_not_null())
+    for line, text, found in _found(rows, player, shape):
+        if isinstance(found, UnusableGame):
+            games.refuse(line, text, found)
+        else:
+            games.add(line, text, found)
+    made = games.as_rows(source.model_copy(update={"columns": {}}))
+    return RawRows(made.columns, made.frame, pl.concat([raw.broken, made.broken]).sort(LINE))
+
+
+def _found(
+    rows: pl.DataFrame, player: str, shape: Shape
+) -> Iterator[tuple[int, str, dict[str, str | None] | UnusableGame]]:
+    """Yield line, text and game: the lines are unlike, whatever stands in a row."""
+    if shape.is_swiss:
+        table = _rows(rows, player, shape.columns, shape.number)
+        for nth, row, found in rounds.games_of(table, white_first=_is_white_first(table)):
+            if isinstance(found, dict):
+                found["round"] = str(nth)
+            yield nth * UNIT + row.line, row.raw, found
+        return
+    texts = rows.select(shape.columns).rows()
+    players = [
+        round_robin.Player(line, name, raw, tuple(cells))
+        for (line, name, raw), cells in zip(
+            rows.select(LINE, player, RAW).rows(), texts, strict=True
+        )
+    ]
+    for nth, (one, game) in enumerate(round_robin.games_of(players), start=1):
+        yield nth * UNIT + one.line, one.raw, game
+
+
+def _rows(
+    rows: pl.DataFrame, player: str, columns: tuple[str, ...], number: str | None
+) -> list[rounds.Row]:
+    numbers = (
+        [int(text.strip(" .")) for text in rows[number]]
+        if number is not None
+        else range(1, rows.height + 1)
+    )
+    cells = rows.select(columns).rows()
+    first = has_result_first(text for texts in cells for text in texts if text)
+    return [
+        rounds.Row(
+            *(line, n, name, raw, tuple(texts)),
+            tuple(None if text is None else cell_of(text, result_first=first) for text in texts),
+        )
+        for n, (line, name, raw), texts in zip(
+            numbers, rows.select(LINE, player, RAW).rows(), cells, strict=True
+        )
+    ]
+
+
+def _is_white_first(rows: list[rounds.Row]) -> bool:
+    """Whether white moves first: in tables of go, cells such as 4+/w2 say who gave handicaps."""
+    return not any("/" in (text or "") for row in rows for text in row.texts)
+
+
+def _is_round(name: str, cells: pl.Series) -> bool:
+    filled = cells.drop_nulls()
+    if filled.is_empty() or not ROUND.fullmatch(name) or TIE_BREAK.search(name):
+        return False
+    return sum(map(is_cell, filled)) >= MOST * len(filled)
+
+
+def _is_numbers(column: pl.Series) -> bool:
+    """Whether a column has a number for each player."""
+    texts = column.drop_nulls().str.strip_chars(" .")
+    return (
+        len(texts) == len(column)
+        and texts.str.contains(r"^[0-9]{1,4}$").all()
+        and texts.n_unique() == len(texts)
+    )

@@ -1,0 +1,50 @@
+"""Rows of games with a column for each player, in which those who played have points."""
+
+from collections.abc import Iterator, Mapping
+
+import polars as pl
+
+from banzuke.flows.leagues.kinds import SEATS
+from banzuke.flows.leagues.league import Source
+from banzuke.flows.readers.gathered import UnusableGame, Gathered
+from banzuke.flows.readers.layouts.records import with_text
+from banzuke.flows.readers.rows import LINE, RAW, RawRows
+
+LEAST = 3
+WRONG_NUMBER = "wrong-number-of-players"
+OF_GAME = ("game", "played_at", "room", "level")
+
+
+def rearranged(raw: RawRows, source: Source) -> RawRows:
+    """Return games with the players who have points, in the order of their columns."""
+    other = {*source.columns.values(), *source.not_players, *source.void_if}
+    names = [name for name in raw.columns if name not in other]
+    seats = [f"{what}_{seat}" for what in ("player", "points") for seat in SEATS]
+    games = Gathered([*OF_GAME, *source.void_if, *seats])
+    for row in with_text(raw).iter_rows(named=True):
+        try:
+            games.add(row[LINE], row[RAW], dict(_values(row, names, source)))
+        except UnusableGame as error:
+            games.refuse(row[LINE], row[RAW], error)
+    found = games.as_rows(source.model_copy(update={"columns": {}, "void_if": {}}))
+    return RawRows(found.columns, found.frame, pl.concat([raw.broken, found.broken]).sort(LINE))
+
+
+def _values(
+    row: Mapping[str, str | None], names: list[str], source: Source
+) -> Iterator[tuple[str, str | None]]:
+    """Yield the columns of a game."""
+    played = [name for name in names if row[name] is not None]
+    if not LEAST <= len(played) <= len(SEATS):
+        raise UnusableGame(
+            WRONG_NUMBER,
+            f"{len(played)} columns of players are filled, and a game has three or four; name "
+            "columns that are no players in `not_players` of the source",
+        )
+    for name in OF_GAME:
+        yield name, row.get(source.columns.get(name, name))
+    for name in source.void_if:
+        yield name, row[name]
+    for seat, name in enumerate(played, start=1):
+        yield f"player_{seat}", name
+        yield f"points_{seat}", row[name]

@@ -1,0 +1,29 @@
+"""Records made of several rows or cells of a sheet, with the text that shows them."""
+
+import polars as pl
+
+from banzuke.flows.leagues.league import Source
+from banzuke.flows.readers.rows import LINE, RAW, RawRows
+
+SEPARATOR = ","
+
+
+def with_text(raw: RawRows) -> pl.DataFrame:
+    """Return the rows of a log with ``_raw``, the text of each row."""
+    if RAW in raw.frame.columns:
+        return raw.frame
+    shown = pl.concat_str([pl.col(name).fill_null("") for name in raw.columns], separator=SEPARATOR)
+    return raw.frame.with_columns(shown.alias(RAW))
+
+
+def of_source(raw: RawRows, source: Source, name: str) -> pl.Expr:
+    """Return the column that a source maps, or that has the name itself; null if there is none."""
+    column = source.columns.get(name, name)
+    return pl.col(column) if column in raw.columns else pl.lit(None, pl.String)
+
+
+def as_records(raw: RawRows, games: pl.DataFrame, broken: pl.DataFrame) -> RawRows:
+    """Return games and what is broken as the records of a log."""
+    names = tuple(name for name in games.columns if name not in (LINE, RAW))
+    bad = pl.concat([raw.broken, broken.select(raw.broken.columns)]).sort(LINE)
+    return RawRows(names, games.sort(LINE), bad)

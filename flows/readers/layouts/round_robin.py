@@ -1,0 +1,120 @@
+"""The games of a crosstable of everybody against everybody: results in two triangles that agree."""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from banzuke.flows.readers.gathered import UnusableGame
+from banzuke.flows.readers.layouts.rounds import DISAGREE, FORFEIT, SCORES
+
+WIN = 2
+HALVES = {
+    **dict.fromkeys(("1", "○"), 2),
+    **dict.fromkeys(("=", "△", ".5"), 1),
+    **dict.fromkeys(("0", "●", "×"), 0),
+}
+UNPLAYED = {"+": 2, "□": 2, "-": 0, "■": 0}
+"""Results without a game: forfeits."""
+TOKEN = re.compile(r"1[.,]0|0[.,]5|0[.,]0|[.,]5|1/2|[10=○◯〇△●×✕xX+\-□■]")
+NOTHING = re.compile(r"[*×✕xX/／\\＼\-–—―ー■・.·\s#]*")
+"""Cells of a player against himself, and of games that were not played."""
+PLAIN = str.maketrans({"◯": "○", "〇": "○", "✕": "×", "x": "×", "X": "×", "–": "-", "−": "-"})
+BAD_CELL = "bad-cell"
+
+
+@dataclass(frozen=True)
+class Player:
+    """The row of a player: its line, the name, and the text against each player."""
+
+    line: int
+    name: str
+    raw: str
+    texts: tuple[str | None, ...]
+
+
+Found = tuple[Player, dict[str, str | None] | UnusableGame]
+
+
+def is_crosstable(texts: Sequence[Sequence[str | None]]) -> bool:
+    """Whether square cells are results with an empty diagonal, and most of them are filled."""
+    n = len(texts)
+    if n < 3 or any(not NOTHING.fullmatch(texts[i][i] or "") for i in range(n)):
+        return False
+    others = [texts[i][k] for i in range(n) for k in range(n) if i != k]
+    filled = [text for text in others if text and text.strip()]
+    return len(filled) * 2 >= n * (n - 1) / 2 and all(results_of(text) is not None for text in filled)
+
+
+def results_of(text: str | None) -> list[str] | None:
+    """The results in a cell, one or several (10, ½1); an empty list for none; None if unreadable."""
+    plain = unicodedata.normalize("NFKC", (text or "").replace("½", "=")).translate(PLAIN)
+    plain = re.sub(r"[\s,;/|]+(?![05])", "", plain.strip()) if plain.strip() != "1/2" else "="
+    if plain in ("", "*"):
+        return []
+    found = TOKEN.findall(plain)
+    if "".join(found) != plain:
+        return None
+    return [_token(one) for one in found]
+
+
+def _token(text: str) -> str:
+    plain = text.replace(",", ".")
+    return {"1.0": "1", "0.5": "=", ".5": "=", "1/2": "=", "0.0": "0"}.get(plain, plain)
+
+
+def games_of(players: Sequence[Player]) -> Iterator[Found]:
+    """Yield every game once: the results of a pair, if both triangles say the same."""
+    for i, one in enumerate(players):
+        for k in range(i + 1, len(players)):
+            other = players[k]
+            mine, its = results_of(one.texts[k]), results_of(other.texts[i])
+            if mine is None or its is None:
+                bad = one.texts[k] if mine is None else other.texts[i]
+                yield one, UnusableGame(
+                    BAD_CELL, f"{one.name} against {other.name} is {bad!r}, which is no result; mend it"
+                )
+                continue
+            yield from ((one, found) for found in _of_pair(one, other, mine, its, (i, k)))
+
+
+def _of_pair(
+    one: Player, other: Player, mine: list[str], its: list[str], at: tuple[int, int]
+) -> Iterator[dict[str, str | None] | UnusableGame]:
+    i, k = at
+    for nth in range(max(len(mine), len(its))):
+        said = mine[nth] if mine else None
+        back = its[nth] if its and nth < len(its) else None
+        if mine and nth >= len(mine):
+            said = None
+        halves, turned = _halves(said), _halves(back)
+        if mine and its and (halves is None or turned is None or not _agree(said, back)):
+            yield UnusableGame(
+                DISAGREE,
+                f"{one.name} against {other.name} is {one.texts[k]!r}, and {other.name} against "
+                f"{one.name} (line {other.line}) is {other.texts[i]!r}; mend the one that is wrong",
+            )
+            return
+        if halves is None:
+            halves = WIN - (turned or 0)
+        void = said in UNPLAYED or back in UNPLAYED
+        yield {
+            "first": one.name,
+            "second": other.name,
+            "score": SCORES[halves],
+            "round": str(nth + 1) if max(len(mine), len(its)) > 1 else None,
+            "neutral": "true",
+            "void_reason": FORFEIT if void else None,
+        }
+
+
+def _halves(text: str | None) -> int | None:
+    return None if text is None else {**HALVES, **UNPLAYED}.get(text)
+
+
+def _agree(one: str | None, other: str | None) -> bool:
+    """Whether two results fit: they share out one point, or neither came."""
+    if one in UNPLAYED and other in UNPLAYED:
+        return (one, other) not in (("+", "+"), ("□", "□"))
+    a, b = _halves(one), _halves(other)
+    return a is not None and b is not None and a + b == WIN

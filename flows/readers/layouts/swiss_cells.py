@@ -1,0 +1,98 @@
+"""Cells of tables of Swiss and McMahon tournaments: an opponent by number, a colour, a result.
+
+`4w1` and `12b½` of Swiss-Manager and chess-results, `w4 1`, `4+/w2` of go (a win against 4 with white,
+who gave two stones), `W12` and `D3` of the US Chess Federation, `4+!` of a win by default.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+WIN, DRAW, LOSS = 2, 1, 0
+RESULTS = {
+    **dict.fromkeys(("1", "+", "w", "○"), WIN),
+    **dict.fromkeys(("½", ".5", "=", "d"), DRAW),
+    **dict.fromkeys(("0", "-", "l", "●"), LOSS),
+}
+COLOURS = {"w": "w", "b": "b", "s": "b", "n": "b", "白": "w", "黒": "b"}
+"""White and black in English, German (Schwarz), French (noir) and Japanese."""
+RESULT = r"(?P<result>1|0?\.5|½|0|=|\+|-|○|●)"
+CELLS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"(?P<opponent>[0-9]{{1,4}})\s*(?P<colour>[wbs白黒])\s*{RESULT}(?P<default>[kf!])?",
+        rf"(?P<colour>[wbs])\s*(?P<opponent>[0-9]{{1,4}})\s*{RESULT}(?P<default>[kf!])?",
+        r"(?P<opponent>[0-9]{1,4})(?P<result>[-+=○●])(?P<default>!)?(?:/?(?P<colour>[wb])(?P<handicap>[0-9]?))?",
+        r"(?P<result>[-+=wdl○●])\s*(?P<opponent>[0-9]{1,4})(?:\s*(?P<colour>[wbs]))?",
+        r"(?P<default>[xf])\s*(?P<opponent>[0-9]{1,4})",
+    )
+)
+BYE = re.compile(
+    r"0[-+=](?:/?[wb]?0?)?|-[01½]?|\+|-?\.5|[bhuz]-*|-+|bye|free|frei|spielfrei|freilos|exempt|不戦勝|休|"
+    r"0|½|1|00?00\s*-\s*[-+=]?"
+)
+WITH_COLOUR, OPPONENT_FIRST, RESULT_FIRST = CELLS[:2], CELLS[:3], CELLS[3:]
+"""In cells with a colour + and - are results without a game; in cells of go, results of games."""
+LONGEST = 20
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell: an opponent's number or none, the result, the colour or none, and how it came."""
+
+    opponent: int
+    result: int | None
+    colour: str = ""
+    is_default: bool = False
+    handicap: str = "0"
+
+
+NO_GAME = Cell(0, None)
+
+
+def cell_of(text: str, *, result_first: bool = False) -> Cell | None:
+    """The meaning of a cell; `NO_GAME` for a bye, None for a text that is no such cell.
+
+    ``result_first`` says that results stand before opponents: -1 is then a loss against 1, and
+    elsewhere a bye that is worth a point.
+    """
+    plain = _plain(text)
+    patterns = RESULT_FIRST if result_first else OPPONENT_FIRST
+    found = next(filter(None, (pattern.fullmatch(plain) for pattern in patterns)), None)
+    if found is None:
+        return NO_GAME if BYE.fullmatch(plain) else None
+    parts = found.groupdict()
+    if not int(found["opponent"]):
+        return NO_GAME
+    said, default = parts.get("result"), parts.get("default")
+    if said is None:  # of the US Chess Federation: X has won, F has lost without a game
+        return Cell(int(found["opponent"]), WIN if default == "x" else LOSS, is_default=True)
+    unplayed = found.re in WITH_COLOUR and said in "+-"
+    return Cell(
+        int(found["opponent"]),
+        RESULTS[said.lstrip("0") or "0"],
+        COLOURS.get(parts.get("colour") or "", ""),
+        bool(default) or unplayed,
+        parts.get("handicap") or "0",
+    )
+
+
+def has_result_first(texts: Iterable[str]) -> bool:
+    """Whether more cells have the result before the opponent than after it."""
+    plain = [_plain(text) for text in texts]
+    first, last = (
+        sum(any(pattern.fullmatch(text) for pattern in patterns) for text in plain)
+        for patterns in (RESULT_FIRST, OPPONENT_FIRST)
+    )
+    return first > last
+
+
+def is_cell(text: str) -> bool:
+    """Whether a text is about a round against an opponent."""
+    return any(pattern.fullmatch(_plain(text)) for pattern in CELLS)
+
+
+def _plain(text: str) -> str:
+    kept = unicodedata.normalize("NFKC", text[:LONGEST].replace("½", ".5"))
+    return kept.replace("−", "-").replace("–", "-").strip().casefold()

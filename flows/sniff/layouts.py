@@ -1,0 +1,226 @@
+"""Guesses at sheets in which a row is no game: seats in rows, players as columns, crosstables."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+import polars as pl
+
+from banzuke.flows.ingest.canonical.spelled_numbers import place_of, plain_number
+from banzuke.flows.readers.layouts.crosstable import shape_of
+from banzuke.flows.readers.rows import LINE, RAW
+from banzuke.flows.sniff.dates import date_column, written
+from banzuke.flows.sniff.guess import Guess, numbers_as_read, quoted
+from banzuke.flows.sniff.log import MOST, Column, Log
+from banzuke.flows.sniff.table import NO_ROOM, RULE, RULE_OF_THREE, families, rule_setting
+
+SIZES = (3, 4)
+ENOUGH = 0.6
+"""Least share of the rows that must form games."""
+MOST_KEYS = 6
+KEYS = frozenset({"date", "table", "game", "round", "event", "number", "room", "start"})
+"""Concepts of columns that may say which rows are one game."""
+PARLOUR = re.compile("半荘|半莊|卓|素点|着順|着|東風|三麻|mahjong|riichi|hanchan|tonpuu|table|tisch", re.IGNORECASE)
+TOLERANCE = 0.5
+"""Largest difference of sums of points of two games: points are rounded."""
+
+
+def guesses(log: Log) -> Iterator[Guess]:
+    """Yield the readings of a log whose rows are no games; each is surer than one by row."""
+    yield from _places(log)
+    yield from _seats(log)
+    yield from _players(log)
+    yield from _crosstable(log)
+
+
+def _places(log: Log) -> Iterator[Guess]:
+    """Yield columns of names by place: 1着, 2着 …, perhaps with points beside each."""
+    for family in families(log):
+        if family.is_of_numbers or not all(_is_place(column) for column in family.columns):
+            continue
+        beside = [log.columns[c.place + 1] for c in family.columns if c.place + 1 < len(log.columns)]
+        columns = {f"player_{k}": c.name for k, c in enumerate(family.columns, 1)}
+        unsure = [f"{quoted(family.columns[0].name)} is taken for the name of the winner"]
+        if len(beside) == len(family.columns) and all(c.is_of_numbers for c in beside):
+            columns |= {f"points_{k}": c.name for k, c in enumerate(beside, 1)}
+            unsure += numbers_as_read(beside)
+        yield _table(log, columns, "places", unsure, len(family.columns))
+
+
+def _is_place(column: Column) -> bool:
+    return place_of(column.name) is not None or column.words.concepts == {"place"}
+
+
+def _seats(log: Log) -> Iterator[Guess]:
+    """Yield rows that are a player of a game: equal cells in some columns tell the game."""
+    player = log.about(("player",), ("number", "player"))
+    points = log.about(("score",), ("score", "end"), ("number", "score"))
+    place = log.about(("place",), ("end", "place"), ("number", "place"))
+    if player is None or (points is None and place is None):
+        return
+    used = {column.name: column for column in (player, points, place) if column is not None}
+    may = [
+        column
+        for column in log.columns
+        if column.name not in used
+        and column.words.concepts
+        and column.words.concepts <= KEYS
+        and not column.is_unique
+    ][:MOST_KEYS]
+    rows = pl.DataFrame([column.texts.alias(column.name) for column in (*used.values(), *may)])
+    sets = [keys for n in range(len(may), 0, -1) for keys in combinations(may, n)]
+    scored = [(_share_of_games(rows, player, points, place, keys), keys) for keys in sets]
+    share, keys = max(scored, key=lambda each: each[0], default=(0.0, ()))
+    if share < ENOUGH:
+        return
+    columns = {"player": player.name}
+    columns |= {"points": points.name} if points is not None else {}
+    columns |= {"place": place.name} if place is not None else {}
+    names = [column.name for column in keys]
+    n_seats = int(rows.group_by(names).len()["len"].mode().max())  # type: ignore[arg-type]
+    told = [
+        f"rows with equal {', '.join(map(quoted, names))} are taken for one game",
+        *numbers_as_read(filter(None, (points,))),
+    ]
+    guess = _table(log, columns, "seats", told, n_seats)
+    yield _with_source(guess, {"same_game": names})
+
+
+def _share_of_games(
+    rows: pl.DataFrame,
+    player: Column,
+    points: Column | None,
+    place: Column | None,
+    keys: Sequence[Column],
+) -> float:
+    """The share of rows in groups that are like games of mahjong."""
+    filled = rows.with_columns(pl.col([column.name for column in keys]).forward_fill())
+    sizes, sums, places, good = 0, Counter[float](), 0, 0
+    groups = filled.partition_by([column.name for column in keys], maintain_order=True)
+    for group in groups:
+        n = group.height
+        if n not in SIZES or group[player.name].drop_nulls().n_unique() < n:
+            continue
+        sizes += n
+        if points is not None:
+            sums[round(sum(_number(text) for text in group[points.name]), 1)] += 1
+        if place is not None:
+            found = sorted(place_of(text or "") or text or "" for text in group[place.name])
+            places += found == [str(k) for k in range(1, n + 1)]
+        good += 1
+    if not good or sizes < ENOUGH * rows.height:
+        return 0.0
+    adds_up = points is not None and len(groups) > 1 and max(sums.values()) >= ENOUGH * good
+    says_so = any(PARLOUR.search(column.name) for column in (*filter(None, (points, place)), *keys))
+    ordered = place is None or places >= MOST * good
+    return sizes / rows.height if ordered and (adds_up or says_so) else 0.0
+
+
+def _players(log: Log) -> Iterator[Guess]:
+    """Yield columns of players in which those who played have points, which add up alike."""
+    named = [
+        column
+        for column in log.columns
+        if column.is_of_numbers and not column.words.concepts and not column.words.sides
+    ]
+    if len(named) < min(SIZES):
+        return
+    rows = pl.DataFrame([column.texts.alias(column.name) for column in named]).rows()
+    filled = [[text for text in row if text is not None] for row in rows]
+    games = [row for row in filled if len(row) in SIZES]
+    sums = Counter(round(sum(map(_number, row))) for row in games)
+    if not games or len(games) < MOST * len(rows):
+        return
+    common, _ = sums.most_common(1)[0]
+    n_alike = sum(abs(sum(map(_number, row)) - common) <= TOLERANCE for row in games)
+    if n_alike < MOST * len(games) or len(games) < 2:
+        return
+    told = [
+        f"{len(named)} columns ({_some([column.name for column in named])}) are taken for players, "
+        "who have points where they played"
+    ]
+    guess = _table(log, {}, "players", told, max(map(len, games)))
+    other = {column.name for column in log.columns} - {column.name for column in named}
+    rest = sorted(other - {*guess.columns.values()})
+    yield _with_source(guess, {"not_players": rest} if rest else {})
+
+
+def _crosstable(log: Log) -> Iterator[Guess]:
+    """Yield a table of players with their results against each other."""
+    frame = pl.DataFrame([column.texts.alias(column.name) for column in log.columns])
+    if not 3 <= frame.height <= MOST_ROWS:
+        return
+    numbered = frame.with_columns(
+        pl.int_range(1, pl.len() + 1, dtype=pl.Int64).alias(LINE), pl.lit("").alias(RAW)
+    )
+    for column in _of_names(log):
+        shape = shape_of(numbered, list(frame.columns), column.name)
+        if shape is None:
+            continue
+        first, last = shape.columns[0], shape.columns[-1]
+        what = (
+            f"the rounds of a Swiss table, whose numbers are {quoted(shape.number)}"
+            if shape.is_swiss and shape.number
+            else "the rounds of a Swiss table, whose numbers are those of the rows"
+            if shape.is_swiss
+            else "a crosstable of everybody against everybody"
+        )
+        told = [f"columns {quoted(first)} to {quoted(last)} are taken for {what}; byes do not count"]
+        yield Guess(
+            "pairwise",
+            {"player": column.name},
+            source={"layout": "crosstable"},
+            unsure=tuple(told),
+            is_sure=True,
+            also_used=shape.columns,
+        )
+        return
+
+
+MOST_ROWS = 2000
+"""Most players of a table whose shape is looked for."""
+
+
+def _of_names(log: Log) -> list[Column]:
+    """The columns that may have the names of the players of a table, the likeliest first."""
+    unlike = [
+        c
+        for c in log.columns
+        if not c.is_of_numbers and len(c.different) == len(c.values) == len(c.texts) and c.values.len()
+    ]
+    return sorted(unlike, key=lambda c: ("player" not in c.words.concepts, c.place))
+
+
+def _table(
+    log: Log, columns: dict[str, str], layout: str, unsure: Sequence[str], n_seats: int
+) -> Guess:
+    used = {*columns.values()}
+    other: dict[str, str] = {}
+    date = date_column(log)
+    if date is not None and date.name not in used and written(date).is_dates:
+        other["played_at"] = date.name
+    room = log.about(("room",), ("table",))
+    if room is not None and room.name not in used:
+        other["room"] = room.name
+    return Guess(
+        "table",
+        other | columns,
+        settings=rule_setting(RULE_OF_THREE if n_seats == min(SIZES) else RULE),
+        unsure=(*unsure, NO_ROOM),
+        source={"layout": layout},
+        is_sure=True,
+    )
+
+
+def _with_source(guess: Guess, more: dict[str, list[str]]) -> Guess:
+    guess.source.update(more)
+    return guess
+
+
+def _number(text: str | None) -> float:
+    return float(plain_number(text or "") or 0)
+
+
+def _some(names: list[str]) -> str:
+    return ", ".join(map(quoted, names[:5])) + (", …" if len(names) > 5 else "")

@@ -1,0 +1,65 @@
+"""Files of several formats that are one league: records in KIF and CSA, games in PGN and TRF."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import polars as pl
+
+from banzuke.flows.leagues.kinds import KINDS
+from banzuke.flows.sniff.league_text import league_text
+from banzuke.flows.sniff.trial import Trial, league_of
+
+ROOM = "banzuke.flows.sniff"
+
+
+def fit_together(trials: Sequence[Trial]) -> bool:
+    """Whether one league can read all: of one kind and zone, with one way to rate, no file twice."""
+    proposals = [trial.proposal for trial in trials]
+    alike = {
+        (each.kind, each.guess.timezone, each.guess.receiver, each.guess.settings)
+        for each in proposals
+    }
+    paths = {each.path for each in proposals}
+    return len(trials) > 1 and len(alike) == 1 and len(paths) == len(proposals)
+
+
+def merged(trials: Sequence[Trial]) -> Trial:
+    """The trial of a league with a source for each of some trials that fit together."""
+    first = trials[0]
+    accepted = _one_after_another([(trial.accepted, len(trial.states)) for trial in trials])
+    proposals = [trial.proposal for trial in trials]
+    dated = all(each.period != "all" for each in proposals)
+    guess = replace(first.proposal.guess, sides=all(each.guess.sides for each in proposals))
+    settings = KINDS[guess.kind].module(ROOM).settings(accepted, guess)
+    proposal = replace(
+        first.proposal,
+        guess=guess,
+        period=first.proposal.period if dated else "all",
+        keeps_undated=dated and any(each.keeps_undated for each in proposals),
+        settings=tuple(settings),
+        unsure=tuple(dict.fromkeys(line for each in proposals for line in each.unsure)),
+        also=tuple(proposals[1:]),
+    )
+    text = league_text(proposal)
+    return Trial(
+        proposal,
+        text,
+        league_of(text),
+        tuple(state for trial in trials for state in trial.states),
+        sum(trial.n_records for trial in trials),
+        accepted,
+        _one_after_another([(trial.quarantined, len(trial.states)) for trial in trials]),
+        {path: why for trial in trials for path, why in trial.failures.items()},
+        {path: n for trial in trials for path, n in trial.begun.items()},
+        tuple(report for trial in trials for report in trial.read),
+    )
+
+
+def _one_after_another(frames: Sequence[tuple[pl.DataFrame | None, int]]) -> pl.DataFrame | None:
+    """The rows of trials, with numbers of files that go on from trial to trial."""
+    found, start = [], 0
+    for frame, n_files in frames:
+        if frame is not None:
+            found.append(frame.with_columns(pl.col("file") + start))
+        start += n_files
+    return pl.concat(found, how="diagonal") if found else None

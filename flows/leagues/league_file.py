@@ -181,9 +181,7 @@ def _of_layout(source: Source) -> frozenset[str]:
     return frozenset({"player"}) if source.layout == "crosstable" else frozenset()
 
 
-def _layout_contradictions(
-    kind: Kind, source: Source
-) -> Iterator[tuple[tuple[str, ...], str]]:
+def _layout_contradictions(kind: Kind, source: Source) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield (key, message) of contradictions between a layout and the rest of its source."""
     layout = source.layout
     wanted = "pairwise" if layout == "crosstable" else kind.name if layout == "games" else "table"

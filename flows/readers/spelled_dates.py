@@ -1,8 +1,9 @@
 """Dates as people spell them, where no text can mean two days: to ISO.
 
-Japanese eras (令和6年1月7日, R6.1.7), years of four digits first (2024/1/7(日), full width too), and
-months by name in the languages of logs (7. Jan. 2024, 7 de enero de 2024). A time of day may follow.
-Digits alone whose order is a matter of country (01/02/2024, 24-01-07) are left to `date_format`.
+Japanese eras (令和6年1月7日, R6.1.7), years of four digits first (2024/1/7(日), full width too),
+and months by name in the languages of logs (7. Jan. 2024, 7 de enero de 2024). A time of
+day may follow. Digits alone whose order is a matter of country (01/02/2024, 24-01-07) are left to
+`date_format`.
 """
 
 import datetime as dt
@@ -32,10 +33,19 @@ MONTHS = (
     "dec dez dic gru дек",
 )
 """The beginnings of names of months, by month, without accents."""
-WEEKDAY = re.compile(r"[(\[]?(?<![0-9])[日月火水木金土](?:曜日?)?[)\]]|\((?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\w*\.?\)", re.IGNORECASE)
-CLOCK = r"(?:[T,\s]*\s*(?P<hour>[0-9]{1,2})[:時](?P<minute>[0-9]{1,2})(?:[:分](?P<second>[0-9]{1,2})?秒?)?)?"
+WEEKDAY = re.compile(
+    r"[(\[]?(?<![0-9])[日月火水木金土](?:曜日?)?[)\]]|\((?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\w*\.?\)",
+    re.IGNORECASE,
+)
+CLOCK = (
+    r"(?:[T,\s]*\s*(?P<hour>[0-9]{1,2})[:時](?P<minute>[0-9]{1,2})"
+    r"(?:[:分](?P<second>[0-9]{1,2})?秒?)?)?"
+)
 DAY = r"(?P<month>[0-9]{1,2})[-/.月월](?P<day>[0-9]{1,2})[日일.]?"
-ERA = re.compile(rf"(?P<era>令和|平成|昭和|[RHS])\s?\.?(?P<year>[0-9]{{1,2}}|元)[-/.年]{DAY}{CLOCK}", re.IGNORECASE)
+ERA = re.compile(
+    rf"(?P<era>令和|平成|昭和|[RHS])\s?\.?(?P<year>[0-9]{{1,2}}|元)[-/.年]{DAY}{CLOCK}",
+    re.IGNORECASE,
+)
 YEAR_FIRST = re.compile(rf"(?P<year>[12][0-9]{{3}})[-/.年년]{DAY}{CLOCK}")
 WORD = r"(?P<name>[^\W\d_]{3,12})"
 DAY_NAMED = re.compile(
@@ -75,7 +85,9 @@ def without_weekday(text: str) -> str:
 
 def _unaccented(text: str) -> str:
     folded = unicodedata.normalize("NFD", text.casefold())
-    kept = "".join(letter for letter in folded if not "\u0300" <= letter <= "\u036f" or letter == "\u0306")
+    kept = "".join(
+        letter for letter in folded if not "\u0300" <= letter <= "\u036f" or letter == "\u0306"
+    )
     return unicodedata.normalize("NFC", kept)
 
 

@@ -83,7 +83,7 @@ def _rows(text: str, delimiter: str, *, whole: bool) -> list[Row]:
 
 
 def _below_title(rows: list[Row]) -> list[Row]:
-    """The records from the header on: a title above it has fewer fields, or hardly one is filled."""
+    """The records from the header on: a title above it has fewer fields, or few are filled."""
     if not rows:
         return []
     n_fields, _ = Counter(len(fields) for _, fields in rows).most_common(1)[0]
@@ -103,15 +103,23 @@ def _evenness(rows: list[list[str]]) -> tuple[float, int]:
 def _is_header(rows: list[list[str]]) -> bool:
     """Whether the first record names columns: all fields are text, or some are known names."""
     first = [field.strip() for field in rows[0]]
+    rounds = _counting(first)
     words = [words_of(field) for field in first if field]
     n_known = sum(
         not each.unknown and bool(each.concepts or each.sides - NUMBERS) for each in words
     )
-    values = [Column.of_values(field, [field]) for field in first if field]
+    values = [Column.of_values(field, [field]) for field in first if field and field not in rounds]
     n_values = sum(value.is_of_numbers or written(value).is_dates for value in values)
     if len(rows) > 1 and first == [field.strip() for field in rows[1]]:
         return False
     return n_known > n_values if n_values else n_known > 0 or len(set(first)) == len(first)
+
+
+def _counting(fields: list[str]) -> set[str]:
+    """The fields 1, 2, 3 … of a header: rounds, or the players of a crosstable."""
+    numbers = [field for field in fields if field.isdigit()]
+    counted = [str(number) for number in range(1, len(numbers) + 1)]
+    return set(numbers) if len(numbers) > 1 and numbers == counted else set()
 
 
 NUMBERS = frozenset("1234")

@@ -21,7 +21,9 @@ NAMES = (
 """Concepts that the name of a date column may have, the likeliest first."""
 NAMED = 0.5
 """Least share of dates in a column that is named as one; the other rows go to quarantine."""
-CLOCKS = frozenset("time at on when utc zeit heure hora ora время 时间".split())
+CLOCKS = frozenset(
+    ["time", "at", "on", "when", "utc", "zeit", "heure", "hora", "ora", "время", "时间"]
+)
 """Names of columns that may have a duration, or an hour, and no day."""
 SERIALS = r"^[2-5][0-9]{4}(?:[.,][0-9]+)?$"
 """Numbers of the days of a spreadsheet from 1954 to 2064."""

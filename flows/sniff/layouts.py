@@ -9,6 +9,7 @@ import polars as pl
 
 from banzuke.flows.ingest.canonical.spelled_numbers import place_of, plain_number
 from banzuke.flows.readers.layouts.crosstable import shape_of
+from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.readers.rows import LINE, RAW
 from banzuke.flows.sniff.dates import date_column, written
 from banzuke.flows.sniff.guess import Guess, numbers_as_read, quoted
@@ -21,7 +22,9 @@ ENOUGH = 0.6
 MOST_KEYS = 6
 KEYS = frozenset({"date", "table", "game", "round", "event", "number", "room", "start"})
 """Concepts of columns that may say which rows are one game."""
-PARLOUR = re.compile("半荘|半莊|卓|素点|着順|着|東風|三麻|mahjong|riichi|hanchan|tonpuu|table|tisch", re.IGNORECASE)
+PARLOUR = re.compile(
+    "半荘|半莊|卓|素点|着順|着|東風|三麻|mahjong|riichi|hanchan|tonpuu|table|tisch", re.IGNORECASE
+)
 TOLERANCE = 0.5
 """Largest difference of sums of points of two games: points are rounded."""
 
@@ -39,7 +42,9 @@ def _places(log: Log) -> Iterator[Guess]:
     for family in families(log):
         if family.is_of_numbers or not all(_is_place(column) for column in family.columns):
             continue
-        beside = [log.columns[c.place + 1] for c in family.columns if c.place + 1 < len(log.columns)]
+        beside = [
+            log.columns[c.place + 1] for c in family.columns if c.place + 1 < len(log.columns)
+        ]
         columns = {f"player_{k}": c.name for k, c in enumerate(family.columns, 1)}
         unsure = [f"{quoted(family.columns[0].name)} is taken for the name of the winner"]
         if len(beside) == len(family.columns) and all(c.is_of_numbers for c in beside):
@@ -122,15 +127,25 @@ def _players(log: Log) -> Iterator[Guess]:
     named = [
         column
         for column in log.columns
-        if column.is_of_numbers and not column.words.concepts and not column.words.sides
+        if column.is_of_numbers
+        and not column.words.concepts
+        and not column.words.sides
+        and not is_total(column.name)
+        and not _is_count(column)
     ]
     if len(named) < min(SIZES):
         return
+    totals = [any(is_total(column.texts[i]) for column in log.columns if column not in named)
+              for i in range(len(log.columns[0].texts))]  # fmt: skip
     rows = pl.DataFrame([column.texts.alias(column.name) for column in named]).rows()
-    filled = [[text for text in row if text is not None] for row in rows]
+    filled = [
+        [text for text in row if text is not None]
+        for row, is_sum in zip(rows, totals, strict=True)
+        if not is_sum
+    ]
     games = [row for row in filled if len(row) in SIZES]
     sums = Counter(round(sum(map(_number, row))) for row in games)
-    if not games or len(games) < MOST * len(rows):
+    if not games or len(games) < MOST * len(filled):
         return
     common, _ = sums.most_common(1)[0]
     n_alike = sum(abs(sum(map(_number, row)) - common) <= TOLERANCE for row in games)
@@ -142,8 +157,14 @@ def _players(log: Log) -> Iterator[Guess]:
     ]
     guess = _table(log, {}, "players", told, max(map(len, games)))
     other = {column.name for column in log.columns} - {column.name for column in named}
-    rest = sorted(other - {*guess.columns.values()})
+    rest = sorted(name for name in other - {*guess.columns.values()} if not is_total(name))
     yield _with_source(guess, {"not_players": rest} if rest else {})
+
+
+def _is_count(column: Column) -> bool:
+    """Whether a column numbers the rows: 1, 2, 3 …, but for a row of sums."""
+    texts = [text for text in column.values if not is_total(text)]
+    return texts == [str(number) for number in range(1, len(texts) + 1)]
 
 
 def _crosstable(log: Log) -> Iterator[Guess]:
@@ -166,7 +187,9 @@ def _crosstable(log: Log) -> Iterator[Guess]:
             if shape.is_swiss
             else "a crosstable of everybody against everybody"
         )
-        told = [f"columns {quoted(first)} to {quoted(last)} are taken for {what}; byes do not count"]
+        told = [
+            f"columns {quoted(first)} to {quoted(last)} are taken for {what}; byes do not count"
+        ]
         yield Guess(
             "pairwise",
             {"player": column.name},
@@ -187,7 +210,9 @@ def _of_names(log: Log) -> list[Column]:
     unlike = [
         c
         for c in log.columns
-        if not c.is_of_numbers and len(c.different) == len(c.values) == len(c.texts) and c.values.len()
+        if not c.is_of_numbers
+        and len(c.different) == len(c.values) == len(c.texts)
+        and c.values.len()
     ]
     return sorted(unlike, key=lambda c: ("player" not in c.words.concepts, c.place))
 

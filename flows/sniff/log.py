@@ -80,9 +80,19 @@ class Log:
         """The first column whose name has exactly these concepts, and this side."""
         sides = {side} - {None}
         return next(
-            (c for c in self.columns if c.words.speaks_of(*concepts) and c.words.sides == sides),
+            (
+                column
+                for column in self.columns
+                if column.words.speaks_of(*concepts)
+                and column.words.sides == sides
+                and self.second_of(column) is None
+            ),
             None,
         )
+
+    def second_of(self, column: Column) -> Column | None:
+        """The second column of a column's name, if the header has the name twice."""
+        return next((c for c in self.columns if c.name == f"{column.name} (2)"), None)
 
     def about(self, *choices: tuple[str, ...]) -> Column | None:
         """The column that fits the first fitting set of concepts.
@@ -93,7 +103,9 @@ class Log:
             fitting = [
                 column
                 for column in self.columns
-                if column.words.concepts == set(concepts) and not column.words.sides
+                if column.words.concepts == set(concepts)
+                and not column.words.sides
+                and self.second_of(column) is None
             ]
             if fitting:
                 return min(fitting, key=lambda column: (column.words.unknown, column.place))

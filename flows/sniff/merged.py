@@ -10,10 +10,14 @@ from banzuke.flows.sniff.league_text import league_text
 from banzuke.flows.sniff.trial import Trial, league_of
 
 ROOM = "banzuke.flows.sniff"
+TWICE = (
+    "files of several formats are read as one league: a game that is in two of them counts twice, so "
+    "take one of the two away"
+)
 
 
 def fit_together(trials: Sequence[Trial]) -> bool:
-    """Whether one league can read all: of one kind and zone, with one way to rate, no file twice."""
+    """Whether one league can read all: of one kind and zone, one way to rate, no file twice."""
     proposals = [trial.proposal for trial in trials]
     alike = {
         (each.kind, each.guess.timezone, each.guess.receiver, each.guess.settings)
@@ -37,7 +41,7 @@ def merged(trials: Sequence[Trial]) -> Trial:
         period=first.proposal.period if dated else "all",
         keeps_undated=dated and any(each.keeps_undated for each in proposals),
         settings=tuple(settings),
-        unsure=tuple(dict.fromkeys(line for each in proposals for line in each.unsure)),
+        unsure=(TWICE, *dict.fromkeys(line for each in proposals for line in each.unsure)),
         also=tuple(proposals[1:]),
     )
     text = league_text(proposal)

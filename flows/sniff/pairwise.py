@@ -70,7 +70,13 @@ class Result:
 
 def guesses(log: Log) -> Iterator[Guess]:
     """Yield the readings of a log as games of two, the likeliest first."""
-    players = _by_sides(log) or _winner_and_loser(log) or _opponent(log) or _by_content(log)
+    players = (
+        _by_sides(log)
+        or _winner_and_loser(log)
+        or _named_twice(log)
+        or _opponent(log)
+        or _by_content(log)
+    )
     if players is None:
         return
     players, forms = _with_results(log, players)
@@ -107,8 +113,8 @@ def refined(guess: Guess, games: pl.DataFrame) -> Guess:
     if guess.columns or guess.receiver != "first" or not n_first:
         return guess
     said = (
-        f"{counted(n_first, 'game')} without stones and komi (KM[0]) are taken for 定先, handicap 1: "
-        "the first step, below two stones"
+        f"{counted(n_first, 'game')} without stones and komi (KM[0]) are taken for 定先, "
+        "handicap 1: the first step, below two stones"
     )
     return replace(guess, unsure=(*guess.unsure, said))
 
@@ -181,6 +187,16 @@ def _winner_and_loser(log: Log) -> Players | None:
         return None
     said = "the winner stands first, so nothing says who moved first, and draws are not to be seen"
     return Players(winner, loser, unsure=(said,))
+
+
+def _named_twice(log: Log) -> Players | None:
+    """Two columns of one name for players: the left one and the right one of a pairing."""
+    for column in log.columns:
+        second = log.second_of(column)
+        if second is not None and column.words.speaks_of("player") and not column.is_of_numbers:
+            said = f"{quoted(column.name)} stands twice: the left one is taken for the first player"
+            return Players(column, second, unsure=(said,), unsure_view=_view_of(column))
+    return None
 
 
 def _opponent(log: Log) -> Players | None:
@@ -352,8 +368,8 @@ def _handicap_doubts(log: Log) -> Iterator[str]:
     name = quoted(column.name)
     if unknown := _no_handicaps(column):
         yield (
-            f"{name} is not used: {_some(unknown)} mean no handicap that is known; give their codes "
-            "in [source.values] (0 even, 2 two stones) and map it as `handicap`"
+            f"{name} is not used: {_some(unknown)} mean no handicap that is known; give their "
+            "codes in [source.values] (0 even, 2 two stones) and map it as `handicap`"
         )
     elif named := [text for text in column.different if not text.isdigit()]:
         read = ", ".join(f"{quoted(text)} as {handicap_of(text)}" for text in named[:5])

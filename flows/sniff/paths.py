@@ -10,8 +10,12 @@ from pathlib import Path, PurePath
 from banzuke.flows.readers.unpack import PACKED
 from banzuke.flows.sniff.found import FoundFile
 
-MOST_LETTERS = 50
+MOST_LETTERS = 60
 NO_NAME = "league"
+SPELT = str.maketrans(
+    {"ß": "ss", "æ": "ae", "Æ": "Ae", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d"}
+)
+"""Letters that have no form without an accent, as they are spelt without them."""
 
 
 def league_name(text: str) -> str:
@@ -19,13 +23,13 @@ def league_name(text: str) -> str:
 
     A text in letters that have no such form (新宿) has a name of its own all the same, by a hash.
     """
-    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text))
-    plain = folded.encode("ascii", "ignore").decode().lower()
+    plain = _ascii(text).lower()
     name = re.sub(r"[^a-z0-9_]+", "-", plain).strip("-_")[:MOST_LETTERS].rstrip("-_")
-    if lost := [letter for letter in text if letter.isalpha() and not _has_plain(letter)]:
-        mark = blake2b("".join(lost).encode(), digest_size=2).hexdigest()
-        return "-".join(filter(None, (name or NO_NAME, mark)))
-    return name or NO_NAME
+    lost = "".join(letter for letter in text if letter.isalpha() and not _ascii(letter))
+    if not lost:
+        return name or NO_NAME
+    mark = blake2b(lost.encode(), digest_size=2).hexdigest()
+    return f"{name[: MOST_LETTERS - len(mark) - 1] or NO_NAME}-{mark}"
 
 
 def league_title(text: str) -> str | None:
@@ -34,8 +38,10 @@ def league_title(text: str) -> str | None:
     return None if text.isascii() else text
 
 
-def _has_plain(letter: str) -> bool:
-    return bool(unicodedata.normalize("NFKD", letter).encode("ascii", "ignore"))
+def _ascii(text: str) -> str:
+    """A text in letters without accents; letters that have no such form are left out."""
+    spelt = unicodedata.normalize("NFKC", text).translate(SPELT)
+    return unicodedata.normalize("NFKD", spelt).encode("ascii", "ignore").decode()
 
 
 def stem_of(file: Path) -> str:

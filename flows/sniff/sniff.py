@@ -19,6 +19,7 @@ from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.league_file import BadLeagueFile
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers import UnreadableFile
+from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.sniff import layouts
 from banzuke.flows.sniff.dates import unread_dates, written
 from banzuke.flows.sniff.found import FoundFile
@@ -229,11 +230,7 @@ def _proposals(sort: _Sort, target: Target, home: Home, reader: LogReader) -> li
         first = replace(first, delimiter=shape.delimiter)
     first = replace(first, encoding=None if encoding == "utf-8" else encoding)
     nameless = names_for(sort.looked.shape)
-    guesses = [
-        dated
-        for guess in _guesses(log)
-        for dated in _with_dates(guess, log)
-    ]
+    guesses = [dated for guess in _guesses(log) for dated in _with_dates(guess, log)]
     if not guesses:
         return f"{NAMELESS}. {_no_guess(sort)}" if nameless else _no_guess(sort, log)
     undated, is_failure = unread_dates(log)
@@ -252,9 +249,7 @@ def _below_title(guess: Guess, skip: int) -> Guess:
     if not skip:
         return guess
     said = f"the first {counted(skip, 'line')} above the names of the columns: taken for a title"
-    return replace(
-        guess, source={"skip_lines": skip, **guess.source}, unsure=(*guess.unsure, said)
-    )
+    return replace(guess, source={"skip_lines": skip, **guess.source}, unsure=(*guess.unsure, said))
 
 
 def _explained(proposal: Proposal, log: Log) -> Proposal:
@@ -263,7 +258,8 @@ def _explained(proposal: Proposal, log: Log) -> Proposal:
     used = {*guess.columns.values(), *guess.void_if, *guess.also_used}
     used |= {*guess.source.get("same_game", ())}
     if guess.source.get("layout") == "players":
-        used |= {c.name for c in log.columns} - {*guess.source.get("not_players", ())}
+        other = {*guess.source.get("not_players", ())}
+        used |= {c.name for c in log.columns if c.name not in other and not is_total(c.name)}
     dated = [column for column in log.columns if column.name in _date_columns(guess)]
     zone, why = zone_of(log)
     unsure = list(guess.unsure)

@@ -46,6 +46,4 @@ def _linked() -> str:
 def _is_japanese(log: Log) -> bool:
     if any(JAPANESE.search(column.name) for column in log.columns):
         return True
-    return any(
-        JAPANESE.search(text) for column in log.columns for text in column.different[:FEW]
-    )
+    return any(JAPANESE.search(text) for column in log.columns for text in column.different[:FEW])

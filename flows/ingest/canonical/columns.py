@@ -16,8 +16,8 @@ def canonical_columns(header: Iterable[str], league: League, source: Source) -> 
     """Return {canonical name: log column} of a source.
 
     Without a mapping, canonical names are the log's own; in a format that has columns of its own,
-    a mapping changes the columns that it names. A layout gives records of its own names. A tournament log may lack ``event`` if a mapping
-    leaves it out.
+    a mapping changes the columns that it names. A layout gives records of its own names. A
+    tournament log may lack ``event`` if a mapping leaves it out.
 
     Raises
     ------

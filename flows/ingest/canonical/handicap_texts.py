@@ -1,7 +1,7 @@
 """The text of a handicap to its code: stones at go, the step of the usual ladder at shogi.
 
-Code 0 is an even game. At go 1 is 定先, the first move without komi, and n is n stones. At shogi 1 is
-a lance and 12 ten pieces (`flows.readers.board_games.shogi_position`).
+Code 0 is an even game. At go 1 is 定先, the first move without komi, and n is n stones. At shogi 1
+is a lance and 12 ten pieces (`flows.readers.board_games.shogi_position`).
 """
 
 import re
@@ -9,11 +9,39 @@ import unicodedata
 from functools import cache, lru_cache
 
 NUMERALS = {numeral: str(n) for n, numeral in enumerate("一二三四五六七八九", 1)}
-EVEN = frozenset({"互先", "平手", "even", "none", "no", "nigiri", "握り", "にぎり", "分先", "호선", "分", "なし", "-"})
+EVEN = frozenset(
+    {
+        "互先",
+        "平手",
+        "even",
+        "none",
+        "no",
+        "nigiri",
+        "握り",
+        "にぎり",
+        "分先",
+        "호선",
+        "分",
+        "なし",
+        "-",
+    }
+)
 FIRST_MOVE = frozenset({"定先", "先", "先番", "no komi", "josen", "정선", "让先", "讓先"})
-STONES = re.compile(r"(?:置|h|ha|让|讓)?\s*([0-9]{1,2}|[二三四五六七八九])\s*(?:子局?|目|石|stones?|h|점|路)?(?:置き?)?", re.IGNORECASE)
+STONES = re.compile(
+    r"(?:置|h|ha|让|讓)?\s*([0-9]{1,2}|[二三四五六七八九])\s*(?:子局?|目|石|stones?|h|점|路)?(?:置き?)?",
+    re.IGNORECASE,
+)
 SHORT = {
-    **{"香": "1", "左香": "1", "角": "2", "飛": "3", "飛車": "3", "飛香": "4", "2枚": "5", "3枚": "6"},
+    **{
+        "香": "1",
+        "左香": "1",
+        "角": "2",
+        "飛": "3",
+        "飛車": "3",
+        "飛香": "4",
+        "2枚": "5",
+        "3枚": "6",
+    },
     **{"4枚": "7", "5枚": "8", "6枚": "9", "7枚": "10", "8枚": "11", "10枚": "12"},
 }
 """Steps of the ladder as sheets shorten them, without 落ち."""
@@ -39,4 +67,6 @@ def _steps() -> dict[str, str]:
     """The steps of shogi's ladder by name, without 落ち."""
     from banzuke.flows.readers.board_games.shogi_position import CODES  # noqa: PLC0415  # few need it
 
-    return SHORT | {name.removesuffix("ち").removesuffix("落"): code for name, code in CODES.items()}
+    return SHORT | {
+        name.removesuffix("ち").removesuffix("落"): code for name, code in CODES.items()
+    }

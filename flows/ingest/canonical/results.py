@@ -15,6 +15,7 @@ from banzuke.flows.readers.rows import UnreadableFile
 UNPLAYED = -1
 """In place of half points: the score says that nothing was played."""
 
+
 @dataclass(frozen=True)
 class Results:
     """A frame with ``wins``, ``draws``, ``losses`` of the first player, and the rules for them."""
@@ -23,9 +24,7 @@ class Results:
     rules: list[RowRule]
 
 
-def with_results(
-    frame: pl.DataFrame, columns: set[str], first_is: str | None = None
-) -> Results:
+def with_results(frame: pl.DataFrame, columns: set[str], first_is: str | None = None) -> Results:
     """Return the results of rows, read from the first form of result with all its columns.
 
     Where a rule is broken, the counts are 0. A score that says that nothing was played (+:-, w.o.)

@@ -1,7 +1,7 @@
 """The text of a result, to half points of the first player, or to a game that was not played.
 
-A result that names a colour (B+2.5, 白3目半勝ち, 先手勝ち) needs to know who is first; so it is read
-where `first_is` of the source says it.
+A result that names a colour (B+2.5, 白3目半勝ち, 先手勝ち) needs to know who is first; so it is
+read where `first_is` of the source says it.
 """
 
 import re
@@ -25,14 +25,27 @@ FORFEITS = re.compile(r"[+-][-:/]?[-+]|[+-][-:/]{2}[+-]?")
 """A win and a loss without a game, or two losses: +:-, -/+, +--, - -."""
 NOT_A_GAME = (
     *("forfeit", "forfeits", "forfeited", "forfait", "kampflos", "walkover", "w.o.", "w.o", "w/o"),
-    *("wo", "ff", "fft", "f", "k.", "bye", "spielfrei", "freilos", "exempt", "libre", "inkomparent"),
+    *(
+        "wo",
+        "ff",
+        "fft",
+        "f",
+        "k.",
+        "bye",
+        "spielfrei",
+        "freilos",
+        "exempt",
+        "libre",
+        "inkomparent",
+    ),
     *("неявка", "неявка.", "тех", "不戦勝", "不戦敗", "不戦", "不戰勝", "不战胜", "기권", "부전승"),
     *("□", "■"),
 )
 RESULT = rf"(?:(?:{NUMBER})[-:](?:{NUMBER})|[+-][-:/]{{0,2}}[+-]?)"
-WITHOUT_GAME = re.compile(
-    rf"{RESULT}?[(\[]?(?:{'|'.join(map(re.escape, sorted(NOT_A_GAME, key=len, reverse=True)))})[)\]]?{RESULT}?"
-)
+WORDS = "|".join(map(re.escape, sorted(NOT_A_GAME, key=len, reverse=True)))
+WITHOUT_GAME = re.compile(rf"{RESULT}?[(\[]?(?:{WORDS})[)\]]?{RESULT}?")
+BESIDE = re.compile(r"(?<=[0-9])(?:\([0-9]+[-:][0-9]+\)|aet|a\.e\.t\.|n\.?v\.?)$")
+"""The score at half-time, and words for extra time, after a score of goals."""
 FIRST_MOVER = re.compile("(?P<side>先手|下手|後手|上手)の?(?P<how>勝|負)[ちけ]?")
 
 
@@ -54,7 +67,7 @@ VOID = Score(None)
 @lru_cache(maxsize=1 << 14)
 def score_of(text: str, first_is: str | None = None) -> Score | None:
     """The meaning of a result; None if it is no result, or might mean two things (0-0, 1-1)."""
-    plain = text.translate(SPELLINGS).casefold()
+    plain = BESIDE.sub("", text.translate(SPELLINGS).casefold())
     if plain in ("1/2", ".5-.5"):
         return Score(DRAW)
     # No exponents: 1e-400 would be read as a loss.

@@ -1,7 +1,8 @@
 """Numbers as people spell them in sheets, to numbers as Banzuke reads them.
 
-Full-width digits; ▲, △ and parentheses for less than nothing, as in Japanese accounts; separators of
-thousands (30,600) and decimal commas (30,6); halves (2½); units (42.3pt, 30000点) and places (1着, 2nd).
+Full-width digits; ▲, △ and parentheses for less than nothing, as in Japanese accounts; separators
+of thousands (30,600) and decimal commas (30,6); halves (2½); units (42.3pt, 30000点) and places
+(1着, 2nd).
 """
 
 import re

@@ -124,8 +124,8 @@ def _address(header: bytes) -> str | None:
 def _handicap(said: str | None, komi: str | None, header: bytes) -> str | None:
     """Return the number of handicap stones, counted on the board if the file does not give it.
 
-    No stones, or one, is an even game, or 定先, code 1, if the file says that there is no komi: black
-    moves first and gives nothing for it.
+    No stones, or one, is an even game, or 定先, code 1, if the file says that there is no komi:
+    black moves first and gives nothing for it.
     """
     if said is None and b"AB" in header:
         found = STONES.search(header)

@@ -1,1 +1,1 @@
-"""Tournaments of go: OpenGotha's XML, result tables for the European database, reports to the AGA."""
+"""Tournaments of go: OpenGotha's XML, result tables for the EGD, reports to the AGA."""

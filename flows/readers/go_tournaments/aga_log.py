@@ -28,7 +28,9 @@ from banzuke.flows.readers.text import split_lines
 
 SECTION = re.compile(r"(?P<name>TOURNEY|PLAYERS|GAMES|END)\b\s*(?P<rest>.*)", re.IGNORECASE)
 SETTING = re.compile(r"(?P<key>[a-z]+)\s*=\s*(?P<value>.*)", re.IGNORECASE)
-PLAYER = re.compile(r"(?P<number>[0-9]+)\s+(?P<name>\S.*?)\s+(?P<rank>[0-9]{1,2}\s?[dkDK]|-?[0-9]{1,2}(?:\.[0-9]+)?)(?:\s.*)?")
+PLAYER = re.compile(
+    r"(?P<number>[0-9]+)\s+(?P<name>\S.*?)\s+(?P<rank>[0-9]{1,2}\s?[dkDK]|-?[0-9]{1,2}(?:\.[0-9]+)?)(?:\s.*)?"
+)
 GAME = re.compile(
     r"(?P<white>[0-9]+)\s+(?P<black>[0-9]+)\s+(?P<winner>[WwBb?=])\s+(?P<stones>[0-9])(?:\s+(?P<komi>-?[0-9]+(?:\.[0-9]+)?))?"
 )

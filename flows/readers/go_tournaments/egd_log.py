@@ -1,8 +1,8 @@
 """Result tables of go tournaments as the European Go Database takes them (.h9, .tour).
 
 A line is a player: place, name, rank, country, club, criteria, and a cell for each round such as
-`4+/w2`: a win against the player in line 4, with white, who gave two stones. Lines that begin with a
-semicolon describe the tournament: `; EV[Winter Go]`, `; DT[2024-01-07,2024-01-08]`.
+`4+/w2`: a win against the player in line 4, with white, who gave two stones. Lines that begin with
+a semicolon describe the tournament: `; EV[Winter Go]`, `; DT[2024-01-07,2024-01-08]`.
 """
 
 import re
@@ -21,7 +21,9 @@ from banzuke.flows.readers.rows import RawRows
 from banzuke.flows.readers.text import split_lines
 
 ABOUT = re.compile(r";\s*(?P<key>[A-Z]{2})\[(?P<value>[^\]]*)\]?")
-PLAYER = re.compile(r"\s*(?P<place>[0-9]{1,4})\.?\s+(?P<name>\S.*?)\s+(?P<rank>[0-9]{1,2}\s?[dkpDKP])\b(?P<rest>.*)")
+PLAYER = re.compile(
+    r"\s*(?P<place>[0-9]{1,4})\.?\s+(?P<name>\S.*?)\s+(?P<rank>[0-9]{1,2}\s?[dkpDKP])\b(?P<rest>.*)"
+)
 CELL = re.compile(r"[0-9]{1,4}[-+=?][!]?(?:/?[wbWB][0-9]?)?[!]?|[0-9]{1,4}[-+=?]")
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 UNIT = 10_000
@@ -38,12 +40,12 @@ def read_egd(path: Path, source: Source, limits: Reading) -> RawRows:
         if found := ABOUT.match(text.strip()):
             said.setdefault(found["key"], found["value"].strip())
         elif text.strip() and not text.lstrip().startswith(";"):
-            row = _row(line, text)
-            if isinstance(row, UnusableGame):
-                games.refuse(line, text[:300], row)
+            player = _row(line, text)
+            if isinstance(player, UnusableGame):
+                games.refuse(line, text[:300], player)
             else:
-                rows.append(row[0])
-                ranks[row[0].name] = row[1]
+                rows.append(player[0])
+                ranks[player[0].name] = player[1]
     day = DAY.match(said.get("DT", ""))
     event, komi = said.get("EV"), said.get("KM")
     for nth, row, found_game in games_of(_even(rows), white_first=False):
@@ -77,7 +79,7 @@ def _row(line: int, text: str) -> tuple[Row, str] | UnusableGame:
     if found is None:
         return UnusableGame(
             NOT_A_GAME,
-            "the line has no place, name and rank of a player; mend it, or begin it with a semicolon",
+            "the line has no place, name and rank of a player; mend it, or put a semicolon first",
         )
     texts = tuple(part for part in found["rest"].split() if CELL.fullmatch(part))
     cells = tuple(cell_of(_default_last(part)) for part in texts)
@@ -91,7 +93,7 @@ def _default_last(cell: str) -> str:
     result = re.match(r"[0-9]+[-+=]", plain)
     if result is None or not set(cell) & set("!?"):
         return plain
-    return f"{result[0]}!{plain[result.end():]}"
+    return f"{result[0]}!{plain[result.end() :]}"
 
 
 def _even(rows: list[Row]) -> list[Row]:
@@ -104,5 +106,6 @@ def _filled(rows: list[Row], n: int) -> Iterator[Row]:
     for row in rows:
         missing = (None,) * (n - len(row.cells))
         yield Row(
-            *(row.line, row.number, row.name, row.raw, (*row.texts, *missing)), (*row.cells, *missing)
+            *(row.line, row.number, row.name, row.raw, (*row.texts, *missing)),
+            (*row.cells, *missing),
         )

@@ -129,8 +129,6 @@ def _game(
     }
 
 
-def _bye(
-    of: Mapping[str, str], players: Mapping[str, Mapping[str, str]]
-) -> dict[str, str | None]:
+def _bye(of: Mapping[str, str], players: Mapping[str, Mapping[str, str]]) -> dict[str, str | None]:
     name, rank = _who(of.get("player"), players)
     return {"first": name, "second": NOBODY, "termination": BYE, "first_rank": rank}

@@ -1,14 +1,14 @@
 """Sheets in which a row is no game, rearranged to one record a game.
 
-`places`: the first player of a row has the first place, and so on. `seats`: a row is one player of a
-game. `players`: each player has a column of points. `crosstable`: a row is a player, and its cells
-are results against others, by number or by round.
+`places`: the first player of a row has the first place, and so on. `seats`: a row is one player of
+a game. `players`: each player has a column of points. `crosstable`: a row is a player, and its
+cells are results against others, by number or by round.
 """
 
 from collections.abc import Callable
 
-from banzuke.flows.leagues.league import Source
 from banzuke.flows.lazy import Lazy
+from banzuke.flows.leagues.league import Source
 from banzuke.flows.readers.rows import RawRows
 
 LAYOUTS: dict[str, Callable[..., RawRows]] = {

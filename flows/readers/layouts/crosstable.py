@@ -1,7 +1,7 @@
-"""Tables with a row a player: everybody against everybody, or rounds against opponents by number."""
+"""Tables with a row a player: everybody against everybody, or rounds by numbers of opponents."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import polars as pl
@@ -9,13 +9,18 @@ import polars as pl
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.readers.gathered import UnusableGame
 from banzuke.flows.readers.layouts import round_robin, rounds
-from banzuke.flows.readers.layouts.records import with_text
+from banzuke.flows.readers.layouts.records import TOTALS, with_text
 from banzuke.flows.readers.layouts.swiss_cells import cell_of, has_result_first, is_cell
 from banzuke.flows.readers.pairwise_games import pairwise_games
 from banzuke.flows.readers.rows import LINE, RAW, RawRows, UnreadableFile
 
 ROUND = re.compile(r"\D{0,9}[0-9]{1,2}\D{0,9}")
 TIE_BREAK = re.compile(r"tb|wtg|bh|sb|elo|rtg|rp", re.IGNORECASE)
+MARKS = {"○": "+", "◯": "+", "〇": "+", "●": "-", "×": "-", "△": "=", "□": "+!", "■": "-!"}
+"""Results beside names, as cells of go write them; □ and ■ are won and lost without a game."""
+BY_NAME = re.compile(
+    rf"(?P<mark>[{''.join(MARKS)}])\s*(?P<name>[^\W\d]\S*)|(?P<other>[^\W\d]\S*?)\s*(?P<last>[{''.join(MARKS)}])"
+)
 MOST = 0.6
 """Least share of the cells of a column that are opponents with results, in a column of a round."""
 UNIT = 10_000
@@ -41,7 +46,7 @@ class Shape:
 
 def shape_of(frame: pl.DataFrame, names: list[str], player: str) -> Shape | None:
     """The shape of a table whose column ``player`` has names; None if it is none."""
-    rows = frame.filter(pl.col(player).is_not_null())
+    rows = _of_players(frame, player)
     if rows.height < 3 or rows[player].n_unique() < rows.height:
         return None
     swiss = tuple(name for name in names if name != player and _is_round(name, rows[name]))
@@ -75,7 +80,7 @@ def rearranged(raw: RawRows, source: Source) -> RawRows:
             'set `columns = { player = "…" }` to the column of names, or another `layout`',
         )
     games = pairwise_games("neutral", "handicap")
-    rows = frame.filter(pl.col(player).is_not_null())
+    rows = _of_players(frame, player)
     for line, text, found in _found(rows, player, shape):
         if isinstance(found, UnusableGame):
             games.refuse(line, text, found)
@@ -107,6 +112,14 @@ def _found(
         yield nth * UNIT + one.line, one.raw, game
 
 
+def _of_players(frame: pl.DataFrame, player: str) -> pl.DataFrame:
+    """The rows of players: not those without a name, and none of sums."""
+    names = frame[player]
+    return frame.filter(
+        names.is_not_null() & ~names.str.contains(f"^\\s*(?i:{TOTALS.pattern})\\s*$")
+    )
+
+
 def _rows(
     rows: pl.DataFrame, player: str, columns: tuple[str, ...], number: str | None
 ) -> list[rounds.Row]:
@@ -115,7 +128,7 @@ def _rows(
         if number is not None
         else range(1, rows.height + 1)
     )
-    cells = rows.select(columns).rows()
+    cells = _numbered(rows.select(columns).rows(), dict(zip(rows[player], numbers, strict=True)))
     first = has_result_first(text for texts in cells for text in texts if text)
     return [
         rounds.Row(
@@ -128,6 +141,24 @@ def _rows(
     ]
 
 
+def _numbered(
+    cells: list[tuple[str | None, ...]], numbers: Mapping[str, int]
+) -> list[tuple[str | None, ...]]:
+    """Cells whose opponents are names (○渡辺) with the numbers of these players in place."""
+
+    def numbered(text: str | None) -> str | None:
+        found = BY_NAME.fullmatch(text) if text else None
+        if found is None:
+            return text
+        said = found["name"] or found["other"]
+        fitting = [n for name, n in numbers.items() if name == said]
+        fitting = fitting or [n for name, n in numbers.items() if name.startswith(said)]
+        mark = found["mark"] or found["last"]
+        return f"{fitting[0]}{MARKS[mark]}" if len(fitting) == 1 else text
+
+    return [tuple(map(numbered, row)) for row in cells]
+
+
 def _is_white_first(rows: list[rounds.Row]) -> bool:
     """Whether white moves first: in tables of go, cells such as 4+/w2 say who gave handicaps."""
     return not any("/" in (text or "") for row in rows for text in row.texts)
@@ -137,7 +168,9 @@ def _is_round(name: str, cells: pl.Series) -> bool:
     filled = cells.drop_nulls()
     if filled.is_empty() or not ROUND.fullmatch(name) or TIE_BREAK.search(name):
         return False
-    return sum(map(is_cell, filled)) >= MOST * len(filled)
+    return sum(is_cell(text) or bool(BY_NAME.fullmatch(text)) for text in filled) >= MOST * len(
+        filled
+    )
 
 
 def _is_numbers(column: pl.Series) -> bool:

@@ -6,8 +6,8 @@ import polars as pl
 
 from banzuke.flows.leagues.kinds import SEATS
 from banzuke.flows.leagues.league import Source
-from banzuke.flows.readers.gathered import UnusableGame, Gathered
-from banzuke.flows.readers.layouts.records import with_text
+from banzuke.flows.readers.gathered import NOT_A_GAME, Gathered, UnusableGame
+from banzuke.flows.readers.layouts.records import is_total, with_text
 from banzuke.flows.readers.rows import LINE, RAW, RawRows
 
 LEAST = 3
@@ -18,7 +18,7 @@ OF_GAME = ("game", "played_at", "room", "level")
 def rearranged(raw: RawRows, source: Source) -> RawRows:
     """Return games with the players who have points, in the order of their columns."""
     other = {*source.columns.values(), *source.not_players, *source.void_if}
-    names = [name for name in raw.columns if name not in other]
+    names = [name for name in raw.columns if name not in other and not is_total(name)]
     seats = [f"{what}_{seat}" for what in ("player", "points") for seat in SEATS]
     games = Gathered([*OF_GAME, *source.void_if, *seats])
     for row in with_text(raw).iter_rows(named=True):
@@ -34,6 +34,9 @@ def _values(
     row: Mapping[str, str | None], names: list[str], source: Source
 ) -> Iterator[tuple[str, str | None]]:
     """Yield the columns of a game."""
+    mapped = [source.columns.get(name, name) for name in OF_GAME]
+    if any(is_total(row.get(name)) for name in (*mapped, *source.not_players)):
+        raise UnusableGame(NOT_A_GAME, "the row has sums and is no game; leave it out")
     played = [name for name in names if row[name] is not None]
     if not LEAST <= len(played) <= len(SEATS):
         raise UnusableGame(

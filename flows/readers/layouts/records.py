@@ -1,11 +1,23 @@
 """Records made of several rows or cells of a sheet, with the text that shows them."""
 
+import re
+
 import polars as pl
 
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.readers.rows import LINE, RAW, RawRows
 
 SEPARATOR = ","
+TOTALS = re.compile(
+    r"合計|計|小計|総計|トータル|平均|total|totals|sum|summe|gesamt|average|somme|suma|totale|итого",
+    re.IGNORECASE,
+)
+"""What sheets call a row or a column of sums, which is neither a game nor a player."""
+
+
+def is_total(text: str | None) -> bool:
+    """Whether a cell or a head says that its row or column has sums."""
+    return text is not None and TOTALS.fullmatch(text.strip()) is not None
 
 
 def with_text(raw: RawRows) -> pl.DataFrame:

@@ -43,13 +43,15 @@ def is_crosstable(texts: Sequence[Sequence[str | None]]) -> bool:
         return False
     others = [texts[i][k] for i in range(n) for k in range(n) if i != k]
     filled = [text for text in others if text and text.strip()]
-    return len(filled) * 2 >= n * (n - 1) / 2 and all(results_of(text) is not None for text in filled)
+    return len(filled) * 2 >= n * (n - 1) / 2 and all(
+        results_of(text) is not None for text in filled
+    )
 
 
 def results_of(text: str | None) -> list[str] | None:
-    """The results in a cell, one or several (10, ½1); an empty list for none; None if unreadable."""
+    """The results in a cell, one or several (10, ½1); empty for none, None if unreadable."""
     plain = unicodedata.normalize("NFKC", (text or "").replace("½", "=")).translate(PLAIN)
-    plain = re.sub(r"[\s,;/|]+(?![05])", "", plain.strip()) if plain.strip() != "1/2" else "="
+    plain = re.sub(r"[\s;/|]+", "", plain.replace("1/2", "="))
     if plain in ("", "*"):
         return []
     found = TOKEN.findall(plain)
@@ -71,8 +73,12 @@ def games_of(players: Sequence[Player]) -> Iterator[Found]:
             mine, its = results_of(one.texts[k]), results_of(other.texts[i])
             if mine is None or its is None:
                 bad = one.texts[k] if mine is None else other.texts[i]
-                yield one, UnusableGame(
-                    BAD_CELL, f"{one.name} against {other.name} is {bad!r}, which is no result; mend it"
+                yield (
+                    one,
+                    UnusableGame(
+                        BAD_CELL,
+                        f"{one.name} against {other.name} is {bad!r}, which is no result; mend it",
+                    ),
                 )
                 continue
             yield from ((one, found) for found in _of_pair(one, other, mine, its, (i, k)))

@@ -106,6 +106,6 @@ def _game(
 def _unreadable(row: Row, nth: int) -> UnusableGame:
     return UnusableGame(
         NO_CELL,
-        f"round {nth + 1} of {row.name} says {row.texts[nth]!r}, which is no opponent with a result "
-        "(such as 4w1, 12b½, 7+ or bye); mend it",
+        f"round {nth + 1} of {row.name} says {row.texts[nth]!r}, which is no opponent with a "
+        "result (such as 4w1, 12b½, 7+ or bye); mend it",
     )

@@ -17,7 +17,7 @@ WRONG_NUMBER = "wrong-number-of-seats"
 
 
 def rearranged(raw: RawRows, source: Source) -> RawRows:
-    """Return one record a game; rows that are too few or too many for a game are one that is broken."""
+    """Return one record a game; too few or too many rows for a game are one broken record."""
     keys = source.same_game or [source.columns.get("game", "game")]
     values = {name: of_source(raw, source, name) for name in (*OF_SEAT, *OF_GAME)}
     rows = (

@@ -1,7 +1,7 @@
 """Cells of tables of Swiss and McMahon tournaments: an opponent by number, a colour, a result.
 
-`4w1` and `12b½` of Swiss-Manager and chess-results, `w4 1`, `4+/w2` of go (a win against 4 with white,
-who gave two stones), `W12` and `D3` of the US Chess Federation, `4+!` of a win by default.
+`4w1` and `12b½` of Swiss-Manager and chess-results, `w4 1`, `4+/w2` of go (a win against 4 with
+white, who gave two stones), `W12` and `D3` of the US Chess Federation, `4+!` of a win by default.
 """
 
 import re

@@ -53,7 +53,10 @@ def test_what_is_not_there_is_told(tmp_path) -> None:
     [
         ("My Club", "my-club"),
         ("Équipe_1", "equipe_1"),
-        ("将棋", "league"),
+        ("将棋", "league-25f0"),
+        ("新宿", "league-2414"),
+        ("新宿 Go", "go-2414"),
+        ("Großmeister", "grossmeister"),
         ("--x--", "x"),
         ("a" * 99, "a" * 60),
     ],

@@ -13,7 +13,10 @@ from banzuke.flows.ingest.canonical.spelled_numbers import place_of, plain_numbe
         *(("▲2400", "-2400"), ("△2,400", "-2400"), ("(2400)", "-2400"), ("（2,400）", "-2400")),
         *(("30,600", "30600"), ("１２３", "123"), ("30,6", "30.6"), ("－30.6", "-30.6")),
         *(("2½", "2.5"), ("½", ".5"), ("42.3pt", "42.3"), ("30000点", "30000"), ("+ 5", "+5")),
-        *((text, None) for text in ("", "4th", "1着", "1;2", "0x1", "1_0", "nan", "1,2,3", "−", "()")),
+        *(
+            (text, None)
+            for text in ("", "4th", "1着", "1;2", "0x1", "1_0", "nan", "1,2,3", "−", "()")
+        ),
         *((text, None) for text in ("12 34", "1,23,456", "1" * 40)),
     ],
 )
@@ -23,7 +26,15 @@ def test_a_number_of_a_sheet_is_a_number(text, number) -> None:
 
 @pytest.mark.parametrize(
     ("text", "place"),
-    [("1着", "1"), ("２位", "2"), ("3rd", "3"), ("4.", "4"), ("T2", None), ("着", None), ("1", None)],
+    [
+        ("1着", "1"),
+        ("２位", "2"),
+        ("3rd", "3"),
+        ("4.", "4"),
+        ("T2", None),
+        ("着", None),
+        ("1", None),
+    ],
 )
 def test_a_place_of_a_sheet_is_a_place(text, place) -> None:
     assert place_of(text) == place
@@ -34,8 +45,21 @@ def test_a_place_of_a_sheet_is_a_place(text, place) -> None:
     [
         *((text, "0") for text in ("互先", "平手", "Even", "握り")),
         *((text, "1") for text in ("定先", "先", "香落", "香落ち", "右香落ち")),
-        *(("２子", "2"), ("九子", "9"), ("3 stones", "3"), ("H4", "4"), ("置5", "5"), ("2子局", "2")),
-        *(("角落ち", "2"), ("飛車落", "3"), ("二枚落ち", "5"), ("十枚落ち", "12"), ("6枚落ち", "9")),
+        *(
+            ("２子", "2"),
+            ("九子", "9"),
+            ("3 stones", "3"),
+            ("H4", "4"),
+            ("置5", "5"),
+            ("2子局", "2"),
+        ),
+        *(
+            ("角落ち", "2"),
+            ("飛車落", "3"),
+            ("二枚落ち", "5"),
+            ("十枚落ち", "12"),
+            ("6枚落ち", "9"),
+        ),
         *((text, None) for text in ("", "トンボ", "王落ち", "reverse komi")),
     ],
 )
@@ -48,7 +72,10 @@ def test_a_handicap_by_name_has_its_code(text, code) -> None:
     [
         *((text, 1) for text in ("½:½", "1/2:1/2", "0,5 - 0,5", "2-2")),
         *((text, 2) for text in ("3:1", "2½-1½", "１：０")),
-        *((text, None) for text in ("+:-", "-/+", "+--", "- - -", "1-0F", "kampflos", "0:1 kampflos")),
+        *(
+            (text, None)
+            for text in ("+:-", "-/+", "+--", "- - -", "1-0F", "kampflos", "0:1 kampflos")
+        ),
         *((text, None) for text in ("w.o.", "W/O", "forfait", "不戦勝", "0-1 (forfeit)")),
     ],
 )
@@ -56,7 +83,9 @@ def test_a_result_is_read_and_a_forfeit_is_none(text, halves) -> None:
     assert score_of(text) == Score(halves)
 
 
-@pytest.mark.parametrize("text", ["0-0", "1-1", "+", "-", "B+2.5", "白中押し勝ち", "f1", "for", "x"])
+@pytest.mark.parametrize(
+    "text", ["0-0", "1-1", "+", "-", "B+2.5", "白中押し勝ち", "f1", "for", "x"]
+)
 def test_what_may_mean_two_things_or_none_is_no_result(text) -> None:
     assert score_of(text) is None
 

@@ -1,0 +1,84 @@
+"""Forms in which people keep results: none is read wrongly without a word.
+
+Each form goes through what `banzuke sniff` and `banzuke init --from` do with it, whose trial reads
+the files as a night does. One process reads them all.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from banzuke.flows.commands.sniffed import show_sniffed
+from banzuke.flows.ingest.reading_process.log_reader import reading
+from banzuke.flows.leagues.kinds import KINDS
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.sniff.found import found_files
+from banzuke.flows.sniff.sniff import Sniffed, Target, sniff
+from tests.forms import records, results_and_dates, sheets
+from tests.forms.form import Form
+
+pytestmark = pytest.mark.slow
+
+FORMS = (
+    *(*results_and_dates.RESULTS, *results_and_dates.DATES, *results_and_dates.COLUMNS),
+    *(*sheets.TABLES, *sheets.CROSSTABLES, *sheets.POKER, *records.FILES),
+)
+
+
+@pytest.fixture(scope="module")
+def one_reader():
+    """A process that reads the logs of all forms."""
+    with reading(Reading()):
+        yield
+
+
+@pytest.fixture
+def sniffed(one_reader, tmp_path: Path) -> Callable[[Form], list[Sniffed]]:
+    """A function that returns what the files of a form are."""
+
+    def of(form: Form) -> list[Sniffed]:
+        for name, content in form.files.items():
+            data = content if isinstance(content, bytes) else content.encode(form.encoding)
+            (tmp_path / name).write_bytes(data)
+        return sniff(found_files([tmp_path]), Target("club"), Reading())
+
+    return of
+
+
+@pytest.mark.parametrize("form", FORMS, ids=[form.name for form in FORMS])
+def test_a_form_is_read_as_its_makers_meant_it_or_it_is_said(sniffed, capsys, form: Form) -> None:
+    (found,) = sniffed(form)
+    show_sniffed(found)
+    said = capsys.readouterr().out
+    for words in form.says:
+        assert words in said, said
+    if not form.kind:
+        assert found.problem
+        return
+    assert found.problem == "", said
+    trial = found.trial
+    assert trial is not None
+    n_left_out = 0 if trial.quarantined is None else trial.quarantined.height
+    assert (trial.proposal.kind, trial.n_counting, trial.n_players) == (
+        form.kind, form.games, form.players,
+    ), said  # fmt: skip
+    assert (trial.n_accepted - trial.n_counting, n_left_out) == (form.void, form.n_left_out), said
+    names = (
+        ("first", "second", "wins", "draws", "losses")
+        if KINDS[form.kind].has_scores
+        else ("player", "place")
+    )
+    assert trial.accepted is not None
+    read = trial.accepted.sort("file", "line", maintain_order=True)
+    assert tuple(read.select(names).rows()[: len(form.rows)]) == form.rows
+    days = trial.times.drop_nulls().dt.date().sort()
+    if form.day:
+        assert str(days[0]) == form.day
+    for what, wanted in form.league.items():
+        if what == "handicaps":
+            assert tuple(read["handicap"]) == wanted
+        elif what == "timezone":
+            assert trial.league.timezone == wanted
+        else:
+            assert wanted <= trial.league.source[0].columns.keys()

@@ -13,7 +13,7 @@ from banzuke.flows.commands.simulate.pictures import draw_picture
 from banzuke.flows.counted import counted
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
-from banzuke.flows.leagues.contest import Every, NoContest, window_starts
+from banzuke.flows.leagues.contest import EPOCH, Every, NoContest, window_of, window_starts
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import step
 from banzuke.flows.store import Connection, open_serving
@@ -81,7 +81,7 @@ def show_contest(
     from banzuke.engine.contest import contest as compete  # noqa: PLC0415  # numba: 1 s
 
     with closing(open_serving(home)) as serving:
-        games = _games(serving, league)
+        games, under_way, left_out = _games(serving, league, every)
     low, high = int(games.day.min()), int(games.day.max())
     starts = window_starts(low, high, every=every, since=since)
     with step("predicting windows", len(starts) - 1, quiet=as_json) as progress:
@@ -101,6 +101,7 @@ def show_contest(
         )
         _print_tables([_rounded(row) for row in rows], title=title)
         print(verdict(found))  # noqa: T201
+        print(_not_yet(under_way, left_out))  # noqa: T201
     if output is not None:
         draw_picture(
             "draw_contest", found, name="contest", folder=output,
@@ -131,7 +132,19 @@ def verdict(found: "Contest") -> str:
     return f"Use {best.name}; but these games do not tell it from {names} (2 standard errors)."
 
 
-def _games(serving: Connection, league: str) -> "Games":
+def _not_yet(under_way: int, left_out: int) -> str:
+    """The games that do not count yet."""
+    return (
+        f"{counted(left_out, 'game')} from {_date(under_way)} on count once that window has ended, "
+        "as in [contest] of a league file."
+    )
+
+
+def _games(serving: Connection, league: str, every: Every) -> tuple["Games", int, int]:
+    """The games before the window of the last game, that window's first day, and its games.
+
+    The same games count in ``[contest]`` of a league file and in `banzuke.contest`.
+    """
     from banzuke.engine.contest import Games  # noqa: PLC0415
     from banzuke.engine.dynamic import history  # noqa: PLC0415
 
@@ -142,17 +155,26 @@ def _games(serving: Connection, league: str) -> "Games":
             raise NoContest(f"no game of {league} has a date, and a contest goes from day to day")
         hint = did_you_mean(league, names)
         raise NoContest(f"no games of two with a date in a league {league!r}{hint}")
-    first, second, day, *counts, no_mover = zip(*rows, strict=True)
+    last = max(row[2] for row in rows)
+    under_way = window_of((last - EPOCH).days, every)
+    ended = [row for row in rows if (row[2] - EPOCH).days < under_way]
+    if not ended:
+        raise NoContest(
+            f"{league}: no window has games to be predicted: all are from {_date(under_way)} on, "
+            "in the window under way; take shorter windows, or log more games"
+        )
+    left_out = sum(sum(row[3:6]) for row in rows) - sum(sum(row[3:6]) for row in ended)
+    first, second, day, *counts, no_mover = zip(*ended, strict=True)
     people = {name: number for number, name in enumerate(sorted({*first, *second}))}
-    epoch = dt.date(1970, 1, 1)
     wins, draws, losses = counts
-    return Games.of(
+    games = Games.of(
         history(
             [people[name] for name in first], [people[name] for name in second],
-            [(played - epoch).days for played in day], n_players=len(people),
+            [(played - EPOCH).days for played in day], n_players=len(people),
             wins=wins, draws=draws, losses=losses, moves=~np.array(no_mover, np.bool_),
         )
     )  # fmt: skip
+    return games, under_way, left_out
 
 
 def _row(score: "Score") -> list[object]:

@@ -5,7 +5,7 @@ The models below are the documentation of every key.
 
 from collections.abc import Collection
 from pathlib import Path, PurePosixPath
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BaseModel, Field, field_validator
@@ -72,11 +72,16 @@ class Sources(_Section):
     allowed: list[Annotated[str, AfterValidator(_may_be_read)]] = []
 
 
+Language = Literal["en", "ja"]
+LANGUAGES: tuple[str, ...] = get_args(Language)
+"""The languages of pages: each has a file in `flows/site/languages/`."""
+
+
 class Site(_Section):
     """The report site: whether each night writes it, its language and its title."""
 
     every_night: bool = False
-    language: Literal["en", "ja"] = "en"
+    language: Language = "en"
     title: Annotated[str, Field(min_length=1)] = "Banzuke"
 
 

@@ -44,7 +44,8 @@ def draw_history(
 ) -> list[Path]:
     """Draw values with their 95 % band; rows are (horizontal value, low, value, high).
 
-    `listed` are such rows of imported lists: separate points, which no line joins.
+    `listed` are such rows of imported lists: separate points, which no line joins. Triangles mark
+    where the band goes on beyond the picture.
     """
 
     def draw(panel: Axes) -> None:
@@ -52,18 +53,45 @@ def draw_history(
         low, value, high = ([_finite(row[i]) for row in rows] for i in (1, 2, 3))
         if listed:  # first, so that names of periods come after the days of lists
             _points_apart(panel, listed)
+        ends = _seen(
+            *(
+                [*own, *(_finite(row[i]) for row in listed)]
+                for i, own in ((1, low), (2, value), (3, high))
+            )
+        )
+        if ends:
+            low, high = _cut(rows, ends)
         panel.fill_between(x, low, high, color=BLUE, alpha=0.2, linewidth=0)
         panel.plot(x, value, "o-", color=BLUE, markersize=4, linewidth=1.6)
-        if listed:
-            low, value, high = ([*own, *(_finite(row[i]) for row in listed)]
-                                for i, own in ((1, low), (2, value), (3, high)))  # fmt: skip
         panel.set_ylabel(unit)
-        panel.set_xlabel(f"{along}, with 95 % intervals")
-        if ends := _seen(low, value, high):
+        is_cut = ends is not None and _mark_cuts(panel, x, low, high, ends)
+        beyond = "; triangles: the interval goes on" if is_cut else ""
+        panel.set_xlabel(f"{along}, with 95 % intervals{beyond}")
+        if ends:
             panel.set_ylim(*ends)
         panel.grid(axis="y")
 
     return _drawn(draw, stem, title=title, size=(8.0, 4.2))
+
+
+def _cut(rows: Rows, ends: tuple[float, float]) -> tuple[list[float], list[float]]:
+    """The ends of intervals, those beyond the picture and infinite ones at its edge."""
+    low = [math.nan if row[1] is None else max(row[1], ends[0]) for row in rows]
+    high = [math.nan if row[3] is None else min(row[3], ends[1]) for row in rows]
+    return low, high
+
+
+def _mark_cuts(
+    panel: Axes, x: Sequence[Any], low: list[float], high: list[float], ends: tuple[float, float]
+) -> bool:
+    """Draw a triangle wherever the band leaves the picture; return whether it does."""
+    found = False
+    for side, edge, marker in ((low, ends[0], "v"), (high, ends[1], "^")):
+        at = [place for place, end in zip(x, side, strict=True) if end == edge]
+        if at:
+            panel.plot(at, [edge] * len(at), marker, color=BLUE, markersize=7, clip_on=False)
+        found = found or bool(at)
+    return found
 
 
 def _points_apart(panel: Axes, listed: Rows) -> None:

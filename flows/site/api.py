@@ -13,14 +13,17 @@ from banzuke.flows.guess import did_you_mean
 from banzuke.flows.screen.show import json_row
 from banzuke.flows.serving.described import column_means, view_means
 from banzuke.flows.serving.serving_file import definitions
+from banzuke.flows.site.pairs import answers
 from banzuke.flows.site.readers import Reader
 from banzuke.flows.store import Connection
+from banzuke.flows.tasks.compared import GameSetting
 
 LIMIT, MOST = 100, 1000
 """Rows of a page, by default and at most."""
 PAGING = ("limit", "offset")
 SECONDS = 30.0
 """Limits of one answer."""
+HIDDEN = "this league asks for pseudonyms; its pages have its ratings"
 CURRENT = """
 SELECT md5(string_agg(version_id, ',' ORDER BY version_id)) FROM version
 WHERE is_current AND league = coalesce(?, league)
@@ -61,6 +64,41 @@ class Answer:
         }
 
 
+class ComparisonAnswer:
+    """The answers of `banzuke compare` about two players of a league, and their ETag."""
+
+    def __init__(self, reader: Reader, asked: Mapping[str, str]) -> None:
+        known = ("league", "player", "opponent", "reverse", "neutral", "handicap")
+        for name in asked:
+            if name not in known:
+                raise NotAnswered(f"compare has no parameter {name!r}{did_you_mean(name, known)}")
+        missing = [name for name in known[:3] if not asked.get(name)]
+        if missing:
+            raise NotAnswered(f"compare needs {', '.join(missing)}")
+        league = asked["league"]
+        if league in [data.league for data in reader.hidden]:
+            raise NotAnswered(HIDDEN, status=403)
+        handicap = asked.get("handicap", "0")
+        if not handicap.isascii() or not handicap.isdigit() or len(handicap) > 3:
+            raise NotAnswered("handicap is a whole number from 0")
+        setting = GameSetting(
+            reverse=_is_on(asked, "reverse"),
+            neutral=_is_on(asked, "neutral"),
+            handicap=int(handicap),
+        )
+        self.etag = f'"{_hash(str(reader.stamp), str(sorted(asked.items())), __version__)}"'
+        players = (asked["player"], asked["opponent"])
+        try:
+            found = answers(reader.serving, players, league=league, setting=setting)
+        except BanzukeError as error:
+            raise NotAnswered(str(error), status=404) from None
+        self.body: dict[str, Any] = {"league": league, "answers": found}
+
+
+def _is_on(asked: Mapping[str, str], name: str) -> bool:
+    return asked.get(name, "").casefold() in ("1", "true", "yes")
+
+
 def _columns(reader: Reader, view: str) -> list[str]:
     found = reader.columns
     if view not in found:
@@ -93,7 +131,7 @@ def _where(
             values[column] = names
             parts.append(f'NOT list_contains(${column}, "{column}")')
     if filters.get("league") in kept_back["league"]:
-        raise NotAnswered("this league asks for pseudonyms; its pages have its ratings", status=403)
+        raise NotAnswered(HIDDEN, status=403)
     return (f"WHERE {' AND '.join(parts)}" if parts else "", values)
 
 
@@ -127,5 +165,24 @@ def description(reader: Reader) -> dict[str, Any]:
         paths[f"/api/{view}"] = {
             "get": {"summary": means.get(view, ""), "parameters": parameters, "responses": answers}
         }
+    paths["/api/compare"] = {"get": _COMPARE}
     info = {"title": "Banzuke", "version": __version__}
     return {"openapi": "3.1.0", "info": info, "paths": paths}
+
+
+_COMPARE = {
+    "summary": "Two players of a league, and their next game: the answers of `banzuke compare`.",
+    "parameters": [
+        {"name": name, "in": "query", "required": name in ("league", "player", "opponent"),
+         "description": means, "schema": {"type": "string"}}
+        for name, means in {
+            "league": "The league's name.",
+            "player": "A player, as the ratings show the name; the first to move.",
+            "opponent": "Another player of the league.",
+            "reverse": "1 if the opponent moves first.",
+            "neutral": "1 for a game without a first mover's advantage.",
+            "handicap": "The handicap code of the game.",
+        }.items()
+    ],
+    "responses": {"200": {"description": "The answers by task"}},
+}  # fmt: skip

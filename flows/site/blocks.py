@@ -47,6 +47,15 @@ class Table:
     """The script with every row, for searching and sorting a table of several pages."""
     pages: tuple[Link, ...] = ()
     page: int = 1
+    apart: frozenset[int] = frozenset()
+    """The rows before which a line is drawn: who is above it is told apart from who is below."""
+
+
+@dataclass(frozen=True)
+class Notes:
+    """Sentences, one below the other."""
+
+    texts: list[Text]
 
 
 @dataclass(frozen=True)
@@ -85,7 +94,7 @@ class Code:
     text: str
 
 
-Block = Table | Figure | Curve | Facts | Code | Text
+Block = Table | Figure | Curve | Facts | Code | Notes | Text
 """A bare text is a paragraph."""
 
 

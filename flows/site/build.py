@@ -15,13 +15,15 @@ from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import Site, read_home_file
 from banzuke.flows.screen.progress import say
 from banzuke.flows.site import health_home
-from banzuke.flows.site.blocks import Column, Link, Section, Table, Text
+from banzuke.flows.site.blocks import Facts, Section, Text
+from banzuke.flows.site.chunks import write_search
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.league_site import LeagueSite
+from banzuke.flows.site.news import news
 from banzuke.flows.site.numbers import moment, number
 from banzuke.flows.site.pages import NavLink, Page, Renderer
 from banzuke.flows.site.swap import building, take_over
-from banzuke.flows.site.texts import as_script
+from banzuke.flows.site.texts import ENGLISH, LANGUAGES, as_script, catalogue
 from banzuke.flows.source_key import source_key
 from banzuke.flows.store import Connection, open_serving
 
@@ -31,18 +33,9 @@ BEST = 3
 LEAGUES = "SELECT DISTINCT league FROM freshness ORDER BY ALL"
 RUNS = """
 SELECT run.command, run.started_at,
-    (SELECT count(*) FROM promotion WHERE promotion.run_id = run.run_id)
+    (SELECT count(*) FROM version
+     WHERE version.run_id = run.run_id AND first_promoted_at IS NOT NULL)
 FROM run ORDER BY run.started_at DESC, run.run_id LIMIT 1
-"""
-NEWS = """
-WITH last AS (
-    SELECT run_id FROM promotion ORDER BY promotion_number DESC LIMIT 1
-)
-SELECT promotion.league, promotion.task, count(*), count(promotion.version_before),
-    max(promotion.promoted_at)
-FROM promotion SEMI JOIN last ON last.run_id = promotion.run_id
-GROUP BY promotion.league, promotion.task
-ORDER BY promotion.league, promotion.task
 """
 
 
@@ -98,7 +91,8 @@ def _build(
         pages.write()
         cards[data.league] = _card(pages)
         built.written.append(data.league)
-    _write_home(serving, renderer, settings, folder, cards)
+    _write_home(serving, renderer, settings, folder, cards, news(serving, leagues))
+    write_search(folder, {data.league: data.title for data in leagues})
     _write_assets(folder)
     manifest = {name: {"state": states[name], "card": cards[name]} for name in states}
     (folder / MANIFEST).write_text(json.dumps({"leagues": manifest}, indent=1), encoding="utf-8")
@@ -117,7 +111,7 @@ def _manifest(site: Path) -> dict[str, Any]:
 def _templates_key() -> list[str]:
     """The texts of templates, scripts and the catalogue: the code that is not Python."""
     files = resources.files("banzuke.flows.site")
-    folders = (files / "templates", files / "assets", files)
+    folders = (files / "templates", files / "assets", files / "languages")
     return [
         item.read_text(encoding="utf-8")
         for folder in folders
@@ -128,14 +122,19 @@ def _templates_key() -> list[str]:
 
 def _card(pages: LeagueSite) -> dict[str, Any]:
     """The values of a league on the home page."""
-    best: list[tuple[str, str | None]] = []
+    best: list[tuple[str, str | None, str]] = []
     face = pages.faces[0] if pages.faces else None
     if face:
         board = face.board(face.periods()[-1])
-        best = [(row[1].label, row[1].href) for row in board.rows[:BEST]]
+        value = [column.key for column in board.columns].index("interval") + 1
+        best = [
+            (row[1].label, row[1].href, number(row[value], board.columns[value].digits))
+            for row in board.rows[:BEST]
+        ]
     return {
         "title": pages.data.title, "best": best, "games": pages.games,
-        "cutoff": moment(pages.cutoff), "changed": moment(pages.changed),
+        "cutoff": pages.data.day(pages.cutoff), "changed": pages.data.time(pages.changed),
+        "at": moment(pages.changed),
         "period": pages.periods[-1] if pages.periods else "",
     }  # fmt: skip
 
@@ -151,15 +150,16 @@ def _write_home(
     settings: Site,
     folder: Path,
     cards: dict[str, dict[str, Any]],
+    changes: Section,
 ) -> None:
     """Write the pages above leagues: the list of them, and the health of all data."""
     runs = serving.rows(RUNS)
     command, started, n_promoted = runs[0] if runs else ("", None, 0)
-    changed = max((card["changed"] for card in cards.values()), default="")
+    changed = max((card["at"] for card in cards.values()), default="")
     shown = [
         {
             "title": card["title"], "href": f"leagues/{name}/index.html",
-            "folder": f"leagues/{name}/", "best": [Link(*pair) for pair in card["best"]],
+            "folder": f"leagues/{name}/", "best": card["best"],
             "facts": {k: card[k] if k != "games" else number(card[k]) for k in
                       ("period", "games", "cutoff", "changed")},
         }
@@ -170,37 +170,38 @@ def _write_home(
         lead=Text("home-lead", {
             "command": command, "at": moment(started), "n": number(n_promoted),
         }),
-        sections=[_news(serving)], template="home.html", more={"cards": shown},
+        sections=[changes], template="home.html", more={"cards": shown},
     )  # fmt: skip
     (folder / "index.html").write_text(renderer.render(page, built=changed), encoding="utf-8")
     page = Page(
         title=settings.title, heading=Text("health-all"), site="", links=_links("health.html"),
         sections=health_home.sections(serving),
     )  # fmt: skip
+    (folder / "glossary.html").write_text(
+        renderer.render(_glossary(settings), built=changed), encoding="utf-8"
+    )
     (folder / "health.html").write_text(renderer.render(page, built=changed), encoding="utf-8")
 
 
-def _news(serving: Connection) -> Section:
-    """The changes that the last visible run has shown."""
-    columns = (
-        Column("league", "link"), Column("task"), Column("new-versions", "int"),
-        Column("replaced", "int"), Column("promoted", "time"),
+def _glossary(settings: Site) -> Page:
+    """The page of all words that have a tip."""
+    words = [key.removeprefix("tip-") for key in catalogue(ENGLISH) if key.startswith("tip-")]
+    facts = Facts([(Text(f"column-{word}"), Text(f"tip-{word}")) for word in words])
+    return Page(
+        title=settings.title, heading=Text("nav-glossary"), site="", links=_links("glossary.html"),
+        lead=Text("glossary-lead"), sections=[Section("glossary", [facts])],
     )  # fmt: skip
-    rows = [
-        (Link(league, f"leagues/{league}/index.html"), *rest)
-        for league, *rest in serving.rows(NEWS)
-    ]
-    return Section("news", [Table(columns, rows, Text("news-caption"))])
 
 
 def _write_assets(folder: Path) -> None:
     assets = folder / "assets"
-    assets.mkdir()
+    assets.mkdir(exist_ok=True)
     for item in (resources.files("banzuke.flows.site") / "assets").iterdir():
-        if item.name.endswith((".js", ".css", ".txt")):
+        if item.name.endswith((".js", ".css", ".txt", ".svg")):
             with resources.as_file(item) as file:
                 shutil.copyfile(file, assets / item.name)
-    (assets / "texts.js").write_text(as_script(), encoding="utf-8")
+    for language in LANGUAGES:
+        (assets / f"texts-{language}.js").write_text(as_script(language), encoding="utf-8")
 
 
 def main() -> None:

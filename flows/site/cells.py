@@ -47,6 +47,7 @@ def cell_maker(column: Column, *, language: str, root: str) -> Cell:
         "time": lambda value: f"<td>{moment(value)}</td>",
         "said": lambda value: f"<td>{_said(value, language)}</td>",
         "link": lru_cache(SEEN)(lambda value: f"<td>{_link(value, root)}</td>"),
+        "opponent": lru_cache(SEEN)(lambda value: f"<td>{_link(value, root)}</td>"),
         "player": lru_cache(SEEN)(lambda value: f'<th scope="row">{_link(value, root)}</th>'),
     }
     return makers[column.kind]

@@ -1,7 +1,7 @@
 """Data of pages as scripts: a page that is opened from a disk may load no other kind of file."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -55,8 +55,13 @@ def bucket_digits(n_players: int) -> int:
     return digits
 
 
-def write_people(folder: Path, compared: Iterable[tuple[str, str, list[Any]]]) -> int:
-    """Write (key, name, values) of all players for comparisons; return the number of key digits."""
+def write_people(
+    folder: Path, compared: Iterable[tuple[str, str, list[Any]]], stored: Collection[str] = ()
+) -> int:
+    """Write (key, name, values) of all players for comparisons; return the number of key digits.
+
+    ``stored`` are the keys of players whose comparisons have a script of their own.
+    """
     rows = list(compared)
     digits = bucket_digits(len(rows))
     buckets: dict[str, dict[str, Any]] = {}
@@ -64,5 +69,18 @@ def write_people(folder: Path, compared: Iterable[tuple[str, str, list[Any]]]) -
         buckets.setdefault(key[-digits:], {})[key] = values
     for name, players in buckets.items():
         write_chunk(folder / f"people-{name}.js", players)
-    write_chunk(folder / "names.js", [[printable(name), key] for key, name, _ in rows])
+    write_chunk(
+        folder / "names.js", [[printable(name), key, int(key in stored)] for key, name, _ in rows]
+    )
     return digits
+
+
+def write_search(folder: Path, titles: dict[str, str]) -> None:
+    """Write the leagues and all their players for the search of every page."""
+    leagues = [[printable(title), name] for name, title in titles.items()]
+    players = []
+    for at, name in enumerate(titles):
+        file = folder / "leagues" / name / "chunks" / "names.js"
+        text = file.read_text(encoding="utf-8").partition(",")[2].removesuffix(");\n")
+        players += [[label, at, key] for label, key, _ in json.loads(text)]
+    write_chunk(folder / "assets" / "search.js", {"leagues": leagues, "players": players})

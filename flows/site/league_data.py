@@ -1,6 +1,8 @@
 """A league as its pages see it: its data in the serving file, and its players."""
 
+import datetime as dt
 import tomllib
+import zoneinfo
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
@@ -93,6 +95,28 @@ class LeagueData:
         for row in self.serving.rows(SHOWN, [self.league]):
             found[row[1]].append(Shown(*row))
         return dict(found)
+
+    @cached_property
+    def zone(self) -> zoneinfo.ZoneInfo:
+        """The league's time zone; UTC if its name is unknown here."""
+        try:
+            return zoneinfo.ZoneInfo(str(self.file.get("timezone", "UTC")))
+        except (zoneinfo.ZoneInfoNotFoundError, ValueError):
+            return zoneinfo.ZoneInfo("UTC")
+
+    def day(self, at: Any) -> str:
+        """The league's day of a time of the store (UTC); the day before, if a day ends there."""
+        if not isinstance(at, dt.datetime):
+            return ""
+        local = at.replace(tzinfo=dt.UTC).astimezone(self.zone)
+        is_midnight = local.time() == dt.time.min
+        return f"{(local - dt.timedelta(days=1) if is_midnight else local):%Y-%m-%d}"
+
+    def time(self, at: Any) -> str:
+        """A time of the store (UTC) to the minute, in the league's zone."""
+        if not isinstance(at, dt.datetime):
+            return ""
+        return f"{at.replace(tzinfo=dt.UTC).astimezone(self.zone):%Y-%m-%d %H:%M} {self.zone.key}"
 
     def rows(self, query: str, **values: Any) -> list[tuple[Any, ...]]:
         """Return the rows of a query on this league, ``$league``."""

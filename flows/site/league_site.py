@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from banzuke.flows.site.health import health_sections
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import moment, number, slug
 from banzuke.flows.site.pages import NavLink, Page, Renderer
+from banzuke.flows.site.pairs import write_pairs
 from banzuke.flows.site.provenance import version_pages, versions_section
 from banzuke.flows.tasks.register import TASKS
 
@@ -23,6 +24,13 @@ FRESH = """
 SELECT max(last_change_at), max(data_cutoff_at), max(games) FROM freshness
 WHERE league = $league
 """
+TABS = {
+    "games": "games", "head-to-head": "crosstable", "events": "events", "number-one": "time",
+    "distribution": "time", "effects": "method", "models": "method", "checks": "method",
+    "stationarity": "method", "skill-checks": "method", "dynamic-model": "method",
+    "downloads": "method",
+}  # fmt: skip
+"""The tab on which a section stands; all others stand below the standings."""
 INSIDE, BELOW = "../../", "../../../"
 """Path to the site's root from a page in the league's folder, and from a page in a subfolder."""
 
@@ -54,10 +62,14 @@ class LeagueSite:
         (self._folder / name).write_bytes(text.encode())
 
     def links(self, here: str, *, within: str = "") -> list[NavLink]:
-        """Return the links that every page of the league has."""
+        """The tabs of the league, which every page of it has: real links, each to a page."""
+        last = self.periods[-1] if self.periods else ""
+        tabs = [] if not last else self._tabs(last)
         pages: list[tuple[str, Any]] = [
-            ("index.html", self.data.title), ("compare.html", Text("nav-compare")),
-            ("versions.html", Text("nav-versions")), ("health.html", Text("nav-health")),
+            ("index.html", Text("tab-standings")),
+            *((_tab_file(tab, last), Text(f"tab-{tab}")) for tab in tabs),
+            ("compare.html", Text("nav-compare")), ("versions.html", Text("nav-versions")),
+            ("health.html", Text("nav-health")),
         ]  # fmt: skip
         return [(name == here, f"{within}{name}", label) for name, label in pages]
 
@@ -73,19 +85,35 @@ class LeagueSite:
         names = [period for face in self.faces for period in face.periods()]
         return list(dict.fromkeys(names))
 
+    @cache  # noqa: B019  # a league's pages live as long as their build
+    def _sections(self, period: str) -> dict[str, list[Section]]:
+        """The sections of a period by tab; "" is the page of the standings itself."""
+        found: dict[str, list[Section]] = {"": []}
+        for face in self._faces(period):
+            for section in face.sections(period):
+                found.setdefault(TABS.get(section.key, ""), []).append(section)
+        found.setdefault("method", []).append(self._downloads())
+        return {tab: _unique(sections) for tab, sections in found.items()}
+
+    def _faces(self, period: str) -> list[Face]:
+        return [face for face in self.faces if period in face.periods()]
+
+    def _tabs(self, period: str) -> list[str]:
+        there = self._sections(period)
+        return [tab for tab in dict.fromkeys(TABS.values()) if tab in there]
+
     def _boards(self) -> Iterator[tuple[str, Page]]:
-        for i, period in enumerate(self.periods):
-            faces = [face for face in self.faces if period in face.periods()]
-            is_last = i == len(self.periods) - 1
+        for period in self.periods:
+            is_last = period == self.periods[-1]
+            faces = self._faces(period)
             name = f"period-{slug(period)}"
             boards = [self._paged(face, period, name) for face in faces]
             sections = [
                 Section(f"board-{face.task}", [pages[0]])
                 for face, pages in zip(faces, boards, strict=True)
             ]
-            sections += [section for face in faces for section in face.sections(period)]
-            sections.append(self._downloads())
-            page = self._period_page(period, _unique(sections))
+            by_tab = self._sections(period)
+            page = self._period_page(period, _unique([*sections, *by_tab[""]]))
             yield f"{name}.html", page
             if is_last:
                 yield "index.html", replace(page, links=self.links("index.html"))
@@ -95,6 +123,8 @@ class LeagueSite:
                         f"{name}-{face.task}-{n}.html",
                         self._period_page(period, [Section(f"board-{face.task}", [table])]),
                     )
+            for tab in self._tabs(period):
+                yield _tab_file(tab, period), self._period_page(period, by_tab[tab], tab=tab)
 
     def _paged(self, face: Face, period: str, name: str) -> list[Table]:
         """Return a leaderboard as one table per page; a long one also has a script of all rows."""
@@ -117,18 +147,20 @@ class LeagueSite:
             for i, (start, end) in enumerate(zip(starts, ends, strict=True))
         ]
 
-    def _period_page(self, period: str, sections: list[Section]) -> Page:
+    def _period_page(self, period: str, sections: list[Section], *, tab: str = "") -> Page:
+        periods = [p for p in self.periods if not tab or tab in self._tabs(p)]
         return Page(
             title=f"{self.data.title} {period}",
             heading=self.data.title,
             lead=Text("league-lead", {
-                "period": period, "games": number(self.games), "cutoff": moment(self.cutoff),
+                "period": period, "games": number(self.games), "cutoff": self.data.day(self.cutoff),
             }),
             site=INSIDE,
-            links=self.links(""),
-            periods=[(p == period, f"period-{slug(p)}.html", p) for p in self.periods[::-1]]
-            if len(self.periods) > 1 else [],
+            links=self.links(_tab_file(tab, self.periods[-1]) if tab else ""),
+            periods=[(p == period, _tab_file(tab, p), p) for p in periods[::-1]]
+            if len(periods) > 1 else [],
             sections=sections,
+            sheet="" if tab else "sheet",
         )  # fmt: skip
 
     def _downloads(self) -> Section:
@@ -154,6 +186,7 @@ class LeagueSite:
             site=BELOW,
             within="../",
             links=self.links("", within="../"),
+            sheet="person",
             actions=[(f"../compare.html#a={people.keys[player]}", Text("compare-with"))],
             sections=_unique(sections),
         )
@@ -166,7 +199,8 @@ class LeagueSite:
             values = [value for value in found if value is not None]
             if values:
                 rows.append((people.keys[player], people.name(player), values))
-        return write_people(self._folder / "chunks", rows)
+        stored = write_pairs(self.data, self._folder / "chunks")
+        return write_people(self._folder / "chunks", rows, stored)
 
     # --- the other pages ------------------------------------------------------------------------
 
@@ -174,7 +208,7 @@ class LeagueSite:
         return Page(
             title=self.data.title, heading=Text("compare-heading", {"league": self.data.title}),
             site=INSIDE, links=self.links("compare.html"), scripts=["compare.js"],
-            template="compare.html", more={"digits": digits},
+            template="compare.html", more={"digits": digits, "name": self.data.league},
         )  # fmt: skip
 
     def _details(self) -> Iterator[tuple[str, Page]]:
@@ -204,6 +238,10 @@ class LeagueSite:
             title=self.data.title, heading=Text("health-heading", {"league": self.data.title}),
             site=INSIDE, links=self.links("health.html"), sections=health_sections(self.data),
         )  # fmt: skip
+
+
+def _tab_file(tab: str, period: str) -> str:
+    return f"{tab or 'period'}-{slug(period)}.html"
 
 
 def faces_of(data: LeagueData) -> list[Face]:

@@ -19,6 +19,7 @@ from banzuke.flows.site.blocks import (
     Curve,
     Facts,
     Figure,
+    Notes,
     Section,
     Table,
     Text,
@@ -51,6 +52,8 @@ class Page:
     links: Sequence[NavLink] = ()
     periods: Sequence[NavLink] = ()
     actions: Sequence[tuple[str, Text]] = ()
+    sheet: str = ""
+    """The class of the page's body: a sheet of standings is laid out, and printed, as one."""
     sections: Sequence[Section] = ()
     scripts: Sequence[str] = ()
     template: str = "page.html"
@@ -103,8 +106,8 @@ class Renderer:
 
     def _frame(self, page: Page, built: str) -> list[str]:
         """The texts around the slots of a page, and the names of the slots between them."""
-        same = (page.template, page.site, page.within, page.lead, page.links, page.periods,
-                page.curves, page.scripts, page.more, built)  # fmt: skip
+        same = (page.template, page.sheet, page.site, page.within, page.lead, page.links,
+                page.periods, page.curves, page.scripts, page.more, built)  # fmt: skip
         key = repr(same)
         if key not in self._frames:
             values = {name: getattr(page, name) for name in page.__dataclass_fields__}
@@ -148,8 +151,8 @@ class Renderer:
         """Return one block as HTML."""
         if isinstance(block, Table):
             return self.table(block, within=within)
-        if isinstance(block, Text):
-            return f"<p>{self._text(block)}</p>"
+        if isinstance(block, Text | Notes):
+            return self._prose(block)
         if isinstance(block, Figure):
             caption = f"<figcaption>{self._text(block.caption)}</figcaption>"
             keys = "".join(
@@ -170,6 +173,12 @@ class Renderer:
                 f'<pre tabindex="0" translate="no">{escape(block.text)}</pre></details>'
             )
         return self._facts(block)
+
+    def _prose(self, block: Text | Notes) -> str:
+        if isinstance(block, Text):
+            return f"<p>{self._text(block)}</p>"
+        items = "".join(f"<li>{self._text(text)}</li>" for text in block.texts)
+        return f'<ul class="notes">{items}</ul>'
 
     def _text(self, text: Text) -> str:
         return str(marked(text, self._language))
@@ -208,7 +217,9 @@ class Renderer:
             map(self._maker(column, table, within), values)
             for column, values in zip(table.columns, zip(*table.rows, strict=True), strict=True)
         ]
-        return "\n".join(map("".join, zip(repeat("<tr>"), *cells, repeat("</tr>"))))
+        rows = range(len(table.rows))
+        begins = ('<tr class="apart">' if i in table.apart else "<tr>" for i in rows)
+        return "\n".join(map("".join, zip(begins, *cells, repeat("</tr>"))))
 
     def _maker(self, column: Column, table: Table, within: str) -> Cell:
         if column.kind == "interval":

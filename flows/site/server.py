@@ -24,7 +24,7 @@ from starlette.routing import Route
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.screen.bounded_log import log_into
-from banzuke.flows.site.api import Answer, description
+from banzuke.flows.site.api import Answer, ComparisonAnswer, description
 from banzuke.flows.site.connections import BoundedConnection
 from banzuke.flows.site.fresh import end_with_parent, keep_fresh
 from banzuke.flows.site.guard import HOST, Guard
@@ -34,7 +34,7 @@ from banzuke.flows.store import NothingPublished
 
 TYPES = {
     ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".csv": "text/csv",
-    ".json": "application/json", ".txt": "text/plain",
+    ".json": "application/json", ".txt": "text/plain", ".svg": "image/svg+xml",
 }  # fmt: skip
 
 
@@ -109,7 +109,8 @@ def _file(home: Home, path: str) -> Response:
 
 
 def _rows(reader: Reader, request: Request) -> Response:
-    answer = Answer(reader, request.path_params["view"], dict(request.query_params))
+    view, asked = request.path_params["view"], dict(request.query_params)
+    answer = ComparisonAnswer(reader, asked) if view == "compare" else Answer(reader, view, asked)
     headers = {"ETag": answer.etag}
     if answer.etag in request.headers.get("if-none-match", "").split(", "):
         return Response(status_code=304, headers=headers)
@@ -119,9 +120,10 @@ def _rows(reader: Reader, request: Request) -> Response:
 
 def _listing(described: dict[str, Any]) -> str:
     """The API as a page: each view with its description."""
+    views = {path: f'<a href="{path}?limit=10">{path}</a>' for path in described["paths"]}
+    views["/api/compare"] = "/api/compare"  # it needs a league and two players
     rows = "".join(
-        f'<tr><th scope="row"><a href="{path}?limit=10">{path}</a></th>'
-        f"<td>{html.escape(said['get']['summary'])}</td></tr>"
+        f'<tr><th scope="row">{views[path]}</th><td>{html.escape(said["get"]["summary"])}</td></tr>'
         for path, said in described["paths"].items()
     )
     return (

@@ -1,43 +1,47 @@
-"""All texts of the pages, in each language, by key: `texts.toml` is the catalogue.
+"""All texts of the pages, in each language, by key: `languages/` is the catalogue.
 
-A task may add texts with its pages.
+A task may add texts with its pages; in a language that it lacks they are English.
 """
 
 import json
 import tomllib
-from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 
 from markupsafe import Markup, escape
 
+from banzuke.flows.leagues.home_file import LANGUAGES
 from banzuke.flows.site.blocks import Text
 from banzuke.flows.tasks.register import TASKS
 
-LANGUAGES = ("en", "ja")
+__all__ = ["ENGLISH", "LANGUAGES", "all_texts", "as_script", "catalogue", "known", "marked", "said"]
+
+ENGLISH = "en"
 
 
 @cache
-def catalogue() -> dict[str, dict[str, str]]:
-    """Return {key: {language: text}} of the site's own texts."""
-    text = (resources.files("banzuke.flows.site") / "texts.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+def catalogue(language: str) -> dict[str, str]:
+    """The site's own texts in a language, by key."""
+    file = resources.files("banzuke.flows.site") / "languages" / f"{language}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def all_texts() -> dict[str, Mapping[str, str]]:
-    """Return the site's texts, and the texts of tasks."""
+def all_texts(language: str) -> dict[str, str]:
+    """The site's texts and the texts of tasks, in a language."""
     of_tasks = [task.shown.texts() for task in TASKS.values() if task.shown.texts]
-    return {key: text for texts in (*of_tasks, catalogue()) for key, text in texts.items()}
+    added = {key: text for texts in of_tasks for key, text in texts.items()}
+    own = {key: text.get(language, text[ENGLISH]) for key, text in added.items()}
+    return own | catalogue(language)
 
 
 def _text(key: str, language: str) -> str:
-    own = catalogue().get(key)
-    return (own if own is not None else all_texts()[key])[language]
+    own = catalogue(language).get(key)
+    return own if own is not None else all_texts(language)[key]
 
 
 def known(key: str, otherwise: str) -> Text:
     """The text of a key from the store; without a text, the name in the store."""
-    return Text(key) if key in catalogue() else Text("as-it-is", {"name": otherwise})
+    return Text(key) if key in catalogue(ENGLISH) else Text("as-it-is", {"name": otherwise})
 
 
 def said(text: Text, language: str) -> str:
@@ -64,11 +68,7 @@ def _without_values(key: str, language: str) -> Markup:
     return Markup(f'<span data-t="{key}">{escape(_text(key, language))}</span>')
 
 
-def as_script() -> str:
-    """Return the catalogue as the script that pages load."""
-    by_language = {
-        language: {key: texts[language] for key, texts in all_texts().items()}
-        for language in LANGUAGES
-    }
-    body = json.dumps(by_language, ensure_ascii=False, separators=(",", ":"))
-    return f"var banzukeTexts={body};\n"
+def as_script(language: str) -> str:
+    """The texts of a language as the script that pages load."""
+    body = json.dumps(all_texts(language), ensure_ascii=False, separators=(",", ":"))
+    return f"(window.banzukeTexts=window.banzukeTexts||{{}})[{json.dumps(language)}]={body};\n"

@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
@@ -36,6 +36,21 @@ class GameSetting:
 
 Pair = tuple[float, float]
 """A number of the first player named, and the same number of the other player."""
+
+MOST_STORED = 40
+"""The best players of a period of whom a page has every comparison, in a script a player.
+
+Others are compared by the server of the pages and by `banzuke compare`.
+"""
+
+
+class Answered(NamedTuple):
+    """A comparison that a page shows, from the side of the first player."""
+
+    player_id: str
+    opponent_id: str
+    comparison: Any
+
 
 _LEAGUES = """
 WITH seen AS ({seen})

@@ -116,6 +116,9 @@ class Task:
         The table of the players whom a version shows, if two of them can be compared.
     compare : callable, optional
         ``compare(serving, players, league=, period=)`` gives the comparison of two players.
+    compare_all : callable, optional
+        ``compare_all(serving, league)`` yields the comparisons that pages show, of the best players
+        with each other, as `flows.tasks.compared.Answered`: the answers of ``compare``.
     predicts_in_setting : bool
         Whether ``compare`` also takes the ``setting`` of the next game: who moves first, handicap.
     parameters : callable, optional
@@ -138,6 +141,7 @@ class Task:
     blocks: Blocks | None = None
     ratings: str | None = None
     compare: Callable[..., Any] | None = None
+    compare_all: Callable[..., Any] | None = None
     predicts_in_setting: bool = False
     parameters: Callable[["League"], dict[str, Any]] | None = None
 

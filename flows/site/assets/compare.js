@@ -1,40 +1,41 @@
-// Any two players of a league, from the chunks that their names lie in.
+// Any two players of a league: the answers of `banzuke compare`, stored for the league's best, and
+// asked of the server for others. No chance is computed here.
 (function () {
   "use strict";
   var b = banzuke;
   var names = [];
   var chosen = { a: null, b: null };
   var known = {};
+  var form;
 
   function player_of(key, then) {
     if (known[key]) return then(known[key]);
-    var digits = Number(document.querySelector("#compare").dataset.digits);
-    var file = "chunks/people-" + bucket(key, digits) + ".js";
-    b.load(file, function (data) {
-      Object.keys(data).forEach(function (other) {
-        known[other] = data[other];
-      });
+    b.load("chunks/people-" + key.slice(-Number(form.dataset.digits)) + ".js", function (data) {
+      Object.assign(known, data);
       then(known[key]);
     });
   }
 
-  function bucket(key, digits) {
-    return key.slice(-digits);
-  }
-
   function name_of(key) {
-    var found = names.find(function (pair) {
-      return pair[1] === key;
-    });
+    var found = names.find(function (pair) { return pair[1] === key; });
     return found ? found[0] : "";
   }
 
-  function below(z) {
-    // The normal distribution, by the series that Abramowitz and Stegun give as 7.1.26.
-    var t = 1 / (1 + (0.3275911 * Math.abs(z)) / Math.SQRT2);
-    var sum = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
-    var erf = 1 - sum * Math.exp((-z * z) / 2);
-    return 0.5 * (1 + (z < 0 ? -erf : erf));
+  function answers_of(one, other, then) {
+    if (names.find(function (pair) { return pair[1] === one; })[2]) {
+      b.load("chunks/pairs-" + one + ".js", function (data) {
+        if (data[other]) then(data[other]);
+        else ask(one, other, then);
+      });
+    } else ask(one, other, then);
+  }
+
+  function ask(one, other, then) {
+    if (!/^http/.test(location.protocol)) return then(null);
+    var asked = new URLSearchParams({ league: form.dataset.name, player: name_of(one), opponent: name_of(other) });
+    fetch((document.documentElement.dataset.root || "") + "api/compare?" + asked).then(function (answer) {
+      return answer.ok ? answer.json() : null;
+    }).then(function (found) { then(found && found.answers); }, function () { then(null); });
   }
 
   function row(key, cells) {
@@ -44,51 +45,111 @@
     })));
   }
 
-  function with_error(value, error, digits) {
-    return b.number(value, digits) + (error === null ? "" : " ± " + b.number(error, digits));
+  function ends(low, high, digits) {
+    if (low === null && high === null) return "";
+    return (low === null ? "−∞" : b.number(low, digits)) + " – " + (high === null ? "∞" : b.number(high, digits));
   }
 
-  function table_of(first, second, one, two) {
-    var digits = one.t === "stable_rank" ? 2 : 0;
-    var head = b.element("tr", {}, [
+  function share(value) {
+    return b.number(100 * value, 1) + " %";
+  }
+
+  function head(first, second) {
+    return b.element("thead", {}, [b.element("tr", {}, [
       b.element("td"),
-      b.element("th", { scope: "col" }, [b.element("bdi", {}, [first])]),
-      b.element("th", { scope: "col" }, [b.element("bdi", {}, [second])]),
-    ]);
-    var rows = [
-      row("period", [one.p, two.p]),
-      row("value-" + one.t, [with_error(one.m[0], one.m[1], digits), with_error(two.m[0], two.m[1], digits)]),
-      row("interval-95", [[one.m[2], one.m[3]], [two.m[2], two.m[3]]].map(function (ends) {
-        return ends[0] === null && ends[1] === null ? "" : b.number(ends[0], digits) + " – " + (ends[1] === null ? "∞" : b.number(ends[1], digits));
-      })),
-      row("games", [b.number(one.g, 0), b.number(two.g, 0)]),
-    ];
+      b.element("th", { scope: "col", class: "n" }, [b.element("bdi", {}, [first])]),
+      b.element("th", { scope: "col", class: "n" }, [b.element("bdi", {}, [second])]),
+    ])]);
+  }
+
+  function table_of(one, two, mine, theirs) {
+    var digits = mine.t === "stable_rank" ? 2 : 0;
     return b.element("table", {}, [
-      b.element("caption", {}, [b.said("compare-caption")]),
-      b.element("thead", {}, [head]),
-      b.element("tbody", {}, rows),
+      b.element("caption", {}, [b.said("compare-caption")]), head(one, two),
+      b.element("tbody", {}, [
+        row("period", [mine.p, theirs.p]),
+        row("value-" + mine.t, [b.number(mine.m[0], digits), b.number(theirs.m[0], digits)]),
+        row("interval-95", [ends(mine.m[2], mine.m[3], digits), ends(theirs.m[2], theirs.m[3], digits)]),
+        row("games", [b.number(mine.g, 0), b.number(theirs.g, 0)]),
+      ]),
     ]);
   }
 
-  function sentences(one, two, key) {
-    var gap = one.m[0] - two.m[0];
-    var digits = one.t === "stable_rank" ? 2 : 0;
-    var found = [];
-    if (one.t === "static" && one.c !== two.c) return [b.said("compare-apart")];
-    if (one.p !== two.p) found.push(b.said("compare-periods"));
-    var error = one.m[1] === null || two.m[1] === null ? null : Math.hypot(one.m[1], two.m[1]);
-    found.push(b.said("compare-difference", { gap: with_error(gap, error, digits) }));
-    if (error) found.push(b.said("compare-stronger", { share: b.number(100 * below(gap / error), 1) }));
-    if (one.t === "static" || one.t === "dynamic") {
-      found.push(b.said("compare-expected", { share: b.number(100 / (1 + Math.pow(10, -gap / 400)), 1) }));
-    }
-    if (one.t === "static") {
-      var met = one.o.find(function (other) {
-        return other[0] === key;
-      });
-      found.push(met ? b.said("compare-met", { wins: met[1], draws: met[2], losses: met[3] }) : b.said("compare-not-met"));
-    }
-    return found;
+  function with_error(answer, digits) {
+    return b.number(answer.difference, digits) + " ± " + b.number(answer.difference_se, digits);
+  }
+
+  function odds_of(one, two, next) {
+    return ["win", "draw", "loss"].map(function (result) {
+      var chance = Array.isArray(next[result]) ? next[result] : [next[result]];
+      var cells = chance[1] === undefined ? "" : ends(100 * chance[1], 100 * chance[2], 1) + " %";
+      return b.element("tr", {}, [
+        b.element("th", { scope: "row" }, [b.said("odds-" + result, { one: one, two: two })]),
+        b.element("td", { class: "n" }, [share(chance[0])]),
+        b.element("td", { class: "n" }, [cells]),
+      ]);
+    });
+  }
+
+  function odds(one, two, next) {
+    var top = ["odds-result", "odds-chance", "interval-95"].map(function (key, i) {
+      return b.element("th", { scope: "col", class: i ? "n" : "" }, [b.said(key)]);
+    });
+    return b.element("table", {}, [
+      b.element("caption", {}, [b.said("odds-caption", { one: one })]),
+      b.element("thead", {}, [b.element("tr", {}, top)]),
+      b.element("tbody", {}, odds_of(one, two, next)),
+    ]);
+  }
+
+  var told = {
+    static: function (answer, one) {
+      var met = answer.met;
+      return [
+        b.said("compare-between", { gap: b.number(answer.difference, 0), ends: ends(answer.difference_lo95, answer.difference_hi95, 0) }),
+        b.said(answer.by_population ? "compare-stronger" : "compare-seasons", { share: share(answer.stronger), one: one, n: answer.replicates }),
+        met.wins + met.draws + met.losses ? b.said("compare-met", { one: one, wins: met.wins, draws: met.draws, losses: met.losses }) : b.said("compare-not-met"),
+      ];
+    },
+    dynamic: function (answer, one) {
+      return [
+        b.said("compare-difference", { gap: with_error(answer, 0) }),
+        b.said("compare-stronger", { share: share(answer.stronger), one: one }),
+      ];
+    },
+    stable_rank: function (answer, one, two) {
+      var found = [b.said("compare-difference", { gap: with_error(answer, 2) })];
+      if (answer.higher !== null) found.push(b.said("compare-higher", { share: share(answer.higher), one: one }));
+      if (!answer.skill) return found;
+      found.push(b.said("compare-above", { share: share(answer.skill.above), one: one, two: two }));
+      var met = answer.skill.met;
+      if (met) found.push(b.said("compare-tables", { games: met.games, above: met.above, one: one }));
+      return found;
+    },
+    tier: function (answer, one, two) {
+      return [
+        b.said("compare-difference", { gap: with_error(answer, 0) }),
+        b.said("compare-stronger", { share: share(answer.better), one: one }),
+        b.said("compare-ahead", { share: share(answer.ahead), one: one, two: two }),
+      ];
+    },
+  };
+
+  function games_of(games) {
+    var top = ["column-date", "column-result", "column-event"].map(function (key) {
+      return b.element("th", { scope: "col" }, [b.said(key)]);
+    });
+    return b.element("table", {}, [
+      b.element("caption", {}, [b.said("compare-games", { n: games.length })]),
+      b.element("thead", {}, [b.element("tr", {}, top)]),
+      b.element("tbody", {}, games.map(function (game) {
+        return b.element("tr", {}, [
+          b.element("td", {}, [game[0] || ""]),
+          b.element("td", {}, [b.said(game[2] ? "result-first-" + game[1] : "result-second-" + game[1])]),
+          b.element("td", {}, [game[3] || ""]),
+        ]);
+      })),
+    ]);
   }
 
   function merged(one, two) {
@@ -97,78 +158,109 @@
     x = Array.from(new Set(x)).sort(function (p, q) { return p - q; });
     function values(points) {
       var at = new Map(points);
-      return x.map(function (time) {
-        return at.has(time) ? at.get(time) : null;
-      });
+      return x.map(function (time) { return at.has(time) ? at.get(time) : null; });
     }
     return { time: true, x: x, y: [{ value: values(one.h) }, { value: values(two.h) }] };
   }
 
+  function picture(out, mine, theirs) {
+    if (!mine.h || !theirs.h) return;
+    var data = merged(mine, theirs);
+    if (data.x.length < 2) return;
+    out.append(b.element("p", { class: "legend" }, [chosen.a, chosen.b].map(function (key, i) {
+      return b.element("span", { class: "key k" + i }, [b.element("bdi", {}, [name_of(key)])]);
+    })));
+    var place = b.element("div", { class: "plot" });
+    out.append(place);
+    b.curve(place, data);
+  }
+
+  function draw(out, one, two, answers) {
+    var first = name_of(chosen.a), second = name_of(chosen.b);
+    one.forEach(function (mine) {
+      var theirs = two.find(function (other) { return other.t === mine.t; });
+      if (!theirs) return;
+      out.append(b.element("h2", {}, [b.said("section-board-" + mine.t)]), table_of(first, second, mine, theirs));
+      var answer = answers && answers[mine.t];
+      if (answer && told[mine.t]) {
+        told[mine.t](answer, first, second).forEach(function (text) {
+          out.append(b.element("p", {}, [text]));
+        });
+        if (answer.next_game) out.append(odds(first, second, answer.next_game));
+      }
+      picture(out, mine, theirs);
+    });
+    if (!answers) out.append(b.element("p", {}, [b.said("compare-elsewhere")]), b.element("pre", {}, [
+      "banzuke compare " + [first, second].map(quoted).join(" ") + " --league " + form.dataset.name,
+    ]));
+    else if (answers.games) out.append(games_of(answers.games));
+  }
+
+  function quoted(name) {
+    return "'" + name.replace(/'/g, "'\\''") + "'";
+  }
+
   function show() {
+    var out = document.querySelector("#compared");
+    out.replaceChildren();
     if (!chosen.a || !chosen.b) return;
+    if (chosen.a === chosen.b) return void out.append(b.element("p", {}, [b.said("compare-same")]));
+    var asked = chosen.a + chosen.b;
     history.replaceState(null, "", "#a=" + chosen.a + "&b=" + chosen.b);
     player_of(chosen.a, function (one) {
       player_of(chosen.b, function (two) {
-        var out = document.querySelector("#compared");
-        out.replaceChildren();
-        one.forEach(function (mine) {
-          var theirs = two.find(function (other) {
-            return other.t === mine.t;
-          });
-          if (!theirs) return;
-          out.append(table_of(name_of(chosen.a), name_of(chosen.b), mine, theirs));
-          sentences(mine, theirs, chosen.b).forEach(function (text) {
-            out.append(b.element("p", {}, [text]));
-          });
-          if (!mine.h || !theirs.h) return;
-          var data = merged(mine, theirs);
-          if (data.x.length < 2) return;
-          var legend = [chosen.a, chosen.b].map(function (key, i) {
-            return b.element("span", { class: "key k" + i }, [b.element("bdi", {}, [name_of(key)])]);
-          });
-          out.append(b.element("p", { class: "legend" }, legend));
-          var place = b.element("div", { class: "plot" });
-          out.append(place);
-          b.curve(place, data);
+        answers_of(chosen.a, chosen.b, function (answers) {
+          if (asked !== chosen.a + chosen.b) return; // others were chosen while this was loaded
+          out.replaceChildren();
+          draw(out, one, two, answers);
+          if (!out.firstChild) out.append(b.element("p", {}, [b.said("compare-nothing")]));
         });
-        if (!out.firstChild) out.append(b.element("p", {}, [b.said("compare-nothing")]));
       });
     });
   }
 
-  function offer(input, list, side) {
-    input.addEventListener("input", function () {
+  function offer(side) {
+    var input = document.querySelector("#player-" + side);
+    var list = document.querySelector("#names-" + side), unknown = document.querySelector("#unknown");
+    function take(finished) {
       var text = b.plain(input.value.trim());
-      var fits = names.filter(function (pair) {
-        return b.plain(pair[0]).indexOf(text) >= 0;
-      });
+      var fits = names.filter(function (pair) { return b.plain(pair[0]).indexOf(text) >= 0; });
       list.replaceChildren.apply(list, fits.slice(0, 20).map(function (pair) {
         return b.element("option", { value: pair[0] });
       }));
-      var exact = fits.find(function (pair) {
-        return pair[0] === input.value;
-      });
-      if (exact) {
-        chosen[side] = exact[1];
-        show();
-      }
-    });
+      var exact = fits.find(function (pair) { return pair[0] === input.value; });
+      if (!exact && finished && fits.length === 1) exact = fits[0];
+      if (exact && finished) input.value = exact[0];
+      chosen[side] = exact ? exact[1] : null;
+      var missing = text && (finished ? !exact : !fits.length);
+      unknown.replaceChildren.apply(unknown, missing ? [b.said("compare-unknown", { name: input.value })] : []);
+      show();
+    }
+    input.addEventListener("input", function () { take(false); });
+    input.addEventListener("change", function () { take(true); });
+    var asked = new RegExp("[#&]" + side + "=([a-z0-9]+)").exec(location.hash);
+    if (asked && name_of(asked[1])) {
+      chosen[side] = asked[1];
+      input.value = name_of(asked[1]);
+    }
+  }
+
+  function swap() {
+    var a = document.querySelector("#player-a"), other = document.querySelector("#player-b");
+    var text = a.value;
+    a.value = other.value;
+    other.value = text;
+    chosen = { a: chosen.b, b: chosen.a };
+    show();
   }
 
   document.addEventListener("DOMContentLoaded", function () {
-    var form = document.querySelector("#compare");
+    form = document.querySelector("#compare");
     form.hidden = false;
+    document.querySelector("#swap").addEventListener("click", swap);
     b.load("chunks/names.js", function (found) {
       names = found;
-      ["a", "b"].forEach(function (side) {
-        var input = document.querySelector("#player-" + side);
-        offer(input, document.querySelector("#names-" + side), side);
-        var asked = new RegExp("[#&]" + side + "=([a-z0-9]+)").exec(location.hash);
-        if (asked && name_of(asked[1])) {
-          chosen[side] = asked[1];
-          input.value = name_of(asked[1]);
-        }
-      });
+      ["a", "b"].forEach(offer);
       show();
     });
   });

@@ -44,10 +44,8 @@ var banzuke = (function () {
     return made;
   }
 
-  function speak(wanted) {
-    if (!banzukeTexts[wanted]) return;
-    language = wanted;
-    html.lang = wanted;
+  function translate() {
+    html.lang = language;
     all("[data-t]").forEach(function (node) {
       var values = node.dataset.v ? JSON.parse(node.dataset.v) : null;
       node.textContent = say(node.dataset.t, values);
@@ -55,19 +53,36 @@ var banzuke = (function () {
     all("[data-t-label]").forEach(function (node) {
       node.setAttribute("aria-label", say(node.dataset.tLabel));
     });
+    tips();
   }
+
+  // The texts of another language are a script of their own, loaded when somebody wants it.
+  function speak(wanted) {
+    if (banzukeTexts[wanted]) {
+      language = wanted;
+      translate();
+      return;
+    }
+    var script = element("script", { src: root + "assets/texts-" + wanted + ".js" });
+    script.addEventListener("load", function () { speak(wanted); });
+    document.head.append(script);
+  }
+
+  var LANGUAGES = { en: "English", ja: "日本語" };
 
   function controls() {
     var bar = document.querySelector(".controls");
     if (!bar) return;
-    var language_button = element("button", { type: "button", id: "language" }, [
-      said("other-language"),
-    ]);
-    language_button.addEventListener("click", function () {
-      speak(language === "en" ? "ja" : "en");
-      keep("language", language);
+    var choice = element("select", { id: "language", "aria-label": say("language"), "data-t-label": "language" },
+      Object.keys(LANGUAGES).map(function (code) {
+        return element("option", { value: code, lang: code }, [LANGUAGES[code]]);
+      }));
+    choice.value = LANGUAGES[html.dataset.wanted] ? html.dataset.wanted : language;
+    choice.addEventListener("change", function () {
+      speak(choice.value);
+      keep("language", choice.value);
     });
-    var theme_button = element("button", { type: "button", id: "theme" }, [said("other-theme")]);
+    var theme_button = element("button", { type: "button", id: "theme", "aria-label": say("other-theme"), "data-t-label": "other-theme" }, ["◐"]);
     theme_button.addEventListener("click", function () {
       var dark = html.dataset.theme
         ? html.dataset.theme === "dark"
@@ -76,7 +91,16 @@ var banzuke = (function () {
       keep("theme", html.dataset.theme);
       redraw();
     });
-    bar.append(language_button, theme_button);
+    bar.append(choice, theme_button);
+  }
+
+  // --- tips: what a heading means ------------------------------------------------------------
+
+  function tips() {
+    all("[data-t]").forEach(function (node) {
+      var tip = banzukeTexts[language]["tip-" + node.dataset.t.replace(/^column-/, "")];
+      if (tip) node.title = tip;
+    });
   }
 
   // --- scripts with data: a page from a disk may load scripts, and nothing else ------------
@@ -156,6 +180,7 @@ var banzuke = (function () {
     columns.forEach(function (column, i) {
       var value = values[i];
       if (column.kind === "player") row.append(player(value, within));
+      else if (column.kind === "opponent") row.append(element("td", {}, [player(value, within).firstChild]));
       else if (column.kind === "interval") row.append(interval(value, column.scale));
       else if (column.numeric) {
         row.append(element("td", { class: "n" }, [number(value, column.digits)]));
@@ -186,7 +211,7 @@ var banzuke = (function () {
   }
 
   function key_of_value(value, column) {
-    if (column.kind === "player") return value[0];
+    if (column.kind === "player" || column.kind === "opponent") return value[0];
     if (column.kind === "interval") return value[1];
     return value;
   }
@@ -196,7 +221,8 @@ var banzuke = (function () {
       var keys = columns.map(function (column, i) {
         return key_of_cell(node.children[i], column);
       });
-      return { node: node, keys: keys, name: plain(node.querySelector("bdi") ? node.querySelector("bdi").textContent : "") };
+      var names = all("bdi", node).map(function (name) { return name.textContent; });
+      return { node: node, keys: keys, name: plain(names.join(" ")) };
     });
   }
 
@@ -370,7 +396,8 @@ var banzuke = (function () {
     all(".curve").forEach(function (figure) {
       curve(figure.querySelector(".plot"), JSON.parse(figure.querySelector("script").textContent));
     });
-    if (html.dataset.wanted && html.dataset.wanted !== language) speak(html.dataset.wanted);
+    tips();
+    if (LANGUAGES[html.dataset.wanted] && html.dataset.wanted !== language) speak(html.dataset.wanted);
     var slow;
     addEventListener("resize", function () {
       clearTimeout(slow);
@@ -381,6 +408,6 @@ var banzuke = (function () {
   document.addEventListener("DOMContentLoaded", start);
   return {
     all: all, chunk: chunk, curve: curve, element: element, load: load, number: number,
-    plain: plain, said: said, speak: speak, root: root,
+    plain: plain, said: said, say: say, speak: speak, root: root,
   };
 })();

@@ -11,6 +11,6 @@
   }
   var theme = kept("theme");
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
-  root.dataset.wanted = kept("language") || "";
+  root.dataset.wanted = kept("language") || (navigator.language || "").slice(0, 2);
   root.classList.add("scripts");
 })();

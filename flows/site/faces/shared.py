@@ -1,7 +1,7 @@
 """Common parts of the faces of several tasks."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from banzuke.flows.site.blocks import Column, Link
@@ -19,6 +19,29 @@ RATED = (
     Column("games", "int", minimum=True),
 )
 """The first columns of a leaderboard of ratings."""
+
+
+WIDE = 0.5
+"""The share of the table that an interval of ranks covers from which a rank is provisional."""
+FEW = 6
+"""Ranked players below which no rank is called provisional: every interval covers half of them."""
+
+
+def is_provisional(low: int | None, high: int | None, n_ranked: int) -> bool:
+    """Whether a rank may lie anywhere in half of the table."""
+    if low is None or high is None or n_ranked < FEW:
+        return False
+    return high - low + 1 > WIDE * n_ranked
+
+
+def moved(rank: int | None, before: Mapping[str, int | None] | None, player_id: str) -> str:
+    """The places that a player rose or fell since the period before, + for one who is new."""
+    if rank is None or before is None:
+        return ""
+    was = before.get(player_id)
+    if was is None:
+        return "+"
+    return f"▲ {was - rank}" if was > rank else f"▼ {rank - was}" if was < rank else "="
 
 
 def period_link(period: str) -> Link:

@@ -1,1 +1,1 @@
-"""Templates of the pages; every text in them comes from the catalogue `flows/site/texts.toml`."""
+"""Templates of the pages; every text in them comes from the catalogue `flows/site/languages/`."""

@@ -2,10 +2,20 @@
 
 import datetime as dt
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import permutations
+from typing import NamedTuple
 
 from banzuke.flows.store import Connection
-from banzuke.flows.tasks.compared import CannotCompare, GameSetting, Pair, pair
+from banzuke.flows.tasks.compared import (
+    MOST_STORED,
+    Answered,
+    CannotCompare,
+    GameSetting,
+    Pair,
+    pair,
+)
 
 RESULTS = ("win", "draw", "loss")
 
@@ -32,6 +42,11 @@ _THERE = """
 SELECT rating, se, days_since_game FROM dynamic_at(?, ?) WHERE player = ?
 """
 
+_BEST = """
+SELECT player_id, rating, se, days_since_game FROM dynamic_at($league, $day)
+ORDER BY rating DESC, player_id LIMIT $most
+"""
+
 
 def compare_on(
     serving: Connection,
@@ -54,43 +69,71 @@ def compare_on(
     """
     if setting.handicap:
         raise CannotCompare("--handicap does not go with --on; leave one of them out")
-    constants = dict(
-        serving.rows("SELECT name, value FROM dynamic_constant WHERE league = ?", [league])
-    )
-    if not constants:
-        raise CannotCompare(
-            f"{league} shows no strength over time; add [dynamic] to its league file and run "
-            "`banzuke nightly`"
+    paths = _Paths(serving, league)
+    one, other = (_there(serving, league, day, player) for player in players)
+    return paths.compared(day, one, other, setting)
+
+
+def compare_all_on_last_day(serving: Connection, league: str) -> Iterator[Answered]:
+    """The comparisons of the strongest on the last day with games, each pair in both orders."""
+    ((day,),) = serving.rows("SELECT max(last_day) FROM dynamic_now WHERE league = ?", [league])
+    rows = serving.rows(_BEST, {"league": league, "day": day, "most": MOST_STORED})
+    paths, setting = _Paths(serving, league), GameSetting()
+    for (a, *one), (b, *other) in permutations(rows, 2):
+        yield Answered(a, b, paths.compared(day, There(*one), There(*other), setting))
+
+
+class There(NamedTuple):
+    """A player on a day."""
+
+    rating: float
+    se: float
+    days_since_game: int
+
+
+class _Paths:
+    """The constants and effects of a league's paths."""
+
+    def __init__(self, serving: Connection, league: str) -> None:
+        self.league = league
+        self.constants = dict(
+            serving.rows("SELECT name, value FROM dynamic_constant WHERE league = ?", [league])
         )
-    found = [_there(serving, league, day, player) for player in players]
-    effects = dict(
-        serving.rows("SELECT effect, value FROM dynamic_effect WHERE league = ?", [league])
-    )
-    rating, se = (pair(row[column] for row in found) for column in (0, 1))
-    common = constants.get("common_se_elo", 0.0)
-    apart = [max(error**2 - common**2, LEAST_APART * error**2) for error in se]
-    difference, error = rating[0] - rating[1], math.sqrt(sum(apart))
-    return DayComparison(
-        league=league,
-        day=day.isoformat(),
-        rating=rating,
-        se=se,
-        difference=difference,
-        difference_se=error,
-        stronger=0.5 * math.erfc(-difference / error / math.sqrt(2.0)),
-        days_since_game=(found[0][2], found[1][2]),
-        next_game=_next_game(difference, error, effects, constants, setting),
-    )
+        if not self.constants:
+            raise CannotCompare(
+                f"{league} shows no strength over time; add [dynamic] to its league file and run "
+                "`banzuke nightly`"
+            )
+        self.effects = dict(
+            serving.rows("SELECT effect, value FROM dynamic_effect WHERE league = ?", [league])
+        )
+
+    def compared(
+        self, day: dt.date, one: There, other: There, setting: GameSetting
+    ) -> DayComparison:
+        common = self.constants.get("common_se_elo", 0.0)
+        apart = [max(e**2 - common**2, LEAST_APART * e**2) for e in (one.se, other.se)]
+        difference, error = one.rating - other.rating, math.sqrt(sum(apart))
+        return DayComparison(
+            league=self.league,
+            day=day.isoformat(),
+            rating=pair((one.rating, other.rating)),
+            se=pair((one.se, other.se)),
+            difference=difference,
+            difference_se=error,
+            stronger=0.5 * math.erfc(-difference / error / math.sqrt(2.0)),
+            days_since_game=(one.days_since_game, other.days_since_game),
+            next_game=_next_game(difference, error, self.effects, self.constants, setting),
+        )
 
 
-def _there(serving: Connection, league: str, day: dt.date, player: str) -> tuple[float, float, int]:
+def _there(serving: Connection, league: str, day: dt.date, player: str) -> There:
     rows = serving.rows(_THERE, [league, day, player])
     if not rows:
         raise CannotCompare(
             f"{player} has no game in {league} on or before {day}; take a later day"
         )
-    rating, se, since = rows[0]
-    return rating, se, since
+    return There(*rows[0])
 
 
 def _next_game(

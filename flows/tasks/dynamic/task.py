@@ -42,5 +42,6 @@ DYNAMIC = Task(
         page=Lazy("banzuke.flows.tasks.dynamic.page:DynamicFace"),
     ),
     rates="strength over time",
+    compare_all=Lazy("banzuke.flows.tasks.dynamic.compare:compare_all_on_last_day"),
     parameters=Lazy("banzuke.flows.leagues.dynamic:parameters_of_dynamic"),
 )

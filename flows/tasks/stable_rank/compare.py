@@ -1,7 +1,9 @@
 """Two players of a table league: stable ranks, and skills and common tables if they exist."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -9,9 +11,9 @@ import numpy as np
 from banzuke.engine import stable_rank
 from banzuke.flows.leagues.league import StableRank
 from banzuke.flows.store import Connection
-from banzuke.flows.tasks.compared import CannotCompare, Pair, pair
+from banzuke.flows.tasks.compared import MOST_STORED, Answered, CannotCompare, Pair, pair
 from banzuke.flows.tasks.stable_rank.rate import SAME_RANK
-from banzuke.flows.tasks.table_skill.compare import SkillComparison, skills_of
+from banzuke.flows.tasks.table_skill.compare import SkillComparison, Skills, skills_of
 
 DIFFERENCES = (0.5, 1.0, 2.0)
 """Differences of rank for which the required games are given, beside the observed difference."""
@@ -69,9 +71,36 @@ def compare_at_tables(
     """
     version = _version(serving, players, league, period)
     rows = [_stable_rank_row(serving, version, name) for name in players]
-    ids = [row["player_id"] for row in rows]
-    skill = skills_of(serving, league=league, period=version.period, ids=ids)
-    higher = _higher(serving, version, rows)
+    skills = skills_of(serving, league=league, period=version.period)
+    return _compared(serving, version, skills, rows, league)
+
+
+def compare_all_at_tables(serving: Connection, league: str) -> Iterator[Answered]:
+    """The comparisons of the best players of the latest period, each pair in both orders."""
+    found = serving.rows(_LATEST, [league])
+    if not found:
+        return
+    version_id, label, parameters = found[0]
+    version = _Version(version_id, label, StableRank.model_validate(json.loads(parameters)))
+    values = serving.rows(
+        f"SELECT {', '.join(COLUMNS)} FROM result.stable_rank WHERE version_id = ?"
+        " AND exact IS NOT NULL AND se IS NOT NULL ORDER BY exact DESC, player_id LIMIT ?",
+        [version.version_id, MOST_STORED],
+    )
+    rows = [dict(zip(COLUMNS, row, strict=True)) for row in values]
+    skills = skills_of(serving, league=league, period=version.period)
+    for one, other in permutations(rows, 2):
+        comparison = _compared(serving, version, skills, [one, other], league)
+        yield Answered(one["player_id"], other["player_id"], comparison)
+
+
+def _compared(
+    serving: Connection,
+    version: _Version,
+    skills: Skills | None,
+    rows: list[dict[str, Any]],
+    league: str,
+) -> TableComparison:
     difference = rows[0]["exact"] - rows[1]["exact"]
     spread = pair([row["se"] * row["games"] ** 0.5 for row in rows])
     seen = [abs(difference)] if abs(difference) > SAME_RANK else []
@@ -88,15 +117,24 @@ def compare_at_tables(
         mean_place_se=pair([row["mean_place_se"] for row in rows]),
         difference=difference,
         difference_se=float(np.hypot(rows[0]["se"], rows[1]["se"])),
-        higher=higher,
+        higher=_higher(serving, version, rows),
         games_needed=[
             GamesNeeded(ranks, stable_rank.games_to_tell_apart(ranks, spread))
             for ranks in (*seen, *DIFFERENCES)
         ],
-        skill=skill,
+        skill=skills.compared([row["player_id"] for row in rows]) if skills else None,
     )
 
 
+_LATEST = """
+SELECT version.version_id, version.period, version.parameters
+FROM result.visibility AS visibility
+JOIN result.version AS version ON version.version_id = visibility.version_id
+WHERE visibility.task = 'stable_rank' AND visibility.visible_until IS NULL
+    AND visibility.league = ?
+ORDER BY coalesce(version.period_end_at, TIMESTAMP '9999-01-01') DESC, visibility.period DESC
+LIMIT 1
+"""
 _VERSIONS = """
 SELECT version.version_id, version.period, version.parameters
 FROM result.visibility AS visibility

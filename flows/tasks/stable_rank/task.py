@@ -36,4 +36,5 @@ STABLE_RANK = Task(
     ),
     ratings="stable_rank",
     compare=Lazy("banzuke.flows.tasks.stable_rank.compare:compare_at_tables"),
+    compare_all=Lazy("banzuke.flows.tasks.stable_rank.compare:compare_all_at_tables"),
 )

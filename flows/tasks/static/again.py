@@ -62,6 +62,19 @@ def ask_again(
         serving.rows(_VERSIONS, [league, league, period, period, *players, *players]),
         players, league, period,
     )  # fmt: skip
+    return _loaded(serving, version_id, league_name)
+
+
+def again_of(serving: Connection, league: str) -> RatedAgain | None:
+    """The latest shown version of a league; None if it cannot be computed again."""
+    rows = serving.rows(_LATEST, [league])
+    try:
+        return _loaded(serving, rows[0][0], league) if rows else None
+    except CannotAskAgain:
+        return None
+
+
+def _loaded(serving: Connection, version_id: str, league_name: str) -> RatedAgain:
     ((task, label, parameters, diagnostics, method, n_games),) = serving.rows(
         "SELECT task, period, parameters, diagnostics, method_version, n_games"
         " FROM result.version WHERE version_id = ?",
@@ -116,6 +129,13 @@ WHERE visibility.task = 'static' AND visibility.visible_until IS NULL
         WHERE own.version_id = visibility.version_id AND player.name IN (?, ?)
     ) >= if(? = ?, 1, 2)
 ORDER BY coalesce(version.period_end_at, TIMESTAMP '9999-01-01') DESC, visibility.period DESC
+"""
+
+_LATEST = """
+SELECT version_id FROM result.visibility JOIN result.version USING (version_id)
+WHERE visibility.task = 'static' AND visibility.visible_until IS NULL AND visibility.league = ?
+ORDER BY coalesce(version.period_end_at, TIMESTAMP '9999-01-01') DESC, visibility.period DESC
+LIMIT 1
 """
 
 _CELLS = """

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from itertools import permutations
 
 import numpy as np
 
@@ -20,10 +22,10 @@ from banzuke.engine.bradley_terry import (
 from banzuke.engine.games.weights import played
 from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.store import Connection
-from banzuke.flows.tasks.compared import GameSetting
-from banzuke.flows.tasks.static.again import CannotAskAgain, RatedAgain, ask_again
+from banzuke.flows.tasks.compared import MOST_STORED, Answered, GameSetting
+from banzuke.flows.tasks.static.again import CannotAskAgain, RatedAgain, again_of, ask_again
 from banzuke.flows.tasks.static.fitted import Fitted, Group, fit_period
-from banzuke.flows.tasks.static.intervals import BIAS_CORRECTED, profile_of
+from banzuke.flows.tasks.static.intervals import BIAS_CORRECTED, is_small, profile_of
 from banzuke.flows.tasks.static.replicates import replicate_group
 
 RESULTS = ("win", "draw", "loss")
@@ -74,6 +76,19 @@ def compare_in_games(
     return compare(asked, *players, setting=setting)
 
 
+def compare_all_in_games(serving: Connection, league: str) -> Iterator[Answered]:
+    """The comparisons of the best players of the latest period, each pair in both orders.
+
+    Leagues too large to climb profiles have none: to rate them again takes minutes.
+    """
+    asked = again_of(serving, league)
+    if asked is None:
+        return
+    pairs, ids = Pairs(asked), asked.job.input.player_ids
+    for one, other in permutations(pairs.best(MOST_STORED), 2):
+        yield Answered(ids[one], ids[other], pairs.compare(one, other, GameSetting()))
+
+
 def compare(asked: RatedAgain, a: str, b: str, *, setting: GameSetting) -> Comparison:
     """Return the comparison of two players by name.
 
@@ -85,45 +100,99 @@ def compare(asked: RatedAgain, a: str, b: str, *, setting: GameSetting) -> Compa
     player, opponent = asked.player(a), asked.player(b)
     if player == opponent:
         raise CannotAskAgain(f"{a!r} and {b!r} are one player; name two")
-    fitted = fit_period(asked.job)
-    group = _group_of(asked, fitted, player, opponent)
-    local = {int(p): number for number, p in enumerate(group.players)}
-    i, j = local[player], local[opponent]
-    replicates = replicate_group(fitted, group)
-    with np.errstate(invalid="ignore"):  # inf - inf: not comparable in this replicate
-        gap = replicates.rating_elo[i].astype(np.float64) - replicates.rating_elo[j]
-    rating = group.fit.rating_elo
-    low, high = bias_corrected(gap[None], rating[i : i + 1] - rating[j], resolution=REFIT_ERROR_ELO)
-    ends, interval_by = (float(low[0]), float(high[0])), BIAS_CORRECTED
-    stronger = superiority(replicates, i, j)
-    profile = profile_of(fitted, group)
+    return Pairs(asked).compare(player, opponent, setting)
+
+
+class Pairs:
+    """A version rated again once, in which any two players can be compared."""
+
+    def __init__(self, asked: RatedAgain) -> None:
+        self.asked = asked
+        self._fitted = fit_period(asked.job)
+        self._again, self._apart = cache(self._drawn_again), cache(self._told_apart)
+        self._error = cache(self._error_of)
+
+    def _drawn_again(self, number: int) -> tuple[Replicates, Profile | Belief | None]:
+        group = self._fitted.groups[number]
+        return replicate_group(self._fitted, group), profile_of(self._fitted, group)
+
+    def best(self, most: int) -> list[int]:
+        """The best players of the league's own group, by their places in the version."""
+        group = self._fitted.groups[0]
+        rating = group.fit.rating_elo
+        if not is_small(group):
+            return []
+        rated = np.flatnonzero(np.isfinite(rating) & group.fit.components.rated)
+        best = rated[np.argsort(-rating[rated], kind="stable")][:most]
+        return [int(player) for player in group.players[best]]
+
+    def compare(self, player: int, opponent: int, setting: GameSetting) -> Comparison:
+        """The comparison of two players by their places in the version.
+
+        Raises
+        ------
+        CannotAskAgain
+            If no chain of results connects the two in both directions.
+        """
+        number = _group_of(self.asked, self._fitted, player, opponent)
+        group = self._fitted.groups[number]
+        replicates, profile = self._again(number)
+        local = {int(p): at for at, p in enumerate(group.players)}
+        i, j = local[player], local[opponent]
+        rating = group.fit.rating_elo
+        low, high, interval_by, stronger = self._apart(number, min(i, j), max(i, j))
+        if i > j:
+            low, high, stronger = -high, -low, 1.0 - stronger
+        se = (self._error(number, i), self._error(number, j))
+        chances, by_population = _next_game(group.fit, replicates, profile, i, j, setting)
+        return Comparison(
+            league=self.asked.job.league,
+            period=self.asked.job.period,
+            replicates=replicates.n_replicates,
+            rating=(float(rating[i]), float(rating[j])),
+            se=se,
+            difference=float(rating[i] - rating[j]),
+            difference_lo95=low,
+            difference_hi95=high,
+            interval_by=interval_by,
+            by_population=by_population,
+            has_prior=group.fit.model.prior != "none",
+            stronger=stronger,
+            met=_met(group, i, j),
+            next_game={
+                result: (float(chance), float(low), float(high))
+                for result, (chance, low, high) in zip(RESULTS, chances, strict=True)
+            },
+            notes=tuple(_notes(group.fit, setting.handicap)),
+        )
+
+    def _told_apart(self, number: int, i: int, j: int) -> tuple[float, float, str, float]:
+        """The interval of a difference, its source, and the chance that the first is stronger."""
+        replicates, profile = self._again(number)
+        rating = self._fitted.groups[number].fit.rating_elo
+        (low, high), by = _difference(rating, replicates, profile, i, j)
+        stronger = superiority(replicates, i, j)
+        if profile is not None:
+            stronger = float(profile.population.superiority_table(np.array([i, j]))[0, 1])
+        return float(low), float(high), by, stronger
+
+    def _error_of(self, number: int, player: int) -> float:
+        replicates, profile = self._again(number)
+        return float(_errors(profile, replicates, [player])[0])
+
+
+def _difference(
+    rating: Array, replicates: Replicates, profile: Profile | Belief | None, i: int, j: int
+) -> tuple[tuple[float, float], str]:
+    """The 95 % interval of a difference of ratings, and its source."""
     if profile is not None:
         found = profile.difference(i, j)
-        stronger = float(profile.population.superiority_table(np.array([i, j]))[0, 1])
         if np.isfinite(found.hi95 - found.lo95):
-            ends, interval_by = (found.lo95, found.hi95), profile.by
-    se = _errors(profile, replicates, [i, j])
-    chances, by_population = _next_game(group.fit, replicates, profile, i, j, setting)
-    return Comparison(
-        league=asked.job.league,
-        period=asked.job.period,
-        replicates=replicates.n_replicates,
-        rating=(float(rating[i]), float(rating[j])),
-        se=(float(se[0]), float(se[1])),
-        difference=float(rating[i] - rating[j]),
-        difference_lo95=ends[0],
-        difference_hi95=ends[1],
-        interval_by=interval_by,
-        by_population=by_population,
-        has_prior=group.fit.model.prior != "none",
-        stronger=stronger,
-        met=_met(group, i, j),
-        next_game={
-            result: (float(chance), float(low), float(high))
-            for result, (chance, low, high) in zip(RESULTS, chances, strict=True)
-        },
-        notes=tuple(_notes(group.fit, setting.handicap)),
-    )
+            return (found.lo95, found.hi95), profile.by
+    with np.errstate(invalid="ignore"):  # inf - inf: not comparable in this replicate
+        gap = replicates.rating_elo[i].astype(np.float64) - replicates.rating_elo[j]
+    low, high = bias_corrected(gap[None], rating[i : i + 1] - rating[j], resolution=REFIT_ERROR_ELO)
+    return (float(low[0]), float(high[0])), BIAS_CORRECTED
 
 
 def _errors(profile: Profile | Belief | None, replicates: Replicates, players: list[int]) -> Array:
@@ -174,11 +243,12 @@ def _notes(fit: Fit, handicap: int) -> Iterator[str]:
         yield f"No game of the period has handicap {handicap}: {worth}."
 
 
-def _group_of(asked: RatedAgain, fitted: Fitted, player: int, opponent: int) -> Group:
-    for group in fitted.groups:
-        rated = set(group.players[group.fit.components.rated].tolist())
-        if player in rated and opponent in rated:
-            return group
+def _group_of(asked: RatedAgain, fitted: Fitted, player: int, opponent: int) -> int:
+    """The number of the group in which both are rated."""
+    for number, group in enumerate(fitted.groups):
+        rated = group.players[group.fit.components.rated]
+        if np.isin([player, opponent], rated).all():
+            return number
     ids = asked.job.input.player_ids
     said = " and ".join(
         f"{asked.names[ids[p]]} has the status {asked.statuses[ids[p]]!r}"

@@ -35,7 +35,7 @@ BIAS_CORRECTED = "bias-corrected"
 MOST_WORK = 5_000_000
 """Maximum of rated players times cells for which a night climbs all profiles: 1.5 CPU seconds.
 
-Above it intervals are bias-corrected, and `banzuke compare` climbs profiles on request.
+Above it intervals are bias-corrected, in comparisons too.
 """
 
 _Z = float(ndtri(0.975))
@@ -73,7 +73,12 @@ class Leading:
 
 
 def profile_of(fitted: Fitted, group: Group) -> Profile | Belief | None:
-    """The profile or belief of a group's players; None if its model gives neither."""
+    """The profile or belief of a group's players; None if it is large or its model gives neither.
+
+    Every door asks here, so that a comparison and the stored rows go by the same.
+    """
+    if not is_small(group):
+        return None
     follows = followed(fitted, group)
     return profile(
         group.fit,
@@ -96,7 +101,7 @@ def leading(fitted: Fitted, group: Group, replicates: Replicates, seen: Uncertai
     """
     fit = group.fit
     rated = np.flatnonzero(np.isfinite(fit.rating_elo))
-    found = profile_of(fitted, group) if _is_small(group) else None
+    found = profile_of(fitted, group)
     value = np.array([effect.value for effect in fit.effects])
     estimated = np.flatnonzero([effect.status == "estimated" for effect in fit.effects])
     if fit.model.prior == "none":
@@ -132,7 +137,8 @@ def _ranks(found: Profile | Belief | None, seen: Uncertainty, rng: np.random.Gen
     return ends
 
 
-def _is_small(group: Group) -> bool:
+def is_small(group: Group) -> bool:
+    """Whether profiles of a group are climbed."""
     return int(group.fit.components.rated.sum()) * group.pairs.n_cells <= MOST_WORK
 
 

@@ -5,16 +5,26 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from banzuke.flows.screen.sparks import sparkline
 from banzuke.flows.site.blocks import Column, Curve, Figure, Section, Table, Text
 from banzuke.flows.site.cells import scale_of
 from banzuke.flows.site.faces.face import Face
-from banzuke.flows.site.faces.shared import RATED, finite, percentile, period_link
+from banzuke.flows.site.faces.shared import (
+    RATED,
+    finite,
+    is_provisional,
+    moved,
+    percentile,
+    period_link,
+)
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import is_number, number, seconds
 from banzuke.flows.site.svg import histogram, matrix
 from banzuke.flows.site.texts import known
+from banzuke.flows.tasks.static.page_games import Games
 from banzuke.flows.tasks.static.page_model import model_sections
 from banzuke.flows.tasks.static.page_opponents import Opponents
+from banzuke.flows.tasks.static.page_standing import standing
 
 RATINGS = """
 SELECT period, player_id, status, rating, se, lo95, hi95, rank, rank_lo95, rank_hi95, games, wins,
@@ -40,6 +50,8 @@ STRONGER = """
 SELECT player_id, opponent_id, probability FROM superiority
 WHERE league = $league AND period = $period
 """
+SURE = 0.95
+"""The chance to be stronger from which two players count as told apart."""
 MATRIX = 12
 """The number of best players in the head-to-head matrix."""
 
@@ -85,6 +97,9 @@ class StaticFace(Face):
             period: sum(row.rank is not None for row in rows)
             for period, rows in self._by_period.items()
         }
+        ratings = {(row.period, row.player_id): row.rating
+                   for rows in self._by_period.values() for row in rows}  # fmt: skip
+        self._games = Games(data, ratings)
         self._starts = {s.period: s.starts_on for s in data.shown["static"]}
         self._ends = {s.period: s.ended_on for s in data.shown["static"]}
 
@@ -101,21 +116,53 @@ class StaticFace(Face):
         rated = [row for row in self._by_period[period] if row.rating is not None]
         scale = scale_of([(row.lo95, row.rating, row.hi95) for row in rated])
         columns = (
-            *RATED,
-            Column("wins", "int"),
-            Column("draws", "int"),
-            Column("losses", "int"),
-        )
+            *RATED[:4], Column("moved"), Column("trend"), Column("form"), RATED[-1],
+            *(Column(name, "int") for name in ("wins", "draws", "losses")),
+            *RATED[5:8], Column("sure", "said"),
+        )  # fmt: skip
         link = self.data.people.link
+        before, n_ranked = self._ranks_before(period), self._ranked[period]
         rows = [
             (
-                r.rank, link(r.player_id), (r.lo95, r.rating, r.hi95), r.rating, r.se, r.lo95,
-                r.hi95, _ranks(r), r.games, r.wins, r.draws, r.losses,
+                r.rank, link(r.player_id), (r.lo95, r.rating, r.hi95), r.rating,
+                moved(r.rank, before, r.player_id), self._trend(r),
+                self._games.form(period, r.player_id), r.games, r.wins, r.draws, r.losses,
+                r.lo95, r.hi95, _ranks(r),
+                Text("provisional") if is_provisional(r.rank_lo95, r.rank_hi95, n_ranked) else None,
             )
             for r in rated
         ]  # fmt: skip
         caption = Text("board-static", {"period": period})
-        return Table(columns, rows, caption, search=True, scale=scale)
+        return Table(
+            columns, rows, caption, search=True, scale=scale, apart=self._apart(period, rated)
+        )
+
+    def _ranks_before(self, period: str) -> dict[str, int | None] | None:
+        """Each player's rank in the period before; None in the first period."""
+        periods = self.periods()
+        at = periods.index(period)
+        return {r.player_id: r.rank for r in self._by_period[periods[at - 1]]} if at else None
+
+    def _trend(self, row: Row) -> str:
+        """The ratings of the last periods up to this one as a line of blocks."""
+        seen = self._by_player[row.player_id]
+        values = [r.rating for r in seen[: seen.index(row) + 1] if finite(r.rating) is not None]
+        return sparkline([float(v) for v in values if v is not None], width=8) if values[1:] else ""
+
+    def _apart(self, period: str, rated: list[Row]) -> frozenset[int]:
+        """The rows that begin a group: the first of the group above is surely stronger than these.
+
+        Only of the latest period, and as far as the chances to be stronger are published.
+        """
+        if period != self.periods()[-1] or not rated:
+            return frozenset()
+        found, top = set(), rated[0]
+        for at, row in enumerate(rated[1:], start=1):
+            chance = self._stronger.get(top.player_id, {}).get(row.player_id)
+            if chance is not None and chance >= SURE:
+                found.add(at)
+                top = row
+        return frozenset(found)
 
     def sections(self, period: str) -> list[Section]:
         """Unrated players, the distribution, movers, effects, checks and head-to-heads."""
@@ -123,6 +170,7 @@ class StaticFace(Face):
         ranked = [row for row in rows if row.rank is not None]
         found = [*self._unrated(rows), *self._distribution(ranked), *self._movers(period)]
         found += model_sections(self.data, period)
+        found += self._games.of_period(period)
         found += self._head_to_head(period, ranked[:MATRIX])
         return [*found, *self._first_places()]
 
@@ -214,7 +262,12 @@ class StaticFace(Face):
         rows = self._by_player.get(player_id, [])
         if not rows:
             return []
-        sections = [Section("history", self._history(rows))]
+        last = rows[-1]
+        form = self._games.form(last.period, player_id)
+        facts = standing(rows, n_ranked=self._ranked[last.period], ranks=_ranks(last), form=form)
+        sections = [Section("standing", [facts])]
+        sections.append(Section("history", self._history(rows)))
+        sections += self._games.of_player(player_id)
         sections += self._opponents.section(player_id)
         return sections + self._neighbours(rows[-1])
 

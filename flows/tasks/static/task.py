@@ -54,5 +54,6 @@ STATIC = Task(
     ),
     ratings="static_rating",
     compare=Lazy("banzuke.flows.tasks.static.compare:compare_in_games"),
+    compare_all=Lazy("banzuke.flows.tasks.static.compare:compare_all_in_games"),
     predicts_in_setting=True,
 )

@@ -2,6 +2,8 @@
 
 import json
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -37,49 +39,63 @@ class SkillComparison:
 
 
 _SKILLS = """
-SELECT visibility.version_id, skill.mu, skill.sigma, skill.rate, skill.games, version.parameters
+SELECT visibility.version_id, version.parameters, skill.player_id, skill.mu, skill.sigma,
+    skill.rate, skill.games
 FROM result.visibility AS visibility
 JOIN result.version AS version ON version.version_id = visibility.version_id
 JOIN result.table_skill AS skill ON skill.version_id = visibility.version_id
 WHERE visibility.task = 'table_skill' AND visibility.visible_until IS NULL
-    AND visibility.league = ? AND visibility.period = ? AND skill.player_id IN (?, ?)
-ORDER BY skill.player_id = ? DESC
+    AND visibility.league = ? AND visibility.period = ?
 """
 
 
-def skills_of(
-    serving: Connection, *, league: str, period: str, ids: list[str]
-) -> SkillComparison | None:
-    """Both players' skills after a period; None if the league has no skills in the period."""
-    rows = serving.rows(_SKILLS, [league, period, *ids, ids[0]])
-    if len(rows) < 2:
-        return None
-    from banzuke.engine.tier import chance_above  # noqa: PLC0415  # numba: 1 s that only skills need
-
-    versions, mu, sigma, rate, games, parameters = zip(*rows, strict=True)
-    params = Skill.model_validate(json.loads(parameters[0])).for_engine()
-    return SkillComparison(
-        mu=pair(mu),
-        sigma=pair(sigma),
-        rate=pair(rate),
-        games=(games[0], games[1]),
-        difference=mu[0] - mu[1],
-        difference_se=float(np.hypot(*sigma)),
-        above=chance_above(pair(mu), pair(sigma), params=params),
-        met=_meetings(serving, versions[0], ids),
-    )
+def skills_of(serving: Connection, *, league: str, period: str) -> "Skills | None":
+    """The skills after a period; None if the league has no skills in the period."""
+    rows = serving.rows(_SKILLS, [league, period])
+    return Skills(serving, rows) if rows else None
 
 
-def _meetings(serving: Connection, version_id: str, ids: list[str]) -> Meetings | None:
-    rows = serving.rows(
-        "SELECT player_id = ?, games, above FROM result.table_meeting"
-        " WHERE version_id = ? AND player_id IN (?, ?) AND opponent_id IN (?, ?)",
-        [ids[0], version_id, *ids, *ids],
-    )
-    if rows:
-        is_first, games, above = rows[0]
-        return Meetings(games, above if is_first else games - above)
-    ((n_pairs,),) = serving.rows(
-        "SELECT count(*) FROM result.table_meeting WHERE version_id = ?", [version_id]
-    )
-    return Meetings(0, 0) if n_pairs < PAIRS_PUBLISHED else None
+class Skills:
+    """All skills after a period, and the meetings of any two players."""
+
+    def __init__(self, serving: Connection, rows: list[tuple[Any, ...]]) -> None:
+        self._serving = serving
+        self._version_id = rows[0][0]
+        self._params = Skill.model_validate(json.loads(rows[0][1])).for_engine()
+        self._by_player = {row[2]: row[3:] for row in rows}
+
+    def compared(self, ids: list[str]) -> SkillComparison | None:
+        """The comparison of two players by their ids; None if one of them has no skill."""
+        if any(player not in self._by_player for player in ids):
+            return None
+        from banzuke.engine.tier import chance_above  # noqa: PLC0415  # numba: 1 s, for skills only
+
+        mu, sigma, rate, games = zip(*(self._by_player[player] for player in ids), strict=True)
+        return SkillComparison(
+            mu=pair(mu),
+            sigma=pair(sigma),
+            rate=pair(rate),
+            games=(games[0], games[1]),
+            difference=mu[0] - mu[1],
+            difference_se=float(np.hypot(*sigma)),
+            above=chance_above(pair(mu), pair(sigma), params=self._params),
+            met=self._met(ids),
+        )
+
+    def _met(self, ids: list[str]) -> Meetings | None:
+        rows = self._serving.rows(
+            "SELECT player_id = ?, games, above FROM result.table_meeting"
+            " WHERE version_id = ? AND player_id IN (?, ?) AND opponent_id IN (?, ?)",
+            [ids[0], self._version_id, *ids, *ids],
+        )
+        if rows:
+            is_first, games, above = rows[0]
+            return Meetings(games, above if is_first else games - above)
+        return Meetings(0, 0) if self._n_pairs < PAIRS_PUBLISHED else None
+
+    @cached_property
+    def _n_pairs(self) -> int:
+        ((count,),) = self._serving.rows(
+            "SELECT count(*) FROM result.table_meeting WHERE version_id = ?", [self._version_id]
+        )
+        return int(count)

@@ -1,14 +1,17 @@
 """Two players of a tournament league: their rates, and who is probably ahead in an event."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import permutations
 from math import hypot
+from typing import NamedTuple
 
 from scipy.special import ndtr
 
 from banzuke.flows.leagues.league import Tier
 from banzuke.flows.store import Connection
-from banzuke.flows.tasks.compared import CannotCompare, Pair
+from banzuke.flows.tasks.compared import MOST_STORED, Answered, CannotCompare, Pair
 
 
 @dataclass(frozen=True)
@@ -32,10 +35,46 @@ class TierComparison:
     ahead: float
 
 
+class Rated(NamedTuple):
+    """A player at the end of a season."""
+
+    season: str
+    player_id: str
+    player: str
+    mu: float
+    sigma: float
+    rate: float
+    tier: str
+    entries: int
+    parameters: str
+
+
+_RATED = """
+SELECT rating.season, player_id, player, mu, sigma, tier_rate, tier, entries, version.parameters
+FROM tier_rating AS rating JOIN result.version AS version USING (version_id)
+WHERE rating.league = $league
+"""
+_BOTH = f"""
+{_RATED} AND ($season::VARCHAR IS NULL OR rating.season = $season)
+    AND player IN ($one, $other)
+QUALIFY count(*) OVER (PARTITION BY rating.season) = 2
+ORDER BY max(last_event_at) OVER (PARTITION BY rating.season) DESC, rating.season,
+    player = $one DESC
+LIMIT 2
+"""
+_LATEST = f"""
+{_RATED}
+QUALIFY rating.season = first(rating.season) OVER (
+    ORDER BY last_event_at DESC, rating.season ROWS UNBOUNDED PRECEDING
+)
+ORDER BY tier_rate DESC, player_id LIMIT $most
+"""
+
+
 def compare_at_events(
     serving: Connection, players: tuple[str, str], *, league: str, period: str | None
 ) -> TierComparison:
-    """Return the comparison of two players by name, by default in the latest season with both.
+    """The comparison of two players by name, by default in the latest season with both.
 
     ``period`` is a season.
 
@@ -44,32 +83,36 @@ def compare_at_events(
     CannotCompare
         If no season of the league has both.
     """
-    rows = serving.rows(
-        "SELECT rating.season, player, mu, sigma, tier_rate, tier, entries, version.parameters"
-        " FROM tier_rating AS rating JOIN result.version AS version USING (version_id)"
-        " WHERE rating.league = ? AND (?::VARCHAR IS NULL OR rating.season = ?)"
-        " AND player IN (?, ?)"
-        " QUALIFY count(*) OVER (PARTITION BY rating.season) = 2"
-        " ORDER BY max(last_event_at) OVER (PARTITION BY rating.season) DESC,"
-        " rating.season, player = ? DESC LIMIT 2",
-        [league, period, period, *players, players[0]],
-    )
+    one, other = players
+    values = {"league": league, "season": period, "one": one, "other": other}
+    rows = serving.rows(_BOTH, values)
     if len(rows) < 2:
         raise CannotCompare(
-            f"no season{f' {period}' if period else ''} of {league} has both {players[0]!r} and "
-            f"{players[1]!r}; the view `tier_rating` has league, season and player"
+            f"no season{f' {period}' if period else ''} of {league} has both {one!r} and "
+            f"{other!r}; the view `tier_rating` has league, season and player"
         )
-    seasons, _, mu, sigma, rate, tier, entries, parameters = zip(*rows, strict=True)
-    difference, unsure = mu[0] - mu[1], hypot(*sigma)
-    beta = Tier.model_validate(json.loads(parameters[0])).beta
+    return _compared(league, *map(Rated._make, rows))
+
+
+def compare_all_at_events(serving: Connection, league: str) -> Iterator[Answered]:
+    """The comparisons of the best players of the latest season, each pair in both orders."""
+    values = {"league": league, "most": MOST_STORED}
+    rows = map(Rated._make, serving.rows(_LATEST, values))
+    for one, other in permutations(rows, 2):
+        yield Answered(one.player_id, other.player_id, _compared(league, one, other))
+
+
+def _compared(league: str, one: Rated, other: Rated) -> TierComparison:
+    difference, unsure = one.mu - other.mu, hypot(one.sigma, other.sigma)
+    beta = Tier.model_validate(json.loads(one.parameters)).beta
     return TierComparison(
         league=league,
-        season=seasons[0],
-        mu=(mu[0], mu[1]),
-        sigma=(sigma[0], sigma[1]),
-        rate=(rate[0], rate[1]),
-        tier=(tier[0], tier[1]),
-        entries=(entries[0], entries[1]),
+        season=one.season,
+        mu=(one.mu, other.mu),
+        sigma=(one.sigma, other.sigma),
+        rate=(one.rate, other.rate),
+        tier=(one.tier, other.tier),
+        entries=(one.entries, other.entries),
         difference=difference,
         difference_se=unsure,
         better=float(ndtr(difference / unsure)),

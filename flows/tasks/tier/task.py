@@ -41,4 +41,5 @@ TIER = Task(
     seasons="tier_event",
     ratings="tier_entry",
     compare=Lazy("banzuke.flows.tasks.tier.compare:compare_at_events"),
+    compare_all=Lazy("banzuke.flows.tasks.tier.compare:compare_all_at_events"),
 )

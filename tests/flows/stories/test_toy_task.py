@@ -248,7 +248,7 @@ def test_it_has_pages_in_its_own_words(home: Home) -> None:
     assert (club / "data" / "mean_points.csv").is_file()
     pages = [page.read_text(encoding="utf-8") for page in (club / "players").glob("*.html")]
     assert sum("Mean points" in page and ">25.0<" in page for page in pages) == 2
-    assert '"mean-caption"' in (home.site / "assets" / "texts.js").read_text(encoding="utf-8")
+    assert '"mean-caption"' in (home.site / "assets" / "texts-en.js").read_text(encoding="utf-8")
 
 
 def test_it_has_a_chart_of_its_own(home: Home, tmp_path: Path) -> None:

@@ -1,0 +1,1 @@
+"""The catalogue of the pages' texts: a file a language, named by its code."""

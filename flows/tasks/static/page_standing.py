@@ -1,0 +1,41 @@
+"""The headline of a player's page: rating, rank, best ever, the last change and form."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from banzuke.flows.site.blocks import Facts, Text
+from banzuke.flows.site.faces.shared import finite
+from banzuke.flows.site.numbers import number, signed
+from banzuke.flows.site.texts import known
+
+
+def standing(rows: Sequence[Any], *, n_ranked: int, ranks: str, form: str) -> Facts:
+    """The facts of a player's rows, the oldest first; ``ranks`` is the interval of the last."""
+    last = rows[-1]
+    facts: list[tuple[Text, Any]] = [(Text("fact-period"), last.period)]
+    if last.rating is None:
+        facts.append((Text("column-status"), known(f"status-{last.status}", last.status)))
+        facts.append((Text("column-remedy"), known(f"remedy-{last.status}", "")))
+    else:
+        interval = f"{number(last.rating)} ({number(last.lo95)} – {number(last.hi95)})"
+        facts.append((Text("fact-rating"), interval))
+    if last.rank is not None:
+        of = f"{number(last.rank)} / {number(n_ranked)}"
+        facts.append((Text("fact-rank"), f"{of} ({ranks})" if ranks else of))
+    facts += _over_time([r for r in rows if finite(r.rating) is not None])
+    if form:
+        facts.append((Text("fact-form"), form))
+    return Facts(facts)
+
+
+def _over_time(rated: Sequence[Any]) -> list[tuple[Text, Any]]:
+    """The best rating ever, and the change against the period rated before."""
+    if len(rated) < 2:
+        return []
+    best = max(rated, key=lambda r: r.rating or 0.0)
+    before, last = rated[-2:]
+    change = signed((last.rating or 0.0) - (before.rating or 0.0))
+    return [
+        (Text("fact-best"), f"{number(best.rating)} ({best.period})"),
+        (Text("fact-change"), f"{change} ({before.period} → {last.period})"),
+    ]

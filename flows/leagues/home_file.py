@@ -78,11 +78,17 @@ LANGUAGES: tuple[str, ...] = get_args(Language)
 
 
 class Site(_Section):
-    """The report site: whether each night writes it, its language and its title."""
+    """The report site: whether each night writes it, its language and title, where it goes.
+
+    Each build goes into ``folder``, and then to the command ``publish``, in which ``{site}`` is the
+    site's folder.
+    """
 
     every_night: bool = False
     language: Language = "en"
     title: Annotated[str, Field(min_length=1)] = "Banzuke"
+    folder: Annotated[str, Field(min_length=1)] | None = None
+    publish: Annotated[str, Field(min_length=1)] | None = Field(default=None, repr=False)
 
 
 class HomeSettings(_Section):

@@ -18,10 +18,11 @@ from banzuke.flows.site import health_home
 from banzuke.flows.site.blocks import Facts, Section, Text
 from banzuke.flows.site.chunks import write_search
 from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.site.league_site import LeagueSite
+from banzuke.flows.site.league_site import LeagueSite, best_of
 from banzuke.flows.site.news import news
 from banzuke.flows.site.numbers import moment, number
 from banzuke.flows.site.pages import NavLink, Page, Renderer
+from banzuke.flows.site.publish import hand_on
 from banzuke.flows.site.swap import building, take_over
 from banzuke.flows.site.texts import ENGLISH, LANGUAGES, as_script, catalogue
 from banzuke.flows.source_key import source_key
@@ -58,11 +59,15 @@ def build_site(home: Home) -> Built:
         If there is no serving file yet.
     SiteNotWritten
         If something else lies in the place of the site.
+    NotHandedOn
+        If the site is written, and the settings' folder or command failed.
     """
     settings = read_home_file(home).site
     renderer = Renderer(language=settings.language, home=settings.title)
     with closing(open_serving(home)) as serving, building(home) as folder:
-        return _build(home, serving, renderer, settings, folder)
+        built = _build(home, serving, renderer, settings, folder)
+    hand_on(home.site, settings)
+    return built
 
 
 def _build(
@@ -125,12 +130,7 @@ def _card(pages: LeagueSite) -> dict[str, Any]:
     best: list[tuple[str, str | None, str]] = []
     face = pages.faces[0] if pages.faces else None
     if face:
-        board = face.board(face.periods()[-1])
-        value = [column.key for column in board.columns].index("interval") + 1
-        best = [
-            (row[1].label, row[1].href, number(row[value], board.columns[value].digits))
-            for row in board.rows[:BEST]
-        ]
+        best = best_of(face.board(face.periods()[-1]), BEST)
     return {
         "title": pages.data.title, "best": best, "games": pages.games,
         "cutoff": pages.data.day(pages.cutoff), "changed": pages.data.time(pages.changed),

@@ -24,6 +24,8 @@ FRESH = """
 SELECT max(last_change_at), max(data_cutoff_at), max(games) FROM freshness
 WHERE league = $league
 """
+FIRST = 5
+"""Rows of a leaderboard below a link to it."""
 TABS = {
     "games": "games", "head-to-head": "crosstable", "events": "events", "number-one": "time",
     "distribution": "time", "effects": "method", "models": "method", "checks": "method",
@@ -114,6 +116,8 @@ class LeagueSite:
             ]
             by_tab = self._sections(period)
             page = self._period_page(period, _unique([*sections, *by_tab[""]]))
+            if boards:
+                page = replace(page, description=_first_of(boards[0][0]))
             yield f"{name}.html", page
             if is_last:
                 yield "index.html", replace(page, links=self.links("index.html"))
@@ -238,6 +242,29 @@ class LeagueSite:
             title=self.data.title, heading=Text("health-heading", {"league": self.data.title}),
             site=INSIDE, links=self.links("health.html"), sections=health_sections(self.data),
         )  # fmt: skip
+
+
+def best_of(board: Table, most: int) -> list[tuple[str, str | None, str]]:
+    """The first players of a leaderboard: name, page, and the first number with decimals or not."""
+    kinds = [column.kind for column in board.columns]
+    if "player" not in kinds:
+        return []
+    player = kinds.index("player")
+    value = kinds.index("number") if "number" in kinds else None
+    return [
+        (
+            row[player].label,
+            row[player].href,
+            "" if value is None else number(row[value], board.columns[value].digits),
+        )
+        for row in board.rows[:most]
+    ]
+
+
+def _first_of(board: Table) -> str:
+    """The first rows of a leaderboard as a line, for who sees only a link."""
+    best = enumerate(best_of(board, FIRST), start=1)
+    return " · ".join(f"{place}. {name[:40]} {value}" for place, (name, _, value) in best)
 
 
 def _tab_file(tab: str, period: str) -> str:

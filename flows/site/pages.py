@@ -29,7 +29,7 @@ from banzuke.flows.site.texts import marked, said
 
 NavLink = tuple[bool, str, Any]
 """Whether the link is to this page, the address, and the label: a Text, or a plain name."""
-SLOTS = ("title", "heading", "actions", "contents", "sections")
+SLOTS = ("title", "description", "heading", "actions", "contents", "sections")
 """The parts that differ between pages; the rest is in a frame that many pages share."""
 SLOT = "\0{}\0"
 """A slot in the frame; names on pages never contain this character."""
@@ -52,6 +52,8 @@ class Page:
     links: Sequence[NavLink] = ()
     periods: Sequence[NavLink] = ()
     actions: Sequence[tuple[str, Text]] = ()
+    description: str = ""
+    """What a chat shows below a link to the page."""
     sheet: str = ""
     """The class of the page's body: a sheet of standings is laid out, and printed, as one."""
     sections: Sequence[Section] = ()
@@ -95,6 +97,7 @@ class Renderer:
         """
         slots = {
             "title": plain(page.title),
+            "description": plain(page.description),
             "heading": self._heading(page.heading),
             "actions": self._actions(page),
             "contents": self._contents(page),

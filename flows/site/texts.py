@@ -11,6 +11,7 @@ from importlib import resources
 from markupsafe import Markup, escape
 
 from banzuke.flows.leagues.home_file import LANGUAGES
+from banzuke.flows.screen.printable import printable
 from banzuke.flows.site.blocks import Text
 from banzuke.flows.tasks.register import TASKS
 
@@ -59,6 +60,7 @@ def marked(text: Text, language: str) -> Markup:
     """Return a text as HTML that a script can say in another language."""
     if not text.values:
         return _without_values(text.key, language)
+    text = Text(text.key, {name: printable(value) for name, value in text.values.items()})
     values = f' data-v="{escape(json.dumps(text.values))}"'
     return Markup(f'<span data-t="{text.key}"{values}>{escape(said(text, language))}</span>')
 

@@ -24,6 +24,7 @@ from banzuke.flows.site.texts import LANGUAGES, catalogue
 from tests.flows.site.conftest import HOSTILE
 
 SCRIPTS_KB = 60
+PAGE_KB = 100
 FLOWS = Path(__file__).parents[3] / "flows"
 SOURCES = [*(FLOWS / "site").rglob("*"), *(FLOWS / "tasks").rglob("page*.py")]
 VOID = {"meta", "link", "br", "img", "input", "path", "rect", "circle"}
@@ -117,7 +118,7 @@ def test_names_made_to_hurt_are_text_and_nothing_else(site: Path) -> None:
 def test_chunks_hold_names_as_data(site: Path) -> None:
     text = (site / "leagues/club/chunks/names.js").read_text(encoding="utf-8")
     found = json.loads(text.removeprefix('banzuke.chunk("names.js",').removesuffix(");\n"))
-    assert "<script>alert(1)</script>" in [name for name, _ in found]
+    assert "<script>alert(1)</script>" in [name for name, *_ in found]
 
 
 @pytest.mark.slow
@@ -146,11 +147,11 @@ def test_every_text_that_the_code_names_is_in_the_catalogue_and_the_other_way_ro
     named = set(re.findall(r'(?:\bText|\bt|\bsaid|\brow)\(\s*"([a-z][\w-]*)"', code))
     named |= {f"column-{key}" for key in re.findall(r'Column\(\s*"([a-z][\w-]*)"', code)}
     named |= {f"section-{key}" for key in re.findall(r'Section\(\s*"([a-z][\w-]*)"', code)}
-    named -= {"section-", "value-"}
+    named -= {"section-", "value-", "odds-", "section-board-"}
     assert named - set(catalogue("en")) == set()
     ends = {key.partition("-")[2] for key in catalogue("en")}
     quoted = set(re.findall(r'"([a-z][\w-]*)"', code)) | {"rated"}
-    families = ("status-", "remedy-", "hands-", "state-", "effect-", "value-", "section-board-")
+    families = ("status-", "remedy-", "hands-", "state-", "effect-", "value-", "section-board-", "tip-", "result-", "odds-", "colour-", "tab-")
     unused = {
         key for key in set(catalogue("en")) - named
         if key not in quoted and not key.startswith(families) and not ends & {key}
@@ -171,8 +172,26 @@ def test_scripts_of_all_pages_together_are_small(site: Path) -> None:
 @pytest.mark.slow
 def test_a_page_without_scripts_has_its_tables(site: Path) -> None:
     board = read(site / "leagues/club/index.html")
-    assert board.elements.count("table") >= 4
+    assert board.elements.count("table") == 3  # both leaderboards, and who has no rating
     assert board.elements.count("svg") > len(HOSTILE)
+    for tab in ("games-2024", "crosstable-2024", "time-2024", "method-2024"):
+        assert read(site / f"leagues/club/{tab}.html").elements.count("table") >= 1, tab
+
+
+@pytest.mark.slow
+def test_no_page_is_heavy(site: Path) -> None:
+    for page in pages(site):
+        assert page.stat().st_size <= PAGE_KB * 1000, page
+
+
+@pytest.mark.slow
+def test_the_last_night_is_told_in_sentences_and_everybody_can_be_found(site: Path) -> None:
+    news = (site / "index.html").read_text(encoding="utf-8").partition('id="news"')[2]
+    assert 'data-t="news-first"' in news
+    text = (site / "assets/search.js").read_text(encoding="utf-8")
+    found = json.loads(text.partition(",")[2].removesuffix(");\n"))
+    assert [name for _, name in found["leagues"]] == ["club", "room", "tables"]
+    assert ["Eve", 0] in [player[:2] for player in found["players"]]
 
 
 @pytest.mark.slow

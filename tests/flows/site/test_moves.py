@@ -1,0 +1,26 @@
+"""What a leaderboard says beside a rating: places moved, and who is provisional."""
+
+import pytest
+
+from banzuke.flows.site.faces.shared import is_provisional, moved
+
+
+@pytest.mark.parametrize(
+    ("rank", "before", "shown"),
+    [
+        (1, {"p": 4}, "▲ 3"), (4, {"p": 1}, "▼ 3"), (2, {"p": 2}, "="), (2, {}, "+"),
+        (2, {"p": None}, "+"), (None, {"p": 1}, ""), (2, None, ""),
+    ],
+)  # fmt: skip
+def test_places_moved(rank: int | None, before: dict[str, int | None] | None, shown: str) -> None:
+    assert moved(rank, before, "p") == shown
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "n_ranked", "is_wide"),
+    [(1, 10, 20, False), (1, 11, 20, True), (1, 5, 5, False), (None, None, 20, False)],
+)
+def test_a_rank_that_may_lie_in_half_of_the_table_is_provisional(
+    low: int | None, high: int | None, n_ranked: int, *, is_wide: bool
+) -> None:
+    assert is_provisional(low, high, n_ranked) is is_wide

@@ -1,0 +1,50 @@
+"""The site handed on: a folder is replaced whole, a command runs, and what fails is said."""
+
+from pathlib import Path
+
+import pytest
+
+from banzuke.flows.leagues.home_file import Site
+from banzuke.flows.site.publish import NotHandedOn, hand_on
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Path:
+    site = tmp_path / "report" / "site"
+    (site / "leagues").mkdir(parents=True)
+    (site / "manifest.json").write_text("{}", encoding="utf-8")
+    (site / "index.html").write_text("home", encoding="utf-8")
+    return site
+
+
+def test_a_folder_is_replaced_whole(built: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "www"
+    hand_on(built, Site(folder=str(folder)))
+    (folder / "erased.html").write_text("Eve", encoding="utf-8")
+    (built / "index.html").write_text("new", encoding="utf-8")
+    hand_on(built, Site(folder=str(folder)))
+    assert (folder / "index.html").read_text(encoding="utf-8") == "new"
+    assert not (folder / "erased.html").exists()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["report", "www"]
+
+
+def test_a_folder_of_somebody_elses_is_left_alone(built: Path, tmp_path: Path) -> None:
+    (tmp_path / "www").mkdir()
+    (tmp_path / "www" / "thesis.tex").touch()
+    with pytest.raises(NotHandedOn, match="no site of Banzuke"):
+        hand_on(built, Site(folder=str(tmp_path / "www")))
+    assert (tmp_path / "www" / "thesis.tex").exists()
+
+
+def test_a_command_gets_the_folder_and_no_shell(built: Path, tmp_path: Path) -> None:
+    hand_on(built, Site(publish=f"cp {{site}}/index.html '{tmp_path}/a; touch b'"))
+    assert (tmp_path / "a; touch b").read_text(encoding="utf-8") == "home"
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [("ls /no/such/place", "ended with 2: .*no/such"), ("no-such-command x", "did not run")],
+)
+def test_a_command_that_fails_is_said(built: Path, command: str, why: str) -> None:
+    with pytest.raises(NotHandedOn, match=why):
+        hand_on(built, Site(publish=command))

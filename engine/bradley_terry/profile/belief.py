@@ -5,6 +5,7 @@ Intervals, ranks, probabilities of being stronger and the next game all come fro
 (``spread.py``) and are weighted by whether pairings follow results (``in_turn.py``).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -25,8 +26,8 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 _ENDS = (0.5, 0.025, 0.975)
 """Probabilities of the quantiles of `Interval`: its middle, and its ends."""
 
-_NODES = 31
-"""Nodes of Gauss-Hermite quadrature: chances are smooth, and 31 give 1e-6 at 1,000 Elo."""
+_HERMITE = np.polynomial.hermite_e.hermegauss(31)
+"""Nodes and weights of quadrature: chances are smooth, and 31 nodes give 1e-6 at 1,000 Elo."""
 
 _SAME = 0.75
 """Weight of the account ``results``, against ``likes``, where pairings follow results. ``likes``
@@ -79,7 +80,7 @@ class Belief:
         if a > b:  # seen from the other side it is the same to the last bit
             other = self.difference(b, a)
             return Interval(-other.corrected, -other.hi95, -other.lo95)
-        row = self.problem.difference(int(self.local[a]), int(self.local[b]))
+        row = self._difference_row(a, b)
         return Interval(*(ELO_PER_LOGIT * value for value in self._at(row)))
 
     def effect(self, name: str) -> Interval:
@@ -105,6 +106,22 @@ class Belief:
         """The (n, n_draws) log strengths of some players, drawn jointly."""
         return self.open.draws(self.local[players], n_draws, rng)
 
+    def ask_together(self, pairs: Sequence[tuple[int, int]]) -> None:
+        """Find the quantiles of differences and next games of many pairs in one go.
+
+        `difference` and `next_game` then give the same numbers in a tenth of the time.
+        """
+        rows = [self._difference_row(*sorted(pair)) for pair in pairs]
+        games = (game_row(self.problem, *pair, neutral=False, handicap=0) for pair in pairs)
+        rows += [row for row in games if row is not None]
+        new = {row.tobytes(): row for row in rows if row.tobytes() not in self._asked}
+        if not new:
+            return
+        parts = [self.open.along(row[None]) for row in new.values()]
+        mean, sd = (np.concatenate(each, axis=1) for each in zip(*parts, strict=True))
+        ends = self.open.quantiles(mean, sd, _ENDS)
+        self._asked.update(zip(new, zip(parts, ends, strict=True), strict=True))
+
     def next_game(
         self, first: int, second: int, *, neutral: bool, handicap: int
     ) -> tuple[FloatArray, FloatArray, FloatArray] | None:
@@ -115,8 +132,8 @@ class Belief:
         row = game_row(self.problem, first, second, neutral=neutral, handicap=handicap)
         if row is None:
             return None
-        node, share = np.polynomial.hermite_e.hermegauss(_NODES)
-        mean, sd = self.open.along(row[None])
+        node, share = _HERMITE
+        mean, sd = self._along(row)
         log_nu = float(self.open.middle[-1])
         chance = chances_of(self.problem, self.boldness * (mean + sd * node), log_nu)
         low, high = self._at(row)[1:]
@@ -153,7 +170,22 @@ class Belief:
 
     def _at(self, row: FloatArray) -> FloatArray:
         """Middle and ends of a coordinate, in natural units."""
+        if found := self._asked.get(row.tobytes()):
+            return found[1]
         return np.asarray(self.open.quantiles(*self.open.along(row[None]), _ENDS)[0])
+
+    def _along(self, row: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """The (n_parts, 1) means and standard deviations of a coordinate."""
+        found = self._asked.get(row.tobytes())
+        return found[0] if found else self.open.along(row[None])
+
+    def _difference_row(self, a: int, b: int) -> FloatArray:
+        return self.problem.difference(int(self.local[a]), int(self.local[b]))
+
+    @cached_property
+    def _asked(self) -> dict[bytes, tuple[tuple[FloatArray, FloatArray], FloatArray]]:
+        """Parts and ends of the coordinates that were asked for together."""
+        return {}
 
 
 def belief(

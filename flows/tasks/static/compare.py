@@ -1,6 +1,6 @@
 """Two players of a published version, compared by the same replicates, drawn again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
@@ -85,7 +85,9 @@ def compare_all_in_games(serving: Connection, league: str) -> Iterator[Answered]
     if asked is None:
         return
     pairs, ids = Pairs(asked), asked.job.input.player_ids
-    for one, other in permutations(pairs.best(MOST_STORED), 2):
+    every = list(permutations(pairs.best(MOST_STORED), 2))
+    pairs.ask_together(every)
+    for one, other in every:
         yield Answered(ids[one], ids[other], pairs.compare(one, other, GameSetting()))
 
 
@@ -125,6 +127,14 @@ class Pairs:
         rated = np.flatnonzero(np.isfinite(rating) & group.fit.components.rated)
         best = rated[np.argsort(-rating[rated], kind="stable")][:most]
         return [int(player) for player in group.players[best]]
+
+    def ask_together(self, pairs: Sequence[tuple[int, int]]) -> None:
+        """Prepare comparisons within the league's own group, which then take little time each."""
+        group = self._fitted.groups[0]
+        belief = self._again(0)[1] if pairs else None
+        if isinstance(belief, Belief):
+            local = {int(p): at for at, p in enumerate(group.players)}
+            belief.ask_together([(local[one], local[other]) for one, other in pairs])
 
     def compare(self, player: int, opponent: int, setting: GameSetting) -> Comparison:
         """The comparison of two players by their places in the version.

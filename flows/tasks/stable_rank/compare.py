@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import permutations
 from typing import Any
 
@@ -54,9 +55,20 @@ class TableComparison:
 
 @dataclass(frozen=True)
 class _Version:
+    serving: Connection
     version_id: str
     period: str
     parameters: StableRank
+
+    @cached_property
+    def superiorities(self) -> dict[tuple[str, str], float]:
+        """The published probabilities that the first of two has the higher true rank."""
+        rows = self.serving.rows(
+            "SELECT player_id, opponent_id, probability FROM result.stable_rank_superiority"
+            " WHERE version_id = ?",
+            [self.version_id],
+        )
+        return {(one, other): float(probability) for one, other, probability in rows}
 
 
 def compare_at_tables(
@@ -72,7 +84,7 @@ def compare_at_tables(
     version = _version(serving, players, league, period)
     rows = [_stable_rank_row(serving, version, name) for name in players]
     skills = skills_of(serving, league=league, period=version.period)
-    return _compared(serving, version, skills, rows, league)
+    return _compared(version, skills, rows, league)
 
 
 def compare_all_at_tables(serving: Connection, league: str) -> Iterator[Answered]:
@@ -81,7 +93,8 @@ def compare_all_at_tables(serving: Connection, league: str) -> Iterator[Answered
     if not found:
         return
     version_id, label, parameters = found[0]
-    version = _Version(version_id, label, StableRank.model_validate(json.loads(parameters)))
+    parameters = StableRank.model_validate(json.loads(parameters))
+    version = _Version(serving, version_id, label, parameters)
     values = serving.rows(
         f"SELECT {', '.join(COLUMNS)} FROM result.stable_rank WHERE version_id = ?"
         " AND exact IS NOT NULL AND se IS NOT NULL ORDER BY exact DESC, player_id LIMIT ?",
@@ -90,12 +103,11 @@ def compare_all_at_tables(serving: Connection, league: str) -> Iterator[Answered
     rows = [dict(zip(COLUMNS, row, strict=True)) for row in values]
     skills = skills_of(serving, league=league, period=version.period)
     for one, other in permutations(rows, 2):
-        comparison = _compared(serving, version, skills, [one, other], league)
+        comparison = _compared(version, skills, [one, other], league)
         yield Answered(one["player_id"], other["player_id"], comparison)
 
 
 def _compared(
-    serving: Connection,
     version: _Version,
     skills: Skills | None,
     rows: list[dict[str, Any]],
@@ -117,7 +129,7 @@ def _compared(
         mean_place_se=pair([row["mean_place_se"] for row in rows]),
         difference=difference,
         difference_se=float(np.hypot(rows[0]["se"], rows[1]["se"])),
-        higher=_higher(serving, version, rows),
+        higher=_higher(version, rows),
         games_needed=[
             GamesNeeded(ranks, stable_rank.games_to_tell_apart(ranks, spread))
             for ranks in (*seen, *DIFFERENCES)
@@ -163,7 +175,7 @@ def _version(
             "player"
         )
     version_id, label, parameters = rows[0]
-    return _Version(version_id, label, StableRank.model_validate(json.loads(parameters)))
+    return _Version(serving, version_id, label, StableRank.model_validate(json.loads(parameters)))
 
 
 COLUMNS = (
@@ -181,19 +193,15 @@ def _stable_rank_row(serving: Connection, version: _Version, name: str) -> dict[
     return dict(zip(COLUMNS, rows[0], strict=True))
 
 
-def _higher(serving: Connection, version: _Version, rows: list[dict[str, Any]]) -> float | None:
+def _higher(version: _Version, rows: list[dict[str, Any]]) -> float | None:
     rule = version.parameters.for_engine()
     if rule.score is None and not version.parameters.shares_ties:
         places = range(1, rule.n_places + 1)
         counts = [[row[f"place_{place}"] for place in places] for row in rows]
         return stable_rank.superiority(counts, rule=rule)
-    ids = [row["player_id"] for row in rows]
-    published = serving.rows(
-        "SELECT player_id = ?, probability FROM result.stable_rank_superiority"
-        " WHERE version_id = ? AND player_id IN (?, ?) AND opponent_id IN (?, ?)",
-        [ids[0], version.version_id, *ids, *ids],
-    )
-    if not published:
-        return None
-    is_first, probability = published[0]
-    return float(probability if is_first else 1.0 - probability)
+    one, other = (row["player_id"] for row in rows)
+    if (one, other) in version.superiorities:
+        return version.superiorities[one, other]
+    if (other, one) in version.superiorities:
+        return 1.0 - version.superiorities[other, one]
+    return None

@@ -83,19 +83,19 @@ class Skills:
         )
 
     def _met(self, ids: list[str]) -> Meetings | None:
-        rows = self._serving.rows(
-            "SELECT player_id = ?, games, above FROM result.table_meeting"
-            " WHERE version_id = ? AND player_id IN (?, ?) AND opponent_id IN (?, ?)",
-            [ids[0], self._version_id, *ids, *ids],
-        )
-        if rows:
-            is_first, games, above = rows[0]
-            return Meetings(games, above if is_first else games - above)
-        return Meetings(0, 0) if self._n_pairs < PAIRS_PUBLISHED else None
+        one, other = ids
+        if met := self._meetings.get((one, other)):
+            return met
+        if met := self._meetings.get((other, one)):
+            return Meetings(met.games, met.games - met.above)
+        return Meetings(0, 0) if len(self._meetings) < PAIRS_PUBLISHED else None
 
     @cached_property
-    def _n_pairs(self) -> int:
-        ((count,),) = self._serving.rows(
-            "SELECT count(*) FROM result.table_meeting WHERE version_id = ?", [self._version_id]
+    def _meetings(self) -> dict[tuple[str, str], Meetings]:
+        """All published pairs: of them there are few enough to read them at once."""
+        rows = self._serving.rows(
+            "SELECT player_id, opponent_id, games, above FROM result.table_meeting"
+            " WHERE version_id = ?",
+            [self._version_id],
         )
-        return int(count)
+        return {(one, other): Meetings(games, above) for one, other, games, above in rows}

@@ -8,6 +8,7 @@ import pytest
 
 from banzuke.flows.home import Home
 from banzuke.flows.site import fresh
+from banzuke.flows.site.builder import Builder
 
 
 async def until(done: object, home: Home) -> None:
@@ -39,3 +40,28 @@ def test_a_build_that_failed_is_tried_again_though_nothing_new_is_published(
     asyncio.run(until(is_refused, home))
     assert said.count("move it away") == 1, "the same trouble is said once"
     assert (home.site / "index.html").exists()
+
+
+@pytest.mark.slow
+def test_a_builder_that_was_killed_says_so_and_the_next_build_starts_another(
+    published: Home, tmp_path: Path
+) -> None:
+    home = Home(shutil.copytree(published.root, tmp_path / "home", symlinks=True))
+    shutil.rmtree(home.root / "report", ignore_errors=True)
+
+    async def builds() -> list[str]:
+        async with Builder(home) as builder:
+            first = await builder.build()
+            process = builder._process
+            assert process is not None
+            process.kill()
+            broken = await builder.build()
+            again = await builder.build()
+            process = builder._process
+        assert process is not None
+        assert process.returncode is not None, "it is ended with its context"
+        return [first, broken, again]
+
+    first, broken, again = asyncio.run(builds())
+    assert (first, again) == ("", "")
+    assert "ended with code -9" in broken

@@ -72,7 +72,7 @@ class Sources(_Section):
     allowed: list[Annotated[str, AfterValidator(_may_be_read)]] = []
 
 
-Language = Literal["en", "ja"]
+Language = Literal["en", "de", "es", "fr", "ja"]
 LANGUAGES: tuple[str, ...] = get_args(Language)
 """The languages of pages: each has a file in `flows/site/languages/`."""
 

@@ -40,7 +40,7 @@ def news(serving: Connection, leagues: list[LeagueData]) -> Section:
             told += _of_league(known[league], task, since)
     columns = (
         Column("league", "link"), Column("task"), Column("new-versions", "int"),
-        Column("replaced", "int"), Column("promoted"),
+        Column("replaced", "int"), Column("shown-at"),
     )  # fmt: skip
     rows = [
         (Link(known[league].title, f"leagues/{league}/index.html"), task, n, replaced,

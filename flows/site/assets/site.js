@@ -68,7 +68,7 @@ var banzuke = (function () {
     document.head.append(script);
   }
 
-  var LANGUAGES = { en: "English", ja: "日本語" };
+  var LANGUAGES = { de: "Deutsch", en: "English", es: "Español", fr: "Français", ja: "日本語" };
 
   function controls() {
     var bar = document.querySelector(".controls");

@@ -92,9 +92,9 @@ class Games:
             for g in games[:LISTED]
         ]  # fmt: skip
         values = {"n": f"{len(rows):,}", "of": f"{len(games):,}"}
-        return [
-            Section("games", [Table(columns, rows, Text("games-caption", values), search=True)])
-        ]
+        columns, rows = _without_empty(columns, rows)
+        table = Table(columns, rows, Text("games-caption", values), search=True)
+        return [Section("games", [table])]
 
     def _rating(self, game: Game, player: str) -> float | None:
         return self._ratings.get((game.period, player))
@@ -130,7 +130,15 @@ class Games:
             )
             for g in games
         ]  # fmt: skip
-        return Table(columns, rows, Text(caption, {"n": str(len(games))}))
+        return Table(*_without_empty(columns, rows), Text(caption, {"n": str(len(games))}))
+
+
+def _without_empty(
+    columns: tuple[Column, ...], rows: list[tuple[Any, ...]]
+) -> tuple[tuple[Column, ...], list[tuple[Any, ...]]]:
+    """The columns in which some row has a value."""
+    used = [at for at in range(len(columns)) if any(row[at] not in (None, "") for row in rows)]
+    return tuple(columns[at] for at in used), [tuple(row[at] for at in used) for row in rows]
 
 
 def _score(game: Game) -> str:

@@ -5,8 +5,10 @@ import json
 import re
 
 import numpy as np
+import polars as pl
 import pytest
 
+import banzuke as bz
 from banzuke.engine.checks.calibration import UNKNOWN
 from banzuke.engine.contest import Contest, Score
 from banzuke.flows.commands.contest import (
@@ -92,3 +94,21 @@ def test_a_league_without_dates_is_told_so_and_not_asked_for_its_name(home) -> N
     ingest_only(home, league=None, wait_seconds=0, as_json=True)
     with pytest.raises(NoContest, match="no game of club has a date"):
         show_contest(home, "club", every="quarter", since=None, output=None, as_json=True)
+
+
+def test_the_command_and_the_library_count_the_same_games(home, rate_home, capsys) -> None:
+    """The window under way counts nowhere, and the command says so."""
+    add_league(home, "club", replicates=8)
+    path = add_games(home, "club", "all", n_games=150, n_players=6, n_days=300)
+    rate_home(home)
+    show_contest(home, "club", every="quarter", since=None, output=None, as_json=False)
+    said = capsys.readouterr().out
+    frame = pl.read_csv(path)
+    columns = {"first": "black", "second": "white"}
+    names = {key: frame_key for key, frame_key in columns.items() if frame_key in frame.columns}
+    log = bz.games(frame, name="club", **names)
+    found = bz.contest(log, every="quarter").table()
+    assert f"{found['games'][0]} games of club in {found['windows'][0]} windows" in said
+    assert re.search(r"\d+ games from 20\d\d-\d\d-01 on count once that window has ended", said)
+    best = found.sort("place")["log_loss"][0]
+    assert f"{best:.4f}" in said

@@ -159,8 +159,8 @@ def test_a_reader_searches_sorts_follows_compares_and_switches(visit: Visit) -> 
     assert visit.names() == []
     page.locator("input.least").first.fill("0")
 
-    page.get_by_role("button", name="日本語").click()
-    assert page.locator("h2").first.text_content() == "レーティング"
+    page.locator("#language").select_option("ja")
+    page.get_by_role("heading", name="レーティング", exact=True).wait_for()
     assert page.locator("html").get_attribute("lang") == "ja"
     page.get_by_role("button", name="明暗の切替").click()
     assert page.locator("html").get_attribute("data-theme") == "dark"
@@ -179,8 +179,49 @@ def test_a_reader_searches_sorts_follows_compares_and_switches(visit: Visit) -> 
     said = page.locator("#compared").text_content() or ""
     assert "差" in said
     assert "勝" in said
-    page.get_by_role("button", name="English").click()
-    assert "Difference" in (page.locator("#compared").text_content() or "")
+    page.locator("#language").select_option("en")
+    page.get_by_text("Difference").first.wait_for()
+    page.locator("#player-b").fill("Nobody at all")
+    page.get_by_text("Nobody in this league is called Nobody at all.").wait_for()
+    assert page.locator("#compared table").count() == 0  # what stood there is gone
+
+    page.locator("h1").click()
+    page.keyboard.press("/")
+    page.keyboard.type("zoe")
+    with page.expect_navigation():
+        page.locator(".found a").first.wait_for()
+        page.keyboard.press("Enter")
+    assert page.locator("h1").text_content() == "Ångström Zoë"
+
+
+def test_the_language_of_the_browser_is_followed(browser: Any, site: Path) -> None:
+    visit = Visit(browser, f"{site.absolute().as_uri()}/", locale="fr-CA")
+    visit.go("leagues/club/index.html")
+    visit.page.get_by_role("heading", name="Cotes", exact=True).wait_for()
+    assert visit.page.locator("#language").input_value() == "fr"
+    visit.context.close()
+    assert visit.wrong == []
+
+
+def test_the_first_ten_are_on_the_first_screen_of_a_phone(browser: Any, site: Path) -> None:
+    visit = Visit(
+        browser, f"{site.absolute().as_uri()}/", viewport={"width": 390, "height": 844}
+    )
+    visit.go("leagues/club/index.html")
+    row = visit.page.locator(f"{ROWS}:nth-child(6)").bounding_box()
+    assert row is not None
+    ten = row["y"] + 5 * row["height"]  # the league has six, and a tenth would end there
+    assert ten <= 844
+    visit.context.close()
+
+
+def test_a_leaderboard_prints_as_one_sheet(browser: Any, site: Path) -> None:
+    visit = Visit(browser, f"{site.absolute().as_uri()}/")
+    visit.go("leagues/club/index.html")
+    visit.page.emulate_media(media="print")
+    assert visit.page.locator(".tabs:visible, .tools:visible, #unrated:visible").count() == 0
+    assert visit.page.pdf(format="A4").count(b"/Type /Page\n") == 1
+    visit.context.close()
 
 
 BY_LOOK = ["color-contrast", "link-in-text-block", "scrollable-region-focusable"]
@@ -214,6 +255,8 @@ def _one_of_each(site: Path) -> list[str]:
     """Return a page of each kind."""
     patterns = (
         *("index.html", "health.html", "leagues/*/index.html", "leagues/club/compare.html"),
+        *("glossary.html", "leagues/club/games-2024.html", "leagues/club/method-2024.html"),
+        *("leagues/club/crosstable-2024.html", "leagues/room/events-*.html"),
         *(
             "leagues/club/players/*.html",
             "leagues/tables/players/*.html",

@@ -44,6 +44,18 @@ def moved(rank: int | None, before: Mapping[str, int | None] | None, player_id: 
     return f"▲ {was - rank}" if was > rank else f"▼ {rank - was}" if was < rank else "="
 
 
+def without_empty(
+    columns: tuple[Column, ...], rows: list[tuple[Any, ...]]
+) -> tuple[tuple[Column, ...], list[tuple[Any, ...]]]:
+    """The columns in which some row has a value, and their values."""
+    if not rows:
+        return columns, rows
+    values = zip(columns, zip(*rows, strict=True), strict=True)
+    used = [(column, cells) for column, cells in values if any(c not in (None, "") for c in cells)]
+    kept, cells = zip(*used, strict=True)
+    return tuple(kept), list(zip(*cells, strict=True))
+
+
 def period_link(period: str) -> Link:
     """Return the link to a period's leaderboard."""
     return Link(period, f"period-{slug(period)}.html")

@@ -2,15 +2,24 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from banzuke.flows.site.blocks import Column, Curve, Figure, Section, Table, Text
 from banzuke.flows.site.cells import scale_of
 from banzuke.flows.site.faces.face import Face
-from banzuke.flows.site.faces.shared import band, finite, percentile, period_link
+from banzuke.flows.site.faces.shared import (
+    band,
+    finite,
+    moved,
+    percentile,
+    period_link,
+    without_empty,
+)
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import seconds
 from banzuke.flows.site.svg import histogram
+from banzuke.flows.tasks.stable_rank.page_standing import forms, standing
 
 RANKS = """
 SELECT period, player_id, games, place_1, place_2, place_3, place_4, plain, corrected, exact, se,
@@ -86,19 +95,28 @@ class StableRankFace(Face):
             Column("rank", "rank"),
             Column("player", "player"),
             Column("interval", "interval"),
-            *_ESTIMATES,
+            _ESTIMATES[0],
+            Column("moved"),
+            Column("form"),
             Column("games", "int", minimum=True),
             *_PLACES,
+            *_ESTIMATES[1:],
         )
+        at = self.periods().index(period)
+        before = None
+        if at:
+            before = {r.player_id: r.rank for r in self._by_period[self.periods()[at - 1]]}
         cells = [
             (
-                r.rank, self.data.people.link(r.player_id), (r.lo95, r.exact, r.hi95),
-                *_estimates(r), r.games, *_places(r),
+                r.rank, self.data.people.link(r.player_id), (r.lo95, r.exact, r.hi95), r.exact,
+                moved(r.rank, before, r.player_id), self._forms.get((period, r.player_id), ""),
+                r.games, *_places(r), *_estimates(r)[1:],
             )
             for r in rows
         ]  # fmt: skip
+        shown, cells = without_empty(columns, cells)
         caption = Text("board-stable-rank", {"period": period})
-        return Table(columns, cells, caption, search=True, scale=scale)
+        return Table(shown, cells, caption, search=True, scale=scale)
 
     def sections(self, period: str) -> list[Section]:
         """The distribution of stable ranks, and the first player of each period."""
@@ -141,7 +159,14 @@ class StableRankFace(Face):
                 Column("hi95", "number", digits=2),
             )
             blocks.append(Table(columns, recent, Text("recent-caption")))
-        return [Section("stable-ranks", blocks)]
+        last = rows[-1].period
+        form = self._forms.get((last, player_id), "")
+        facts = standing(rows, n_ranked=self._ranked[last], form=form)
+        return [Section("standing", [facts]), Section("stable-ranks", blocks)]
+
+    @cached_property
+    def _forms(self) -> dict[tuple[str, str], str]:
+        return forms(self.data)
 
     def _history(self, rows: list[Row]) -> Table:
         scale = scale_of([(r.lo95, r.exact, r.hi95) for r in rows])

@@ -16,6 +16,7 @@ from banzuke.flows.site.faces.shared import (
     moved,
     percentile,
     period_link,
+    without_empty,
 )
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import is_number, number, seconds
@@ -133,6 +134,7 @@ class StaticFace(Face):
             for r in rated
         ]  # fmt: skip
         caption = Text("board-static", {"period": period})
+        columns, rows = without_empty(columns, rows)
         return Table(
             columns, rows, caption, search=True, scale=scale, apart=self._apart(period, rated)
         )

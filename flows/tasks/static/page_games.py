@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from banzuke.flows.site.blocks import Column, Section, Table, Text
-from banzuke.flows.site.faces.shared import period_link
+from banzuke.flows.site.faces.shared import period_link, without_empty
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.texts import known
 
@@ -92,8 +92,8 @@ class Games:
             for g in games[:LISTED]
         ]  # fmt: skip
         values = {"n": f"{len(rows):,}", "of": f"{len(games):,}"}
-        columns, rows = _without_empty(columns, rows)
-        table = Table(columns, rows, Text("games-caption", values), search=True)
+        shown, rows = without_empty(columns, rows)
+        table = Table(shown, rows, Text("games-caption", values), search=True)
         return [Section("games", [table])]
 
     def _rating(self, game: Game, player: str) -> float | None:
@@ -130,15 +130,7 @@ class Games:
             )
             for g in games
         ]  # fmt: skip
-        return Table(*_without_empty(columns, rows), Text(caption, {"n": str(len(games))}))
-
-
-def _without_empty(
-    columns: tuple[Column, ...], rows: list[tuple[Any, ...]]
-) -> tuple[tuple[Column, ...], list[tuple[Any, ...]]]:
-    """The columns in which some row has a value."""
-    used = [at for at in range(len(columns)) if any(row[at] not in (None, "") for row in rows)]
-    return tuple(columns[at] for at in used), [tuple(row[at] for at in used) for row in rows]
+        return Table(*without_empty(columns, rows), Text(caption, {"n": str(len(games))}))
 
 
 def _score(game: Game) -> str:

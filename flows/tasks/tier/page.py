@@ -9,11 +9,12 @@ from banzuke.flows.screen.waterfall import steps_of
 from banzuke.flows.site.blocks import Column, Curve, Figure, Link, Section, Table, Text
 from banzuke.flows.site.cells import scale_of
 from banzuke.flows.site.faces.face import Detail, Face
-from banzuke.flows.site.faces.shared import finite, percentile, period_link
+from banzuke.flows.site.faces.shared import finite, moved, percentile, period_link, without_empty
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import seconds, slug
 from banzuke.flows.site.svg import bars, waterfall
 from banzuke.flows.tasks.tier.page_events import GAINS, event_sections
+from banzuke.flows.tasks.tier.page_standing import form, standing
 
 CAUSES = (
     "gain_core", "gain_hands", "gain_partial", "gain_place", "gain_conservation", "gain_late",
@@ -98,9 +99,9 @@ class TierFace(Face):
             self._by_player[entry.player_id].append(entry)
         self._standings: dict[str, list[Standing]] = defaultdict(list)
         self._standing: dict[str, list[Standing]] = defaultdict(list)
-        for standing in map(Standing._make, data.rows(STANDINGS)):
-            self._standings[standing.season].append(standing)
-            self._standing[standing.player_id].append(standing)
+        for row in map(Standing._make, data.rows(STANDINGS)):
+            self._standings[row.season].append(row)
+            self._standing[row.player_id].append(row)
 
     @cached_property
     def _seasons(self) -> list[str]:
@@ -116,7 +117,10 @@ class TierFace(Face):
 
     def board(self, period: str) -> Table:
         """Return the standings of a season, the highest rate first."""
-        rows = self._standings[period]
+        rows, at = self._standings[period], self._seasons.index(period)
+        before = None
+        if at:
+            before = {r.player_id: r.rank for r in self._standings[self._seasons[at - 1]]}
         scale = scale_of([_interval(r) for r in rows])
         columns = (
             Column("rank", "rank"),
@@ -124,6 +128,8 @@ class TierFace(Face):
             Column("interval", "interval"),
             Column("rate", "number"),
             Column("tier"),
+            Column("moved"),
+            Column("form"),
             Column("sigma", "number"),
             Column("entries", "int", minimum=True),
             Column("last-event", "date"),
@@ -131,13 +137,13 @@ class TierFace(Face):
         cells = [
             (
                 r.rank, self.data.people.link(r.player_id), _interval(r), r.tier_rate, r.tier,
+                moved(r.rank, before, r.player_id), form(self._by_player[r.player_id], period),
                 r.sigma, r.entries, r.last_event_on,
             )
             for r in rows
         ]  # fmt: skip
-        return Table(
-            columns, cells, Text("board-tier", {"period": period}), search=True, scale=scale
-        )
+        shown, cells = without_empty(columns, cells)
+        return Table(shown, cells, Text("board-tier", {"period": period}), search=True, scale=scale)
 
     def sections(self, period: str) -> list[Section]:
         """The distribution of players over tiers, the last event's movers, and all events."""
@@ -148,7 +154,7 @@ class TierFace(Face):
             found.append(Section("distribution", [picture]))
         events = [rows for rows in self.events.values() if rows[0].season == period]
         last = sorted(events[-1], key=lambda e: -abs(e.gain))[:MOVED]
-        moved = Table(
+        movers = Table(
             (Column("player", "player"), Column("place", "int"), *GAINS),
             [
                 (self.data.people.link(e.player_id), e.place, e.rate_after, e.gain, *e.causes)
@@ -156,7 +162,7 @@ class TierFace(Face):
             ],
             Text("tier-movers-caption", {"event": events[-1][0].event}),
         )
-        found.append(Section("movers", [moved]))
+        found.append(Section("movers", [movers]))
         return [*found, Section("events", [self.event_table(events[::-1])])]
 
     def event_table(self, events: list[list[Entry]]) -> Table:
@@ -206,7 +212,12 @@ class TierFace(Face):
             ),
             Table(columns, cells, Text("gains-caption")),
         ]
-        return [Section("history", blocks), Section("gains", gains)]
+        sections = [Section("history", blocks), Section("gains", gains)]
+        if seasons := self._standing.get(player_id):
+            n_ranked = sum(r.rank is not None for r in self._standings[seasons[-1].season])
+            facts = standing(entries, seasons[-1], n_ranked=n_ranked)
+            sections.insert(0, Section("standing", [facts]))
+        return sections
 
     def _seasons_of(self, player_id: str) -> Table:
         columns = (

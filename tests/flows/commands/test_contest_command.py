@@ -103,10 +103,8 @@ def test_the_command_and_the_library_count_the_same_games(home, rate_home, capsy
     rate_home(home)
     show_contest(home, "club", every="quarter", since=None, output=None, as_json=False)
     said = capsys.readouterr().out
-    frame = pl.read_csv(path)
-    columns = {"first": "black", "second": "white"}
-    names = {key: frame_key for key, frame_key in columns.items() if frame_key in frame.columns}
-    log = bz.games(frame, name="club", **names)
+    columns = {"first": "black", "second": "white", "score": "score", "played_at": "date"}
+    log = bz.games(pl.read_csv(path, try_parse_dates=True), name="club", **columns)
     found = bz.contest(log, every="quarter").table()
     assert f"{found['games'][0]} games of club in {found['windows'][0]} windows" in said
     assert re.search(r"\d+ games from 20\d\d-\d\d-01 on count once that window has ended", said)

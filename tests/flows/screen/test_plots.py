@@ -134,3 +134,24 @@ def test_ratings_of_imported_lists_are_points_which_no_line_joins(tmp_path: Path
     joined = [line.get_ydata().tolist() for line in panel.lines if line.get_linestyle() == "-"]
     assert joined == [[1500.0, 1495.0]]
     assert panel.get_ylim()[1] > 1900.0
+
+
+def test_a_history_marks_where_an_interval_leaves_the_picture(tmp_path: Path, monkeypatch) -> None:
+    figures: list[Figure] = []
+    monkeypatch.setattr(plots_ratings, "_save", lambda figure, _: figures.append(figure) or [])
+
+    def markers(rows: list[tuple[str, float, float, float]]) -> list[tuple[str, list[float]]]:
+        plots_ratings.draw_history(rows, tmp_path / "history", title="Uma", unit="Elo")
+        (panel,) = figures[-1].axes
+        said = "the interval goes on" in panel.get_xlabel()
+        found = [(line.get_marker(), list(line.get_ydata())) for line in panel.lines]
+        found = [pair for pair in found if pair[0] in ("v", "^")]
+        assert said is bool(found)
+        low, high = panel.get_ylim()
+        assert all(y in (low, high) for _, ys in found for y in ys)
+        return found
+
+    whole = [(f"202{i}", 1400.0, 1500.0, 1600.0) for i in range(4)]
+    assert markers(whole) == []
+    far = [*whole, ("2024", 1400.0, 1500.0, 9000.0), ("2025", -np.inf, 1500.0, 1600.0)]
+    assert [(marker, len(ys)) for marker, ys in markers(far)] == [("v", 1), ("^", 1)]

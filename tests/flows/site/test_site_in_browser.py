@@ -204,9 +204,7 @@ def test_the_language_of_the_browser_is_followed(browser: Any, site: Path) -> No
 
 
 def test_the_first_ten_are_on_the_first_screen_of_a_phone(browser: Any, site: Path) -> None:
-    visit = Visit(
-        browser, f"{site.absolute().as_uri()}/", viewport={"width": 390, "height": 844}
-    )
+    visit = Visit(browser, f"{site.absolute().as_uri()}/", viewport={"width": 390, "height": 844})
     visit.go("leagues/club/index.html")
     row = visit.page.locator(f"{ROWS}:nth-child(6)").bounding_box()
     assert row is not None

@@ -15,9 +15,9 @@ from banzuke.flows.site.build import build_site
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"
 SHOTS = (
-    ("league", "leagues/go-club/index.html", 1100, 620, "light"),
-    ("player", "leagues/poker-room/players/p58c8cb6fbee8a75b.html", 1100, 620, "dark"),
-    ("phone", "leagues/go-club/index.html#board-static", 390, 620, "light"),
+    ("league", "leagues/go-club/index.html", 1240, 760, "light"),
+    ("player", "leagues/poker-room/players/p58c8cb6fbee8a75b.html", 1100, 900, "dark"),
+    ("phone", "leagues/go-club/index.html", 390, 620, "light"),
 )
 """(name, page and where on it, width, height, theme)"""
 

@@ -1,6 +1,8 @@
 """A league's settings for the pages that show it."""
 
-from pydantic import BaseModel
+from typing import Annotated
+
+from pydantic import BaseModel, Field
 
 from banzuke.flows.leagues.strict import STRICT
 
@@ -12,3 +14,5 @@ class Pages(BaseModel):
 
     pseudonyms: bool = False
     """Whether pages and their downloads show marks in place of names."""
+    inactive_after_days: Annotated[int, Field(ge=1)] | None = None
+    """The days without a game after which a player is folded away below a leaderboard."""

@@ -47,6 +47,8 @@ class Table:
     """The script with every row, for searching and sorting a table of several pages."""
     pages: tuple[Link, ...] = ()
     page: int = 1
+    folded: bool = False
+    """Whether the table is behind its caption, which opens it."""
     apart: frozenset[int] = frozenset()
     """The rows before which a line is drawn: who is above it is told apart from who is below."""
 

@@ -6,6 +6,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from banzuke.flows.site.away import without_away
 from banzuke.flows.site.blocks import Link, Section, Table, Text
 from banzuke.flows.site.chunks import rows_of, write_chunk, write_people
 from banzuke.flows.site.downloads import downloads_table, views_of, write_downloads
@@ -114,6 +115,9 @@ class LeagueSite:
                 Section(f"board-{face.task}", [pages[0]])
                 for face, pages in zip(faces, boards, strict=True)
             ]
+            away = [away for face in faces if (away := self._board(face, period)[1])]
+            if away:
+                sections.append(Section("away", [*away]))
             by_tab = self._sections(period)
             page = self._period_page(period, _unique([*sections, *by_tab[""]]))
             if boards:
@@ -130,9 +134,15 @@ class LeagueSite:
             for tab in self._tabs(period):
                 yield _tab_file(tab, period), self._period_page(period, by_tab[tab], tab=tab)
 
+    @cache  # noqa: B019  # as above
+    def _board(self, face: Face, period: str) -> tuple[Table, Table | None]:
+        """A leaderboard, and who has been away for longer than the league says."""
+        days = self.data.file.get("pages", {}).get("inactive_after_days")
+        return without_away(face.board(period), days)
+
     def _paged(self, face: Face, period: str, name: str) -> list[Table]:
         """Return a leaderboard as one table per page; a long one also has a script of all rows."""
-        table = face.board(period)
+        table, _ = self._board(face, period)
         starts = range(0, max(len(table.rows), 1), ROWS_OF_A_PAGE)
         if len(starts) == 1:
             return [table]

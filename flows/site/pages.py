@@ -205,10 +205,15 @@ class Renderer:
             marks += f' data-s="{table.scale[0]:.6g},{table.scale[1]:.6g}"'
         if table.chunk:
             marks += f' data-chunk="{escape(within + table.chunk)}"'
+        caption = self._text(table.caption)
+        before, after = "", ""
+        if table.folded:
+            before, after = f"<details><summary>{caption}</summary>", "</details>"
         return (
-            f'<div class="scroll" tabindex="0"><table class="data"{marks}>'
-            f"<caption>{self._text(table.caption)}</caption>"
+            f'{before}<div class="scroll" tabindex="0"><table class="data"{marks}>'
+            f"<caption>{caption}</caption>"
             f'<thead><tr>{head}</tr></thead><tbody translate="no">{body}</tbody></table></div>'
+            f"{after}"
             f"{self._further(table, within)}"
         )
 

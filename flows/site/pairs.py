@@ -11,7 +11,7 @@ from banzuke.flows.errors import BanzukeError
 from banzuke.flows.site.chunks import write_chunk
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.store import Connection
-from banzuke.flows.tasks.compared import GameSetting, compare_players
+from banzuke.flows.tasks.compared import CannotCompare, GameSetting, compare_players
 from banzuke.flows.tasks.register import TASKS
 
 DIGITS = 6
@@ -78,6 +78,11 @@ def answers(
     if "dynamic" in shown and not setting.handicap:
         ((days["dynamic"],),) = serving.rows(
             "SELECT max(last_day) FROM dynamic_now WHERE league = ?", [league]
+        )
+    is_large = TASKS[main].is_large
+    if is_large and is_large(serving, league):
+        raise CannotCompare(
+            f"{league} is too large to be rated again while a page waits; ask `banzuke compare`"
         )
     found, refused = {}, None
     for task, on in days.items():

@@ -119,6 +119,8 @@ class Task:
     compare_all : callable, optional
         ``compare_all(serving, league)`` yields the comparisons that pages show, of the best players
         with each other, as `flows.tasks.compared.Answered`: the answers of ``compare``.
+    is_large : callable, optional
+        ``is_large(serving, league)`` says whether ``compare`` takes too long for a page that waits.
     predicts_in_setting : bool
         Whether ``compare`` also takes the ``setting`` of the next game: who moves first, handicap.
     parameters : callable, optional
@@ -142,6 +144,7 @@ class Task:
     ratings: str | None = None
     compare: Callable[..., Any] | None = None
     compare_all: Callable[..., Any] | None = None
+    is_large: Callable[..., bool] | None = None
     predicts_in_setting: bool = False
     parameters: Callable[["League"], dict[str, Any]] | None = None
 

@@ -12,6 +12,9 @@ from banzuke.flows.tasks.register import TASKS
 from banzuke.flows.tasks.static.order_of_play import FOLLOW
 from banzuke.flows.tasks.task import Job
 
+MOST_WORK = 20_000_000
+"""Players times meetings above which a page computes nothing: intervals climb no profile by far."""
+
 
 class CannotAskAgain(BanzukeError):
     """No published version answers the question."""
@@ -66,12 +69,19 @@ def ask_again(
 
 
 def again_of(serving: Connection, league: str) -> RatedAgain | None:
-    """The latest shown version of a league; None if it cannot be computed again."""
+    """The latest shown version of a league; None if it is large or cannot be computed again."""
     rows = serving.rows(_LATEST, [league])
+    if not rows or is_large(serving, league):
+        return None
     try:
-        return _loaded(serving, rows[0][0], league) if rows else None
+        return _loaded(serving, rows[0][0], league)
     except CannotAskAgain:
         return None
+
+
+def is_large(serving: Connection, league: str) -> bool:
+    """Whether the latest shown version of a league takes too long to compute while a page waits."""
+    return any(work > MOST_WORK for _, work in serving.rows(_LATEST, [league]))
 
 
 def _loaded(serving: Connection, version_id: str, league_name: str) -> RatedAgain:
@@ -132,7 +142,10 @@ ORDER BY coalesce(version.period_end_at, TIMESTAMP '9999-01-01') DESC, visibilit
 """
 
 _LATEST = """
-SELECT version_id FROM result.visibility JOIN result.version USING (version_id)
+SELECT version_id,
+    (SELECT count(*) FROM result.static_rating AS own WHERE own.version_id = version.version_id)
+    * (SELECT count(*) FROM result.matchup_cell AS own WHERE own.version_id = version.version_id)
+FROM result.visibility JOIN result.version USING (version_id)
 WHERE visibility.task = 'static' AND visibility.visible_until IS NULL AND visibility.league = ?
 ORDER BY coalesce(version.period_end_at, TIMESTAMP '9999-01-01') DESC, visibility.period DESC
 LIMIT 1

@@ -55,5 +55,6 @@ STATIC = Task(
     ratings="static_rating",
     compare=Lazy("banzuke.flows.tasks.static.compare:compare_in_games"),
     compare_all=Lazy("banzuke.flows.tasks.static.compare:compare_all_in_games"),
+    is_large=Lazy("banzuke.flows.tasks.static.again:is_large"),
     predicts_in_setting=True,
 )

@@ -7,6 +7,7 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
@@ -42,6 +43,14 @@ def serve(
     public: Annotated[
         bool, typer.Option("--public", help="Let every account of this machine read the site.")
     ] = False,
+    address: Annotated[
+        str | None,
+        typer.Option(
+            "--address",
+            help="Where others see the site, such as https://ratings.example, if a web server of "
+            "this machine passes it on.",
+        ),
+    ] = None,
     now: Annotated[bool, typer.Option("--now", help="Also run one night at once.")] = False,
 ) -> None:
     """Run the night by schedule, with a Prefect server that shows it, until Ctrl-C.
@@ -50,8 +59,18 @@ def serve(
     """
     serve_home(
         Home.find(home), cron=cron, timezone=timezone, port=port, now=now,
-        site_port=site_port if site else None, public=public,
+        site_port=site_port if site else None, public=public, address=_checked(address),
     )  # fmt: skip
+
+
+def _checked(address: str | None) -> str | None:
+    """An address of a web server, without a path."""
+    if address is None:
+        return None
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
+        raise typer.BadParameter(f"{address} is no address such as https://ratings.example")
+    return f"{parts.scheme}://{parts.netloc}"
 
 
 def serve_home(
@@ -63,13 +82,15 @@ def serve_home(
     now: bool,
     site_port: int | None = None,
     public: bool = False,
+    address: str | None = None,
 ) -> None:
     """Run the schedule until Ctrl-C or SIGTERM, which end the current night and the server."""
     names = leagues_that_can_be_used(home).names
     read_home_file(home, leagues=names)
     for number in (signal.SIGTERM, signal.SIGHUP):  # so that every way to stop cleans up
         signal.signal(number, signal.default_int_handler)
-    with suppress(KeyboardInterrupt), site_server(home, port=site_port, public=public):
+    site = site_server(home, port=site_port, public=public, address=address)
+    with suppress(KeyboardInterrupt), site:
         _serve(home, cron=cron, timezone=timezone, port=port, now=now)
     say("stopped; the next `banzuke serve` goes on with the schedule")
 

@@ -13,26 +13,34 @@ from banzuke.flows.site.token import TOKEN, site_token
 
 
 @contextmanager
-def site_server(home: Home, *, port: int | None, public: bool = False) -> Iterator[None]:
+def site_server(
+    home: Home, *, port: int | None, public: bool = False, address: str | None = None
+) -> Iterator[None]:
     """Serve a home's site during the block; do nothing without a port, or if the port is taken.
 
     The site asks for the home's token, unless it is ``public``: then any account of the machine can
-    read it. A port that is taken is reported, and is no failure: nights go on without the site.
+    read it. ``address`` is the one under which a web server of this machine passes it on. A port
+    that is taken is reported, and is no failure: nights go on without the site.
     """
     if port is None or not _is_free(port):
         yield
         return
     home.store.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "banzuke.flows.site.server", str(home.root), str(port)]
+    command += ["--public"] if public else []
+    command += ["--address", address] if address else []
     with home.site_log_file.open("ab") as log:
         server = subprocess.Popen(
-            [*command, "--public"] if public else command,
+            command,
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,
             start_new_session=True,
         )
-    _say_where(home, f"http://{HOST}:{port}/", public=public)
+    here = f"http://{HOST}:{port}/"
+    _say_where(home, f"{address.rstrip('/')}/" if address else here, public=public)
+    if address:
+        say(f"for that, a web server of this machine passes {address} on to {here}")
     try:
         yield
     finally:
@@ -43,7 +51,7 @@ def _say_where(home: Home, address: str, *, public: bool) -> None:
     """Print the address; the token on a terminal only, as others read the output of services."""
     say(f"the report site is at {address}, its API at {address}api/")
     if public:
-        say("--public: every account of this machine can read them")
+        say("--public: whoever reaches them can read them, every account of this machine too")
     else:
         shown, rest = site_token(home), ""
         if not sys.stderr.isatty():

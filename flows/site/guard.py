@@ -7,6 +7,7 @@ be ours (DNS rebinding).
 """
 
 import secrets
+from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
@@ -40,14 +41,23 @@ WHO_IS_ANSWERED = (
 class Guard:
     """A web application with access control; ``token`` None admits any account of the machine.
 
-    Every answer gets the headers that keep a browser from using it in other sites.
+    ``address`` is the one under which a web server of the machine passes the site on, such as
+    ``https://ratings.example``; requests for its host and of its pages are answered, too. Every
+    answer gets the headers that keep a browser from using it in other sites.
     """
 
-    def __init__(self, app: ASGIApp, *, port: int, token: str | None) -> None:
+    def __init__(
+        self, app: ASGIApp, *, port: int, token: str | None, address: str | None = None
+    ) -> None:
         self.app = app
         self.token = token
         self.cookie = f"banzuke-{port}"
-        self.ours = {f"{name}:{port}" for name in (HOST, "localhost")}
+        here = [f"{name}:{port}" for name in (HOST, "localhost")]
+        self.schemes = dict.fromkeys(here, "http")
+        if address:
+            parts = urlsplit(address)
+            self.schemes[parts.netloc] = parts.scheme
+        self.origins = {f"{scheme}://{host}" for host, scheme in self.schemes.items()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""
@@ -67,9 +77,9 @@ class Guard:
     def _refusal(self, request: Request) -> Response | None:
         """The refusal of a request; None if the request is answered."""
         origin = request.headers.get("origin")
-        if request.headers.get("host") not in self.ours:
+        if request.headers.get("host") not in self.schemes:
             return JSONResponse({"error": "not the name of this server"}, 421)
-        if origin is not None and origin.removeprefix("http://") not in self.ours:
+        if origin is not None and origin not in self.origins:
             return JSONResponse({"error": "not a page of this server"}, 403)
         if len(request.url.path) + len(request.url.query) > MOST_OF_AN_ADDRESS:
             return JSONResponse({"error": "the address is too long"}, 414)
@@ -87,7 +97,8 @@ class Guard:
 
     def _enter(self, request: Request) -> Response:
         """Give a browser its cookie, and redirect it to the address without the token."""
-        plain = request.url.remove_query_params(TOKEN)
+        scheme = self.schemes[request.headers["host"]]
+        plain = request.url.replace(scheme=scheme).remove_query_params(TOKEN)
         answer = RedirectResponse(f"{plain}", 303, {"Cache-Control": "no-store"})
         answer.set_cookie(
             self.cookie, self.token or "", max_age=DAYS * 86_400, httponly=True, samesite="lax"

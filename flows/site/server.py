@@ -39,9 +39,17 @@ TYPES = {
 
 
 def make_app(
-    home: Home, *, port: int, token: str | None = None, keeps_fresh: bool = True
+    home: Home,
+    *,
+    port: int,
+    token: str | None = None,
+    keeps_fresh: bool = True,
+    address: str | None = None,
 ) -> Starlette:
-    """The web application of a home's site; without a ``token`` it is open to everybody."""
+    """The web application of a home's site; without a ``token`` it is open to everybody.
+
+    ``address`` is the one under which another web server passes it on.
+    """
     readers = Readers(home)
     at_once = anyio.CapacityLimiter(MOST)
 
@@ -83,7 +91,7 @@ def make_app(
         routes=routes,
         lifespan=lifespan,
         exception_handlers={BanzukeError: _refused},
-        middleware=[Middleware(Guard, port=port, token=token)],
+        middleware=[Middleware(Guard, port=port, token=token, address=address)],
     )
 
 
@@ -141,10 +149,12 @@ def main() -> None:
     parser.add_argument("home", type=Path)
     parser.add_argument("port", type=int)
     parser.add_argument("--public", action="store_true")
+    parser.add_argument("--address")
     asked = parser.parse_args()
     home = Home(asked.home)
     log_into(home.site_log_file)
-    app = make_app(home, port=asked.port, token=None if asked.public else site_token(home))
+    token = None if asked.public else site_token(home)
+    app = make_app(home, port=asked.port, token=token, address=asked.address)
     uvicorn.run(
         app, host=HOST, port=asked.port, http=BoundedConnection, ws="none",
         log_level=os.environ.get("BANZUKE_LOG", "warning"), access_log=False,  # it has tokens

@@ -112,3 +112,24 @@ def test_an_address_without_end_is_refused_in_words(
 def strict() -> Callable[[Home], TestClient]:
     """A maker of clients that raise what the server did not expect."""
     return lambda home: TestClient(make_app(home, port=4280, keeps_fresh=False), base_url=BASE)
+
+
+def test_a_web_server_may_pass_the_site_on_under_its_own_address(
+    published: Home, site: object, token: str
+) -> None:
+    app = make_app(
+        published, port=4280, token=token, keeps_fresh=False, address="https://ratings.example"
+    )
+    client = TestClient(app, base_url=BASE)
+    known = {"Authorization": f"Bearer {token}"}
+    for headers, status in (
+        ({"Host": "ratings.example", "Origin": "https://ratings.example"}, 200),
+        ({"Host": "ratings.example", "Origin": "http://ratings.example"}, 403),
+        ({"Host": "ratings.example.evil"}, 421),
+        ({}, 200),
+    ):
+        assert client.get(BOARD, headers={**known, **headers}).status_code == status, headers
+    entered = client.get(
+        f"/?token={token}", headers={"Host": "ratings.example"}, follow_redirects=False
+    )
+    assert entered.headers["location"] == "https://ratings.example/"  # not back to plain HTTP

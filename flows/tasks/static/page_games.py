@@ -58,7 +58,12 @@ class Games:
     @cached_property
     def _all(self) -> list[Game]:
         ((count,),) = self._data.rows(COUNT)
-        return [] if count > LARGE else list(map(Game._make, self._data.rows(GAMES)))
+        if count > LARGE:
+            return []
+        games = map(Game._make, self._data.rows(GAMES))
+        if self._data.pseudonyms:  # names stand in those of events, too
+            return [game._replace(event=None) for game in games]
+        return list(games)
 
     @cached_property
     def _of(self) -> dict[str, list[Game]]:

@@ -24,7 +24,7 @@ class Pairwise(RatingsInPeriods):
     VIEW = "static_rating"
     SHOWN = (
         *("rank", "player", "rating", "se", "lo95", "hi95"),
-        *("games", "wins", "draws", "losses", "status"),
+        *("games", "wins", "draws", "losses", "status", "component"),
     )
     WHAT = "pairwise ratings"
     VALUE = ("rating", "se")

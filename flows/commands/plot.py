@@ -14,7 +14,14 @@ from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.serving.imported import listed
-from banzuke.flows.serving.standings import of_player, players_called, standings_of, tasks_of, top
+from banzuke.flows.serving.standings import (
+    COMPONENT,
+    of_player,
+    players_called,
+    standings_of,
+    tasks_of,
+    top,
+)
 from banzuke.flows.store import Connection, open_serving
 from banzuke.flows.tasks.register import TASKS
 from banzuke.flows.tasks.shown import Chart, Standings
@@ -122,7 +129,8 @@ class Asked:
         last: int,
     ) -> None:
         self.serving, self.league, self.task = serving, league, task
-        self.best = top(serving, league, task, period=period, n=last)
+        best = top(serving, league, task, period=period, n=last)
+        self.best = [row for row in best if row[COMPONENT] is None]  # one scale, one group
         self.period = period or (self.best[0][2] if self.best else "")
         self._player = player
 

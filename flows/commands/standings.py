@@ -4,22 +4,43 @@ import math
 import os
 import sys
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from rich.cells import cell_len
 from rich.console import Console
 
+from banzuke.flows.counted import counted
 from banzuke.flows.screen import show
 from banzuke.flows.screen.printable import printable
 from banzuke.flows.screen.sparks import interval_bar, sparkline
-from banzuke.flows.serving.standings import standings_of
+from banzuke.flows.serving.standings import COMPONENT, standings_of
 from banzuke.flows.tasks.shown import Standings
 
 BAR_WIDTH = (12, 48)
 """Least and most characters of an interval's picture; other widths tell nothing more."""
 TRAIL_WIDTH = 12
+GROUPS_SHOWN = 8
+"""Most groups with a table of their own on the terminal."""
 LISTED = Standings(rows="")
 """Columns of lists from before the store."""
+
+
+def print_groups(
+    rows: Sequence[tuple[Any, ...]], trails: dict[str, list[float]], *, title: str
+) -> None:
+    """Print standings of players: a table for each group whose ratings have one scale."""
+    groups = [list(group) for _, group in groupby(rows, key=lambda row: row[COMPONENT])]
+    for number, group in enumerate(groups[:GROUPS_SHOWN], start=1):
+        which = f", group {number} of {len(groups)}: never met the others" if groups[1:] else ""
+        print_standings(group, trails, label=4, heading="player", title=f"{title}{which}")
+    if groups[1:]:
+        more = len(groups) - GROUPS_SHOWN
+        hidden = f" {counted(more, 'smaller group')} not shown here: --json has all." if more > 0 else ""
+        print(  # noqa: T201
+            "No game leads from one group to another, not even through others, so their ratings "
+            f"cannot be compared.{hidden}"
+        )
 
 
 def print_standings(

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from banzuke.flows.commands.options import HomeOption, JsonOption
-from banzuke.flows.commands.standings import print_standings
+from banzuke.flows.commands.standings import print_groups
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.serving.imported import leagues_with_lists, list_at
@@ -61,8 +61,7 @@ def top_of_league(
         return
     for name, task, rows, trails in found:
         if rows:
-            title = f"{name} {rows[0][2]} ({task})"
-            print_standings(rows, trails, label=4, heading="player", title=title)
+            print_groups(rows, trails, title=f"{name} {rows[0][2]} ({task})")
         else:
             print(f"{name} ({task}): nobody has a rank")  # noqa: T201
 
@@ -96,6 +95,6 @@ def _show_as_of(
         return
     for rows in found:
         title = f"{rows[0][0]} {rows[0][2]} ({rows[0][1]}) as of {as_of}"
-        print_standings(rows, {}, label=4, heading="player", title=title)
+        print_groups(rows, {}, title=title)
     if not found:
         print(f"nothing was shown as of {as_of}")  # noqa: T201

@@ -21,7 +21,12 @@ class NoStandings(BanzukeError):
     exit_code = 2
 
 
-COLUMNS = ("league", "task", "period", "rank", "player", "value", "lo95", "hi95", "games")
+COLUMNS = (
+    *("league", "task", "period", "rank", "player", "value", "lo95", "hi95", "games"),
+    "component",
+)
+COMPONENT = COLUMNS.index("component")
+"""The place of a row's group: NULL for the league's own, else one that never met it."""
 
 
 def standings_of(task: str) -> Standings | None:
@@ -34,7 +39,19 @@ def rows_of(task: str, source: str = "") -> str:
     its = TASKS[task].shown.standings
     if its is None:
         raise NoStandings(f"{task} has no standings; its views are listed by `banzuke describe`")
-    return f"SELECT '{task}' AS task, * FROM ({its.rows.format(source=source or TASKS[task].view)})"
+    rows = its.rows.format(source=source or TASKS[task].view)
+    return f"SELECT '{task}' AS task, *{_group(its)} FROM ({rows})"
+
+
+def _group(its: Standings) -> str:
+    return "" if its.in_groups else ", NULL::INTEGER AS component"
+
+
+_FIRST = (
+    "QUALIFY row_number() OVER (PARTITION BY component ORDER BY rank, player) <= $n"
+    " ORDER BY component NULLS FIRST, rank, player"
+)
+"""The first ``$n`` of each group, the league's own group first, then the largest."""
 
 
 def tasks_of(serving: Connection, league: str | None) -> list[tuple[str, str]]:
@@ -75,7 +92,7 @@ def periods_of(serving: Connection, league: str, task: str) -> list[str]:
 def top(
     serving: Connection, league: str, task: str, *, period: str | None, n: int
 ) -> list[tuple[Any, ...]]:
-    """Return the first ``n`` of a period, by default the latest, as ``COLUMNS``.
+    """The first ``n`` of each group of a period, by default the latest, as ``COLUMNS``.
 
     Raises
     ------
@@ -89,16 +106,16 @@ def top(
             f"nothing is shown of {league} {period}{hint} There are: {', '.join(periods[-20:])}"
         )
     return serving.rows(
-        f"SELECT {', '.join(COLUMNS)} FROM ({rows}) WHERE league = ? AND period = ?"
-        " AND rank IS NOT NULL ORDER BY rank, player LIMIT ?",
-        [league, period or periods[-1], n],
+        f"SELECT {', '.join(COLUMNS)} FROM ({rows}) WHERE league = $league AND period = $period"
+        f" AND rank IS NOT NULL {_FIRST}",
+        {"league": league, "period": period or periods[-1], "n": n},
     )
 
 
 def top_as_of(
     serving: Connection, league: str, task: str, at: dt.datetime, *, period: str | None, n: int
 ) -> list[tuple[Any, ...]]:
-    """Return the first ``n`` as the public saw them at a time (UTC), as ``COLUMNS``.
+    """The first ``n`` of each group as the public saw them at a time (UTC), as ``COLUMNS``.
 
     The period is by default the latest at that time; no rows if nothing of it was shown.
     """
@@ -108,8 +125,7 @@ def top_as_of(
         " SELECT period FROM seen GROUP BY period"
         " ORDER BY max(since) DESC NULLS LAST, period DESC LIMIT 1)"
         f" SELECT {', '.join(COLUMNS)} FROM seen WHERE rank IS NOT NULL"
-        " AND period = coalesce($period, (SELECT period FROM latest))"
-        " ORDER BY rank, player LIMIT $n",
+        f" AND period = coalesce($period, (SELECT period FROM latest)) {_FIRST}",
         {"league": league, "at": at, "period": period, "n": n},
     )
 
@@ -119,7 +135,7 @@ def of_player(serving: Connection, league: str, task: str, player: str) -> list[
     its, rows = standings_of(task), rows_of(task)
     if its and its.history:
         now = its.rows.format(source=TASKS[task].view)
-        rows = f"SELECT '{task}' AS task, * FROM ({its.history.format(rows=now)})"
+        rows = f"SELECT '{task}' AS task, *{_group(its)} FROM ({its.history.format(rows=now)})"
     return serving.rows(
         f"SELECT {', '.join(COLUMNS)} FROM ({rows})"
         " WHERE league = ? AND player = ? ORDER BY since NULLS FIRST, period",

@@ -23,6 +23,9 @@ class Standings:
         The unit of the value.
     digits : int
         The decimals of the value in tables.
+    in_groups : bool
+        Whether ``rows`` also gives ``component``: the number of a group that cannot be compared
+        with the others, NULL for the league's own group.
     history : str, optional
         A query that gives a player's rows over time from ``{rows}``, if periods do not give them.
     trail : str, optional
@@ -37,6 +40,7 @@ class Standings:
     value: str = "rating"
     unit: str = "points"
     digits: int = 0
+    in_groups: bool = False
     history: str | None = None
     trail: str | None = None
     band: str | None = None

@@ -19,6 +19,7 @@ from banzuke.engine.bradley_terry import (
     next_game,
     superiority,
 )
+from banzuke.engine.games.groups import groups_of
 from banzuke.engine.games.weights import played
 from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.store import Connection
@@ -173,7 +174,10 @@ class Pairs:
                 result: (float(chance), float(low), float(high))
                 for result, (chance, low, high) in zip(RESULTS, chances, strict=True)
             },
-            notes=tuple(_notes(group.fit, setting.handicap)),
+            notes=(
+                *_apart(self._fitted, player, opponent),
+                *_notes(group.fit, setting.handicap),
+            ),
         )
 
     def _told_apart(self, number: int, i: int, j: int) -> tuple[float, float, str, float]:
@@ -264,10 +268,31 @@ def _group_of(asked: RatedAgain, fitted: Fitted, player: int, opponent: int) -> 
         f"{asked.names[ids[p]]} has the status {asked.statuses[ids[p]]!r}"
         for p in (player, opponent)
     )
+    if _never_met(fitted, player, opponent):
+        raise CannotAskAgain(
+            f"{asked.names[ids[player]]} and {asked.names[ids[opponent]]} cannot be compared in "
+            f"{asked.job.league} {asked.job.period}: they never met, not even through anybody; a "
+            "longer period may have games that lead from one to the other"
+        )
     raise CannotAskAgain(
         f"{said} in {asked.job.league} {asked.job.period}: no results lead from one to the other "
         "and back, so no rating difference fits; the view `rating_status` says what would change it"
     )
+
+
+def _never_met(fitted: Fitted, player: int, opponent: int) -> bool:
+    """Whether no chain of games leads from one to the other."""
+    group = groups_of(played(fitted.own.pairs), draws=fitted.own.fit.model.draws)
+    return bool(group[player] != group[opponent])
+
+
+def _apart(fitted: Fitted, player: int, opponent: int) -> Iterator[str]:
+    """Yield a note if nothing but a prior compares the two."""
+    if fitted.own.fit.model.prior != "none" and _never_met(fitted, player, opponent):
+        yield (
+            "The two never met, not even through anybody: only the prior, which takes the groups "
+            "of both for equally strong, compares them."
+        )
 
 
 def _met(group: Group, i: int, j: int) -> dict[str, int]:

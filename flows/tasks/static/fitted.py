@@ -10,6 +10,7 @@ import numpy as np
 from banzuke.engine.bradley_terry import Anchor, Fit, Gauge, Model, Selection, fit, select
 from banzuke.engine.checks import Copies, copies_of
 from banzuke.engine.games.components import Components, classify
+from banzuke.engine.games.groups import cores_of_groups_apart
 from banzuke.engine.games.pairs import Pairs, from_counts
 from banzuke.engine.games.weights import among, weigh
 from banzuke.flows.inputs.arrays import Array, Input
@@ -105,10 +106,8 @@ def fit_period(job: Job) -> Fitted:
     )
     number = _own_component(own.components)
     groups = [Group(True, number, np.arange(pairs.n_players), pairs, own, selection)]
-    least = job.parameters["component_size"]
-    if least is not None and own.model.prior == "none":
-        wanted = np.flatnonzero(own.components.size >= max(least, 2))
-        others = [int(c) for c in wanted if c != number]
+    if own.model.prior == "none":
+        others = _others(pairs, own, job.parameters["component_size"])
         for component, players, inside in _split(pairs, own.components, others):
             fitted, selection = _fit(inside, OWN_GAUGE, job.parameters)
             groups.append(Group(False, component, players, inside, fitted, selection))
@@ -175,6 +174,19 @@ def _prior(said: str | dict[str, Any]) -> dict[str, Any]:
 
 def _own_component(components: Components) -> int:
     return 0 if components.baseline is None else int(components.component[components.baseline])
+
+
+def _others(pairs: Pairs, own: Fit, least: int | None) -> list[int]:
+    """The components that are rated beside the league's own.
+
+    By default the core of each group that never met the league's own, not even through others;
+    with a least size, every component of that size.
+    """
+    components = own.components
+    if least is None:
+        return cores_of_groups_apart(pairs, components, draws=own.model.draws)
+    wanted = np.flatnonzero(components.size >= max(least, 2))
+    return [int(c) for c in wanted if c != _own_component(components)]
 
 
 def _split(

@@ -1,6 +1,6 @@
 """Pages of pairwise leagues: strengths by Bradley-Terry, a period at a time."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ from banzuke.flows.tasks.static.page_opponents import Opponents
 from banzuke.flows.tasks.static.page_standing import standing
 
 RATINGS = """
-SELECT period, player_id, status, rating, se, lo95, hi95, rank, rank_lo95, rank_hi95, games, wins,
+SELECT period, player_id, status, gauge, rating, se, lo95, hi95, rank, rank_lo95, rank_hi95, games, wins,
     draws, losses, component, version_id
 FROM static_rating WHERE league = $league
 """
@@ -63,6 +63,7 @@ class Row(NamedTuple):
     period: str
     player_id: str
     status: str
+    gauge: str | None
     rating: float | None
     se: float | None
     lo95: float | None
@@ -94,10 +95,8 @@ class StaticFace(Face):
         for row in map(Row._make, data.rows(RATINGS)):
             self._by_period[row.period].append(row)
             self._by_player[row.player_id].append(row)
-        self._ranked = {
-            period: sum(row.rank is not None for row in rows)
-            for period, rows in self._by_period.items()
-        }
+        ranked = (row for rows in self._by_period.values() for row in rows if row.rank is not None)
+        self._ranked = Counter((row.period, _group_of(row)) for row in ranked)
         ratings = {(row.period, row.player_id): row.rating
                    for rows in self._by_period.values() for row in rows}  # fmt: skip
         self._games = Games(data, ratings)
@@ -113,8 +112,11 @@ class StaticFace(Face):
         return self._by_player.keys()
 
     def board(self, period: str) -> Table:
-        """The leaderboard of a period: all players with a rating."""
-        rated = [row for row in self._by_period[period] if row.rating is not None]
+        """The leaderboard of a period: all players of the league's own group with a rating."""
+        rated = [row for row in self._by_period[period] if _is_rated(row) and not _group_of(row)]
+        return self._table(period, rated, Text("board-static", {"period": period}))
+
+    def _table(self, period: str, rated: list[Row], caption: Text) -> Table:
         scale = scale_of([(row.lo95, row.rating, row.hi95) for row in rated])
         columns = (
             *RATED[:4], Column("moved"), Column("trend"), Column("form"), RATED[-1],
@@ -122,7 +124,8 @@ class StaticFace(Face):
             *RATED[5:8], Column("sure", "said"),
         )  # fmt: skip
         link = self.data.people.link
-        before, n_ranked = self._ranks_before(period), self._ranked[period]
+        before = self._ranks_before(period)
+        n_ranked = self._ranked[period, _group_of(rated[0])] if rated else 0
         rows = [
             (
                 r.rank, link(r.player_id), (r.lo95, r.rating, r.hi95), r.rating,
@@ -133,7 +136,6 @@ class StaticFace(Face):
             )
             for r in rated
         ]  # fmt: skip
-        caption = Text("board-static", {"period": period})
         columns, rows = without_empty(columns, rows)
         return Table(
             columns, rows, caption, search=True, scale=scale, apart=self._apart(period, rated)
@@ -169,12 +171,25 @@ class StaticFace(Face):
     def sections(self, period: str) -> list[Section]:
         """Unrated players, the distribution, movers, effects, checks and head-to-heads."""
         rows = self._by_period[period]
-        ranked = [row for row in rows if row.rank is not None]
-        found = [*self._unrated(rows), *self._distribution(ranked), *self._movers(period)]
+        ranked = [row for row in rows if row.rank is not None and not _group_of(row)]
+        found = [*self._groups(rows), *self._unrated(rows)]
+        found += [*self._distribution(ranked), *self._movers(period)]
         found += model_sections(self.data, period)
         found += self._games.of_period(period)
         found += self._head_to_head(period, ranked[:MATRIX])
         return [*found, *self._first_places()]
+
+    def _groups(self, rows: list[Row]) -> list[Section]:
+        """A leaderboard for each group that never met the league's own."""
+        groups: dict[int, list[Row]] = defaultdict(list)
+        for row in rows:
+            if _is_rated(row) and (group := _group_of(row)):
+                groups[group].append(row)
+        tables = [
+            self._table(rows[0].period, groups[group], Text("group-caption", {"n": number(nth)}))
+            for nth, group in enumerate(sorted(groups), start=2)
+        ]
+        return [Section("groups", tables)] if tables else []
 
     def _unrated(self, rows: list[Row]) -> list[Section]:
         columns = (
@@ -253,7 +268,7 @@ class StaticFace(Face):
             (period_link(r.period), self.data.people.link(r.player_id), r.rating, r.se, r.games)
             for period in reversed(self.periods())
             for r in self._by_period[period]
-            if r.rank == 1
+            if r.rank == 1 and not _group_of(r)
         ]
         if not rows:
             return []
@@ -266,7 +281,7 @@ class StaticFace(Face):
             return []
         last = rows[-1]
         form = self._games.form(last.period, player_id)
-        facts = standing(rows, n_ranked=self._ranked[last.period], ranks=_ranks(last), form=form)
+        facts = standing(rows, n_ranked=self._ranked[last.period, _group_of(last)], ranks=_ranks(last), form=form)
         sections = [Section("standing", [facts])]
         sections.append(Section("history", self._history(rows)))
         sections += self._games.of_player(player_id)
@@ -279,7 +294,7 @@ class StaticFace(Face):
             (
                 period_link(r.period), known(f"status-{r.status}", r.status),
                 (r.lo95, r.rating, r.hi95), r.rating, r.se, r.lo95, r.hi95, r.rank, _ranks(r),
-                percentile(r.rank, self._ranked[r.period]), r.games, r.wins, r.draws, r.losses,
+                percentile(r.rank, self._ranked[r.period, _group_of(r)]), r.games, r.wins, r.draws, r.losses,
             )
             for r in rows
         ]  # fmt: skip
@@ -311,6 +326,7 @@ class StaticFace(Face):
             r
             for r in self._by_period[row.period]
             if r.rank is not None and r.player_id in stronger and abs(r.rank - row.rank) <= 3
+            and _group_of(r) == _group_of(row)
         ]
         columns = (
             Column("rank", "rank"),
@@ -364,6 +380,15 @@ _HISTORY = (
     Column("draws", "int"),
     Column("losses", "int"),
 )
+
+
+def _is_rated(row: Row) -> bool:
+    return row.rating is not None
+
+
+def _group_of(row: Row) -> int:
+    """The row's component, if its ratings have a zero of their own; 0 for the league's group."""
+    return row.component + 1 if row.gauge == "own" else 0
 
 
 def _ranks(row: Row) -> str:

@@ -1,5 +1,7 @@
 """Rows of pairs of players: their meetings, and the probability that one player is stronger."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import polars as pl
 
@@ -8,7 +10,7 @@ from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.tasks.static.fitted import Fitted
 
 TOP = 100
-"""Number of best players compared with each other; `banzuke compare` draws any other pair."""
+"""Number of best players of a group compared with each other; `banzuke compare` draws any other pair."""
 
 MATCHUP_SCHEMA = {
     "first_id": pl.String, "second_id": pl.String, "neutral": pl.Boolean, "handicap": pl.Int32,
@@ -47,14 +49,15 @@ def matchup_rows(fitted: Fitted) -> pl.DataFrame:
 
 
 def superiority_rows(
-    fitted: Fitted,
+    player_ids: Sequence[str],
     replicates: Replicates,
     rank: Array,
     profile: Profile | Belief | None,
 ) -> pl.DataFrame:
-    """The probability that one player is stronger, each pair of the best players once.
+    """The probability that one player is stronger, each pair of a group's best players once.
 
-    `rank` (n_players,) is the rank in the league's own group, NaN if a player is not ranked.
+    `player_ids` and `rank` (n_players,) are of the players of one group; the rank is NaN if a
+    player is not ranked.
     With a profile, chances assume that the players are as similar as opponents in the league
     are found to be; without a profile, chances are shares of simulated seasons.
     """
@@ -62,7 +65,7 @@ def superiority_rows(
     seasons = superiority_table(replicates, best)
     table = seasons if profile is None else profile.population.superiority_table(best)
     above, below = np.triu_indices(len(best), k=1)
-    ids = pl.Series(fitted.job.input.player_ids, dtype=pl.String)
+    ids = pl.Series(player_ids, dtype=pl.String)
     return pl.DataFrame(
         {
             "player_id": ids.gather(best[above]),

@@ -4,6 +4,7 @@ import time
 from collections.abc import Sequence
 
 import numpy as np
+import polars as pl
 
 from banzuke.engine.bradley_terry import Replicates, summarise
 from banzuke.engine.games.weights import played
@@ -30,16 +31,18 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockReplicates] = ()) -> Out
     parameters = fitted.job.parameters
     own = join(list(blocks)) if blocks else replicate_group(fitted, fitted.own)
     records = records_of(played(fitted.own.pairs))
-    found, intervals = [], []
+    found, intervals, superior = [], [], []
     for group in fitted.groups:
         replicates = own if group.is_own else replicate_group(fitted, group)
         enough = records["games"][group.players] >= parameters["minimum_games"]
         found.append(summarise(replicates, group.fit, ranked=enough))
         intervals.append(leading(fitted, group, replicates, found[-1]))
+        ids = [fitted.job.input.player_ids[player] for player in group.players]
+        superior.append(superiority_rows(ids, replicates, found[-1].rank, intervals[-1].profile))
     tables = {
         "static_rating": rating_rows(fitted, found, intervals, records, paired_errors(fitted)),
         "league_effect": effect_rows(fitted, found, intervals),
-        "superiority": superiority_rows(fitted, own, found[0].rank, intervals[0].profile),
+        "superiority": pl.concat(superior),
     }
     if any(group.selection for group in fitted.groups):
         tables |= {"model": model_rows(fitted), "model_parameter": parameter_rows(fitted)}

@@ -7,7 +7,7 @@ from banzuke.flows.tasks.task import Blocks, Task
 
 ROWS = """
 SELECT league, period, rank, player, rating AS value, lo95, hi95, games, period_start_at AS since,
-    player_id
+    player_id, if(gauge = 'own', component, NULL) AS component
 FROM {source}
 """
 CHANGES = """
@@ -26,7 +26,7 @@ STATIC = Task(
     kind="pairwise",
     section="static",
     defaults=Lazy("banzuke.flows.leagues.league:Static"),
-    method_version=12,
+    method_version=13,
     inputs=Inputs(of_period=Lazy("banzuke.flows.inputs.pairwise:period_input")),
     rate=Lazy("banzuke.flows.tasks.static.rate:rate_static"),
     tables=(
@@ -37,7 +37,7 @@ STATIC = Task(
         view="static_rating",
         as_of="ratings_as_of",
         diff="rating_diff",
-        standings=Standings(ROWS, unit="Elo"),
+        standings=Standings(ROWS, unit="Elo", in_groups=True),
         page=Lazy("banzuke.flows.tasks.static.page:StaticFace"),
         charts={
             "reliability": Lazy("banzuke.flows.tasks.static.plot:reliability"),

@@ -24,13 +24,41 @@ def static(**keys):
     return {"static": {"replicates": 64, **keys}, "period": "year"}
 
 
-def test_other_groups_are_not_rated_unless_asked_for(log, make_league, rated, answers):
-    log("a.csv", *rows(BIG, SMALL))
-    rated(make_league(league=static()))
-    assert answers("SELECT DISTINCT gauge, rating IS NULL FROM static_rating ORDER BY ALL") == [
-        ("league", False),
-        (None, True),
+def test_each_group_that_never_met_the_others_has_a_leaderboard(log, make_league, rated, answers):
+    log("a.csv", *rows(BIG, SMALL, PAIR, LONELY))
+    published = rated(make_league(league=static()))
+    assert answers(
+        "SELECT component, gauge, status, count(*), count(rank), min(rank), round(avg(rating), 6)"
+        " FROM static_rating GROUP BY ALL ORDER BY ALL"
+    ) == [
+        (0, "league", "rated", 4, 4, 1, 1500.0),
+        (1, "own", "unconnected", 3, 3, 1, 1500.0),
+        (2, "own", "unconnected", 2, 2, 1, 1500.0),
+        (3, None, "undefeated", 1, 0, None, None),
     ]
+    assert [what for _, what in published.warnings if "static_groups_apart" in what]
+    assert answers(  # each pair of a group, nobody across groups
+        "SELECT count(*), count(*) FILTER (WHERE a.component <> b.component) FROM superiority"
+        " JOIN static_rating AS a ON a.player = superiority.player"
+        " JOIN static_rating AS b ON b.player = opponent"
+    ) == [(2 * (6 + 3 + 1), 0)]
+
+
+def test_who_has_met_the_others_is_in_their_group(log, make_league, rated, answers):
+    beaten = ["Ann,Pat,1", "Ann,Quin,1"]
+    log("a.csv", *rows(BIG, PAIR, beaten))
+    published = rated(make_league(league=static()))
+    assert answers("SELECT DISTINCT gauge, status FROM static_rating ORDER BY ALL") == [
+        ("league", "rated"),
+        (None, "dominated"),
+    ]
+    assert not [what for _, what in published.warnings if "static_groups_apart" in what]
+
+
+def test_a_prior_alone_compares_groups_and_says_so(log, make_league, rated):
+    log("a.csv", *rows(BIG, SMALL))
+    published = rated(make_league(league=static(prior="mean-draw")))
+    assert [what for _, what in published.warnings if "static_groups_by_prior" in what]
 
 
 def test_every_group_of_the_size_asked_for_is_rated_in_its_own_gauge(
@@ -53,7 +81,7 @@ def test_every_group_of_the_size_asked_for_is_rated_in_its_own_gauge(
 
 def test_a_group_gets_the_numbers_of_a_league_of_its_own(log, make_league, rated, answers):
     log("a.csv", *rows(BIG, SMALL))
-    rated(make_league(league=static(component_size=2)))
+    rated(make_league(league=static()))
     alone = fit(
         aggregate([0, 1, 2, 0], [1, 2, 0, 2], [1, 1, 1, 1], n_players=3), gauge=Gauge("mean", 1500)
     )
@@ -64,11 +92,12 @@ def test_a_group_gets_the_numbers_of_a_league_of_its_own(log, make_league, rated
 
 
 def test_groups_do_not_change_the_leagues_own_numbers(log, make_league, rated, answers):
-    log("a.csv", *rows(BIG, SMALL))
     numbers = "SELECT player, rating, se, lo95 FROM static_rating WHERE status = 'rated'"
+    log("a.csv", *rows(BIG))
     rated(make_league(league=static()))
     alone = answers(numbers)
-    rated(make_league(league=static(component_size=2)))
+    log("b.csv", *rows(SMALL))
+    rated(make_league(league=static()))
     assert answers(numbers) == alone
 
 

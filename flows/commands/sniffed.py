@@ -174,6 +174,7 @@ def _object(found: Sniffed) -> dict[str, Any]:
         "period": trial.proposal.period,
         "columns": trial.proposal.guess.columns,
         "unused": list(trial.proposal.unused),
+        "seasons": [season.name for season in trial.proposal.seasons],
         "begun": trial.begun,
         "spoilt": [file.path for file in trial.spoilt],
         "unread": {path: str(failure) for path, failure in trial.failures.items()},

@@ -36,7 +36,9 @@ def print_groups(
         print_standings(group, trails, label=4, heading="player", title=f"{title}{which}")
     if groups[1:]:
         more = len(groups) - GROUPS_SHOWN
-        hidden = f" {counted(more, 'smaller group')} not shown here: --json has all." if more > 0 else ""
+        hidden = (
+            f" {counted(more, 'smaller group')} not shown here: --json has all." if more > 0 else ""
+        )
         print(  # noqa: T201
             "No game leads from one group to another, not even through others, so their ratings "
             f"cannot be compared.{hidden}"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from banzuke.flows.leagues.kinds import KINDS
+from banzuke.flows.leagues.league import Season
 from banzuke.flows.screen.printable import printable
 from banzuke.flows.sniff.guess import Guess, quoted
 
@@ -21,8 +22,9 @@ class Proposal:
 
     Attributes
     ----------
-    name, title, period, keeps_undated
-        Of the league; ``keeps_undated``: whether games without a date are kept unrated.
+    name, title, period, seasons, keeps_undated
+        Of the league; ``seasons``: the periods, if the period is "season"; ``keeps_undated``:
+        whether games without a date are kept unrated.
     format, path, encoding, delimiter, header
         Of the source of the league.
     guess : Guess
@@ -46,6 +48,7 @@ class Proposal:
     header: tuple[str, ...] = ()
     title: str | None = None
     period: str = "all"
+    seasons: tuple[Season, ...] = ()
     keeps_undated: bool = False
     settings: tuple[str, ...] = ()
     unsure: tuple[str, ...] = ()
@@ -78,7 +81,7 @@ def _lines(proposal: Proposal) -> Iterator[str]:
         yield _key("title", proposal.title, "what pages call it")
     yield _key("kind", proposal.kind)
     if not kind.is_of_events:
-        yield _key("period", proposal.period, "all | year | half | quarter | month")
+        yield from _period(proposal)
     if proposal.keeps_undated:
         yield _key("undated", "void", "games without a date are kept, but not rated")
     yield _key(
@@ -120,6 +123,17 @@ def _source(proposal: Proposal) -> Iterator[str]:
         yield "# Games that do not count, if these were none:"
         hints = {name: _list(texts) for name, texts in guess.hints.items()}
         yield from (f"# {line}" for line in [*_table("source.void_if", hints)][1:])
+
+
+def _period(proposal: Proposal) -> Iterator[str]:
+    if not proposal.seasons:
+        yield _key("period", proposal.period, "all | year | half | quarter | month")
+        return
+    yield "period = [                  # a line each season; or all | year | half | quarter | month"
+    for season in proposal.seasons:
+        days = f"first_day = {season.first_day}, last_day = {season.last_day}"
+        yield f"    {{ name = {quote(season.name)}, {days} }},"
+    yield "]"
 
 
 def quote(text: str) -> str:

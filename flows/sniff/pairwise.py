@@ -388,6 +388,9 @@ def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
         column = log.about((name,), (name, "player"), (name, "number"))
         if column is not None and column.name not in columns.values():
             columns[name] = column.name
+    season = log.about(("season",), ("season", "event"))
+    if season is not None and "event" not in columns:
+        columns["event"] = season.name
     handicap = log.about(("handicap",))
     if handicap is not None and not _no_handicaps(handicap):
         columns["handicap"] = handicap.name

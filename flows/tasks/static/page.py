@@ -294,7 +294,8 @@ class StaticFace(Face):
             (
                 period_link(r.period), known(f"status-{r.status}", r.status),
                 (r.lo95, r.rating, r.hi95), r.rating, r.se, r.lo95, r.hi95, r.rank, _ranks(r),
-                percentile(r.rank, self._ranked[r.period, _group_of(r)]), r.games, r.wins, r.draws, r.losses,
+                percentile(r.rank, self._ranked[r.period, _group_of(r)]), r.games, r.wins,
+                r.draws, r.losses,
             )
             for r in rows
         ]  # fmt: skip
@@ -325,7 +326,9 @@ class StaticFace(Face):
         near = [
             r
             for r in self._by_period[row.period]
-            if r.rank is not None and r.player_id in stronger and abs(r.rank - row.rank) <= 3
+            if r.rank is not None
+            and r.player_id in stronger
+            and abs(r.rank - row.rank) <= 3
             and _group_of(r) == _group_of(row)
         ]
         columns = (

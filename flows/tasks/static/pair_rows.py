@@ -10,7 +10,7 @@ from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.tasks.static.fitted import Fitted
 
 TOP = 100
-"""Number of best players of a group compared with each other; `banzuke compare` draws any other pair."""
+"""Number of best players of a group that are compared; `banzuke compare` draws other pairs."""
 
 MATCHUP_SCHEMA = {
     "first_id": pl.String, "second_id": pl.String, "neutral": pl.Boolean, "handicap": pl.Int32,

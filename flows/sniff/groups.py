@@ -1,0 +1,53 @@
+"""Groups of players of a log who never met, not even through others."""
+
+import numpy as np
+import polars as pl
+
+from banzuke.flows.counted import counted
+from banzuke.flows.screen.printable import printable
+
+NAMED = 5
+"""Most groups that are named."""
+
+
+def groups_apart(games: pl.DataFrame) -> list[tuple[str, int]]:
+    """The player with most games, and the size, of each group; the largest group first.
+
+    ``games`` has first and second; chains of games lead between the players of a group.
+    """
+    from scipy.sparse import coo_array  # noqa: PLC0415  # a tenth of a second
+    from scipy.sparse.csgraph import connected_components  # noqa: PLC0415
+
+    both = pl.concat([games["first"], games["second"].alias("first")])
+    place = both.rank("dense").to_numpy().astype(np.int64) - 1
+    n, n_games = int(place.max()) + 1, games.height
+    edges = coo_array(
+        (np.ones(n_games, np.bool_), (place[:n_games], place[n_games:])), shape=(n, n)
+    )
+    group = connected_components(edges, directed=False)[1]
+    found = (
+        pl.DataFrame({"player": both, "group": group[place]})
+        .group_by("group", "player")
+        .len("games")
+        .sort("games", "player", descending=[True, False])
+        .group_by("group", maintain_order=True)
+        .agg(pl.first("player"), pl.len().alias("players"))
+        .sort("players", "player", descending=[True, False])
+    )
+    return list(found.select("player", "players").iter_rows())
+
+
+def doubt_about_groups(games: pl.DataFrame) -> list[str]:
+    """A sentence about groups that never met; none if there is one group."""
+    groups = groups_apart(games) if games.height else []
+    if len(groups) < 2:
+        return []
+    named = "; ".join(
+        f"{counted(size, 'player')} around {printable(player)}" for player, size in groups[:NAMED]
+    )
+    return [
+        f"the players are {len(groups)} groups that never met, not even through others ({named}"
+        f"{'; …' if len(groups) > NAMED else ''}): each has a leaderboard of its own, and nobody "
+        "can be compared across groups. If one person has two spellings, correct them; if these "
+        "are competitions of their own, a league file for each is clearer"
+    ]

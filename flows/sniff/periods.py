@@ -1,0 +1,126 @@
+"""Periods for a log: calendar years, seasons that its dates or a column tell, or one for all."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import polars as pl
+
+from banzuke.flows.leagues.league import Season
+from banzuke.flows.sniff.guess import quoted
+from banzuke.flows.sniff.ratable import ratable
+from banzuke.flows.sniff.seasons import seasons_of_column, seasons_of_gaps
+
+LEAST_GAMES = 12
+"""Fewer games tell nothing about the periods of the games to come."""
+ENOUGH = 0.75
+"""Share of players who can be rated with which a way to cut needs no longer periods."""
+LONGER = 0.1
+"""Share of players that longer periods must gain."""
+
+
+@dataclass(frozen=True)
+class Periods:
+    """The periods of a league file, a prior if they need one, and the reasons in sentences."""
+
+    period: str
+    seasons: tuple[Season, ...] = ()
+    prior: bool = False
+    why: tuple[str, ...] = ()
+
+
+def periods_of(games: pl.DataFrame, played_at: pl.Series, column: str | None) -> Periods:
+    """The periods in which most players of dated games can be rated.
+
+    Calendar years stay unless they cut seasons in two; seasons and years stay unless too few
+    players can be rated. Then all games are one period, or a prior helps.
+
+    Parameters
+    ----------
+    games : DataFrame
+        first, second, wins, draws, losses, and event if there is one.
+    played_at : (n_games,) Series
+        Local times.
+    column : str or None
+        The name in the log of the column ``event``.
+    """
+    dated = played_at.is_not_null()
+    games, day = games.filter(dated), played_at.filter(dated).dt.date()
+    if games.height < LEAST_GAMES:
+        return Periods("year")
+    cut, share, why = _natural(games, day, column)
+    if share >= ENOUGH:
+        return Periods(cut.period, cut.seasons, why=tuple(why))
+    told = (
+        f"{_percent(share)} of the players of a {cut.period}"
+        if why
+        else (f"{_percent(share)} of the players of a calendar year")
+    )
+    whole = ratable(games, pl.repeat("all", games.height, eager=True))
+    if whole >= max(share + LONGER, ENOUGH):
+        return Periods("all", why=(
+            f"all games are one period, because only {told} could be rated by themselves (the "
+            f"others lost or won everything, or met nobody rated), and {_percent(whole)} of all "
+            "players over the whole time",
+        ))  # fmt: skip
+    return Periods(cut.period, cut.seasons, True, (
+        *why,
+        f'prior = "mean-draw" in [static], because results alone rate only {told}: the others lost '
+        "or won everything, or met nobody rated. It pulls everybody towards the mean, the harder "
+        "the fewer games there are",
+    ))  # fmt: skip
+
+
+def _natural(
+    games: pl.DataFrame, day: pl.Series, column: str | None
+) -> tuple[Periods, float, list[str]]:
+    """Seasons if the log tells them, else calendar years; with the share that can be rated."""
+    by_year = ratable(games, day.dt.year().cast(pl.String))
+    for seasons, told in _seasons(games, day, column):
+        share = ratable(games, label(seasons, day))
+        if share < by_year:
+            continue
+        why = (
+            f"a period is a season, {seasons[0].name} to {seasons[-1].name}: {told}. So "
+            f"{_percent(share)} of the players can be rated, with calendar years "
+            f"{_percent(by_year)}. Games after {seasons[-1].last_day} need a new line in `period`"
+        )
+        return Periods("season", tuple(seasons)), share, [why]
+    return Periods("year"), by_year, []
+
+
+def _seasons(
+    games: pl.DataFrame, day: pl.Series, column: str | None
+) -> Iterator[tuple[list[Season], str]]:
+    """Yield the seasons that the log tells, and how it tells them."""
+    if column is not None and "event" in games.columns:
+        found = seasons_of_column(games["event"], day)
+        if found:
+            yield found, f"the column {quoted(column)} names them, and their days do not mix"
+    gap = seasons_of_gaps(day)
+    if gap is not None:
+        first, last = gap.quiet
+        yield (
+            gap.seasons,
+            (
+                f"hardly any game was played from {first:%-d %B} to {last:%-d %B} of any year, and "
+                "many around New Year, which calendar years would part"
+            ),
+        )
+
+
+def with_prior(settings: Iterable[str]) -> list[str]:
+    """The lines of [static] with a prior, and without what excludes one."""
+    kept = [line for line in settings if not line.startswith(("handicap", "receiver"))]
+    plain = ["order = true" if line.startswith('order = "select"') else line for line in kept]
+    return ['prior = "mean-draw"         # every player draws a game against the mean', *plain]
+
+
+def label(seasons: list[Season], day: pl.Series) -> pl.Series:
+    """The name of the season of each day; the first of them for days before."""
+    starts = pl.Series([season.first_day for season in seasons[1:]], dtype=pl.Date)
+    place = starts.search_sorted(day, side="right")
+    return pl.Series([season.name for season in seasons]).gather(place)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"

@@ -1,16 +1,21 @@
 """A home: the results that its nights have published, as frames."""
 
 import datetime as dt
-import zoneinfo
+import warnings
 from pathlib import Path
 
 import polars as pl
 
 from banzuke.comparison import Comparison
 from banzuke.flows.api import OpenHome, open_home
+from banzuke.flows.serving.before_first import before_first
 from banzuke.flows.store import NothingPublished
 from banzuke.flows.tasks.compared import GameSetting, compare_players
-from banzuke.flows.versions.moments import parse_time
+from banzuke.flows.versions.tags import find_time
+
+
+class NothingShown(UserWarning):
+    """Nothing had been shown at the time asked for; the message says what the games say."""
 
 
 class Home(OpenHome):
@@ -32,11 +37,17 @@ class Home(OpenHome):
         task
             static, dynamic, stable_rank, table_skill or tier; by default the league's first.
         as_of
-            The time of the published state: the end of a day in the league's time zone, or a time,
-            in UTC if it has no zone. By default now.
+            The time of the published state: the end of a day in the league's time zone, a time, in
+            UTC if it has no zone, or a tag. By default now.
         """
         at = None if as_of is None else self._moment(league, as_of)
-        return super().ratings(league, task=task, as_of=at)
+        found = super().ratings(league, task=task, as_of=at)
+        if as_of is not None and found.is_empty():
+            with self._reading() as serving:
+                why = before_first(serving, league, str(as_of))
+            if why:
+                warnings.warn(why, NothingShown, stacklevel=2)
+        return found
 
     def compare(
         self,
@@ -60,13 +71,11 @@ class Home(OpenHome):
         return Comparison(players, found, setting)
 
     def _moment(self, league: str, as_of: str | dt.date | dt.datetime) -> dt.datetime:
-        """The time itself, or the end of a day in the league's zone."""
-        moment = _day_or_time(as_of) if isinstance(as_of, str) else as_of
-        if isinstance(moment, dt.datetime):
-            return moment
-        query = "SELECT coalesce(max(timezone), 'UTC') FROM core.league WHERE league = $league"
-        zone = zoneinfo.ZoneInfo(self.sql(query, league=league).item())
-        return dt.datetime.combine(moment + dt.timedelta(days=1), dt.time.min, tzinfo=zone)
+        """The time itself, or the end of a day in the league's zone; a tag is its time."""
+        if isinstance(as_of, dt.datetime):
+            return as_of
+        with self._reading() as serving:
+            return find_time(serving, str(as_of), league)
 
     def __repr__(self) -> str:
         here, root = Path.cwd(), self.home.root
@@ -76,13 +85,6 @@ class Home(OpenHome):
         except NothingPublished:
             return f"<home {where}: nothing published yet>"
         return f"<home {where}: {', '.join(leagues)}>"
-
-
-def _day_or_time(text: str) -> dt.date | dt.datetime:
-    try:
-        return dt.date.fromisoformat(text)
-    except ValueError:
-        return parse_time(text)
 
 
 def home(folder: Path | str | None = None) -> Home:

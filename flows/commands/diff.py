@@ -13,6 +13,7 @@ from banzuke.flows.counted import counted
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
+from banzuke.flows.serving.before_first import before_first
 from banzuke.flows.serving.imported import TASK as IMPORTED
 from banzuke.flows.serving.imported import list_changes
 from banzuke.flows.store import Connection, open_serving
@@ -66,7 +67,8 @@ def diff(
     league: LeagueOption = None,
     period: PeriodOption = None,
     from_: Annotated[
-        str | None, typer.Option("--from", help="What the public saw then (UTC, or a tag) …")
+        str | None,
+        typer.Option("--from", help="What the public saw: the end of a day, a time, or a tag …"),
     ] = None,
     to: Annotated[
         str | None, typer.Option("--to", help="… and what it saw then; else what it sees now.")
@@ -116,14 +118,16 @@ def show_diff(home: Home, asked: DiffRequest, *, top: int, as_json: bool) -> Non
         pairs = [pair for pair in pairs_of(serving, asked) if pair.before != pair.after]
         changes = [(pair, *_players(serving, pair), _why(serving, pair)) for pair in pairs]
         lists = _lists(serving, asked)
+        unseen = _unseen(serving, asked)
     if lists and not as_json:
         _print_lists(asked, *lists, top=top)
     if not changes and lists and not as_json:
         return
     if not changes and not lists:
         show_nothing(
-            home, "nothing differs", as_json=as_json, league=asked.league, period=asked.period
-        )
+            home, unseen or "nothing differs", as_json=as_json, league=asked.league,
+            period=asked.period,
+        )  # fmt: skip
     elif as_json:
         _print_json(changes, str(asked.league), lists)
     else:
@@ -168,7 +172,7 @@ def _two(serving: Connection, one: str, other: str) -> Pair:
 
 
 def _at(serving: Connection, chosen: dict[str, str | None], text: str) -> dict[Line, str | None]:
-    rows = serving.rows(AT, {**chosen, "at": find_time(serving, text)})
+    rows = serving.rows(AT, {**chosen, "at": find_time(serving, text, chosen["league"])})
     return {(league, task, period): version for league, task, period, version in rows}
 
 
@@ -191,10 +195,17 @@ def _lists(
     """The imported lists at two times, or None if the two are one list or there is none."""
     if asked.from_ is None or asked.league is None:
         return None
-    before = find_time(serving, asked.from_)
-    after = find_time(serving, asked.to or "9999-12-31")
+    before = find_time(serving, asked.from_, asked.league)
+    after = find_time(serving, asked.to or "9999-12-31", asked.league)
     columns, rows = list_changes(serving, asked.league, before, after)
     return (columns, rows) if rows else None
+
+
+def _unseen(serving: Connection, asked: DiffRequest) -> str | None:
+    """A sentence if the first time asked for is before anything was shown."""
+    if asked.from_ is None or asked.league is None:
+        return None
+    return before_first(serving, asked.league, asked.from_)
 
 
 def _print_lists(

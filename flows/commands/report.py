@@ -73,7 +73,7 @@ def show_report(
     values = {option: given[option] for option in options}
     if values.get("at"):
         with closing(open_serving(home)) as serving:
-            values["at"] = f"{find_time(serving, str(values['at']))}"
+            values["at"] = f"{find_time(serving, str(values['at']), given['league'])}"
     columns, rows = ask(home, text, values)
     if rows:
         (show.as_json if as_json else show.as_table)(columns, rows)

@@ -29,7 +29,9 @@ def rollback(
     period: PeriodOption = None,
     to: Annotated[
         str | None,
-        typer.Option("--to", help="The start of a version's id, a date or time (UTC), or a tag."),
+        typer.Option(
+            "--to", help="The start of a version's id, a day (its end), a time (UTC), or a tag."
+        ),
     ] = None,
     home: HomeOption = None,
     wait: WaitOption = 0,

@@ -9,6 +9,7 @@ from banzuke.flows.commands.options import HomeOption, JsonOption
 from banzuke.flows.commands.standings import print_groups
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
+from banzuke.flows.serving.before_first import before_first
 from banzuke.flows.serving.imported import leagues_with_lists, list_at
 from banzuke.flows.serving.standings import (
     COLUMNS,
@@ -37,7 +38,9 @@ def top_of_league(
     last: Annotated[int, typer.Option("--last", "-n", help="Down to this place.", min=1)] = 10,
     as_of: Annotated[
         str | None,
-        typer.Option("--as-of", help="What the public saw then: a time (UTC), or a tag."),
+        typer.Option(
+            "--as-of", help="What the public saw then: a day (its end), a time (UTC), or a tag."
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -76,7 +79,6 @@ def _show_as_of(
     as_json: bool,
 ) -> None:
     """Show each league at a time; an imported list if no rating was computed yet."""
-    at = find_time(serving, as_of)
     found = []
     has_lists = leagues_with_lists(serving, league)
     try:
@@ -86,6 +88,7 @@ def _show_as_of(
             raise
         tasks = []
     for name in sorted({name for name, _ in tasks} | set(has_lists)):
+        at = find_time(serving, as_of, name)
         own = [task for of_league, task in tasks if of_league == name]
         computed = [top_as_of(serving, name, task, at, period=period, n=n) for task in own]
         lists = [] if period or any(computed) else [list_at(serving, name, at, n=n)]
@@ -97,4 +100,6 @@ def _show_as_of(
         title = f"{rows[0][0]} {rows[0][2]} ({rows[0][1]}) as of {as_of}"
         print_groups(rows, {}, title=title)
     if not found:
-        print(f"nothing was shown as of {as_of}")  # noqa: T201
+        print(f"Nothing was shown as of {as_of}.")  # noqa: T201
+        for name in sorted({name for name, _ in tasks}):
+            print(before_first(serving, name, as_of) or "")  # noqa: T201

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.periods import end_of_day
 from banzuke.flows.leagues.sections import added_sections
 from banzuke.flows.leagues.toml_text import text_of
 from banzuke.flows.store import Store
@@ -52,7 +53,7 @@ def league_as_of(store: Store, league: League, asked: str) -> tuple[League, str]
     """Today's league with the rating section of an older league file, and the older file's hash.
 
     ``asked`` is the start of a hash, or a time (UTC): the file that runs saw then; a bare date
-    means the end of that day. Sources, periods and aliases stay today's.
+    means the end of that day in the league's time zone. Sources, periods and aliases stay today's.
 
     Raises
     ------
@@ -64,7 +65,7 @@ def league_as_of(store: Store, league: League, asked: str) -> tuple[League, str]
         " ORDER BY seen_at",
         [league.name],
     )
-    content_hash, text = _the_one(rows, league.name, asked)
+    content_hash, text = _the_one(rows, league, asked)
     added_sections()
     try:
         old = League.model_validate(tomllib.loads(text))
@@ -80,8 +81,10 @@ def league_as_of(store: Store, league: League, asked: str) -> tuple[League, str]
     return league.model_copy(update={section: getattr(old, section)}), content_hash
 
 
-def _the_one(rows: list[tuple[str, str, dt.datetime]], league: str, asked: str) -> tuple[str, str]:
-    until = _time_of(asked)
+def _the_one(
+    rows: list[tuple[str, str, dt.datetime]], league: League, asked: str
+) -> tuple[str, str]:
+    until = _time_of(league, asked)
     if until is not None:
         found = [(content_hash, text) for content_hash, text, at in rows if at < until][-1:]
     else:
@@ -89,14 +92,14 @@ def _the_one(rows: list[tuple[str, str, dt.datetime]], league: str, asked: str) 
     if len(found) != 1:
         known = "; ".join(f"{h[:HASH_SHOWN]} from {at:%Y-%m-%d %H:%M:%S}" for h, _, at in rows)
         raise NoSuchLeagueFile(
-            f"{'no' if not found else 'more than one'} league file of {league} for {asked!r}; "
+            f"{'no' if not found else 'more than one'} league file of {league.name} for {asked!r}; "
             f"runs have seen: {known} (UTC)"
         )
     return found[0]
 
 
-def _time_of(text: str) -> dt.datetime | None:
-    """Return the exclusive end of a day, or of a second, in UTC; None if the text is no time."""
+def _time_of(league: League, text: str) -> dt.datetime | None:
+    """The exclusive end of a league's day, or of a second, in UTC; None if the text is no time."""
     if not re.match(r"\d{4}-\d{2}-\d{2}", text):
         return None
     try:
@@ -105,4 +108,4 @@ def _time_of(text: str) -> dt.datetime | None:
         return None
     if at.tzinfo is not None:
         at = at.astimezone(dt.UTC).replace(tzinfo=None)
-    return at + (dt.timedelta(days=1) if len(text) == 10 else dt.timedelta(seconds=1))
+    return end_of_day(league, at.date()) if len(text) == 10 else at + dt.timedelta(seconds=1)

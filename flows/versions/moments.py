@@ -1,8 +1,11 @@
 """Versions and times as users write them."""
 
 import datetime as dt
+import tomllib
+from contextlib import suppress
 
 from banzuke.flows.errors import BanzukeError
+from banzuke.flows.leagues.periods import end_in
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.register import is_stream
 from banzuke.flows.versions.holds import Line
@@ -17,14 +20,18 @@ class NoSuchTime(BanzukeError):
     """A text that is neither a date nor a time."""
 
 
-def parse_time(text: str) -> dt.datetime:
-    """The time of an ISO date (its first moment) or time, as UTC without zone.
+def parse_time(text: str, zone: str = "UTC") -> dt.datetime:
+    """The time of an ISO day, which is its end in a time zone, or of an ISO time, as UTC.
+
+    A time without a zone is UTC. The result has no zone.
 
     Raises
     ------
     NoSuchTime
-        If the text is neither a date nor a time.
+        If the text is neither a day nor a time.
     """
+    with suppress(ValueError):
+        return end_in(zone, dt.date.fromisoformat(text))
     try:
         moment = dt.datetime.fromisoformat(text)
     except ValueError:
@@ -32,6 +39,15 @@ def parse_time(text: str) -> dt.datetime:
             f"{text!r} is no date like 2026-01-31 and no time like 2026-01-31T18:00"
         ) from None
     return moment.astimezone(dt.UTC).replace(tzinfo=None) if moment.tzinfo else moment
+
+
+def zone_of(file: Connection, league: str | None) -> str:
+    """The time zone of a league's days, by its league file; UTC without a league."""
+    rows = file.rows(
+        "SELECT arg_max(text, seen_at) FROM core.league_file WHERE league = ?", [league]
+    )
+    text = rows[0][0]
+    return "UTC" if text is None else str(tomllib.loads(text).get("timezone", "UTC"))
 
 
 def find_version(file: Connection, start: str) -> tuple[str, Line]:

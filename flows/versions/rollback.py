@@ -77,7 +77,7 @@ def _targets(
         found = {line: version_before([v for at, v, *_ in history if at == line]) for line in lines}
         targets: dict[Line, str | None] = {line: found[line] for line in sorted(lines)}
     elif tagged_at(store, to) is not None or "-" in to:
-        moment = find_time(store, to)
+        moment = find_time(store, to, league)
         lines = {line for line, *_ in history}
         targets = {line: _at(history, line, moment) for line in sorted(lines)}
     else:

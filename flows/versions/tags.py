@@ -5,7 +5,7 @@ import re
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.store import Connection, Store
-from banzuke.flows.versions.moments import NoSuchTime, parse_time
+from banzuke.flows.versions.moments import NoSuchTime, parse_time, zone_of
 
 NAME = re.compile(r"(?=.*[g-z])[a-z0-9][a-z0-9_.-]{0,59}")
 """The pattern of a name: it has a letter that no version id has, so that the two are distinct."""
@@ -62,8 +62,8 @@ def tagged_at(file: Connection, name: str) -> dt.datetime | None:
     return rows[0][0] if rows else None
 
 
-def find_time(file: Connection, text: str) -> dt.datetime:
-    """The time, UTC, of a tag, a date or a time.
+def find_time(file: Connection, text: str, league: str | None = None) -> dt.datetime:
+    """The time, UTC, of a tag, a day or a time; a day means its end in the league's time zone.
 
     Raises
     ------
@@ -73,7 +73,7 @@ def find_time(file: Connection, text: str) -> dt.datetime:
     tagged = tagged_at(file, text)
     if tagged is None and NAME.fullmatch(text) and not is_time(text):
         raise NoSuchTime(f"{text!r} is no date, no time and no tag; `banzuke tag` lists tags")
-    return tagged or parse_time(text)
+    return tagged or parse_time(text, zone_of(file, league))
 
 
 def is_time(text: str) -> bool:

@@ -1,4 +1,4 @@
--- contest_as_of(league, ts): the scores of a contest as the public saw them at a time (UTC). An error, if
+-- contest_as_of(league, ts): the scores of a contest as the public saw them at a time. An error, if
 -- rows of that time are not kept any more.
 -- Grain: one model. Log-losses in nats a game.
 CREATE MACRO contest_as_of(league_name, ts) AS TABLE
@@ -8,7 +8,7 @@ SELECT unnest(CASE WHEN kept_as_of(league_name, 'contest', ts) THEN (
         SELECT history.* EXCLUDE (visible_from, visible_until)
         FROM contest_history AS history
         WHERE history.league = league_name
-            AND history.visible_from <= ts::TIMESTAMP
-            AND (history.visible_until IS NULL OR history.visible_until > ts::TIMESTAMP)
+            AND history.visible_from <= moment(ts, league_name)
+            AND (history.visible_until IS NULL OR history.visible_until > moment(ts, league_name))
     ) AS answer
 ) END, max_depth := 2);

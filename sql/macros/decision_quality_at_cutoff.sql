@@ -1,4 +1,4 @@
--- decision_quality_at_cutoff(league, ts): the points lost per decision that the games before a time (UTC) give: of each period,
+-- decision_quality_at_cutoff(league, ts): the points lost per decision that the games before a time give: of each period,
 -- by the version shown last that counts no later game. An error, if its rows are not kept any more.
 -- Grain: one player of one period, state of hands and shanten class. In points.
 CREATE MACRO decision_quality_at_cutoff(league_name, ts) AS TABLE

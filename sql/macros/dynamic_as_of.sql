@@ -1,4 +1,4 @@
--- dynamic_as_of(league, ts): where everybody stood as the public saw it at a time (UTC). An error, if
+-- dynamic_as_of(league, ts): where everybody stood as the public saw it at a time. An error, if
 -- rows of that time are not kept any more.
 -- Grain: one player. In Elo points.
 CREATE MACRO dynamic_as_of(league_name, ts) AS TABLE
@@ -8,7 +8,7 @@ SELECT unnest(CASE WHEN kept_as_of(league_name, 'dynamic', ts) THEN (
         SELECT history.* EXCLUDE (visible_from, visible_until)
         FROM dynamic_now_history AS history
         WHERE history.league = league_name
-            AND history.visible_from <= moment(ts)
-            AND (history.visible_until IS NULL OR history.visible_until > moment(ts))
+            AND history.visible_from <= moment(ts, league_name)
+            AND (history.visible_until IS NULL OR history.visible_until > moment(ts, league_name))
     ) AS answer
 ) END, max_depth := 2);

@@ -1,4 +1,4 @@
--- imported_diff(league, before, after): what changed between the imported lists of two times (UTC) or tags.
+-- imported_diff(league, before, after): what changed between the imported lists of two times.
 -- Grain: one player of either list, the largest change first.
 CREATE MACRO imported_diff(league_name, before_ts, after_ts) AS TABLE
 SELECT

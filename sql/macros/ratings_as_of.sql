@@ -1,4 +1,4 @@
--- ratings_as_of(league, ts): the static ratings that the public saw at a time (UTC). An error, if rows of that
+-- ratings_as_of(league, ts): the static ratings that the public saw at a time. An error, if rows of that
 -- time are not kept any more.
 -- Grain: one player of one period. In Elo points.
 CREATE MACRO ratings_as_of(league_name, ts) AS TABLE
@@ -8,7 +8,7 @@ SELECT unnest(CASE WHEN kept_as_of(league_name, 'static', ts) THEN (
         SELECT history.* EXCLUDE (visible_from, visible_until)
         FROM static_rating_history AS history
         WHERE history.league = league_name
-            AND history.visible_from <= moment(ts)
-            AND (history.visible_until IS NULL OR history.visible_until > moment(ts))
+            AND history.visible_from <= moment(ts, league_name)
+            AND (history.visible_until IS NULL OR history.visible_until > moment(ts, league_name))
     ) AS answer
 ) END, max_depth := 2);

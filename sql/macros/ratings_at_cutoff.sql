@@ -1,4 +1,4 @@
--- ratings_at_cutoff(league, ts): the static ratings that the games before a time (UTC) give: of each period,
+-- ratings_at_cutoff(league, ts): the static ratings that the games before a time give: of each period,
 -- by the version shown last that counts no later game. An error, if its rows are not kept any more.
 -- Grain: one player of one period. In Elo points.
 CREATE MACRO ratings_at_cutoff(league_name, ts) AS TABLE

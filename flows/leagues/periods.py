@@ -17,6 +17,8 @@ EARLIEST = 24
 """The first month in which games can count, from the year 0: no log has earlier games."""
 OUTSIDE = ""
 """The label of games that are in no season of the league file."""
+OUTSIDE_REASON = "outside every season"
+"""The reason why such games are not rated."""
 
 
 @dataclass(frozen=True)

@@ -79,19 +79,20 @@ def toml_of(said: Mapping[str, Any]) -> str:
 
 
 def _lines(said: Mapping[str, Any]) -> list[str]:
-    return [f"{_key(key)} = {_value(value)}" for key, value in said.items()]
+    return [f"{_key(key)} = {value_text(value)}" for key, value in said.items()]
 
 
 def _key(key: str) -> str:
-    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _value(key)
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else value_text(key)
 
 
-def _value(value: Any) -> str:
+def value_text(value: Any) -> str:
+    """A value as TOML on one line."""
     if isinstance(value, Mapping):
-        inside = ", ".join(f"{_key(key)} = {_value(part)}" for key, part in value.items())
+        inside = ", ".join(f"{_key(key)} = {value_text(part)}" for key, part in value.items())
         return f"{{ {inside} }}" if inside else "{}"
     if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_value, value))}]"
+        return f"[{', '.join(map(value_text, value))}]"
     if isinstance(value, dt.date):
         return value.isoformat()
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

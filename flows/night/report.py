@@ -12,6 +12,7 @@ from banzuke.flows.errors import BanzukeError, one_line
 from banzuke.flows.ingest.arrival import FileReport
 from banzuke.flows.ingest.ingest_report import IngestReport
 from banzuke.flows.ingest.league_files import Ingested
+from banzuke.flows.leagues.periods import OUTSIDE_REASON
 from banzuke.flows.leagues.toml_file import Problem
 from banzuke.flows.night.compiling import Compiled
 from banzuke.flows.night.elapsed import began_at
@@ -118,6 +119,11 @@ class LeagueReport:
         lines += [f"{self.league} {period}: rejected, {why}" for period, why in self.rejected]
         return [printable(line) for line in lines]  # paths and messages may contain text of logs
 
+    def _fixes_seasons(self, why: str) -> str:
+        return (
+            f"; `banzuke fix {self.league}` adds the next seasons" if why == OUTSIDE_REASON else ""
+        )
+
     def _spoilt(self, ingest: IngestReport) -> list[str]:
         """The lines about files that are mostly in quarantine; one line for many files."""
         files = list(ingest.spoilt)
@@ -139,7 +145,7 @@ class LeagueReport:
             lines += [f"{file.path}: {file.message}" for file in self.ingest.remarkable]
         lines += [f"{self.league}: {note}" for note in self.notes]
         lines += [
-            f"{self.league}: {counted(n, 'row')} not rated, {why}"
+            f"{self.league}: {counted(n, 'row')} not rated, {why}{self._fixes_seasons(why)}"
             for why, n in self.left_out.items()
         ]
         if self.stale:
@@ -157,16 +163,18 @@ class LeagueReport:
         for period, what in self.warnings:
             by_audit.setdefault(what.split(":")[0], []).append(period)
         lines += [
-            f"{self.league}, {_some(sorted(periods))}: {in_words(audit)}"
+            f"{self.league}, {_some(sorted(periods))}: {in_words(audit, self.league)}"
             for audit, periods in by_audit.items()
         ]
         return [printable(line) for line in lines]
 
 
-def in_words(audit: str) -> str:
-    """A warning in the words above its query: the finding and the remedy."""
-    said = dict(re.findall("^-- (Says|Remedy): (.+)$", sql.read(f"audits/warning/{audit}"), re.M))
-    return f"{said['Says']}. What helps: {said['Remedy']} (warning `{audit}`)"
+def in_words(audit: str, league: str | None = None) -> str:
+    """A warning in the words above its query: the finding, the remedy, a home's command if any."""
+    text = sql.read(f"audits/warning/{audit}")
+    said = dict(re.findall("^-- (Says|Remedy|Fix): (.+)$", text, re.M))
+    fix = f"; `banzuke fix {league}` writes one of them" if league and "Fix" in said else ""
+    return f"{said['Says']}. What helps: {said['Remedy']}{fix} (warning `{audit}`)"
 
 
 def _files(files: list[FileReport]) -> str:

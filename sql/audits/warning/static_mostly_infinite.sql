@@ -1,6 +1,7 @@
 -- A rated player who loses all connection in most replicates has a rating by luck of the schedule.
 -- Says: some players won or lost nearly all of their few games, so their ratings are mostly luck
 -- Remedy: rate longer periods (`period`), or set `prior = "mean-draw"` in [static]
+-- Fix: more-rated
 SELECT
     static_rating.version_id,
     static_rating.player_id,

@@ -110,7 +110,7 @@ def test_lists_are_what_a_time_before_the_store_had_and_how_they_changed(club, s
         ("imported", "2019-12-31", "Bob", 1700.0),
     ]
     assert "2020-12-31 (imported)" in say(top.app, "--as-of", "2021-01-01")
-    assert "nothing was shown as of 2001-01-01" in say(top.app, "club", "--as-of", "2001-01-01")
+    assert "Nothing was shown as of 2001-01-01" in say(top.app, "club", "--as-of", "2001-01-01")
     assert "no ratings are shown yet" in say(top.app, "club")
 
     times = ("--league", "club", "--from", "2020-01-01", "--to", "2021-01-01")

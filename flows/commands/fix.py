@@ -1,0 +1,130 @@
+"""`banzuke fix`: the change to a league file that the warnings of a league ask for."""
+
+import datetime as dt
+import difflib
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from banzuke import sql
+from banzuke.flows.commands.options import FAILED, HomeOption
+from banzuke.flows.counted import counted
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.amended import Change, NoChange, with_more_rated, with_seasons_until
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.league_file import read_league
+from banzuke.flows.leagues.league_folder import read_folder
+from banzuke.flows.leagues.toml_text import text_of
+from banzuke.flows.store import Connection, open_serving
+
+app = typer.Typer(add_completion=False)
+
+MORE_RATED = "-- Fix: more-rated"
+"""The line of a warning that a prior or longer periods take away."""
+WARNINGS = """
+SELECT audit.audit, list(DISTINCT audit.period ORDER BY audit.period)
+FROM audit
+JOIN result.visibility AS shown
+    ON shown.version_id = audit.version_id AND shown.visible_until IS NULL
+WHERE audit.league = $league AND audit.severity = 'warning'
+GROUP BY audit.audit
+ORDER BY audit.audit
+"""
+OUTSIDE = """
+WITH played AS (
+    SELECT played_on FROM game
+    WHERE league = $league AND period IS NULL AND void_reason IS NULL
+    UNION ALL
+    SELECT played_on FROM table_game
+    WHERE league = $league AND period IS NULL AND void_reason IS NULL
+)
+SELECT count(*), max(played_on) FROM played WHERE played_on IS NOT NULL
+"""
+
+
+@app.command(epilog="Example: banzuke fix go-club")
+def fix(
+    league: Annotated[str, typer.Argument(help="A league.")],
+    home: HomeOption = None,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Write without asking.")] = False,
+) -> None:
+    """Propose the change to a league file that its warnings ask for, and write it if you agree.
+
+    Shows each change as a diff first. Comments and order of the file stay as they are.
+    """
+    show_fixes(Home.find(home), league, yes=yes)
+
+
+def show_fixes(home: Home, league: str, *, yes: bool) -> None:
+    """Print each proposed change as a diff, ask, and write the league file.
+
+    Raises
+    ------
+    BadLeagueFile
+        If there is no such league.
+    typer.Exit
+        If a change is proposed and declined, or a warning has no change that helps.
+    """
+    file = _file_of(home, league)
+    with closing(open_serving(home)) as serving:
+        asked = list(_asked(serving, league))
+    if not asked:
+        typer.echo(f"No warning of {league} asks for a change of its league file.")
+        return
+    left = [_propose(file, why, kind, day, yes=yes) for why, kind, day in asked]
+    if any(left):
+        raise typer.Exit(FAILED)
+    typer.echo(f"Run `banzuke nightly --league {league}` to rate with it.")
+
+
+def _file_of(home: Home, league: str) -> Path:
+    usable = read_folder(home.leagues, only=league).usable
+    return next(file for file, its in usable.items() if its.name == league)
+
+
+def _asked(serving: Connection, league: str) -> Iterator[tuple[str, str, dt.date | None]]:
+    """Yield a sentence, the kind of change, and the day that must be in a season."""
+    n_outside, last_day = serving.rows(OUTSIDE, {"league": league})[0]
+    has_seasons = serving.rows(
+        "SELECT 1 FROM core.league WHERE league = ? AND NOT has_one_period", [league]
+    )
+    if n_outside and has_seasons:
+        yield f"{counted(n_outside, 'game')} outside every season", "seasons", last_day
+    more = [
+        f"{name}: {', '.join(periods)}"
+        for name, periods in serving.rows(WARNINGS, {"league": league})
+        if MORE_RATED in sql.read(f"audits/warning/{name}")
+    ]
+    if more:
+        yield "; ".join(more), "more-rated", None
+
+
+def _propose(file: Path, why: str, kind: str, day: dt.date | None, *, yes: bool) -> bool:
+    """Show one change and write it if that is wanted; whether the warning is left as it is."""
+    league, text = read_league(file), text_of(file)
+    try:
+        change = _change(text, league, kind, day)
+    except NoChange as error:
+        typer.echo(f"{why}\n{error}")
+        return True
+    typer.echo(f"{why}\n{change.what}:\n")
+    diff = difflib.unified_diff(
+        text.splitlines(), change.text.splitlines(), str(file), str(file), n=1, lineterm=""
+    )
+    typer.echo("\n".join(diff) + "\n")
+    if not (yes or typer.confirm(f"Write this into {file}?", default=False)):
+        return True
+    new = file.with_suffix(".toml.new")
+    new.write_text(change.text, encoding="utf-8")
+    new.replace(file)
+    typer.echo(f"Wrote {file}.")
+    return False
+
+
+def _change(text: str, league: League, kind: str, day: dt.date | None) -> Change:
+    if kind == "seasons" and day is not None:
+        return with_seasons_until(text, league, day)
+    return with_more_rated(text, league)

@@ -1,0 +1,60 @@
+"""`banzuke fix`: warnings of a league, the change that they ask for, and the file after it."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from banzuke.flows.cli import app
+from tests.empty_home import empty_home
+
+pytestmark = pytest.mark.slow
+
+LEAGUE = """name = "club"
+kind = "pairwise"
+period = [
+    { name = "2022/23", first_day = 2022-07-01, last_day = 2023-06-30 },
+]
+
+[[source]]
+path = "inbox/*.csv"
+
+[source.columns]
+played_at = "date"
+first = "a"
+second = "b"
+score = "s"
+"""
+
+
+@pytest.fixture
+def home(tmp_path: Path, rate_home) -> Path:
+    made = empty_home(tmp_path / "home")
+    (made.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
+    rows = ["date,a,b,s", "2022-10-01,Ann,Bob,1", "2022-11-01,Bob,Cid,1", "2023-10-01,Ann,Bob,1"]
+    (made.root / "inbox" / "games.csv").write_text("\n".join(rows), encoding="utf-8")
+    rate_home(made)
+    return made.root
+
+
+def run(home: Path, *words: str, answer: str = "") -> tuple[int, str]:
+    done = CliRunner().invoke(app, ["fix", "club", "--home", str(home), *words], input=answer)
+    return done.exit_code, done.output
+
+
+def test_what_is_declined_is_not_written(home: Path) -> None:
+    code, said = run(home, answer="n\nn\n")
+    assert code == 1
+    assert "1 game outside every season" in said
+    assert '+    { name = "2023/24", first_day = 2023-07-01, last_day = 2024-06-30 },' in said
+    assert "static_nobody_rated: 2022/23" in said
+    assert (home / "leagues" / "club.toml").read_text(encoding="utf-8") == LEAGUE
+
+
+def test_what_is_agreed_to_is_written_and_the_next_night_rates_with_it(home: Path) -> None:
+    code, said = run(home, "--yes")
+    assert code == 0
+    after = (home / "leagues" / "club.toml").read_text(encoding="utf-8")
+    assert 'name = "2023/24"' in after
+    assert 'prior = "mean-draw"' in after
+    assert "banzuke nightly --league club" in said

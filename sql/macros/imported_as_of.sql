@@ -7,6 +7,6 @@ WHERE imported.league = league_name
     AND imported.listed_at = (
         SELECT max(listed.listed_at)
         FROM result.imported_rating AS listed
-        WHERE listed.league = league_name AND listed.listed_at <= moment(ts, league_name)
+        WHERE listed.league = league_name AND listed.listed_at < moment(ts, league_name)
     )
 ORDER BY imported.rank, imported.player;

@@ -47,7 +47,7 @@ def test_a_prior_is_written_and_comments_stay():
 
 def test_beside_a_prior_aic_does_not_choose():
     text = TEXT + '[static]\norder = "select"\n'
-    assert changed(text, with_more_rated) == ["order = true", 'prior = "mean-draw"']
+    assert changed(text, with_more_rated) == ['prior = "mean-draw"', "order = true"]
 
 
 def test_a_model_without_a_prior_gets_longer_periods():

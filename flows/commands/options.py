@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from banzuke.flows.errors import BanzukeError
+
 HomeOption = Annotated[
     Path | None,
     typer.Option("--home", help="The home folder; else BANZUKE_HOME, else the current folder."),
@@ -53,3 +55,22 @@ PicturesOption = Annotated[
 ]
 
 FAILED = 1
+
+
+class TwoLeagues(BanzukeError):
+    """A league is named twice, and not alike."""
+
+    exit_code = 2
+
+
+def one_league(argument: str | None, option: str | None) -> str | None:
+    """The league of a command that takes it as its first word or as ``--league``.
+
+    Raises
+    ------
+    TwoLeagues
+        If both are given and differ.
+    """
+    if argument and option and argument != option:
+        raise TwoLeagues(f"{argument} and --league {option} are two leagues; name one")
+    return argument or option

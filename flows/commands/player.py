@@ -11,7 +11,9 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from banzuke.flows.commands.compare import day_of
 from banzuke.flows.commands.identity import identity
+from banzuke.flows.commands.moved import json_moved, print_moved, what_moved
 from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption
 from banzuke.flows.commands.standings import print_standings
 from banzuke.flows.errors import BanzukeError
@@ -56,12 +58,24 @@ def show(
     name: Annotated[str, typer.Argument(help="A name or a part of it; accents do not matter.")],
     home: HomeOption = None,
     league: LeagueOption = None,
+    since: Annotated[
+        str | None,
+        typer.Option("--since", help="What moved the rating after this day: games, by how much."),
+    ] = None,
+    last: Annotated[
+        int, typer.Option("--last", help="With --since: at most so many games.", min=1)
+    ] = 10,
     as_json: JsonOption = False,
 ) -> None:
-    """Show a player's ratings, one period per line, with 95 % intervals."""
+    """Show a player's ratings, one period per line, with 95 % intervals; or what moved them."""
+    day = None if since is None else day_of("--since", since)
     with closing(open_serving(Home.find(home))) as serving:
         tasks = tasks_of(serving, league)
         player = _choose(players_called(serving, name, league), asks=not as_json)
+        if day is not None:
+            moved = what_moved(serving, player, tasks, day)
+            json_moved(moved) if as_json else print_moved(player, moved, day, last=last)
+            return
         found = [(*which, of_player(serving, *which, player)) for which in tasks]
         if as_json:
             screen.as_json(COLUMNS, [row for *_, rows in found for row in rows])

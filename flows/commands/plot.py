@@ -8,7 +8,13 @@ from typing import Annotated, Any
 
 import typer
 
-from banzuke.flows.commands.options import HomeOption, JsonOption, PicturesOption
+from banzuke.flows.commands.options import (
+    HomeOption,
+    JsonOption,
+    LeagueOption,
+    PicturesOption,
+    one_league,
+)
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
@@ -42,8 +48,9 @@ def plot(
             "head-to-head or aic; stable-rank; waterfall of tournaments."
         ),
     ],
-    league: Annotated[str, typer.Argument(help="A league.")],
+    league: Annotated[str | None, typer.Argument(help="A league.")] = None,
     home: HomeOption = None,
+    of_league: LeagueOption = None,
     player: Annotated[
         str | None, typer.Option("--player", help="Whose history, waterfall or stable rank.")
     ] = None,
@@ -61,6 +68,9 @@ def plot(
 
     How well intervals cover the truth is drawn by `banzuke simulate coverage`.
     """
+    league = one_league(league, of_league)
+    if league is None:
+        raise NothingToDraw("name a league, such as `banzuke plot intervals go-club`")
     folder = output or Path()
     stem = f"{league}-{kind}" if task is None else f"{league}-{task}-{kind}"
     _refuse_unknown(kind)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from banzuke.flows.commands.options import HomeOption, JsonOption
+from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption, one_league
 from banzuke.flows.commands.standings import print_groups
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
@@ -32,6 +32,7 @@ def top_of_league(
         str | None, typer.Argument(help="A league; without it, the best of each.")
     ] = None,
     home: HomeOption = None,
+    of_league: LeagueOption = None,
     period: Annotated[
         str | None, typer.Option("--period", help="This period; else the latest.")
     ] = None,
@@ -46,8 +47,10 @@ def top_of_league(
 ) -> None:
     """Show the leaders, with 95 % intervals; on a terminal as pictures too.
 
-    Before the first computed rating, `--as-of` shows the imported list of that time.
+    Groups of players who never met have a table each. Before the first computed rating, `--as-of`
+    shows the imported list of that time.
     """
+    league = one_league(league, of_league)
     with closing(open_serving(Home.find(home))) as serving:
         if as_of is not None:
             _show_as_of(serving, league, as_of, period=period, n=last, as_json=as_json)

@@ -121,6 +121,8 @@ class Task:
         with each other, as `flows.tasks.compared.Answered`: the answers of ``compare``.
     is_large : callable, optional
         ``is_large(serving, league)`` says whether ``compare`` takes too long for a page that waits.
+    moved : callable, optional
+        ``moved(serving, player, league=, since=)`` gives what moved a player's rating since a day.
     predicts_in_setting : bool
         Whether ``compare`` also takes the ``setting`` of the next game: who moves first, handicap.
     parameters : callable, optional
@@ -145,6 +147,7 @@ class Task:
     compare: Callable[..., Any] | None = None
     compare_all: Callable[..., Any] | None = None
     is_large: Callable[..., bool] | None = None
+    moved: Callable[..., Any] | None = None
     predicts_in_setting: bool = False
     parameters: Callable[["League"], dict[str, Any]] | None = None
 

@@ -56,5 +56,6 @@ STATIC = Task(
     compare=Lazy("banzuke.flows.tasks.static.compare:compare_in_games"),
     compare_all=Lazy("banzuke.flows.tasks.static.compare:compare_all_in_games"),
     is_large=Lazy("banzuke.flows.tasks.static.again:is_large"),
+    moved=Lazy("banzuke.flows.tasks.static.moved:moved_in_games"),
     predicts_in_setting=True,
 )

@@ -42,4 +42,5 @@ TIER = Task(
     ratings="tier_entry",
     compare=Lazy("banzuke.flows.tasks.tier.compare:compare_at_events"),
     compare_all=Lazy("banzuke.flows.tasks.tier.compare:compare_all_at_events"),
+    moved=Lazy("banzuke.flows.tasks.tier.moved:moved_at_events"),
 )

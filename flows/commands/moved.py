@@ -1,0 +1,71 @@
+"""What moved a player since a day, on the terminal and as JSON."""
+
+import datetime as dt
+from collections.abc import Sequence
+
+from banzuke.flows.screen import show
+from banzuke.flows.screen.printable import printable
+from banzuke.flows.serving.standings import standings_of
+from banzuke.flows.store import Connection
+from banzuke.flows.tasks.moved import Moved
+from banzuke.flows.tasks.register import TASKS
+
+COLUMNS = ("league", "task", "period", "since", "rating_before", "rating_now", "played_on",
+           "opponent", "result", "change", "path", "line")  # fmt: skip
+SHOWN = ("change", "played_on", "opponent", "result", "path", "line")
+
+
+def what_moved(
+    serving: Connection, player: str, leagues: Sequence[tuple[str, str]], since: dt.date
+) -> list[Moved]:
+    """What moved a player since the end of a day, in each (league, task) that can tell."""
+    return [
+        found
+        for league, task in leagues
+        if (ask := TASKS[task].moved) is not None
+        and (found := ask(serving, player, league=league, since=since)).games
+    ]
+
+
+def print_moved(player: str, found: Sequence[Moved], since: dt.date, *, last: int) -> None:
+    """Print a table for each league and task, the largest change first."""
+    for one in found:
+        its = standings_of(one.task)
+        before, now = (_rounded(value) for value in (one.before, one.now))
+        of_all = f", {last} of {len(one.games)}" if len(one.games) > last else ""
+        title = (
+            f"What moved {printable(player)} in {one.league} {one.period} ({one.task}) since "
+            f"{since}{of_all}: {before} to {now} {its.unit if its else ''}"
+        )
+        rows = [
+            (_signed(g.change), g.played_on, printable(g.opponent), g.result, g.path, g.line)
+            for g in one.games[:last]
+        ]
+        shown = [i for i in range(len(SHOWN)) if any(row[i] is not None for row in rows)]
+        show.as_table(
+            [SHOWN[i] for i in shown], [[row[i] for i in shown] for row in rows], title=title
+        )
+        print(f"{one.how[0].upper()}{one.how[1:]}.\n")  # noqa: T201
+    if not found:
+        print(f"No game after {since} moved {printable(player)}.")  # noqa: T201
+
+
+def json_moved(found: Sequence[Moved]) -> None:
+    """Print a row for each game."""
+    show.as_json(
+        list(COLUMNS),
+        [
+            (one.league, one.task, one.period, one.since, one.before, one.now, g.played_on,
+             g.opponent, g.result, g.change, g.path, g.line)
+            for one in found
+            for g in one.games
+        ],
+    )  # fmt: skip
+
+
+def _rounded(value: float | None) -> str:
+    return "none" if value is None else f"{value:.0f}"
+
+
+def _signed(change: float | None) -> str | None:
+    return None if change is None else f"{change:+.1f}"

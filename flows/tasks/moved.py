@@ -1,0 +1,45 @@
+"""What moved a player's rating since a day: the games, each with its part."""
+
+import datetime as dt
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A player's rating before and now, and what moved it most.
+
+    Attributes
+    ----------
+    before, now : float or None
+        The rating at the end of the day ``since`` and today; None without a rating.
+    games : tuple of MovedBy
+        The largest change first; those whose part cannot be told come last.
+    how : str
+        How the parts are computed, in a sentence.
+    """
+
+    league: str
+    task: str
+    period: str
+    since: dt.date
+    before: float | None
+    now: float | None
+    games: tuple["MovedBy", ...]
+    how: str
+
+
+@dataclass(frozen=True)
+class MovedBy:
+    """A game or event after the day, and how far it moved the rating; None if nothing tells."""
+
+    played_on: dt.date
+    opponent: str
+    result: str
+    change: float | None
+    path: str | None = None
+    line: int | None = None
+
+
+def in_order(games: list[MovedBy]) -> tuple[MovedBy, ...]:
+    """Games in the order of what they moved, the largest first."""
+    return tuple(sorted(games, key=lambda game: (game.change is None, -abs(game.change or 0.0))))

@@ -8,7 +8,11 @@ import polars as pl
 
 from banzuke.comparison import Comparison
 from banzuke.flows.api import OpenHome, open_home
+from banzuke.flows.commands.compare import day_of
+from banzuke.flows.commands.moved import COLUMNS as MOVED
+from banzuke.flows.commands.moved import moved_rows, what_moved
 from banzuke.flows.serving.before_first import before_first
+from banzuke.flows.serving.standings import tasks_of
 from banzuke.flows.store import NothingPublished
 from banzuke.flows.tasks.compared import GameSetting, compare_players
 from banzuke.flows.versions.tags import find_time
@@ -69,6 +73,18 @@ class Home(OpenHome):
                 serving, players, league=league, period=period, setting=setting, on=on
             )
         return Comparison(players, found, setting)
+
+    def moved(
+        self, player: str, since: str | dt.date, *, league: str | None = None
+    ) -> pl.DataFrame:
+        """What moved a player since the end of a day: the output of `banzuke player --since`.
+
+        One row per game and way to rate, the largest change first.
+        """
+        day = since if isinstance(since, dt.date) else day_of("since", since)
+        with self._reading() as serving:
+            found = what_moved(serving, player, tasks_of(serving, league), day)
+        return pl.DataFrame(moved_rows(found), schema=MOVED, orient="row")
 
     def _moment(self, league: str, as_of: str | dt.date | dt.datetime) -> dt.datetime:
         """The time itself, or the end of a day in the league's zone; a tag is its time."""

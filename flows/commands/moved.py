@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Sequence
+from typing import Any
 
 from banzuke.flows.screen import show
 from banzuke.flows.screen.printable import printable
@@ -52,15 +53,17 @@ def print_moved(player: str, found: Sequence[Moved], since: dt.date, *, last: in
 
 def json_moved(found: Sequence[Moved]) -> None:
     """Print a row for each game."""
-    show.as_json(
-        list(COLUMNS),
-        [
-            (one.league, one.task, one.period, one.since, one.before, one.now, g.played_on,
-             g.opponent, g.result, g.change, g.path, g.line)
-            for one in found
-            for g in one.games
-        ],
-    )  # fmt: skip
+    show.as_json(list(COLUMNS), moved_rows(found))
+
+
+def moved_rows(found: Sequence[Moved]) -> list[tuple[Any, ...]]:
+    """A row of `COLUMNS` for each game."""
+    return [
+        (one.league, one.task, one.period, one.since, one.before, one.now, g.played_on,
+         g.opponent, g.result, g.change, g.path, g.line)
+        for one in found
+        for g in one.games
+    ]  # fmt: skip
 
 
 def _rounded(value: float | None) -> str:

@@ -43,3 +43,9 @@ class MovedBy:
 def in_order(games: list[MovedBy]) -> tuple[MovedBy, ...]:
     """Games in the order of what they moved, the largest first."""
     return tuple(sorted(games, key=lambda game: (game.change is None, -abs(game.change or 0.0))))
+
+
+def result_of(counts: tuple[int, int, int]) -> str:
+    """Wins, draws and losses of a player in words."""
+    words = {(1, 0, 0): "win", (0, 1, 0): "draw", (0, 0, 1): "loss"}
+    return words.get(counts, "{} won, {} drawn, {} lost".format(*counts))

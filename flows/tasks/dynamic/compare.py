@@ -136,23 +136,6 @@ def _there(serving: Connection, league: str, day: dt.date, player: str) -> There
     return There(*rows[0])
 
 
-def expected_score(difference: float, side: float, effects: dict[str, float]) -> float:
-    """The expected score at a difference in Elo; ``side`` is 1 for who moves first, -1, or 0."""
-    from banzuke.engine.dynamic import chances  # noqa: PLC0415  # numba: 1 s that only this needs
-    from banzuke.engine.outcomes import DAVIDSON  # noqa: PLC0415
-    from banzuke.engine.scale import ELO_PER_LOGIT  # noqa: PLC0415
-
-    odds = (difference + side * effects.get("first_mover", 0.0)) / ELO_PER_LOGIT
-    said = chances(
-        [odds],
-        [0.0],
-        draws="davidson" if "draw" in effects else "half",
-        log_nu=DAVIDSON.natural(effects["draw"]) if "draw" in effects else 0.0,
-    )
-    win, draw, _ = said[0].tolist()
-    return float(win + 0.5 * draw)
-
-
 def _next_game(
     difference: float,
     error: float,

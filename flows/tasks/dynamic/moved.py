@@ -1,100 +1,147 @@
-"""The games that moved a player's strength over time most, by the covariances of the path."""
+"""The games that moved a player's strength over time most: each is left out, the rest fitted."""
 
 import datetime as dt
-from itertools import pairwise
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from banzuke.flows.store import Connection
-from banzuke.flows.tasks.dynamic.compare import LEAST_APART, expected_score
-from banzuke.flows.tasks.moved import Moved, MovedBy, in_order
+import numpy as np
+import polars as pl
 
-HOW = (
-    "each change is about what the game adds to today's rating: its surprise, times how far that "
-    "day's strength and today's go together"
-)
-PATH = """
-SELECT path.day, path.rating, path.se, path.covariance_next
-FROM result.dynamic_rating AS path
-JOIN result.visibility AS shown
-    ON shown.version_id = path.version_id AND shown.visible_until IS NULL
-JOIN core.player AS player ON player.player_id = path.player_id
-WHERE shown.league = $league AND player.name = $player
-ORDER BY path.day
-"""
+from banzuke.engine.dynamic import History
+from banzuke.flows.inputs.arrays import Array, Input
+from banzuke.flows.inputs.pairwise import FIELDS
+from banzuke.flows.leagues.periods import ALL_TIME, Period
+from banzuke.flows.store import Connection
+from banzuke.flows.tasks.compared import CannotCompare
+from banzuke.flows.tasks.dynamic.games import history_of
+from banzuke.flows.tasks.dynamic.rate import paths_of
+from banzuke.flows.tasks.moved import Moved, MovedBy, in_order, result_of
+from banzuke.flows.tasks.task import Job
+
+HOW = "each change is today's strength with the game less today's strength without it"
+MOST_FITS = 100
+"""Most different games of a player that are left out in turn."""
+SAME_ELO = 0.5
+"""Largest difference between what is published and the same games fitted again."""
+COUNTS = ("wins", "draws", "losses")
+KEYS = {
+    "drift": "w_elo_per_sqrt_year", "spread": "sigma0_elo", "newcomer": "newcomer_elo",
+    "founder": "founder_elo", "reversion": "reversion_per_year",
+}  # fmt: skip
+"""The constant that stands for each key of [dynamic], so that it is not searched again."""
+
 GAMES = """
-SELECT game.played_on, game.first = $player AS is_first,
-    if(game.first = $player, game.second, game.first) AS opponent,
-    game.wins, game.draws, game.losses, coalesce(game.neutral, false), game.handicap, game.path,
-    game.line, other.rating
+SELECT played_on, first_id, second_id, coalesce(neutral, false) AS neutral,
+    coalesce(handicap, 0)::INTEGER AS handicap, wins, draws, losses, first, second, path, line
 FROM game
-LEFT JOIN dynamic_rating AS other
-    ON other.league = game.league AND other.day = game.played_on
-    AND other.player = if(game.first = $player, game.second, game.first)
-WHERE game.league = $league AND $player IN (game.first, game.second)
-    AND game.void_reason IS NULL AND game.played_on > $since
-ORDER BY game.played_on, game.path, game.line
+WHERE league = $league AND void_reason IS NULL AND played_on IS NOT NULL
+ORDER BY played_on, path, line
 """
-COMMON = """
-SELECT value FROM dynamic_constant WHERE league = $league AND name = 'common_se_elo'
+NOW = """
+SELECT dynamic_now.player_id, dynamic_now.rating, version.parameters
+FROM dynamic_now
+JOIN result.version AS version ON version.version_id = dynamic_now.version_id
+WHERE dynamic_now.league = $league AND dynamic_now.player = $player
 """
 BEFORE = "SELECT rating FROM dynamic_at($league, $since) WHERE player = $player"
 
 
 def moved_over_time(serving: Connection, player: str, *, league: str, since: dt.date) -> Moved:
-    """What moved a player's strength since the end of a day; games with handicaps have no part."""
+    """What moved a player's strength since the end of a day.
+
+    Raises
+    ------
+    CannotCompare
+        If the games fitted again give another strength than is published, or are too many.
+    """
     asked = {"league": league, "player": player}
-    path = serving.rows(PATH, asked)
-    common = serving.rows(COMMON, {"league": league})
-    covariance = _with_last(path, common[0][0] if common else 0.0)
-    rating = {day: value for day, value, *_ in path}
     before = serving.rows(BEFORE, {**asked, "since": since})
-    effects = dict(
-        serving.rows("SELECT effect, value FROM dynamic_effect WHERE league = ?", [league])
-    )
-    games = [
-        _moved_by(row, rating.get(row[0]), covariance.get(row[0]), effects)
-        for row in serving.rows(GAMES, {**asked, "since": since})
-    ]
+    now = serving.rows(NOW, asked)
+    if not now:
+        return Moved(league, "dynamic", ALL_TIME, since, None, None, (), HOW)
+    ((player_id, rating, parameters),) = now
+    again = _again(serving, league, player_id, json.loads(parameters))
+    if abs(again.rating(()) - rating) > SAME_ELO:
+        raise CannotCompare(
+            f"the games of {league} as they stand now give another strength of {player} than is "
+            "shown: run `banzuke nightly`; games with weights of importance cannot be left out"
+        )
     return Moved(
-        league, "dynamic", "all", since, before[0][0] if before else None,
-        path[-1][1] if path else None, in_order(games), HOW,
+        league, "dynamic", ALL_TIME, since, before[0][0] if before else None, rating,
+        in_order(list(_changes(again, since, rating))), HOW,
     )  # fmt: skip
 
 
-def _with_last(path: list[tuple[Any, ...]], common_se: float) -> dict[dt.date, float]:
-    """The covariance of each day's strength with the last day's, in Elo², without the common level.
+@dataclass(frozen=True)
+class _Again:
+    """A league's games, to be fitted again with the published constants."""
 
-    A path has no memory beyond the day before, so that covariances follow from day to day. A game
-    says nothing of the common level, whose variance both players share.
-    """
-    found, share = {}, 1.0
-    if path:
-        last = path[-1]
-        found[last[0]] = last[2] ** 2
-    for (day, *_, covariance), following in reversed([*pairwise(path)]):
-        share *= (covariance or 0.0) / following[2] ** 2
-        found[day] = share * path[-1][2] ** 2
-    least = LEAST_APART
-    return {day: max(value - common_se**2, least * value) for day, value in found.items()}
+    job: Job
+    rows: pl.DataFrame
+    games: History
+    player: int
+
+    def rating(self, left_out: Sequence[int]) -> float:
+        """The player's last strength without some rows, in Elo; their days stay."""
+        arrays = dict(self.job.input.arrays)
+        for name in COUNTS:
+            column: Array = arrays[name].copy()
+            column[list(left_out)] = 0
+            arrays[name] = column
+        job = replace(self.job, input=replace(self.job.input, arrays=arrays))
+        path = paths_of(job, history_of(job))[0]
+        place = path.games.last[self.player]
+        return float(path.rating_elo[place] + self.job.parameters["newcomer"])
 
 
-def _moved_by(
-    row: tuple[Any, ...],
-    rating: float | None,
-    covariance: float | None,
-    effects: dict[str, float],
-) -> MovedBy:
-    from banzuke.engine.scale import ELO_PER_LOGIT  # noqa: PLC0415
-
-    day, is_first, opponent, wins, draws, losses, neutral, handicap, path, line, other = row
-    mine = (wins, draws, losses) if is_first else (losses, draws, wins)
-    result = {(1, 0, 0): "win", (0, 1, 0): "draw", (0, 0, 1): "loss"}.get(
-        mine, "{} won, {} drawn, {} lost".format(*mine)
+def _again(serving: Connection, league: str, player_id: str, parameters: dict[str, Any]) -> _Again:
+    constants = dict(
+        serving.rows("SELECT name, value FROM dynamic_constant WHERE league = ?", [league])
     )
-    change = None
-    if not handicap and rating is not None and other is not None and covariance is not None:
-        side = 0.0 if neutral else (1.0 if is_first else -1.0)
-        expected = expected_score(rating - other, side, effects)
-        surprise = mine[0] + 0.5 * mine[1] - sum(mine) * expected
-        change = surprise * covariance / ELO_PER_LOGIT
-    return MovedBy(day, opponent, result, change, path, line)
+    rows = serving.frame(GAMES, {"league": league})
+    ids = tuple(pl.concat([rows["first_id"], rows["second_id"]]).unique().sort())
+    number = {player: place for place, player in enumerate(ids)}
+    arrays = {
+        f"{side}_idx": rows[f"{side}_id"].replace_strict(number, return_dtype=pl.Int32).to_numpy()
+        for side in ("first", "second")
+    }
+    arrays |= {name: rows[name].to_numpy() for name in FIELDS if name in rows.columns}
+    arrays |= {"day": rows["played_on"].cast(pl.Int32).to_numpy()}
+    arrays |= {"importance": np.ones(rows.height)}
+    input_ = Input(Period(ALL_TIME), ids, arrays, "", rows.height, rows.height, None, {})
+    job = Job(
+        league, "dynamic", "", input_,
+        parameters | {key: constants[name] for key, name in KEYS.items()},
+    )  # fmt: skip
+    return _Again(job, rows, history_of(job), ids.index(player_id))
+
+
+def _changes(again: _Again, since: dt.date, now: float) -> Iterator[MovedBy]:
+    """Yield each of the player's games after the day with its change."""
+    player_id = again.job.input.player_ids[again.player]
+    own = (pl.col("first_id") == player_id) | (pl.col("second_id") == player_id)
+    mine = again.rows.with_row_index("row").filter(own & (pl.col("played_on") > since))
+    kinds: dict[Any, list[dict[str, Any]]] = defaultdict(list)
+    same = ("played_on", "first_id", "second_id", "neutral", "handicap", *COUNTS)
+    for game in mine.iter_rows(named=True):
+        kinds[tuple(game[name] for name in same)].append(game)
+    if len(kinds) > MOST_FITS:
+        raise CannotCompare(
+            f"{mine.height:,} games are too many to leave out in turn; ask since a later day"
+        )
+    for games in kinds.values():
+        change = now - again.rating([games[0]["row"]])
+        for game in games:
+            is_first = game["first_id"] == player_id
+            counts = (game["wins"], game["draws"], game["losses"])
+            yield MovedBy(
+                game["played_on"],
+                game["second" if is_first else "first"],
+                result_of(counts if is_first else counts[::-1]),
+                change if np.isfinite(change) else None,
+                game["path"],
+                game["line"],
+            )

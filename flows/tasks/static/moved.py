@@ -9,7 +9,7 @@ import numpy as np
 from banzuke.engine.bradley_terry import fit
 from banzuke.engine.games.pairs import Pairs, from_counts
 from banzuke.flows.store import Connection
-from banzuke.flows.tasks.moved import Moved, MovedBy, in_order
+from banzuke.flows.tasks.moved import Moved, MovedBy, in_order, result_of
 from banzuke.flows.tasks.static.again import CannotAskAgain, RatedAgain, ask_again
 from banzuke.flows.tasks.static.fitted import Group, fit_period
 
@@ -127,10 +127,7 @@ def _changes(group: Group, games: _Games, me: int, now: float | None) -> Any:
 def _moved_by(row: tuple[Any, ...], change: float | None, *, is_first: bool) -> MovedBy:
     day, *_, wins, draws, losses, first, second, path, line = row
     counts = (wins, draws, losses) if is_first else (losses, draws, wins)
-    result = {(1, 0, 0): "win", (0, 1, 0): "draw", (0, 0, 1): "loss"}.get(
-        counts, "{} won, {} drawn, {} lost".format(*counts)
-    )
-    return MovedBy(day, second if is_first else first, result, change, path, line)
+    return MovedBy(day, second if is_first else first, result_of(counts), change, path, line)
 
 
 def _rating(group: Group, pairs: Pairs, player: int) -> float | None:

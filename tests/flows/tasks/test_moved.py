@@ -1,13 +1,15 @@
-"""What moved a static rating: each game's part is the rating with it less the rating without."""
+"""What moved a rating: each game's part is the rating with it less the rating without it."""
 
 import datetime as dt
 
 import polars as pl
 import pytest
+from typer.testing import CliRunner
 
+import banzuke as bz
 from banzuke.engine.bradley_terry import Gauge, fit
 from banzuke.engine.games.pairs import aggregate
-import banzuke as bz
+from banzuke.flows.cli import app
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.tasks.dynamic.moved import moved_over_time
 from banzuke.flows.tasks.static.moved import moved_in_games
@@ -78,8 +80,8 @@ def test_each_game_has_its_part(home) -> None:
         assert changes[DAYS[n]].line == n + 2
 
 
-def test_over_time_a_game_moves_about_what_leaving_it_out_does(home) -> None:
-    days, games = list(zip(DAYS, GAMES, strict=True)), GAMES
+def test_over_time_a_game_moves_what_leaving_it_out_does(home) -> None:
+    days = list(zip(DAYS, GAMES, strict=True))
 
     def now(left_out=None):
         rows = [
@@ -92,9 +94,21 @@ def test_over_time_a_game_moves_about_what_leaving_it_out_does(home) -> None:
     fixed = {"drift": 200.0, "spread": 300.0, "reversion": 0.0, "samples": 8}
     found = of_home(moved_over_time)(home, "Ann", league="club", since=DAYS[4])
     assert [game.played_on for game in found.games if game.change is None] == []
-    assert found.now == pytest.approx(
-        ask(home, "SELECT rating FROM dynamic_now WHERE player = 'Ann'")[1][0][0]
-    )
+    ((shown,),) = ask(home, "SELECT rating FROM dynamic_now WHERE player = 'Ann'")[1]
+    assert found.now == shown
+    assert {game.played_on for game in found.games} == {DAYS[5], DAYS[7]}
+    whole = now()
     for game in found.games:
-        n = DAYS.index(game.played_on)
-        print(game, now() - now(n), games[n])
+        without = now(DAYS.index(game.played_on))
+        assert game.change == pytest.approx(whole - without, abs=1e-2)
+
+
+def test_the_command_shows_the_largest_change_of_each_way_to_rate(home) -> None:
+    words = ["player", "ann", "--since", "2024-03-05", "--last", "1", "--home", str(home.root)]
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 0, done.output
+    assert done.output.count("What moved Ann in club") == 2
+    assert "1 of 2" in done.output
+    assert "inbox/a.csv" in done.output
+    none = CliRunner().invoke(app, [*words[:3], "2024-03-08", *words[6:]])
+    assert "No game after 2024-03-08 moved Ann." in none.output

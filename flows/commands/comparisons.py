@@ -138,6 +138,7 @@ def _(found: DayComparison, a: str, b: str, setting: GameSetting) -> None:
         f"difference  {found.difference:+.0f} ± {found.difference_se:.0f} Elo",
         f"stronger    {a} with probability {100 * found.stronger:.1f} %",
         f"a game      {mover}: {a} wins {win}, draws {draw}, loses {loss}",
+        *found.notes,
         SYSTEMATIC,
     ]
     print("\n".join(lines))  # noqa: T201

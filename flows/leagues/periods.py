@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
+from banzuke.flows.leagues.days import end_in, start_in
 from banzuke.flows.leagues.league import League, Rolling, Season
 from banzuke.flows.leagues.spans import MONTHS
 
@@ -114,25 +115,12 @@ def _between(league: League, label: str, first: dt.date, last: dt.date) -> Perio
 
 def start_of_day(league: League, day: dt.date) -> dt.datetime:
     """Return the UTC time at which a day starts in the league's zone."""
-    return _start_in(league.timezone, day)
+    return start_in(league.timezone, day)
 
 
 def end_of_day(league: League, day: dt.date) -> dt.datetime:
     """Return the UTC time, exclusive, at which a day ends in the league's zone."""
     return end_in(league.timezone, day)
-
-
-def end_in(zone: str, day: dt.date) -> dt.datetime:
-    """The UTC time, exclusive and without zone, at which a day ends in a time zone.
-
-    Logs and seasons write 9999-12-31 for "open"; that day ends with the calendar.
-    """
-    return dt.datetime.max if day == dt.date.max else _start_in(zone, day + dt.timedelta(days=1))
-
-
-def _start_in(zone: str, day: dt.date) -> dt.datetime:
-    local = dt.datetime.combine(day, dt.time.min, tzinfo=zoneinfo.ZoneInfo(zone))
-    return local.astimezone(dt.UTC).replace(tzinfo=None)
 
 
 def cutoff_after(league: League, last_at: dt.datetime | None) -> dt.datetime | None:

@@ -32,8 +32,7 @@ def before_first(serving: Connection, league: str, asked: str) -> str | None:
 def _ways(task: str, league: str, asked: str) -> list[str]:
     """The queries that answer what a task's games until a day say."""
     of_league = league.replace("'", "''")
-    macros = [TASKS[task].as_of.removesuffix("_as_of") + "_at_cutoff"] if task in TASKS else []
-    if task == "dynamic":
-        macros = ["dynamic_at"]
     known = sql.names("macros")
-    return [f"`banzuke sql \"FROM {m}('{of_league}', '{asked}')\"`" for m in macros if m in known]
+    of_task = TASKS[task].as_of.removesuffix("_as_of") if task in TASKS else task
+    macros = [name for name in (f"{task}_at", f"{of_task}_at_cutoff") if name in known]
+    return [f"`banzuke sql \"FROM {name}('{of_league}', '{asked}')\"`" for name in macros[:1]]

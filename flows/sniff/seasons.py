@@ -62,8 +62,8 @@ def _parts_winters(day: pl.Series) -> bool:
     ordinal = day.dt.ordinal_day()
     before, after = day.filter(ordinal > 365 - NEAR), day.filter(ordinal <= NEAR)
     winters = set((before.dt.year() + 1).to_list()) & set(after.dt.year().to_list())
-    near = (before.dt.year() + 1).is_in(winters).sum() + after.dt.year().is_in(winters).sum()
-    return bool(near >= AROUND_NEW_YEAR * len(day))
+    years = pl.concat([before.dt.year() + 1, after.dt.year()])
+    return int(years.is_in(list(winters)).sum()) >= AROUND_NEW_YEAR * len(day)
 
 
 def _quietest(games: np.ndarray) -> tuple[int, int]:
@@ -117,10 +117,10 @@ def seasons_of_column(names: pl.Series, day: pl.Series) -> list[Season] | None:
     if (spans["first"].shift(-1) <= spans["last"]).any():
         return None
     one_day = dt.timedelta(1)
-    firsts, last = spans["first"].to_list(), spans["last"].max()
-    if (last - firsts[0]).days < LEAST_DAYS * n:  # type: ignore[operator]
+    firsts, last = spans["first"].to_list(), max(spans["last"].to_list())
+    if (last - firsts[0]).days < LEAST_DAYS * n:
         return None
-    open_end = max(last, firsts[-1].replace(year=firsts[-1].year + 1, day=1) - one_day)  # type: ignore[type-var]
+    open_end = max(last, firsts[-1].replace(year=firsts[-1].year + 1, day=1) - one_day)
     ends = [*(first - one_day for first in firsts[1:]), open_end]
     return [
         Season(name=name, first_day=first, last_day=end)

@@ -34,6 +34,10 @@ class GameSetting:
     handicap: int = 0
 
 
+NEVER_MET = (
+    "The two never met, not even through anybody: only the prior, which takes the groups of both "
+    "for equally strong, compares them."
+)
 Pair = tuple[float, float]
 """A number of the first player named, and the same number of the other player."""
 

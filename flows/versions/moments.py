@@ -5,7 +5,7 @@ import tomllib
 from contextlib import suppress
 
 from banzuke.flows.errors import BanzukeError
-from banzuke.flows.leagues.periods import end_in
+from banzuke.flows.leagues.days import end_in
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.register import is_stream
 from banzuke.flows.versions.holds import Line

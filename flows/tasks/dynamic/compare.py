@@ -2,6 +2,7 @@
 
 import datetime as dt
 import math
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations
@@ -10,6 +11,7 @@ from typing import NamedTuple
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.compared import (
     MOST_STORED,
+    NEVER_MET,
     Answered,
     CannotCompare,
     GameSetting,
@@ -36,10 +38,14 @@ class DayComparison:
     stronger: float
     days_since_game: tuple[int, int]
     next_game: dict[str, float]
+    notes: tuple[str, ...] = ()
 
 
+_MET = """
+SELECT DISTINCT first_id, second_id FROM game WHERE league = ? AND void_reason IS NULL
+"""
 _THERE = """
-SELECT rating, se, days_since_game FROM dynamic_at(?, ?) WHERE player = ?
+SELECT player_id, rating, se, days_since_game FROM dynamic_at(?, ?) WHERE player = ?
 """
 
 _BEST = """
@@ -79,20 +85,22 @@ def compare_all_on_last_day(serving: Connection, league: str) -> Iterator[Answer
     ((day,),) = serving.rows("SELECT max(last_day) FROM dynamic_now WHERE league = ?", [league])
     rows = serving.rows(_BEST, {"league": league, "day": day, "most": MOST_STORED})
     paths, setting = _Paths(serving, league), GameSetting()
-    for (a, *one), (b, *other) in permutations(rows, 2):
-        yield Answered(a, b, paths.compared(day, There(*one), There(*other), setting))
+    for one, other in permutations(map(There._make, rows), 2):
+        compared = paths.compared(day, one, other, setting)
+        yield Answered(one.player_id, other.player_id, compared)
 
 
 class There(NamedTuple):
     """A player on a day."""
 
+    player_id: str
     rating: float
     se: float
     days_since_game: int
 
 
 class _Paths:
-    """The constants and effects of a league's paths."""
+    """The constants and effects of a league's paths, and its groups of players who met."""
 
     def __init__(self, serving: Connection, league: str) -> None:
         self.league = league
@@ -107,6 +115,7 @@ class _Paths:
         self.effects = dict(
             serving.rows("SELECT effect, value FROM dynamic_effect WHERE league = ?", [league])
         )
+        self.group = _groups(serving.rows(_MET, [league]))
 
     def compared(
         self, day: dt.date, one: There, other: There, setting: GameSetting
@@ -124,7 +133,27 @@ class _Paths:
             stronger=0.5 * math.erfc(-difference / error / math.sqrt(2.0)),
             days_since_game=(one.days_since_game, other.days_since_game),
             next_game=_next_game(difference, error, self.effects, self.constants, setting),
+            notes=() if self._met(one, other) else (NEVER_MET,),
         )
+
+    def _met(self, one: There, other: There) -> bool:
+        """Whether a chain of games of any day leads from one to the other."""
+        return self.group.get(one.player_id) == self.group.get(other.player_id)
+
+
+def _groups(met: list[tuple[str, str]]) -> dict[str, int]:
+    """The number of each player's group; chains of games lead between its players."""
+    near = defaultdict(set)
+    for first, second in met:
+        near[first].add(second)
+        near[second].add(first)
+    found: dict[str, int] = {}
+    for number, start in enumerate(near):
+        beyond = set() if start in found else {start}
+        while beyond:
+            found |= dict.fromkeys(beyond, number)
+            beyond = {other for one in beyond for other in near[one] if other not in found}
+    return found
 
 
 def _there(serving: Connection, league: str, day: dt.date, player: str) -> There:

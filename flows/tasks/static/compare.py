@@ -23,7 +23,7 @@ from banzuke.engine.games.groups import groups_of
 from banzuke.engine.games.weights import played
 from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.store import Connection
-from banzuke.flows.tasks.compared import MOST_STORED, Answered, GameSetting
+from banzuke.flows.tasks.compared import MOST_STORED, NEVER_MET, Answered, GameSetting
 from banzuke.flows.tasks.static.again import CannotAskAgain, RatedAgain, again_of, ask_again
 from banzuke.flows.tasks.static.fitted import Fitted, Group, fit_period
 from banzuke.flows.tasks.static.intervals import BIAS_CORRECTED, is_small, profile_of
@@ -289,10 +289,7 @@ def _never_met(fitted: Fitted, player: int, opponent: int) -> bool:
 def _apart(fitted: Fitted, player: int, opponent: int) -> Iterator[str]:
     """Yield a note if nothing but a prior compares the two."""
     if fitted.own.fit.model.prior != "none" and _never_met(fitted, player, opponent):
-        yield (
-            "The two never met, not even through anybody: only the prior, which takes the groups "
-            "of both for equally strong, compares them."
-        )
+        yield NEVER_MET
 
 
 def _met(group: Group, i: int, j: int) -> dict[str, int]:

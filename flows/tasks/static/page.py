@@ -281,7 +281,9 @@ class StaticFace(Face):
             return []
         last = rows[-1]
         form = self._games.form(last.period, player_id)
-        facts = standing(rows, n_ranked=self._ranked[last.period, _group_of(last)], ranks=_ranks(last), form=form)
+        facts = standing(
+            rows, n_ranked=self._ranked[last.period, _group_of(last)], ranks=_ranks(last), form=form
+        )
         sections = [Section("standing", [facts])]
         sections.append(Section("history", self._history(rows)))
         sections += self._games.of_player(player_id)

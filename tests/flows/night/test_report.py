@@ -9,6 +9,7 @@ from rich.console import Console
 from banzuke import sql
 from banzuke.flows.ingest.arrival import FileReport
 from banzuke.flows.ingest.ingest_report import IngestReport
+from banzuke.flows.leagues.periods import OUTSIDE_REASON
 from banzuke.flows.night.report import LeagueReport, NightReport
 from banzuke.flows.night.summary import print_summary
 from banzuke.flows.night.telling.notify import Message
@@ -46,6 +47,15 @@ def test_a_warning_says_what_helps(audit) -> None:
         rf"club, 1 period \(2024\): [a-z].{{20,}}\. What helps: .{{20,}} \(warning `{audit}`\)",
         line,
     )
+    can_be_fixed = "-- Fix:" in sql.read(f"audits/warning/{audit}")
+    assert ("`banzuke fix club`" in line) == can_be_fixed
+
+
+def test_games_outside_every_season_have_a_command_that_adds_the_next_ones() -> None:
+    league = LeagueReport("club", "pairwise", left_out={OUTSIDE_REASON: 3, "without a date": 1})
+    outside, undated = league.remarks()
+    assert "`banzuke fix club`" in outside
+    assert "banzuke fix" not in undated
 
 
 def test_the_summary_on_a_terminal_has_none_either() -> None:

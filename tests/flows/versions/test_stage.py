@@ -171,6 +171,7 @@ def test_warning_is_kept_and_the_version_shown(store, night, audit, spoil) -> No
 
 def test_every_warning_has_been_seen_to_fire() -> None:
     tested = {"static_mostly_infinite", "static_nobody_rated"}
+    tested |= {"static_groups_apart", "static_groups_by_prior"}  # in …/static/test_groups.py
     tested |= {"static_worse_than_a_guess"}  # in …/static/test_checks.py
     tested |= {"static_anchor_contradicts", "static_anchor_holds_nothing"}  # …/test_anchors.py
     tested |= {"decision_hand_refused"}  # in …/decisions/test_decision_night.py

@@ -4,9 +4,10 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Any
 
+from banzuke.flows.errors import BanzukeError
 from banzuke.flows.screen import show
 from banzuke.flows.screen.printable import printable
-from banzuke.flows.serving.standings import standings_of
+from banzuke.flows.serving.standings import of_player, standings_of
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.moved import Moved
 from banzuke.flows.tasks.register import TASKS
@@ -19,18 +20,33 @@ SHOWN = ("change", "played_on", "opponent", "result", "path", "line")
 def what_moved(
     serving: Connection, player: str, leagues: Sequence[tuple[str, str]], since: dt.date
 ) -> list[Moved]:
-    """What moved a player since the end of a day, in each (league, task) that can tell."""
-    return [
-        found
+    """What moved a player since the end of a day, in each (league, task) that rates the player.
+
+    Ways to rate without an answer have the reason as their `problem`.
+    """
+    found = [
+        _asked(serving, player, league, task, since)
         for league, task in leagues
-        if (ask := TASKS[task].moved) is not None
-        and (found := ask(serving, player, league=league, since=since)).games
+        if TASKS[task].moved is not None and of_player(serving, league, task, player)
     ]
+    return [one for one in found if one.games or one.problem]
+
+
+def _asked(serving: Connection, player: str, league: str, task: str, since: dt.date) -> Moved:
+    ask = TASKS[task].moved
+    try:
+        found: Moved = ask(serving, player, league=league, since=since)  # type: ignore[misc]
+    except BanzukeError as error:
+        return Moved(league, task, "", since, None, None, (), "", problem=str(error))
+    return found
 
 
 def print_moved(player: str, found: Sequence[Moved], since: dt.date, *, last: int) -> None:
     """Print a table for each league and task, the largest change first."""
     for one in found:
+        if one.problem:
+            print(f"{one.league} ({one.task}): {one.problem}")  # noqa: T201
+            continue
         its = standings_of(one.task)
         before, now = (_rounded(value) for value in (one.before, one.now))
         of_all = f", {last} of {len(one.games)}" if len(one.games) > last else ""

@@ -105,4 +105,5 @@ def _show_as_of(
     if not found:
         print(f"Nothing was shown as of {as_of}.")  # noqa: T201
         for name in sorted({name for name, _ in tasks}):
-            print(before_first(serving, name, as_of) or "")  # noqa: T201
+            if why := before_first(serving, name, as_of):
+                print(f"{why[0].upper()}{why[1:]}.")  # noqa: T201

@@ -7,6 +7,7 @@ import polars as pl
 
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.sniff.league_text import league_text
+from banzuke.flows.sniff.periods import with_prior
 from banzuke.flows.sniff.trial import Trial, league_of
 
 ROOM = "banzuke.flows.sniff"
@@ -35,10 +36,14 @@ def merged(trials: Sequence[Trial]) -> Trial:
     dated = all(each.period != "all" for each in proposals)
     guess = replace(first.proposal.guess, sides=all(each.guess.sides for each in proposals))
     settings = KINDS[guess.kind].module(ROOM).settings(accepted, guess)
+    if any(line.startswith("prior") for each in proposals for line in each.settings):
+        settings = with_prior(settings)
+    alike = len({(each.period, each.seasons) for each in proposals}) == 1
     proposal = replace(
         first.proposal,
         guess=guess,
-        period=first.proposal.period if dated else "all",
+        period=first.proposal.period if alike else "year" if dated else "all",
+        seasons=first.proposal.seasons if alike else (),
         keeps_undated=dated and any(each.keeps_undated for each in proposals),
         settings=tuple(settings),
         unsure=(TWICE, *dict.fromkeys(line for each in proposals for line in each.unsure)),

@@ -16,6 +16,8 @@ class Moved:
         The largest change first; those whose part cannot be told come last.
     how : str
         How the parts are computed, in a sentence.
+    problem : str
+        Why there is no answer, and what helps; empty with an answer.
     """
 
     league: str
@@ -26,6 +28,7 @@ class Moved:
     now: float | None
     games: tuple["MovedBy", ...]
     how: str
+    problem: str = ""
 
 
 @dataclass(frozen=True)

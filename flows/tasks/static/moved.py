@@ -43,12 +43,13 @@ def moved_in_games(serving: Connection, player: str, *, league: str, since: dt.d
         raise CannotAskAgain(f"games of {league} have weights, so that none can be left out alone")
     place = asked.player(player)
     group = next((g for g in fitted.groups[::-1] if place in g.players), fitted.own)
-    values = {"league": league, "period": asked.job.input.period.label, "since": since}
+    period = asked.job.input.period.label
+    values = {"league": league, "period": period, "since": since}
     games = _Games(asked, group, serving.rows(GAMES, values))
     me = games.number[asked.job.input.player_ids[place]]
     now = _rating(group, group.pairs, me)
     return Moved(
-        league, "static", values["period"], since,
+        league, "static", period, since,
         before=_rating(group, games.without(range(len(games.rows))), me), now=now,
         games=in_order(list(_changes(group, games, me, now))), how=HOW,
     )  # fmt: skip

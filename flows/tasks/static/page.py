@@ -185,7 +185,7 @@ class StaticFace(Face):
         for row in rows:
             if _is_rated(row) and (group := _group_of(row)):
                 groups[group].append(row)
-        tables = [
+        tables: list[Any] = [
             self._table(rows[0].period, groups[group], Text("group-caption", {"n": number(nth)}))
             for nth, group in enumerate(sorted(groups), start=2)
         ]

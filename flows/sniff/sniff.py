@@ -349,19 +349,23 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
 
 def _apart(best: Trial) -> list[str]:
     """A doubt about groups of players who never met; none where not all rows were read."""
-    games, is_whole = best.counting, not best.begun and not best.failures
-    if games is None or best.proposal.kind != "pairwise" or not is_whole:
-        return []
-    return doubt_about_groups(games)
+    games = _games_of_two(best)
+    return [] if games is None else doubt_about_groups(games)
 
 
 def _periods(best: Trial) -> Periods:
     """Periods in which most players can be rated; years where not all rows were read."""
-    games = best.counting
-    is_whole = not best.begun and not best.failures
-    if games is None or best.proposal.kind != "pairwise" or not is_whole:
+    games = _games_of_two(best)
+    if games is None:
         return Periods("year")
     return periods_of(games, best.times, best.proposal.guess.columns.get("event"))
+
+
+def _games_of_two(best: Trial) -> pl.DataFrame | None:
+    """The counting games, if they are of two players and all rows were read."""
+    games = best.counting
+    is_whole = not best.begun and not best.failures
+    return games if is_whole and games is not None and "second" in games.columns else None
 
 
 def _date_doubts(best: Trial, trials: Sequence[Trial]) -> Iterator[str]:

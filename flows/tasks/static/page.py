@@ -25,7 +25,7 @@ from banzuke.flows.site.texts import known
 from banzuke.flows.tasks.static.page_games import Games
 from banzuke.flows.tasks.static.page_model import model_sections
 from banzuke.flows.tasks.static.page_opponents import Opponents
-from banzuke.flows.tasks.static.page_standing import standing
+from banzuke.flows.tasks.static.page_standing import HISTORY, standing
 
 RATINGS = """
 SELECT period, player_id, status, gauge, rating, se, lo95, hi95, rank, rank_lo95, rank_hi95,
@@ -302,7 +302,7 @@ class StaticFace(Face):
             for r in rows
         ]  # fmt: skip
         caption = Text("history-caption")
-        blocks: list[Any] = [Table(_HISTORY, cells[::-1], caption, scale=scale)]
+        blocks: list[Any] = [Table(HISTORY, cells[::-1], caption, scale=scale)]
         rated = [r for r in rows if r.rating is not None]
         if len(rated) > 1 and all(self._ends[r.period] for r in rated):
             blocks.insert(0, Curve(Text("history-curve"), self._curve(rated)))
@@ -367,24 +367,6 @@ class StaticFace(Face):
             "h": [[seconds(self._ends[r.period]), finite(r.rating)] for r in rated],
             "o": self._opponents.counts(player_id),
         }
-
-
-_HISTORY = (
-    Column("period", "link"),
-    Column("status", "said"),
-    Column("interval", "interval"),
-    Column("rating", "number"),
-    Column("se", "number"),
-    Column("lo95", "number"),
-    Column("hi95", "number"),
-    Column("rank", "rank"),
-    Column("ranks95"),
-    Column("percentile", "percent"),
-    Column("games", "int"),
-    Column("wins", "int"),
-    Column("draws", "int"),
-    Column("losses", "int"),
-)
 
 
 def _is_rated(row: Row) -> bool:

@@ -3,10 +3,28 @@
 from collections.abc import Sequence
 from typing import Any
 
-from banzuke.flows.site.blocks import Facts, Text
+from banzuke.flows.site.blocks import Column, Facts, Text
 from banzuke.flows.site.faces.shared import finite
 from banzuke.flows.site.numbers import number, signed
 from banzuke.flows.site.texts import known
+
+HISTORY = (
+    Column("period", "link"),
+    Column("status", "said"),
+    Column("interval", "interval"),
+    Column("rating", "number"),
+    Column("se", "number"),
+    Column("lo95", "number"),
+    Column("hi95", "number"),
+    Column("rank", "rank"),
+    Column("ranks95"),
+    Column("percentile", "percent"),
+    Column("games", "int"),
+    Column("wins", "int"),
+    Column("draws", "int"),
+    Column("losses", "int"),
+)
+"""Columns of a player's periods."""
 
 
 def standing(rows: Sequence[Any], *, n_ranked: int, ranks: str, form: str) -> Facts:

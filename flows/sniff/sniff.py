@@ -23,7 +23,6 @@ from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.sniff import layouts
 from banzuke.flows.sniff.dates import unread_dates, written
 from banzuke.flows.sniff.found import FoundFile
-from banzuke.flows.sniff.groups import doubt_about_groups
 from banzuke.flows.sniff.guess import Guess, quoted
 from banzuke.flows.sniff.league_text import CSV, Proposal
 from banzuke.flows.sniff.log import Log
@@ -31,7 +30,8 @@ from banzuke.flows.sniff.look import START_BYTES, Looked, look
 from banzuke.flows.sniff.merged import fit_together, merged
 from banzuke.flows.sniff.nameless import NAMELESS, names_for, with_header
 from banzuke.flows.sniff.paths import glob_of, league_name, league_title, stem_of
-from banzuke.flows.sniff.periods import Periods, periods_of, with_prior
+from banzuke.flows.sniff.periods import Periods, with_prior
+from banzuke.flows.sniff.proposed import groups_in, periods_in
 from banzuke.flows.sniff.trial import Trial, trial
 from banzuke.flows.sniff.zone import has_clocks, machine_zone, zone_of
 
@@ -330,7 +330,7 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
     if looked.format == CSV and len(looked.encodings) > 1:
         others = " or ".join(looked.encodings[1:])
         unsure.append(f"text is read as {looked.encodings[0]}; if names look wrong, try {others}")
-    periods = _periods(best) if dated else Periods("all")
+    periods = periods_in(best) if dated else Periods("all")
     settings = module.settings(best.accepted, guess)
     if periods.prior:
         settings = with_prior(settings)
@@ -343,29 +343,8 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
         and not KINDS[guess.kind].is_of_events
         and best.times.has_nulls(),
         settings=tuple(settings),
-        unsure=(*unsure, *_apart(best), *periods.why),
+        unsure=(*unsure, *groups_in(best), *periods.why),
     )
-
-
-def _apart(best: Trial) -> list[str]:
-    """A doubt about groups of players who never met; none where not all rows were read."""
-    games = _games_of_two(best)
-    return [] if games is None else doubt_about_groups(games)
-
-
-def _periods(best: Trial) -> Periods:
-    """Periods in which most players can be rated; years where not all rows were read."""
-    games = _games_of_two(best)
-    if games is None:
-        return Periods("year")
-    return periods_of(games, best.times, best.proposal.guess.columns.get("event"))
-
-
-def _games_of_two(best: Trial) -> pl.DataFrame | None:
-    """The counting games, if they are of two players and all rows were read."""
-    games = best.counting
-    is_whole = not best.begun and not best.failures
-    return games if is_whole and games is not None and "second" in games.columns else None
 
 
 def _date_doubts(best: Trial, trials: Sequence[Trial]) -> Iterator[str]:

@@ -94,6 +94,18 @@ UNSEEN = (
 )
 """Kinds of leagues that were looked at when all constants stood."""
 
+LARGE = (
+    Cell("Swiss, 9 rounds of 500", 500, pairings.swiss(9)),
+    Cell("Swiss, 11 rounds of 500, seeded", 500, pairings.swiss(11, seeded="before")),
+    Cell("two Swiss, 7 rounds of 600", 600, pairings.swiss(7, events=2)),
+    Cell("by lot, 20 games of 500", 500, pairings.by_lot(20)),
+    Cell("club of likes by 100 Elo, 20 games of 500", 500, pairings.club(20, width=100.0)),
+    Cell("Swiss, 9 rounds of 1,000", 1000, pairings.swiss(9)),
+)
+"""Kinds of large leagues: no constant was chosen on them."""
+
+CELLS = {"seen": SEEN, "unseen": UNSEEN, "large": LARGE}
+
 
 @dataclass(frozen=True)
 class Held:

@@ -22,6 +22,7 @@ from banzuke.engine.bradley_terry.model import Model
 from banzuke.engine.bradley_terry.next_game import NextGame, next_game
 from banzuke.engine.bradley_terry.predict import predict
 from banzuke.engine.bradley_terry.profile import (
+    MOST_PLAYERS,
     Belief,
     Interval,
     InTurn,
@@ -37,6 +38,7 @@ from banzuke.engine.bradley_terry.summarise import Uncertainty, finite_moments, 
 from banzuke.engine.bradley_terry.superiority import superiority, superiority_table
 
 __all__ = [
+    "MOST_PLAYERS",
     "REFIT_ERROR_ELO",
     "Anchor",
     "Belief",

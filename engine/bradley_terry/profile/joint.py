@@ -30,6 +30,9 @@ _LONGEST = 3.0
 _ENOUGH = 3e-3
 """Negligible last step, in natural units (½ Elo)."""
 
+ROUGH = 0.05
+"""The same while spreads are compared: the evidence is off by the square of what is left."""
+
 _EVEN = 0.2
 """Information of a game between players without any information yet."""
 
@@ -95,8 +98,13 @@ class Joint:
         """The same for the effects that make a match more even, which the first move does not."""
         return np.asarray(self.pull * (self.problem.folded.kind != MOVER)[:, None])
 
-    def given(self, prior: NormalPrior, *, near: Normal | None = None) -> Normal:
-        """The posterior given the results and a prior; the search starts `near` another."""
+    def given(
+        self, prior: NormalPrior, *, near: Normal | None = None, enough: float = _ENOUGH
+    ) -> Normal:
+        """The posterior given the results and a prior; the search starts `near` another.
+
+        It ends with a step of no more than `enough`, in natural units.
+        """
         mean, covariance = self._start(prior) if near is None else (near.mean, near.covariance)
         for _ in range(_MAX_STEPS):
             gap, variance = self._gaps(mean, covariance)
@@ -104,8 +112,8 @@ class Joint:
             covariance = np.asarray(scaled_inverse(prior.precision + information))
             step = covariance @ (gradient - prior.precision @ mean)
             farthest = float(np.abs(step).max())
-            mean = mean + step * min(1.0, _LONGEST / max(farthest, _ENOUGH))
-            if farthest < _ENOUGH:
+            mean = mean + step * min(1.0, _LONGEST / max(farthest, enough))
+            if farthest < enough:
                 break
         height = self._height(*self._gaps(mean, covariance), mean)
         _, log_volume = np.linalg.slogdet(covariance)

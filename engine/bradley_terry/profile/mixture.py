@@ -9,7 +9,7 @@ from scipy.special import ndtr
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.profile.joint import Normal
 
-_LIGHT = 1e-4
+LIGHT = 1e-4
 """Weight up to which a distribution is left out: no end of a 95 % interval would move."""
 
 _FARTHEST = 9.0
@@ -41,6 +41,17 @@ class Mixture:
         """The (n_parts, n_rows) means and standard deviations of (n_rows, n) coordinates."""
         mean = self.mean @ rows.T
         variance = np.stack([np.sum((rows @ one) * rows, axis=1) for one in self.covariance])
+        return mean, np.sqrt(np.maximum(variance, _TINY))
+
+    def above_mean(self, weight: FloatArray, n: int) -> tuple[FloatArray, FloatArray]:
+        """The (n_parts, n) means and standard deviations of the first values less a mean of all.
+
+        The same as `along` of n coordinates, without a product of matrices for each part.
+        """
+        mean = self.mean[:, :n] - (self.mean @ weight)[:, None]
+        shared = self.covariance @ weight
+        own = np.diagonal(self.covariance, axis1=1, axis2=2)
+        variance = own[:, :n] - 2.0 * shared[:, :n] + (shared @ weight)[:, None]
         return mean, np.sqrt(np.maximum(variance, _TINY))
 
     def differences(self, places: IntArray) -> tuple[FloatArray, FloatArray]:
@@ -102,7 +113,7 @@ def mixture(accounts: Sequence[tuple[float, Sequence[tuple[float, Normal]]]]) ->
         weights.append(share * weight / weight.sum())
         parts += [known for _, known in own]
     weight = np.concatenate(weights)
-    kept = np.flatnonzero(weight > _LIGHT)
+    kept = np.flatnonzero(weight > LIGHT)
     return Mixture(
         weight[kept] / weight[kept].sum(),
         np.stack([parts[number].mean for number in kept]),

@@ -12,10 +12,9 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.profile import kernel
-from banzuke.engine.bradley_terry.profile.belief import Belief, belief
+from banzuke.engine.bradley_terry.profile.belief import MOST_PLAYERS, Belief, belief
 from banzuke.engine.bradley_terry.profile.calibration import Calibration, Z, as_given, calibrate
 from banzuke.engine.bradley_terry.profile.in_turn import InTurn
-from banzuke.engine.bradley_terry.profile.information import EXACT_UP_TO
 from banzuke.engine.bradley_terry.profile.interval import NOTHING, Interval, in_unit
 from banzuke.engine.bradley_terry.profile.noise import Noise
 from banzuke.engine.bradley_terry.profile.population import Population
@@ -172,7 +171,7 @@ def profile(
     problem = problem_of(fit, pairs)
     if problem is not None and not problem.n_virtual:
         whole = with_unrated(problem, pairs)
-        if whole.n_rated <= EXACT_UP_TO:
+        if whole.n_rated <= MOST_PLAYERS:
             return belief(whole, problem.n_rated, in_turn=in_turn, follows=follows)
     return climbed(fit, pairs, rng)
 

@@ -21,7 +21,7 @@ import numpy as np
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
 from banzuke.engine.bradley_terry.linear.laplacian import dense_laplacian
-from banzuke.engine.bradley_terry.profile.joint import Joint, Normal, NormalPrior
+from banzuke.engine.bradley_terry.profile.joint import ROUGH, Joint, Normal, NormalPrior
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 SPREAD_ELO = 250.0
@@ -58,6 +58,10 @@ _NEAR = 0.05
 _LEAST, _MOST = np.log(5.0 / ELO_PER_LOGIT), np.log(4000.0 / ELO_PER_LOGIT)
 """The logarithms of the least and the largest spread of the search: beyond 5 to 4,000 Elo players
 are equal, or no game between them is open."""
+
+_SURE = 0.1
+"""Deviation of the logarithm below which the likeliest spread stands for all: what three points add
+to a variance is its square, and 20 fits are saved in a league of 1,000."""
 
 _POINTS = np.array([-1.0, 0.0, 1.0]) * np.sqrt(3.0)
 """Nodes and weights of Gauss-Hermite quadrature, in standard deviations of the logarithm."""
@@ -127,17 +131,26 @@ def by_evidence(joint: Joint, likeness: float, *, near: Normal | None = None) ->
     def height(at: float) -> float:
         if at not in seen:
             start = seen[min(seen, key=lambda other: abs(other - at))].known if seen else near
-            known = joint.given(shape.prior(float(np.exp(at))), near=start)
+            known = joint.given(shape.prior(float(np.exp(at))), near=start, enough=ROUGH)
             seen[at] = Part(known.evidence + _before(at), known)
         return seen[at].log_weight
 
     best, sd = _top(height)
     parts = []
-    for point, share in zip(_POINTS, _SHARES, strict=True):
+    for point, share in _rule(sd):
         at = float(np.clip(best + sd * point, _LEAST, _MOST))
-        log_weight = height(at) + 0.5 * point**2 + np.log(share * sd)
-        parts.append(Part(log_weight, seen[at].known))
+        height(at)  # a start near its end
+        known = joint.given(shape.prior(float(np.exp(at))), near=seen[at].known)
+        log_weight = known.evidence + _before(at) + 0.5 * point**2 + np.log(share * sd)
+        parts.append(Part(log_weight, known))
     return parts
+
+
+def _rule(sd: float) -> list[tuple[float, float]]:
+    """Points of a spread's logarithm, in standard deviations, and their shares."""
+    if sd < _SURE:
+        return [(0.0, 1.0)]
+    return list(zip(_POINTS.tolist(), _SHARES.tolist(), strict=True))
 
 
 def likes(joint: Joint, *, near: Normal | None = None) -> list[Part]:
@@ -151,7 +164,7 @@ def by_habit(joint: Joint, *, near: Normal | None = None) -> list[Part]:
     centre, sd = _top(_by_squares(wide, joint.problem.n_rated))
     centre += _HIDDEN
     shape, parts, last = Shape(joint, _HABIT), [], wide
-    for point, share in zip(_POINTS, _SHARES, strict=True):
+    for point, share in _rule(sd):
         at = float(np.clip(centre + sd * point, _LEAST, _MOST))
         last = joint.given(shape.prior(float(np.exp(at))), near=last)
         parts.append(Part(float(np.log(share)), last))

@@ -7,6 +7,7 @@ from scipy.special import ndtri
 
 from banzuke.engine import streams
 from banzuke.engine.bradley_terry import (
+    MOST_PLAYERS,
     REFIT_ERROR_ELO,
     Belief,
     Interval,
@@ -35,7 +36,8 @@ BIAS_CORRECTED = "bias-corrected"
 MOST_WORK = 5_000_000
 """Maximum of rated players times cells for which a night climbs all profiles: 1.5 CPU seconds.
 
-Above it intervals are bias-corrected, in comparisons too.
+Above it intervals are bias-corrected, in comparisons too. Leagues of up to `MOST_PLAYERS` climb
+none; their games may be many.
 """
 
 _Z = float(ndtri(0.975))
@@ -138,8 +140,13 @@ def _ranks(found: Profile | Belief | None, seen: Uncertainty, rng: np.random.Gen
 
 
 def is_small(group: Group) -> bool:
-    """Whether profiles of a group are climbed."""
-    return int(group.fit.components.rated.sum()) * group.pairs.n_cells <= MOST_WORK
+    """Whether a group gets the distribution of its players, or its profiles are climbed."""
+    pairs, rated = group.pairs, group.fit.components.rated
+    if group.fit.model.prior == "none":
+        who = np.unique(np.concatenate((pairs.first_idx, pairs.second_idx)))
+        if len(who) <= MOST_PLAYERS:
+            return True
+    return int(rated.sum()) * pairs.n_cells <= MOST_WORK
 
 
 def _simulated(

@@ -12,7 +12,7 @@ chance was not asked for. A version that is computed again uses it: its games ha
 """
 
 MOST_GAMES = 2_000_000
-"""Maximum games of a period whose order is examined; larger periods have no player distribution."""
+"""Maximum games of a period whose order is examined; that of larger periods counts as unknown."""
 
 
 def followed(fitted: Fitted, group: Group) -> float | None:

@@ -182,12 +182,14 @@ def test_with_a_prior_every_estimate_lies_inside_its_interval(
         assert -np.inf < low < value == corrected < high < np.inf
 
 
-def test_large_leagues_lead_with_bias_corrected_intervals(
-    log, make_league, rated, answers, games, monkeypatch
+@pytest.mark.parametrize(("most_players", "by"), [(0, "bias-corrected"), (100, "population")])
+def test_leagues_of_many_players_and_games_lead_with_bias_corrected_intervals(
+    log, make_league, rated, answers, games, monkeypatch, most_players, by
 ):
     monkeypatch.setattr(intervals, "MOST_WORK", 0)
+    monkeypatch.setattr(intervals, "MOST_PLAYERS", most_players)
     log("a.csv", *lines(games))
     rated(make_league(league={"static": {"replicates": 64}}))
-    assert answers("SELECT DISTINCT interval_by FROM static_rating") == [("bias-corrected",)]
+    assert answers("SELECT DISTINCT interval_by FROM static_rating") == [(by,)]
     ((most,),) = answers("SELECT max(abs(probability - share_of_seasons)) FROM superiority")
-    assert most == 0.0
+    assert (most == 0.0) == (by == "bias-corrected")

@@ -91,6 +91,7 @@ def _add_grid(topics: Any) -> None:
     grid = topics.add_parser("grid", help="coverage of intervals, ranks and superiority by design")
     grid.add_argument("--leagues", type=int, default=100, help="of each cell (default 100)")
     grid.add_argument("--cells", choices=("seen", "unseen", "large"), default="unseen")
+    grid.add_argument("--like", default="", help="only cells whose name has this text")
     grid.add_argument("--seed", default="", help="other leagues of the same cells")
     _add_outputs(grid)
     grid.set_defaults(run=run_grid)
@@ -174,7 +175,8 @@ def run_grid(options: argparse.Namespace) -> None:
     """Measure how often intervals, ranks and superiority are right, by who meets whom."""
     from bench.coverage_grid import CELLS, GRID_HEAD, grid_tables, measure_grid  # noqa: PLC0415
 
-    cells, progress = CELLS[options.cells], Console(stderr=True)
+    cells = tuple(cell for cell in CELLS[options.cells] if options.like in cell.name)
+    progress = Console(stderr=True)
     say = lambda text: progress.print(text, style="dim")  # noqa: E731
     found = list(measure_grid(cells, options.leagues, say, seed=options.seed))
     if options.json:

@@ -92,7 +92,8 @@ UNSEEN = (
     Cell("round robin of 12, -100 Elo, ties common", 12, pairings.round_robin(), -100.0, 3.0),
     Cell("Swiss, 9 rounds of 200", 200, pairings.swiss(9)),
 )
-"""Kinds of leagues that were looked at when all constants stood."""
+"""Kinds of leagues that were looked at when all constants stood; but the three divisions were seen
+before half of the weight of habit went to likes."""
 
 LARGE = (
     Cell("Swiss, 9 rounds of 500", 500, pairings.swiss(9)),

@@ -1,0 +1,42 @@
+"""Promise: intervals hold the truth about as often as they say, in leagues that nobody looked at.
+
+Each run of `make promises` plays other leagues: the seed is the day, or BANZUKE_GRID_SEED.
+`bench/results/coverage_grid.md` has all designs with their misses; here are some that are cheap.
+"""
+
+import datetime as dt
+import os
+
+import numpy as np
+import pytest
+
+from bench.coverage_grid import SEEN, UNSEEN, measure_grid
+from tests.promises.scale import IS_LONG
+
+SEED = os.environ.get("BANZUKE_GRID_SEED") or dt.datetime.now(dt.UTC).date().isoformat()
+LEAGUES = 12
+"""Of a design and a way to count draws."""
+NAMES = {
+    *("Swiss, 7 rounds of 32", "two Swiss, 7 rounds of 32", "Swiss, 5 rounds of 32"),
+    *("ladder by running rating, 30 games of 30", "club of likes, 30 games of 30"),
+    *("by lot, 10 games of 30", "round robin of 12", "six knock-outs of 16"),
+}
+CELLS = tuple(cell for cell in (*SEEN, *UNSEEN) if cell.name in NAMES)
+
+
+@pytest.mark.skipif(not IS_LONG, reason="half a minute: `make promises` runs it")
+def test_intervals_of_new_leagues_hold_the_truth() -> None:
+    assert len(CELLS) == len(NAMES)
+    found = list(measure_grid(CELLS, LEAGUES, lambda text: None, seed=SEED))
+    known = [one for one in found if one.order == "known"]
+    # One league errs as a whole: bounds are three standard errors from 93 and 98 %.
+    missed = [
+        f"{one.cell}, {one.draws}: {one.rating:.3f} ± {one.rating_error:.3f}"
+        for one in known
+        if one.rating < 0.93 - 3.0 * one.rating_error
+    ]
+    assert not missed, f"seed {SEED}: {missed}"
+    share, weight = ([getattr(one, name) for one in known] for name in ("rating", "intervals"))
+    assert 0.94 < np.average(share, weights=weight) < 0.975, f"seed {SEED}"
+    said, so, pairs = ([getattr(one, name) for one in known] for name in ("said", "so", "pairs"))
+    assert np.average(so, weights=pairs) > np.average(said, weights=pairs) - 0.03, f"seed {SEED}"

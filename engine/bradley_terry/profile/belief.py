@@ -39,7 +39,7 @@ holds where pairings also follow prior knowledge, as in McMahon's system."""
 
 _KNOWN_TO_EACH_OTHER = 0.5
 """Weight of the account ``habit``, against ``likes``, where pairings do not follow results. By
-``habit`` alone intervals of divisions with promotions held 88 %, by both 95 %, at the same width."""
+``habit`` alone intervals of divisions with promotions held 88 %, by both 95 %, equally wide."""
 
 _STEPS = 63
 """Grid points between the ends of log odds for chances: the chance of a draw rises and falls."""

@@ -25,7 +25,7 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 
 MOST_PLAYERS = 1000
 """Players up to whom the distribution is computed: matrices of all players are inverted some 60
-times, which takes 2 CPU seconds for 500 players and 10 for 1,000."""
+times, which takes some 2 CPU seconds for 500 players and eight times as long for twice as many."""
 
 _ENDS = (0.5, 0.025, 0.975)
 """Probabilities of the quantiles of `Interval`: its middle, and its ends."""

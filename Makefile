@@ -19,7 +19,7 @@ warm: .venv/.installed-dev
 
 # The longest files first, so that no core waits for them at the end; else xdist takes those with the most tests first.
 ALL_LONG := tests/promises tests/cluster tests/recipes
-FILES := tests/docs tests/door tests/forms tests/flows/stories tests/test_*.py tests/fuzz tests/engine tests/flows
+FILES := tests/docs tests/sources tests/door tests/forms tests/flows/stories tests/test_*.py tests/fuzz tests/engine tests/flows
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 # After each change: less than a minute. Marks are explained in pyproject.toml.

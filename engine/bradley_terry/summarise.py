@@ -30,10 +30,10 @@ class Uncertainty:
     Attributes
     ----------
     se_elo : (n_players,)
-        Standard deviation (n - 1) of the finite replicates around their own mean; NaN if fewer than
-        2.
+        Standard deviation (n - 1) of the finite replicates around their own mean; NaN where
+        fewer than half are finite (`finite_moments`).
     bias_elo : (n_players,)
-        Mean of the finite replicates minus the estimate.
+        Mean of the finite replicates minus the estimate; NaN likewise.
     quantile_elo : (n_players, 5)
         At `PROBABILITIES`; an end can be ±inf. See `honest_quantiles`.
     infinite_share : (n_players,)
@@ -109,7 +109,11 @@ def summarise(replicates: Replicates, fit: Fit, *, ranked: BoolArray | None = No
 
 
 def finite_moments(replicates: NDArray[np.floating]) -> tuple[FloatArray, FloatArray]:
-    """Return mean and standard deviation (n - 1) of the finite replicates in each row.
+    """Mean and standard deviation (n - 1) of the finite replicates in each row.
+
+    Where fewer than half of the replicates are finite, both are NaN: those few are the results
+    that happen to keep a rating finite, nearly one and the same in a thin league, and say nothing
+    of the error.
 
     Parameters
     ----------
@@ -124,6 +128,7 @@ def finite_moments(replicates: NDArray[np.floating]) -> tuple[FloatArray, FloatA
     """
     finite = np.isfinite(replicates)
     count = finite.sum(axis=1)
+    count[2 * count < replicates.shape[1]] = 0
     values = np.where(finite, replicates, 0.0).astype(np.float64)
     mean = np.where(count > 0, values.sum(axis=1) / np.maximum(count, 1), np.nan)
     square = np.where(finite, (values - mean[:, None]) ** 2, 0.0).sum(axis=1)

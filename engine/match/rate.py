@@ -10,6 +10,7 @@ from scipy.special import ndtri
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.match import intervals
 from banzuke.engine.match.elo import Interval, interval_elo, relative_rating
+from banzuke.engine.match.expansion import expansion_off
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 _REACH_SD, _REACH = 10.0, 60.0
@@ -80,6 +81,9 @@ class WinRate:
         ``400 log10(q / (1 - q))``; ±inf for a clean score.
     rating_error_elo : float
         First order: ``(400 / ln 10) S / (q (1 - q))``; inf for a clean score.
+    expansion_off : float
+        How far an end of ``dR ± z error`` is from that of the mapped ``q ± z S``, as a share of
+        the latter's distance (`expansion`); inf where an end of the rate is 0 or 1.
     normal, wilson : (float, float)
         Intervals of the rate: ``q ± z S`` (cut at 0 and 1); Wilson's score interval, with draws
         Tango's, its generalisation.
@@ -99,6 +103,7 @@ class WinRate:
     se_n_minus_1_5: float
     rating_difference_elo: float
     rating_error_elo: float
+    expansion_off: float
     normal: Interval
     wilson: Interval
     clopper_pearson: Interval | None
@@ -144,6 +149,7 @@ def win_rate(wins: int, games: int, *, draws: int = 0, confidence: float = 0.95)
         se_n_minus_1_5=_se_with(variance, games - 1.5),
         rating_difference_elo=relative_rating(rate),
         rating_error_elo=ELO_PER_LOGIT * se / spread if spread > 0.0 else np.inf,
+        expansion_off=expansion_off(rate, z * se),
         normal=normal,
         wilson=wilson,
         clopper_pearson=exact,

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import Annotated, Any
 
+import numpy as np
 import typer
 
 from banzuke.engine.match import (
+    FAR_OFF,
     WinRate,
     expected_score,
     games_for_half_width,
@@ -129,6 +131,8 @@ def show_match(
         title=f"{wins:,} wins, {draws:,} draws, {losses:,} losses",
     )
     _print_intervals(match)
+    if warning := _expansion_warning(match):
+        print(f"{warning}\n")  # noqa: T201
     _print_games_needed(match, differences)
     print(SYSTEMATIC)  # noqa: T201
 
@@ -146,6 +150,24 @@ def _numbers(match: WinRate) -> list[tuple[str, str]]:
         ("  with n - 3/2 in place of n", match.se_n_minus_1_5),
     )
     return [*((name, show.as_text(value)) for name, value in errors), ("relative rating", rating)]
+
+
+def _expansion_warning(match: WinRate) -> str:
+    """The reason not to read the first-order error of the rating; empty where it holds."""
+    if match.expansion_off <= FAR_OFF:
+        return ""
+    smaller = min(match.rate, 1.0 - match.rate)
+    if smaller == 0.0:
+        reason = "a clean score has none"
+    elif np.isinf(match.expansion_off):
+        reason = "q ± z S leaves 0 to 1"
+    else:
+        reason = f"its ends are up to {100 * match.expansion_off:.0f} % off"
+    return (
+        f"The ± of the relative rating does not hold here: {reason}. It is the first term of an "
+        f"expansion that needs S ({match.se:.3g}) to be far below q and 1 - q ({smaller:.3g}). "
+        "Read the Elo columns, whose ends are those of the rates, transformed."
+    )
 
 
 def _print_intervals(match: WinRate) -> None:
@@ -201,4 +223,5 @@ def _as_row(match: WinRate, differences: Sequence[int]) -> dict[str, Any]:
     for difference in differences:
         told, within = _games_needed(match, difference)
         row |= {f"games_to_tell_{difference}_elo": told, f"games_within_{difference}_elo": within}
-    return {**row, "systematic_errors": SYSTEMATIC}
+    warning = _expansion_warning(match)
+    return {**row, "expansion_warning": warning or None, "systematic_errors": SYSTEMATIC}

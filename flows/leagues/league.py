@@ -281,6 +281,7 @@ class Source(_Section):
     delimiter: str = Field(",", min_length=1, max_length=1)
     date_format: str | None = None
     weight_is: Literal["copies", "importance"] = "copies"
+    handicap_draws: Literal["draw", "first", "second"] = "draw"
     table_sum: float | None = Field(None, allow_inf_nan=False)
     terminations: dict[str, Literal["scored", "draw", "first", "second", "void"]] = {}
     sheet: str | None = None

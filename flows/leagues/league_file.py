@@ -160,6 +160,8 @@ def _source_contradictions(kind: Kind, source: Source) -> list[tuple[tuple[str, 
     found += _layout_contradictions(kind, source)
     if source.weight_is == "importance" and "weight" not in source.columns:
         found.append((("weight_is",), "no column says the weight of a game; map `weight`"))
+    if source.handicap_draws != "draw" and "handicap" not in kind.columns:
+        found.append((("handicap_draws",), f"{kind.games} have no handicaps; leave it out"))
     if source.table_sum is not None and (reason := _no_sum(kind, source)):
         found.append((("table_sum",), reason))
     if found or not source.columns or source.has_own_columns or source.layout not in MAPPED:

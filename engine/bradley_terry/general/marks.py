@@ -1,14 +1,15 @@
-"""The players in the baseline's component, for 32 results at a time."""
+"""The rated players of a replicate, for 32 results at a time."""
 
 import numpy as np
 
 from banzuke.engine.arrays import Float32Array, FloatArray
 from banzuke.engine.bradley_terry.general.cells import Cells
+from banzuke.engine.bradley_terry.largest_component import of_largest
 from banzuke.engine.bradley_terry.passes import ALL_LANES, propagate_marks
 
 
-def limits(cells: Cells, score: FloatArray, baseline: int) -> Float32Array:
-    """Return (n_players, 32): 0 in the baseline's component, ±inf above or below it, else NaN.
+def limits(cells: Cells, score: FloatArray, baseline: int, *, is_held: bool) -> Float32Array:
+    """Return (n_players, 32): 0 in the rated component, ±inf above or below it, else NaN.
 
     Parameters
     ----------
@@ -16,6 +17,9 @@ def limits(cells: Cells, score: FloatArray, baseline: int) -> Float32Array:
     score : (n_cells, 32)
         Points of the helped player.
     baseline : int
+    is_held : bool
+        Whether single players hold the zero: then only the baseline's component can be rated.
+        Else it is the largest where the baseline's is a minority (`of_largest`).
     """
     bit = np.uint32(1) << np.arange(32, dtype=np.uint32)
     helped_took = np.bitwise_or.reduce(np.where(score > 0.0, bit, np.uint32(0)), axis=1)
@@ -27,4 +31,8 @@ def limits(cells: Cells, score: FloatArray, baseline: int) -> Float32Array:
     propagate_marks(players, cells.indptr, cells.other, helped_took, other_took, above, below)
     is_above, is_below = above[:, None] & bit > 0, below[:, None] & bit > 0
     limit = np.select([is_above & is_below, is_above, is_below], [0.0, np.inf, -np.inf], np.nan)
-    return limit.astype(np.float32)
+    limit = limit.astype(np.float32)
+    if is_held:
+        return limit
+    helped = cells.helped()
+    return of_largest(limit, helped, cells.other, helped_took, other_took, baseline)

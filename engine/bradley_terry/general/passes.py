@@ -70,7 +70,7 @@ class GeneralPasses:
             streams.child(rng, number), self.cells.n_games, self.win, self.draw, n_lanes=N_LANES,
             rows=self.cells.rows,
         )  # fmt: skip
-        limit = limits(self.cells, score, self.baseline)
+        limit = limits(self.cells, score, self.baseline, is_held=self.holders is not None)
         rating = np.where(limit == 0.0, np.nan, limit).astype(np.float64)
         effects = np.full((len(self.named.names()), N_LANES), np.nan)
         for lane in range(wanted):
@@ -93,9 +93,9 @@ class GeneralPasses:
         return self._in_gauge(raw, solution.at_zero, free), effects
 
     def _alone(self) -> float:
-        """Return the rating of a baseline without other players in its component."""
+        """Return the rating of a holder of the zero without other players in the component."""
         if self.holders is None:
-            return self.gauge.shift(np.zeros(1), None)
+            return np.nan
         own = self.holders.target_elo[self.holders.at == self.baseline]
         return float(own[0]) if len(own) else np.nan
 

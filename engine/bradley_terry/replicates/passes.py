@@ -8,6 +8,7 @@ from banzuke.engine import streams
 from banzuke.engine.arrays import Float32Array, FloatArray, IntArray
 from banzuke.engine.bradley_terry.convergence import NotConverged
 from banzuke.engine.bradley_terry.gauge import Gauge, Holders, holders
+from banzuke.engine.bradley_terry.largest_component import in_minority, of_largest
 from banzuke.engine.bradley_terry.passes import N_LANES
 from banzuke.engine.bradley_terry.replicates.lane_kernels import finite_means, to_elo
 from banzuke.engine.bradley_terry.replicates.lane_state import lanes_at_estimate
@@ -39,7 +40,8 @@ class LanePasses:
     gauge, holders
         The league's zero, and the players who hold it.
     baseline : int
-        Row of the player whose component is rated.
+        Row of the player whose component is rated, unless nobody holds the zero alone and it is a
+        minority (`of_largest`).
     n_effects : int
         Number of effects of the fit; an effect that the fit could not estimate is NaN everywhere.
     """
@@ -101,16 +103,23 @@ def lane_passes(fit: Fit, pairs: Pairs) -> LanePasses:
 def _redraw(
     passes: LanePasses, rng: np.random.Generator, number: int
 ) -> tuple[Redrawn, Float32Array]:
-    """Redraw a pass; record every outcome in a second try if the rated players are undecided."""
+    """Redraw a pass; record every outcome in a second try if the rated players are undecided.
+
+    They are, too, where the baseline's component is a minority that need not be rated.
+    """
     redrawn = redraw_lanes(passes.league, passes.how, streams.child(rng, number))
     limit = limits(passes.league, redrawn, passes.baseline)
-    if limit is None:
-        redrawn = redraw_lanes(
-            passes.league, passes.how, streams.child(rng, number), record_all=True
-        )
-        limit = limits(passes.league, redrawn, passes.baseline)
+    may_move = passes.holders is None
+    if limit is not None and not (may_move and in_minority(limit).any()):
+        return redrawn, limit
+    redrawn = redraw_lanes(passes.league, passes.how, streams.child(rng, number), record_all=True)
+    limit = limits(passes.league, redrawn, passes.baseline)
     if limit is None:
         raise RuntimeError("all outcomes are recorded, but not who is rated: a defect, report it")
+    if may_move:
+        walk = passes.league.walk
+        took = redrawn.lower_took, redrawn.upper_took
+        limit = of_largest(limit, walk.all_lower(), walk.upper, *took, passes.baseline)
     return redrawn, limit
 
 

@@ -55,6 +55,7 @@ def canonical_rows(
         *_setting_rules(weighs=weighs),
     ]
     good, quarantined = split_by_rules(results.frame, rules)
+    good = _with_handicap_draws(good, source)
     games = good.with_columns(
         *[pl.col(name) * pl.col("times") for name in COUNTS], weight=pl.col("times")
     )
@@ -90,6 +91,18 @@ def _with_settings(frame: pl.DataFrame, *, weighs: bool) -> pl.DataFrame:
         neutral_text=pl.col("neutral"),
         bad_weight=bad,
     )
+
+
+def _with_handicap_draws(games: pl.DataFrame, source: Source) -> pl.DataFrame:
+    """Games whose draws with a handicap count as wins of the side that the source names.
+
+    Clubs of go give a drawn handicap game (jigo) to the stronger player, who is White.
+    """
+    if source.handicap_draws == "draw":
+        return games
+    won = "wins" if source.handicap_draws == "first" else "losses"
+    given = pl.when(pl.col("handicap") > 0).then(pl.col("draws")).otherwise(0)
+    return games.with_columns(pl.col(won) + given, draws=pl.col("draws") - given)
 
 
 def _player_rules() -> list[RowRule]:

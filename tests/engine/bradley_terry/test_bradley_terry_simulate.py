@@ -75,20 +75,27 @@ def test_each_replicate_is_at_its_own_optimum_with_its_own_statuses(monkeypatch,
     for lane in range(N_LANES):
         redrawn = replicate_pairs(found, pairs, 0, lane)
         states = classify(redrawn, baseline=baseline)
+        own = states.component[baseline]
+        if states.size[own] * 2 <= found.components.rated.sum():  # a minority: the largest is rated
+            rated = np.flatnonzero(
+                states.component == (own if states.size[own] == states.size[0] else 0)
+            )
+            states = classify(redrawn, baseline=int(rated[0]))
         above, below = (
             np.isposinf(draws.rating_elo[:, lane]),
             np.isneginf(draws.rating_elo[:, lane]),
         )
         finite = np.isfinite(draws.rating_elo[:, lane])
         rated = found.components.rated
-        alone = states.size[states.component[baseline]] == 1
-        assert np.array_equal(finite, states.component == states.component[baseline])
+        own = states.component[states.baseline]
+        alone = states.size[own] == 1
+        assert np.array_equal(finite, (states.component == own) & (not alone))
         assert not np.any(states.status[above] == "dominated")
         assert not np.any(states.status[below] == "dominates")
         if alone:
             assert not order or np.isnan(draws.effects[0][lane])
             continue
-        own = fit(redrawn, Model(order=order), gauge=Gauge("fixed", 0.0, baseline))
+        own = fit(redrawn, Model(order=order), gauge=Gauge("fixed", 0.0, states.baseline))
         gaps = draws.rating_elo[finite, lane] - own.rating_elo[finite]
         assert np.ptp(gaps) < 0.1
         assert draws.rating_elo[finite, lane].mean() == pytest.approx(1500.0, abs=0.01)
@@ -97,6 +104,27 @@ def test_each_replicate_is_at_its_own_optimum_with_its_own_statuses(monkeypatch,
             assert draws.effects[0][lane] == pytest.approx(
                 own.effects[0].value, abs=0.1, nan_ok=True
             )
+
+
+@pytest.mark.parametrize("few", [size.FEW, 0])
+def test_a_replicate_without_the_baseline_s_player_rates_the_others(monkeypatch, few):
+    """He is the baseline for his many opponents, and won nearly all of his games."""
+    monkeypatch.setattr(size, "FEW", few)
+    first = np.array([0, 0, 0, 0, 1, 2, 3, 1, 2])
+    second = np.array([1, 2, 3, 4, 2, 3, 4, 4, 4])
+    wins, losses = np.array([1, 1, 1, 0, 9, 9, 9, 9, 9]), np.array([0, 0, 0, 1, 9, 9, 9, 9, 9])
+    pairs = from_counts(first, second, wins, 0 * wins, losses, n_players=5)
+    found = fit(pairs, gauge=MEAN, baseline=0)
+    draws = simulate(found, pairs, replicates=8 * N_LANES, rng=RNG)
+    alone = ~np.isfinite(draws.rating_elo[0])
+    assert 0.05 < alone.mean() < 0.5
+    assert np.isfinite(draws.rating_elo[1:]).all()
+    assert np.isposinf(draws.rating_elo[0, alone]).any()
+    seen = summarise(draws, found)
+    assert seen.se_elo[0] > 0.5 * found.se_hessian_elo[0]
+    held = fit(pairs, gauge=Gauge("fixed", 1500.0, 0))
+    draws = simulate(held, pairs, replicates=N_LANES, rng=RNG)
+    assert (draws.rating_elo[0] == 1500.0).all()
 
 
 def test_few_players_are_redrawn_as_many_are(monkeypatch):

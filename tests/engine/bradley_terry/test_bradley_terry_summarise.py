@@ -103,10 +103,10 @@ def test_players_who_are_not_ranked_have_no_rank_and_are_nobodys_rival():
     assert some.se_elo[:3].tolist() == everyone.se_elo[:3].tolist()
 
 
-def test_moments_are_those_of_the_finite_draws_alone():
-    draws = [[1.0, 2.0, 6.0, INF], [NAN, -INF, 4.0, NAN], [INF, INF, NAN, -INF]]
+def test_moments_are_those_of_the_finite_draws_alone_where_these_are_half_or_more():
+    draws = [[1.0, 2.0, 6.0, INF], [3.0, -INF, 5.0, NAN], [NAN, -INF, 4.0, NAN], [INF] * 4]
     mean, deviation = finite_moments(np.array(draws))
     assert mean[:2] == pytest.approx([3.0, 4.0])
-    assert deviation[0] == pytest.approx(np.std([1.0, 2.0, 6.0], ddof=1))
-    assert np.isnan(mean[2])
-    assert np.isnan(deviation[1:]).all()
+    assert deviation[:2] == pytest.approx([np.std([1.0, 2.0, 6.0], ddof=1), np.sqrt(2.0)])
+    assert np.isnan(mean[2:]).all()
+    assert np.isnan(deviation[2:]).all()

@@ -125,3 +125,12 @@ def test_games_needed_are_those_for_the_differences_asked_for(tmp_path, monkeypa
     asked = {name for row in found for name in row if name.startswith("games_")} - {"games"}
     assert asked == {"games_to_tell_5_elo", "games_within_5_elo"}
     assert found[0]["games_to_tell_5_elo"] == games_needed(5, power=0.8, confidence=0.95)
+
+
+def test_a_match_too_short_for_the_expansion_says_so(shown: Shown, capsys) -> None:
+    for wins, games, why in ((1, 3, "q ± z S leaves 0 to 1"), (0, 10, "a clean score has none")):
+        assert f"does not hold here: {why}." in shown(wins, games)
+        assert why in row(capsys, wins, games)["expansion_warning"]
+    assert "ends are up to" in shown(90, 100)
+    assert "does not hold here" not in shown(8000, 10000)
+    assert row(capsys, 8000, 10000)["expansion_warning"] is None

@@ -92,3 +92,13 @@ def test_anchors_that_contradict_something_are_refused_on_their_line(
     assert any(says in message for _, message in problems), problems
     if at:
         assert {line for line, _ in problems} == {line_of(text, at)}
+
+
+def test_only_games_of_two_have_draws_with_a_handicap(tmp_path: Path) -> None:
+    file = tmp_path / "club.toml"
+    file.write_text(
+        'name = "club"\nkind = "table"\n[[source]]\npath = "inbox/*"\nhandicap_draws = "second"\n',
+        encoding="utf-8",
+    )
+    with pytest.raises(BadLeagueFile, match="have no handicaps"):
+        read_league(file)

@@ -157,3 +157,17 @@ def test_log_without_records_gives_empty_frames(run):
     result = run("first,second,score\n")
     assert (result.rows_read, result.accepted.height, result.quarantined.height) == (0, 0, 0)
     assert "natural_key" in result.accepted.columns
+
+
+@pytest.mark.parametrize(
+    ("whose", "results"),
+    [
+        ("draw", [(0, 1, 0), (0, 1, 0), (1, 0, 0)]),
+        ("second", [(0, 1, 0), (0, 0, 1), (1, 0, 0)]),
+        ("first", [(0, 1, 0), (1, 0, 0), (1, 0, 0)]),
+    ],
+)
+def test_a_drawn_game_with_a_handicap_is_whose_win_the_source_says(run, whose, results):
+    rows = "first,second,score,handicap\na,b,0.5,0\na,b,0.5,1\na,b,1,3\n"
+    games = run(rows, handicap_draws=whose).accepted
+    assert games.select("wins", "draws", "losses").rows() == results

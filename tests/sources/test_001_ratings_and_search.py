@@ -1,0 +1,101 @@
+"""Document 001, static ratings, the error theory of matches, and search: its numbers and figures."""
+
+import numpy as np
+import pytest
+
+from banzuke.engine.bradley_terry import Gauge, fit
+from banzuke.engine.games.pairs import from_counts
+from banzuke.engine.labs.match_coverage import coverage_study
+from banzuke.engine.labs.search import EXACT, WrittenTree, alpha_beta, minimax
+from banzuke.engine.labs.search.leaves import knuth_moore
+from banzuke.engine.labs.search.uniform import walk
+from banzuke.engine.match import FAR_OFF, errors_of_confidence, outside, win_rate
+
+FIGURE_MINIMAX_1 = [[[500, -200], [700, 300]], [[200, -100], [400, 100]]]
+"""Depth 3, two moves each; where the best move always comes first, as in the figure."""
+
+
+def turned(tree):
+    """The tree with the children of every node in the opposite order."""
+    return [turned(child) for child in reversed(tree)] if isinstance(tree, list) else tree
+
+
+def test_ratings_make_the_derivative_of_ln_p_zero():
+    wins, losses = np.array([7, 5, 2]), np.array([3, 9, 4])
+    first, second = np.array([0, 0, 1]), np.array([1, 2, 2])
+    rating = fit(
+        from_counts(first, second, wins, 0 * wins, losses, n_players=3), gauge=Gauge()
+    ).rating_elo
+    gap = rating[first] - rating[second]
+    slope = wins / (1 + 10 ** (gap / 400)) - losses / (1 + 10 ** (-gap / 400))
+    for player in range(3):
+        own = np.sum(((first == player) * 1.0 - (second == player)) * slope)
+        assert own == pytest.approx(0.0, abs=1e-6)
+
+
+def test_worked_example_8000_wins_of_10000():
+    match = win_rate(8000, 10000)
+    assert match.rate == 0.8
+    assert match.se_n_minus_1_5 == pytest.approx(0.004, abs=5e-7)
+    assert match.rating_difference_elo == pytest.approx(240.8, abs=0.05)
+    assert match.rating_error_elo == pytest.approx(4.3, abs=0.05)
+    assert match.rating_error_elo * 0.8 * 0.2 / match.se == pytest.approx(173.7, abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("confidence", "r", "printed"), [(0.683, 1.0, 0.001), (0.95, 1.96, 0.005), (0.99, 2.58, 0.005)]
+)
+def test_figure_r_log10a(confidence, r, printed):
+    assert errors_of_confidence(confidence) == pytest.approx(r, abs=printed)
+    assert 1 - outside(errors_of_confidence(confidence)) == pytest.approx(confidence)
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "holds"),
+    [(8000, 10000, True), (1, 3, False), (0, 10, False), (95, 100, False)],
+)
+def test_the_expansion_fails_where_s_is_not_far_below_p_and_1_p(wins, games, holds):
+    match = win_rate(wins, games)
+    assert (match.expansion_off <= FAR_OFF) == holds
+
+
+def test_figure_p_1_p_has_its_top_in_the_middle():
+    errors = [win_rate(wins, 100).se for wins in range(101)]
+    assert int(np.argmax(errors)) == 50
+    assert errors[50] == pytest.approx(np.sqrt(0.25 / 100))
+    assert errors[::-1] == pytest.approx(errors)
+
+
+def test_figures_s_normal_at_a_half_and_a_tenth_and_not_at_a_hundredth():
+    study = coverage_study([0.5, 0.1, 0.01], np.arange(300, 1001, 20), confidences=(0.95, 0.99))
+    off = np.abs(study.around_true_rate - np.array([0.95, 0.99])[:, None, None]).mean(axis=2)
+    assert (off[:, :2] < 0.006).all()
+    assert (off[:, 2] > 1.5 * off[:, :2].max(axis=1)).all()
+
+
+def test_figures_minimax_1_and_ab_1_three_leaves_of_eight_are_skipped_and_none_upside_down():
+    full = minimax(WrittenTree(FIGURE_MINIMAX_1), 3)
+    trees = (FIGURE_MINIMAX_1, turned(FIGURE_MINIMAX_1))
+    first, last = (alpha_beta(WrittenTree(tree), 3) for tree in trees)
+    assert (full.value, full.move, full.leaves) == (500, 0, 8)
+    assert (first.value, first.move, first.leaves, first.bound) == (500, 0, 5, EXACT)
+    assert (last.value, last.move, last.leaves) == (500, 1, 8)
+
+
+@pytest.mark.parametrize("depth", [2, 4, 6, 8, 10])
+def test_figure_minimax_count_best_order_is_twice_three_to_half_the_depth(depth):
+    assert walk("best", branching=3, depth=depth).leaves + 1 == 2 * 3 ** (depth // 2)
+
+
+def test_at_twenty_moves_the_best_order_needs_a_hundred_thousand_positions():
+    assert knuth_moore(3, 20) == pytest.approx(1e5, rel=0.2)
+    assert 3**20 / knuth_moore(3, 20) > 1e4
+
+
+def test_a_rating_difference_is_the_logarithm_of_the_odds():
+    pairs = from_counts(
+        np.array([0]), np.array([1]), np.array([8000]), np.array([0]), np.array([2000]), n_players=2
+    )
+    found = fit(pairs, gauge=Gauge())
+    assert found.rating_elo[0] - found.rating_elo[1] == pytest.approx(240.8, abs=0.05)
+    assert found.se_hessian_elo[0] * 2 == pytest.approx(4.3, abs=0.05)

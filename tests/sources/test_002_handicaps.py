@@ -1,0 +1,100 @@
+"""Document 002, handicaps in the Bradley-Terry model: its tables, by number.
+
+The games themselves are not printed, only their totals: tables 2 to 8 cannot be fitted again from
+them. They come back from games that follow them, and agree with each other.
+"""
+
+import numpy as np
+import pytest
+
+from banzuke.engine.bradley_terry import Gauge, Model, fit
+from banzuke.engine.games.pairs import aggregate, from_counts
+from tests.engine.pairwise_leagues import random_games
+
+N_PLAYERS, N_LEVELS = 14, 4
+TABLE_9 = {
+    "A1": (-69.05, 172.09), "A2": (-69.15, 168.31), "A3": (-70.19, 168.38),
+    "M1": (-68.20, 170.40), "M2": (-68.39, 166.78), "M3": (-69.00, 166.00),
+}  # fmt: skip
+"""ln P and AIC of each model."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("handicap", ["none", "M4", *TABLE_9])
+def test_table_9_criteria_follow_from_the_likelihoods(handicap):
+    """The criterion counts parameters as the paper does, and so its AIC follows from its ln P."""
+    rng = np.random.default_rng(14)
+    (first, second, score), _ = random_games(rng, N_PLAYERS, 1200, draw_share=0.3)
+    level = rng.integers(0, N_LEVELS + 1, 1200)
+    pairs = aggregate(first, second, score, n_players=N_PLAYERS, handicap=level)
+    k = {"none": 0, "M4": 1}
+    for order in (False, True):
+        for draws in ("half", "davidson"):
+            found = fit(pairs, Model(draws=draws, order=order, handicap=handicap), gauge=Gauge())
+            own = found.n_parameters - order - (draws == "davidson")
+            n_parameters = N_PLAYERS - 1 + found.n_parameters
+            assert found.components.rated.all()
+            assert found.aic == pytest.approx(-2 * (found.log_likelihood - n_parameters), abs=1e-9)
+            if handicap in TABLE_9:
+                log_likelihood, aic = TABLE_9[handicap]
+                assert -2 * (log_likelihood - (N_PLAYERS - 1) - own) == pytest.approx(
+                    aic, abs=0.021
+                )
+            else:
+                assert own == k[handicap]
+
+
+PAPER = {
+    "A1": (
+        [116.38, 106.79, 105.93, 98.03, 66.25, 60.87, 58.37, 35.6, 31.54, 6.76, 6.67, 2.63, 2.4, 1.78],
+        [8.05, 30.61, 45.25, 49.85],
+    ),
+    "A2": (
+        [114.22, 106.0, 102.45, 97.27, 67.97, 61.97, 59.76, 36.41, 33.2, 7.0, 6.84, 2.69, 2.4, 1.83],
+        [8.74, 24.81, 40.88, 56.95],
+    ),
+    "A3": (
+        [93.19, 88.66, 83.2, 76.92, 76.83, 75.22, 70.35, 61.13, 46.9, 9.84, 9.7, 3.53, 2.27, 2.25],
+        [14.62, 29.23, 43.85, 58.46],
+    ),
+    "M1": (
+        [108.55, 108.02, 107.87, 72.17, 68.38, 61.63, 53.95, 37.38, 27.93, 22.82, 13.16, 10.49, 4.13, 3.52],
+        [0.24, 2.87, 3.84, 3.84],
+    ),
+    "M2": (
+        [110.38, 108.52, 105.38, 75.61, 66.45, 62.38, 54.49, 39.08, 27.66, 21.53, 11.79, 9.6, 3.75, 3.39],
+        [0.36, 2.27, 4.17, 6.08],
+    ),
+    "M3": (
+        [107.49, 103.49, 102.42, 72.6, 70.02, 60.08, 55.55, 35.74, 34.37, 23.38, 14.37, 11.51, 4.83, 4.15],
+        [0.82, 1.63, 2.45, 3.27],
+    ),
+}  # fmt: skip
+"""Tables 3 to 8: strengths, the strongest first, and what a handicap of 1 to 4 adds."""
+
+
+@pytest.mark.parametrize(
+    "handicap",
+    [pytest.param(name, marks=pytest.mark.long) for name in PAPER if name[0] == "A"]
+    + [pytest.param(name, marks=pytest.mark.slow) for name in PAPER if name[0] == "M"],
+)
+def test_tables_3_to_8_come_back_from_games_that_follow_them(handicap):
+    strength, rise = (np.array(values) for values in PAPER[handicap])
+    assert strength.sum() == pytest.approx(50 * 14, abs=0.07)
+    giver, receiver = np.triu_indices(14, 1)
+    level = np.repeat(np.arange(5), len(giver))
+    giver, receiver = np.tile(giver, 5), np.tile(receiver, 5)
+    value = np.append(0.0, rise)[level]
+    own = strength[receiver]
+    helped = own + value if handicap[0] == "A" else own * (1 + value)
+    games = np.full(len(level), 10**7)
+    wins = np.round(games * helped / (helped + strength[giver])).astype(int)
+    pairs = from_counts(receiver, giver, wins, 0 * wins, games - wins, n_players=14, handicap=level)
+    found = fit(pairs, Model(handicap=handicap), gauge=Gauge("strength50"))
+    assert 10 ** (found.rating_elo / 400) == pytest.approx(strength, abs=0.02)
+    effect = [e.value for e in found.effects]
+    if handicap[1] == "1":
+        assert effect == pytest.approx(rise, rel=0.002)
+    else:
+        line = effect[0] * np.arange(1, 5) + (effect[1] if handicap[1] == "2" else 0.0)
+        assert line == pytest.approx(rise, abs=0.01)

@@ -26,6 +26,7 @@ def discard(
     rules: Literal["all", "bare"] = "all",
     exchanges: int | None = None,
     silent: bool = False,
+    goal: str | int = "points",
 ) -> pl.DataFrame:
     """The value of every cut of a hand, alone at the table; the best first.
 
@@ -41,12 +42,16 @@ def discard(
         Called tiles such as ``"234m"``, and concealed kans such as ``"1111z"``.
     rules, exchanges, silent
         In the form of the options of `banzuke discard`.
+    goal
+        "points", or "win" or a number of points: values are then chances to win, or to win so many
+        points or more, and cuts are chosen for it.
 
     Returns
     -------
     polars.DataFrame
-        ``cut``, ``value`` (points), ``win`` and ``tenpai`` (chances), ``acceptance`` (tiles),
-        ``shanten``, ``waits`` and ``method``, as `banzuke discard --json` has them.
+        ``cut``, ``value`` (points, or a chance by `goal`), ``win`` and ``tenpai`` (chances),
+        ``acceptance`` (tiles), ``shanten``, ``waits`` and ``method``, as `banzuke discard --json`
+        has them.
 
     Raises
     ------
@@ -55,7 +60,7 @@ def discard(
     """
     question = question_of(
         hand, dora=dora, turn=turn, seat=seat, round_=round, seen=seen, melds=melds, ankans=ankans,
-        rules=rules, exchanges=exchanges, silent=silent,
+        rules=rules, exchanges=exchanges, silent=silent, goal=goal,
     )  # fmt: skip
     rows = rows_of(answer_of(question))
     schema = dict(zip(COLUMNS, TYPES, strict=True))

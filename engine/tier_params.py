@@ -26,8 +26,10 @@ class TierParams:
         ``(name, lowest rate)`` from the best tier down; the last one has no lower end.
     hands_c, hands_lo, hands_hi, hands_hours
         Hands weight ``H = clip(hands_c · cbrt(h / hands_hours), hands_lo, hands_hi)``. The first
-        two are those that ``engine.labs.tier.calibrate`` finds for the published tables, which do
-        not determine ``hands_hi``: no player in them plays long enough to reach it.
+        two are those at which the published numbers are met best (``engine.labs.tier.calibrate``)
+        with sigma within 10 of 440 after three entries; without that they would be 0.53 and 0.49,
+        and sigma 428. The numbers do not determine ``hands_hi``: nobody in them plays long enough
+        to reach it.
     hands_per_hour
         Hands dealt in an hour at a table of nine. With it, logged hands replace the time played;
         ``None`` rates by time even if hands were logged.
@@ -72,8 +74,8 @@ class TierParams:
         ("CII", 1200.0),
         ("CIII", -math.inf),
     )
-    hands_c: float = 0.46
-    hands_lo: float = 0.43
+    hands_c: float = 0.50
+    hands_lo: float = 0.46
     hands_hi: float = 1.0
     hands_hours: float = 5.0
     hands_per_hour: float | None = None

@@ -4,10 +4,13 @@ Index: ``held_out.py`` k-fold prediction with ``proper_scores.py``, ``reliabilit
 ``calibration.py`` and ``copies.py`` (games that count several times, or have weights);
 ``stationarity.py`` the test of two halves with ``halves.py``, ``own_games.py``,
 ``second_rating.py`` and ``false_discovery.py``; ``paired.py`` errors of games played in pairs with
-``warm_refit.py``; ``goodness_of_fit.py`` cells against the saturated model. ``callables.py``
+``warm_refit.py``; ``goodness_of_fit.py`` cells against the saturated model; ``compatibility.py``
+terms of pairs, with ``compatibility_held_out.py``. ``callables.py``
 defines the functions that the checks need of a model.
 """
 
+from banzuke.engine.checks.compatibility import Circle, Compatibility, circles, compatibility
+from banzuke.engine.checks.compatibility_held_out import Foretold, foretold
 from banzuke.engine.checks.copies import Copies, copies_of
 from banzuke.engine.checks.goodness_of_fit import (
     GoodnessOfFit,
@@ -22,14 +25,20 @@ from banzuke.engine.checks.stationarity import Stationarity, stationarity
 from banzuke.engine.checks.warm_refit import warm_refit
 
 __all__ = [
+    "Circle",
+    "Compatibility",
     "Copies",
+    "Foretold",
     "GoodnessOfFit",
     "HeldOut",
     "PairedErrors",
     "Reliability",
     "Score",
     "Stationarity",
+    "circles",
+    "compatibility",
     "copies_of",
+    "foretold",
     "goodness_of_outcomes",
     "goodness_of_scores",
     "halves",

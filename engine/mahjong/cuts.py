@@ -47,7 +47,7 @@ class Cut:
 
     @property
     def value(self) -> float:
-        """Expected points."""
+        """Expected points, or the chance to reach those asked for (`Options.reach`)."""
         return float(self.by_turn[0, 0])
 
     @property
@@ -80,8 +80,8 @@ class Answer:
         """The cut with the largest value."""
         return self.cuts[0]
 
-    def of(self, tile: int) -> Cut | None:
-        """Return the cut of a tile, or None if it was not evaluated."""
+    def of(self, tile: int | None) -> Cut | None:
+        """Return the cut of a tile (None: of a hand of 13), or None if it was not evaluated."""
         return next((cut for cut in self.cuts if cut.tile == tile), None)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.mahjong.cuts import evaluate
-from banzuke.engine.mahjong.position import TURNS, Position
+from banzuke.engine.mahjong.position import Position
 from banzuke.engine.mahjong.rules import Options, Rules
 from banzuke.engine.mahjong.score import meld_codes
 from banzuke.engine.mahjong.tiles import FIRST_RED, FIVES, counts_of, kind_of, reds_of
@@ -35,18 +35,22 @@ class Helping:
     value: float
 
 
-def explain(position: Position, cut: int, *, rules: Rules, options: Options) -> list[Helping]:
+def explain(
+    position: Position, cut: int | None, *, rules: Rules, options: Options
+) -> list[Helping]:
     """Return the draws that follow a cut, the largest share of the value first.
+
+    A hand of 13 cuts nothing: `cut` is None, and the draws are those that it is about to make.
 
     The share of a draw is the source's sum, ``Σ_j P(i → j, x) V14_j(hand + x)``; a winning tile
     gives its points in place of ``V14``. Without exchanges these add up to the value of the cut.
     """
     forward = replace(options, exchanges=0, silent=False, detour=False)
-    tiles = list(position.tiles)
-    tiles.remove(cut)
+    tiles = _kept(position, cut)
     after = evaluate(position, rules=rules, options=forward).of(cut)
-    if after is None or position.turn == TURNS:
+    if after is None or position.n_draws == 0:
         return []
+    thrown = () if cut is None else (cut,)
     ways = after.acceptance
     passed = _passed(position, ways)
     found = []
@@ -57,8 +61,8 @@ def explain(position: Position, cut: int, *, rules: Rules, options: Options) -> 
             then = replace(
                 position,
                 tiles=(*tiles, tile),
-                seen=(*position.seen, cut),
-                turn=position.turn + 1,
+                seen=(*position.seen, *thrown),
+                turn=position.turn + len(thrown),
                 hidden=position.n_hidden,
             )
             best = np.max(
@@ -69,6 +73,14 @@ def explain(position: Position, cut: int, *, rules: Rules, options: Options) -> 
             value = _of_wins(position, cut, tile, ways, copies, rules, forward)
         found.append(Helping(tile, copies, float(drawn.sum()), value))
     return sorted(found, key=lambda helping: -helping.value)
+
+
+def _kept(position: Position, cut: int | None) -> list[int]:
+    """The tiles of a hand after a cut."""
+    tiles = list(position.tiles)
+    if cut is not None:
+        tiles.remove(cut)
+    return tiles
 
 
 def _passed(position: Position, ways: int) -> FloatArray:
@@ -96,11 +108,16 @@ def _each(position: Position, waits: IntArray, options: Options) -> Iterator[tup
 
 
 def _of_wins(
-    position: Position, cut: int, tile: int, ways: int, copies: int, rules: Rules, options: Options
+    position: Position,
+    cut: int | None,
+    tile: int,
+    ways: int,
+    copies: int,
+    rules: Rules,
+    options: Options,
 ) -> float:
     """The part of a tenpai's value that comes from one of its winning tiles."""
-    tiles = list(position.tiles)
-    tiles.remove(cut)
+    tiles = _kept(position, cut)
     sums = np.zeros(N_SUMS)
     melded = [t for meld in position.melds for t in meld.tiles]
     codes = options.codes()

@@ -73,6 +73,10 @@ class Options:
     detour : bool
         Whether the first cut may go one shanten back although later ones may not, so that nearly
         every cut has a value where exchanges would take too long.
+    reach : int
+        0: a value is expected points. Else it is the chance to win so many points or more, and
+        cuts are chosen for it: 1 for the chance to win at all, as the leader wants of the last
+        hand; what is lacking to a place, for the chance to take it.
     """
 
     double_riichi: bool = True
@@ -83,13 +87,14 @@ class Options:
     exchanges: int = 0
     silent: bool = False
     detour: bool = False
+    reach: int = 0
 
     def codes(self) -> IntArray:
-        """Return the options as kernels take them: (8,) numbers in the order of the attributes."""
+        """Return the options as kernels take them: (9,) numbers in the order of the attributes."""
         return _codes(self)
 
 
-DOUBLE_RIICHI, IPPATSU, LAST_TILE, URA, RED_DRAWS, EXCHANGES, SILENT, DETOUR = range(8)
+DOUBLE_RIICHI, IPPATSU, LAST_TILE, URA, RED_DRAWS, EXCHANGES, SILENT, DETOUR, REACH = range(9)
 """Index of each option in `Options.codes`."""
 
 BARE = Options(False, False, False, False, False)

@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.engine.arrays import FloatArray, IntArray
-from banzuke.engine.compiled.inner import BORROWS, borrower, kernel
+from banzuke.engine.compiled.inner import BORROWS, borrower, inlined, kernel
 from banzuke.engine.mahjong.points import base_points, won_points
-from banzuke.engine.mahjong.rules import DOUBLE_RIICHI, IPPATSU, LAST_TILE, SILENT, URA
+from banzuke.engine.mahjong.rules import DOUBLE_RIICHI, IPPATSU, LAST_TILE, REACH, SILENT, URA
 from banzuke.engine.mahjong.tiles import EAST, FIVES, dora_of, indicator_of
 from banzuke.engine.mahjong.win import CLOSED_KAN, best_reading
 
@@ -135,7 +135,7 @@ def add_win(
     if not table.closed or options[SILENT]:
         for extra in range(2):
             base = base_points(han + dora + extra, fu, yakuman, table.rules)
-            sums[SILENT_WIN + extra] += copies * won_points(base, dealer, True)
+            sums[SILENT_WIN + extra] += copies * worth_of(base, dealer, table)
     if table.closed:
         luck = options[DOUBLE_RIICHI] + options[IPPATSU] + options[LAST_TILE]
         if options[URA]:
@@ -144,6 +144,15 @@ def add_win(
                 whole[other] = counts[other] + table.melded[other]
             whole[kind] += 1
         add_riichi(kind, copies, han + dora + 1, fu, yakuman, luck, table, sums)
+
+
+@inlined()
+def worth_of(base: int, dealer: bool, table: Table) -> float:
+    """Return the points of a self-drawn win, or 1 if it reaches the points asked for and else 0."""
+    points, reach = won_points(base, dealer, True), table.options[REACH]
+    if reach:
+        return 1.0 if points >= reach else 0.0
+    return float(points)
 
 
 @borrower()
@@ -165,7 +174,7 @@ def add_riichi(
         for ura in range(most):
             if chances[ura] > 0.0:
                 base = base_points(han + extra + ura, fu, yakuman, table.rules)
-                mean += chances[ura] * won_points(base, dealer, True)
+                mean += chances[ura] * worth_of(base, dealer, table)
         sums[extra] += copies * mean
 
 

@@ -19,6 +19,7 @@ from banzuke.engine.mahjong.tiles import (
     letters_of,
     read_tiles,
 )
+from banzuke.flows.commands.discard_turns import show_turns
 from banzuke.flows.commands.options import JsonOption
 from banzuke.flows.commands.winds import wind_of
 from banzuke.flows.errors import BanzukeError
@@ -52,10 +53,19 @@ app = typer.Typer(add_completion=False)
 
 EXCHANGED_SHANTEN = 2
 """Greatest shanten for which exchanges are on by default; beyond it the search takes seconds."""
+POINTS = "points"
+DRAW = "draw"
+"""Names the next draw of a hand of 13 where a hand of 14 names a cut."""
+GOALS = {POINTS: 0, "win": 1}
+"""What a value may be, beside the chance to win a number of points: the engine's `reach`."""
+MOST_POINTS = 1_000_000
+"""More than any hand is worth."""
 COLUMNS = ("cut", "value", "win", "tenpai", "acceptance", "shanten", "waits", "method")
 MOST_COUNTED = 4
 """Most kinds of waits for which a table shows the copies, so that it fits 80 columns; JSON always
 shows the copies."""
+VALUE_DIGITS = 4
+"""Decimals of points, and of a chance that is a value."""
 CHANCE_DIGITS = 4
 """Decimals of a chance in a table."""
 METHODS = {
@@ -112,20 +122,37 @@ def discard(
     silent: Annotated[
         bool, typer.Option("--silent", help="A closed tenpai may wait without riichi, to change.")
     ] = False,
+    goal: Annotated[
+        str,
+        typer.Option(
+            "--goal",
+            help="points: the value is expected points; win: the chance to win; 3900: the chance "
+            "to win so many points or more. Cuts are chosen for it.",
+        ),
+    ] = POINTS,
+    turns: Annotated[
+        bool, typer.Option("--turns", help="The value of every cut at every turn from this one on.")
+    ] = False,
     explained: Annotated[
-        str | None, typer.Option("--explain", help="A cut: which draws give its value.")
+        str | None,
+        typer.Option(
+            "--explain", help="A cut: which draws give its value; `draw` for a hand of 13 tiles."
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Show the expected points of every cut, alone at the table; the best first."""
     question = question_of(
         hand, dora=dora, turn=turn, seat=seat, round_=round_, seen=seen, melds=melds or (),
-        ankans=ankans or (), rules=rules, exchanges=exchanges, silent=silent,
+        ankans=ankans or (), rules=rules, exchanges=exchanges, silent=silent, goal=goal,
     )  # fmt: skip
     if explained is not None:
         _show_explained(question, explained, as_json=as_json)
         return
-    _show(question.position, answer_of(question), as_json=as_json)
+    if turns:
+        show_turns(question.position, answer_of(question), goal_text(question), as_json=as_json)
+        return
+    _show(question, answer_of(question), as_json=as_json)
 
 
 @dataclass(frozen=True)
@@ -150,6 +177,7 @@ def question_of(
     rules: Literal["all", "bare"] = "all",
     exchanges: int | None = None,
     silent: bool = False,
+    goal: str | int = POINTS,
 ) -> Question:
     """The question about a hand from the command's options.
 
@@ -173,7 +201,28 @@ def question_of(
         raise NoSuchHand(f"{error}; mend the hand, or what is given beside it") from error
     code = Rules(forms=REGULAR) if rules == "bare" else Rules()
     options = _options(position, code, bare=rules == "bare", exchanges=exchanges, silent=silent)
-    return Question(position, code, options)
+    return Question(position, code, replace(options, reach=_reach(goal)))
+
+
+def goal_text(question: Question) -> str:
+    """What a value is, in words."""
+    reach = question.options.reach
+    if reach == 0:
+        return "expected points"
+    return "the chance to win" if reach == 1 else f"the chance to win {reach:,} points or more"
+
+
+def _reach(goal: str | int) -> int:
+    """The points to reach: 0 for expected points, 1 for any win."""
+    if goal in GOALS:
+        return GOALS[str(goal)]
+    points = int(goal) if str(goal).isdecimal() else 0
+    if not 0 < points <= MOST_POINTS:
+        raise NoSuchHand(
+            f"--goal {goal}: give points, win, or a number of points up to {MOST_POINTS:,}, such "
+            "as 3900"
+        )
+    return points
 
 
 def answer_of(question: Question) -> Answer:
@@ -228,8 +277,8 @@ def _tiles(text: str) -> tuple[int, ...]:
         raise NoSuchHand(str(error)) from error
 
 
-def _show(position: Position, answer: Answer, *, as_json: bool) -> None:
-    rows = rows_of(answer)
+def _show(question: Question, answer: Answer, *, as_json: bool) -> None:
+    position, rows = question.position, rows_of(answer)
     if as_json:
         show.as_json(COLUMNS, rows)
         return
@@ -242,6 +291,8 @@ def _show(position: Position, answer: Answer, *, as_json: bool) -> None:
         for row, cut in zip(rows, answer.cuts, strict=True)
     ]
     show.as_table(COLUMNS[:7], shown, title=title)
+    if question.options.reach:
+        print(f"value: {goal_text(question)}, with cuts chosen for it.")  # noqa: T201
     if answer.method in METHODS:
         print(METHODS[answer.method])  # noqa: T201
 
@@ -264,7 +315,7 @@ def _row(cut: Cut, method: str) -> list[object]:
     counted = method != ACCEPTANCE
     return [
         letter_of(cut.tile) if cut.tile is not None else None,
-        round(cut.value, 4) if counted else None,
+        round(cut.value, VALUE_DIGITS) if counted else None,
         round(cut.win, 6) if counted else None,
         round(cut.tenpai, 6) if counted else None,
         cut.acceptance,
@@ -275,21 +326,37 @@ def _row(cut: Cut, method: str) -> list[object]:
 
 
 def _show_explained(question: Question, text: str, *, as_json: bool) -> None:
-    position = question.position
-    if not position.holds_draw:
-        raise NoSuchHand(f"--explain {text}: a hand of 13 tiles cuts nothing; give one of 14")
-    tiles = _tiles(text)
-    if len(tiles) != 1 or tiles[0] not in position.tiles:
-        raise NoSuchHand(f"--explain {text}: not one tile of the hand; name one, such as 6s")
-    found = explain(position, tiles[0], rules=question.rules, options=question.options)
+    found = explain(
+        question.position,
+        _explained_cut(question.position, text),
+        rules=question.rules,
+        options=question.options,
+    )
     rows = [[letter_of(d.tile), d.copies, round(d.chance, 6), round(d.value, 4)] for d in found]
     columns = ("draw", "copies", "chance", "value")
     if as_json:
         show.as_json(columns, rows)
         return
     total = sum(helping.value for helping in found)
-    show.as_table(columns, rows, title=f"cut {text}: {total:.4f} points, by the draw that helps")
+    what = f"cut {text}" if question.position.holds_draw else "about to draw"
+    unit = "points" if question.options.reach == 0 else f"is {goal_text(question)}"
+    show.as_table(columns, rows, title=f"{what}: {total:.4f} {unit}, by the draw that helps")
     print(  # noqa: T201
-        "chance: that this tile is the next to help; value: the points that come with it. "
+        "chance: that this tile is the next to help; value: what comes with it. "
         "Every hand goes forward here."
     )
+
+
+def _explained_cut(position: Position, text: str) -> int | None:
+    """The cut to explain; None for a hand of 13, which draws first."""
+    if not position.holds_draw:
+        if text == DRAW:
+            return None
+        raise NoSuchHand(
+            f"--explain {text}: a hand of 13 tiles cuts nothing; say --explain {DRAW}, or give "
+            "one of 14"
+        )
+    tiles = _tiles(text)
+    if len(tiles) != 1 or tiles[0] not in position.tiles:
+        raise NoSuchHand(f"--explain {text}: not one tile of the hand; name one, such as 6s")
+    return tiles[0]

@@ -62,7 +62,7 @@ def _proposed(home: Any, league: str, period: str | None, top: int, games: int) 
     from banzuke.flows.tasks.static.again import ask_again  # noqa: PLC0415
     from banzuke.flows.tasks.static.fitted import fit_period  # noqa: PLC0415
 
-    label, player = _latest(home, league, period)
+    label, player = latest_period(home, league, period)
     with closing(open_serving(home)) as serving:
         asked = ask_again(serving, players=(player, player), league=league, period=label)
     group = fit_period(asked.job).own
@@ -94,7 +94,7 @@ def _proposed(home: Any, league: str, period: str | None, top: int, games: int) 
     }
 
 
-def _latest(home: Any, league: str, period: str | None) -> tuple[str, str]:
+def latest_period(home: Any, league: str, period: str | None) -> tuple[str, str]:
     """Return the latest shown period of a league, or the requested period, and a player."""
     from banzuke.flows.serving.ask import ask  # noqa: PLC0415
 

@@ -85,8 +85,8 @@ class Tier(_Section):
         "BI": 1600.0, "BII": 1500.0, "BIII": 1400.0, "CI": 1300.0, "CII": 1200.0,
     }  # fmt: skip
     lowest_tier: str = Field("CIII", min_length=1)
-    hands_c: float = 0.46
-    hands_lo: float = 0.43
+    hands_c: float = 0.50
+    hands_lo: float = 0.46
     hands_hi: float = 1.0
     hands_hours: float = 5.0
     hands_per_hour: float | None = None

@@ -160,8 +160,7 @@ def _source_contradictions(kind: Kind, source: Source) -> list[tuple[tuple[str, 
     found += _layout_contradictions(kind, source)
     if source.weight_is == "importance" and "weight" not in source.columns:
         found.append((("weight_is",), "no column says the weight of a game; map `weight`"))
-    if source.handicap_draws != "draw" and "handicap" not in kind.columns:
-        found.append((("handicap_draws",), f"{kind.games} have no handicaps; leave it out"))
+    found += _foreign_draws(kind, source)
     if source.table_sum is not None and (reason := _no_sum(kind, source)):
         found.append((("table_sum",), reason))
     if found or not source.columns or source.has_own_columns or source.layout not in MAPPED:
@@ -201,6 +200,13 @@ def _layout_contradictions(kind: Kind, source: Source) -> Iterator[tuple[tuple[s
         yield ("skip_lines",), f"{source.format!r} has no title above its columns; leave it out"
     if layout == "seats" and not {"player"} <= source.columns.keys():
         yield ("columns",), "column 'player' must be mapped"
+
+
+def _foreign_draws(kind: Kind, source: Source) -> list[tuple[tuple[str, ...], str]]:
+    """The problem of a rule for drawn handicap games in a league without handicaps, if any."""
+    if source.handicap_draws == "draw" or "handicap" in kind.columns:
+        return []
+    return [(("handicap_draws",), f"{kind.games} have no handicaps; leave handicap_draws out")]
 
 
 def _no_sum(kind: Kind, source: Source) -> str | None:

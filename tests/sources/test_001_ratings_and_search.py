@@ -1,4 +1,4 @@
-"""Document 001, static ratings, the error theory of matches, and search: its numbers and figures."""
+"""Document 001, static ratings, errors of matches, and search: its numbers and figures."""
 
 import numpy as np
 import pytest

@@ -1,11 +1,14 @@
 """Document 004, what to discard: its worked examples."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
 from banzuke.engine.mahjong.cuts import evaluate
 from banzuke.engine.mahjong.explain import explain
 from banzuke.engine.mahjong.position import Position
-from banzuke.engine.mahjong.rules import BARE, REGULAR, Rules
+from banzuke.engine.mahjong.rules import BARE, BONUS, REGULAR, Rules
 from banzuke.engine.mahjong.tiles import read_tiles
 
 REGULAR_ONLY = Rules(forms=REGULAR)
@@ -35,3 +38,58 @@ def test_hand_of_13_with_its_cut_seen_has_121_tiles_unseen(text, cut, value, acc
     position = at(text, seen=read_tiles(cut), turn=2)
     assert position.n_unseen == 121
     assert values(position) == {None: (value, acceptance)}
+
+
+def test_hand_of_13_tenpai_each_of_two_draws_gives_half():
+    parts = explain(
+        at("222567m345p3367s", seen=read_tiles("6s"), turn=2),
+        None,
+        rules=REGULAR_ONLY,
+        options=BARE,
+    )
+    assert [round(part.value, 2) for part in parts] == [2141.18, 2141.18]
+    assert [part.copies for part in parts] == [4, 4]
+
+
+def test_chances_of_the_first_draws_of_hand_of_13():
+    answer = evaluate(at("222567m345p33667s"), rules=REGULAR_ONLY, options=BARE)
+    win = answer.best.by_turn[1]
+    assert win[0] == pytest.approx(8 / 121 + (121 - 8) / 121 * win[1])
+    assert win[-1] == 0.0
+
+
+def test_hand_of_13_one_from_tenpai_four_draws():
+    hand, north = "222567m34p3366s", read_tiles("4z")
+    of_14 = explain(at(hand + "4z1z"), north[0], rules=REGULAR_ONLY, options=BARE)
+    position = at(hand + "1z", seen=north, turn=2)
+    of_13 = explain(position, None, rules=REGULAR_ONLY, options=BARE)
+    for parts in (of_14, of_13):
+        assert [round(part.value, 2) for part in parts] == [523.95, 523.95, 436.57, 436.57]
+        assert sum(part.value for part in parts) == pytest.approx(1921.04, abs=0.02)
+    assert values(position)[None][0] == pytest.approx(1921.04, abs=0.02)
+
+
+def test_values_of_turns_1_to_17_come_at_once():
+    cut = evaluate(at("222567m345p33667s"), rules=REGULAR_ONLY, options=BARE).best
+    assert len(cut.by_turn[0]) - 1 == 17
+    assert (np.diff(cut.by_turn[0]) < 0).all()
+
+
+def test_the_leader_of_the_last_hand_maximises_the_chance_to_win():
+    """The hand has a dear and a cheap way: one cut for points, another for the chance to win."""
+    position = at("123789m1299p567s4p")
+    options = replace(BONUS, exchanges=0)
+    points = evaluate(position, rules=REGULAR_ONLY, options=options)
+    win = evaluate(position, rules=REGULAR_ONLY, options=replace(options, reach=1))
+    assert all(cut.value == pytest.approx(cut.win) for cut in win.cuts)
+    assert all(cut.value >= points.of(cut.tile).win - 1e-12 for cut in win.cuts)
+
+
+def test_the_chance_to_reach_points_is_that_of_the_dear_wins():
+    position = at("222567m345p33667s")  # each win is worth 6000
+    by_reach = [
+        evaluate(position, rules=REGULAR_ONLY, options=replace(BARE, reach=reach)).best.value
+        for reach in (1, 6000, 6001)
+    ]
+    assert by_reach[0] == by_reach[1] == pytest.approx(4282.3517 / 6000)
+    assert by_reach[2] == 0.0

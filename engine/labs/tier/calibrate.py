@@ -1,205 +1,154 @@
-"""Refit the constants that the source keeps private to the tables that it publishes."""
+"""Fit the constants that the source keeps private to all numbers that it prints, at once."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
-from scipy.optimize import minimize
+from scipy.optimize import least_squares
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.engine.labs.simulate.seasons import Season, season
+from banzuke.engine.labs.simulate.seasons import season
 from banzuke.engine.labs.tier.careers import rate_season
-from banzuke.engine.labs.tier.study import CLOSE_AT, LATE_SHARE, class_means
+from banzuke.engine.labs.tier.printed import NAMES, Range, errors, numbers, z_of
+from banzuke.engine.labs.tier.study import CLOSE_AT, LATE_SHARE
 from banzuke.engine.streams import child
 from banzuke.engine.tier_params import TierParams
 
-# Name, published value, and how far off counts as 1: mean sigma after 3 and 15 entries, mean rate
-# of each class and of all after 20, and how much less it is when half the field comes late.
-TARGETS = (
-    ("sigma_3", 440.0, 10.0),
-    ("sigma_15", 300.0, 10.0),
-    ("top", 1939.4, 60.0),
-    ("strong", 1742.3, 60.0),
-    ("average", 1621.5, 60.0),
-    ("weak", 1504.0, 60.0),
-    ("beginner", 1238.0, 100.0),
-    ("all", 1619.0, 5.0),
-    ("late_top", -118.2, 35.0),
-    ("late_strong", -110.1, 35.0),
-    ("late_average", -58.7, 35.0),
-    ("late_weak", -48.5, 35.0),
-    ("late_beginner", -55.4, 35.0),
-)
-FITTED = ("hands_c", "hands_lo", "hands_hi", "late_scale")
-# Where the search may go: shares between little and all; the scale from 0.8,
-# below which being late would pay (section 5), up.
-BOUNDS = ((0.2, 1.0), (0.1, 0.9), (0.3, 1.0), (0.8, 2.0))
-# Sizes of the first simplex, and of the last: below it a constant changes no table.
-FIRST_STEP = 0.08
-SMALLEST_STEP = 0.01  # constants are published to two decimals
-SMALLEST_LOSS = 0.05  # a fifth of an `off` in one target
+FITTED = ("hands_c", "hands_lo", "late_scale", "close_at")
+"""Three parameters of the rating, and one of the simulation: when registration closes.
+
+The others cannot be had from the numbers: nobody plays long enough to reach ``hands_hi``, all
+tables have nine seats, the weight of the other places follows from the rule that picks it, and
+conservation from the mean of all.
+"""
+# Where the search may go: shares between little and all; the scale from 0.8, below which being
+# late would pay (section 5); the close within the event.
+BOUNDS = ((0.2, 1.0), (0.1, 0.9), (0.8, 2.0), (0.02, 0.9))
+FIRST_CLOSE = 0.3  # where the search for the close starts, as the specification first had it
+STEP = 0.05  # of a constant, relative: smaller ones drown in players who change their tier
+FAR = 3.0  # errors from which a number counts less and less: tables that contradict others
+MOST_STEPS = 8  # of least squares; the fit comes to rest after four to six
 
 
 @dataclass(frozen=True)
 class Calibration:
-    """Constants that reproduce the published tables best, and how well they do.
+    """Constants that reproduce the printed numbers best, and how well they do.
 
     Attributes
     ----------
-    params
-        The parameters with ``FITTED`` replaced.
-    undetermined
-        Names in ``FITTED`` on which no table depends there; they keep their start.
+    params, close_at
+        The parameters with ``FITTED`` replaced, and the share of an event at which registration
+        closes.
     values, values_before
-        (n_targets,) what they give, and what the parameters at the start give, in the order of
-        ``TARGETS``.
-    loss, loss_before
-        Sum of ``((value - target) / off)²`` of both.
+        (n_numbers,) our numbers with them and with the constants at the start, as ``NAMES``.
+    z, z_before
+        (n_numbers,) the same less what is printed, in its standard errors.
     n_evaluations
-        Number of parameter sets tried.
+        Number of sets tried.
     converged
-        Whether the search converged.
+        Whether the search came to rest.
     """
 
     params: TierParams
-    undetermined: tuple[str, ...]
+    close_at: float
     values: FloatArray
     values_before: FloatArray
-    loss: float
-    loss_before: float
+    z: FloatArray
+    z_before: FloatArray
     n_evaluations: int
     converged: bool
 
 
 def calibrate(
+    printed: list[Range],
     *,
     n_seeds: int,
     rng: np.random.Generator,
     params: TierParams,
-    max_evaluations: int = 200,
+    close_at: float = FIRST_CLOSE,
     on_step: Callable[[int, float], None] | None = None,
 ) -> Calibration:
-    """Return the hands weight and late scale that come closest to the published tables.
+    """Return the constants of ``FITTED`` that come closest to all printed numbers.
 
-    Nelder-Mead over the same seasons for every set of constants, so the loss has no noise.
-    Source: specification "TIER rating", sections 5, 6 and 10.
+    Least squares of z, robust: numbers more than ``FAR`` errors off count by their distance and no
+    longer by its square, so that a table that contradicts the others does not decide. The same
+    seasons serve for every set. Source: specification "TIER rating", sections 5, 6 and 10.
 
     Parameters
     ----------
+    printed
+        The source's numbers as ranges, in the order of ``NAMES``.
     n_seeds
-        Number of seasons in time, and as many late, at least 1.
+        Number of seasons in time, and as many late, at least 2.
     rng
         Random stream; season i is drawn from its i-th child.
-    params
+    params, close_at
         Where to start; what is not fitted stays.
-    max_evaluations
-        Largest number of sets to try.
     on_step
-        Called with the number of sets tried and the loss of the last.
+        Called with the number of sets tried and the sum of squares of the last.
 
     Raises
     ------
     ValueError
-        If ``n_seeds`` is below 1.
+        If ``n_seeds`` is below 2, or the printed numbers are not those of ``NAMES``.
     """
-    if n_seeds < 1:
-        raise ValueError(f"n_seeds is {n_seeds}; give 1 or more")
-    seasons = both_seasons(n_seeds, rng=rng)
-    losses: list[float] = []
+    if n_seeds < 2:
+        raise ValueError(f"n_seeds is {n_seeds}; a spread takes 2 or more")
+    if len(printed) != len(NAMES):
+        raise ValueError(f"{len(printed)} printed numbers; give the {len(NAMES)} of NAMES")
+    start = np.array([*(getattr(params, name) for name in FITTED[:-1]), close_at])
+    rows = simulated(n_seeds, rng, params=params, close_at=close_at)
+    error, n_tried = errors(rows), 0
 
-    def loss_at(x: FloatArray) -> float:
-        losses.append(loss_of(published_values(seasons, params=_with(params, x))))
+    def z_at(x: FloatArray) -> FloatArray:
+        nonlocal n_tried
+        values = simulated(n_seeds, rng, params=_with(params, x), close_at=float(x[-1])).mean(
+            axis=0
+        )
+        n_tried += 1
+        z = _z(values, printed, error)
         if on_step is not None:
-            on_step(len(losses), losses[-1])
-        return losses[-1]
+            on_step(n_tried, float(np.sum(z**2)))
+        return z
 
-    start = np.array([getattr(params, name) for name in FITTED])
-    found = minimize(
-        loss_at,
-        start,
-        method="Nelder-Mead",
-        bounds=BOUNDS,
-        options={
-            "initial_simplex": _simplex(start),
-            "xatol": SMALLEST_STEP,
-            "fatol": SMALLEST_LOSS,
-            "maxfev": max_evaluations,
-        },
-    )
-    best, undetermined = _with_idle_ones_back(_with(params, found.x), params, seasons)
-    values = published_values(seasons, params=best)
-    before = published_values(seasons, params=params)
+    found = least_squares(
+        z_at, start, bounds=np.transpose(BOUNDS), diff_step=STEP, max_nfev=MOST_STEPS,
+        loss="soft_l1", f_scale=FAR, xtol=1e-2, ftol=1e-2,
+    )  # fmt: skip
+    best, close = _with(params, found.x), float(found.x[-1])
+    values = simulated(n_seeds, rng, params=best, close_at=close).mean(axis=0)
+    before = rows.mean(axis=0)
     return Calibration(
         params=best,
-        undetermined=undetermined,
+        close_at=close,
         values=values,
         values_before=before,
-        loss=loss_of(values),
-        loss_before=loss_of(before),
-        n_evaluations=len(losses),
+        z=_z(values, printed, error),
+        z_before=_z(before, printed, error),
+        n_evaluations=n_tried,
         converged=bool(found.success),
     )
 
 
-def published_values(seasons: list[tuple[Season, Season]], *, params: TierParams) -> FloatArray:
-    """Return (n_targets,) what the parameters give for ``TARGETS``, mean over the seasons.
-
-    Parameters
-    ----------
-    seasons
-        Pairs of a season in time and the same one with half the field late.
-    """
+def simulated(
+    n_seeds: int, rng: np.random.Generator, *, params: TierParams, close_at: float = CLOSE_AT
+) -> FloatArray:
+    """The (n_seeds, n_numbers) numbers of each season with these constants."""
     rows = []
-    for in_time, late in seasons:
-        careers = rate_season(in_time, params=params)
-        sigma = np.mean(careers.sigma, axis=0)
-        rate = class_means(careers.rate[:, -1], careers.class_idx)
-        rate_late = class_means(rate_season(late, params=params).rate[:, -1], late.class_idx)
-        rows.append([sigma[2], sigma[14], *rate, *(rate_late - rate)[:-1]])
-    return np.asarray(np.mean(rows, axis=0))
-
-
-def loss_of(values: FloatArray) -> float:
-    """Return the loss of (n_targets,) values, the sum of ``loss_terms``."""
-    return float(sum(loss_terms(values)))
-
-
-def loss_terms(values: FloatArray) -> list[float]:
-    """The part of the loss of each target: ``((value - target) / off)²``."""
-    return [float((v - t) / off) ** 2 for v, (_, t, off) in zip(values, TARGETS, strict=True)]
-
-
-def both_seasons(n_seeds: int, *, rng: np.random.Generator) -> list[tuple[Season, Season]]:
-    """Return seasons in time and the same ones with half the field late."""
-    return [
-        (season(rng=own), season(rng=own, late_share=LATE_SHARE, close_at=CLOSE_AT))
-        for own in (child(rng, seed) for seed in range(n_seeds))
-    ]
+    for seed in range(n_seeds):
+        own = child(rng, seed)
+        in_time = rate_season(season(rng=own), params=params)
+        late = season(rng=own, late_share=LATE_SHARE, close_at=close_at)
+        rows.append(numbers(in_time, rate_season(late, params=params), params))
+    return np.array(rows)
 
 
 def _with(params: TierParams, x: FloatArray) -> TierParams:
-    c, lo, hi, scale = (float(value) for value in x)
-    return replace(params, hands_c=c, hands_lo=min(lo, hi), hands_hi=hi, late_scale=scale)
+    c, lo, scale = (float(value) for value in x[:-1])
+    return replace(params, hands_c=c, hands_lo=min(lo, params.hands_hi), late_scale=scale)
 
 
-def _with_idle_ones_back(
-    best: TierParams, start: TierParams, seasons: list[tuple[Season, Season]]
-) -> tuple[TierParams, tuple[str, ...]]:
-    """Return the best parameters, and the constants reset to their start: they change no value."""
-    values, idle = published_values(seasons, params=best), []
-    for name in FITTED:
-        start_value: dict[str, Any] = {name: getattr(start, name)}
-        back = replace(best, **start_value)
-        if back != best and np.array_equal(published_values(seasons, params=back), values):
-            best = back
-            idle.append(name)
-    return best, tuple(idle)
-
-
-def _simplex(start: FloatArray) -> FloatArray:
-    """Return the start and one step from it per constant, inwards where it is at a bound."""
-    corners = np.tile(start, (start.size + 1, 1))
-    for k, (_, hi) in enumerate(BOUNDS):
-        corners[k + 1, k] += FIRST_STEP if start[k] + FIRST_STEP <= hi else -FIRST_STEP
-    return corners
+def _z(values: FloatArray, printed: list[Range], error: FloatArray) -> FloatArray:
+    return np.array(
+        [z_of(float(v), *pair) for v, *pair in zip(values, printed, error, strict=True)]
+    )

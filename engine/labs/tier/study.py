@@ -13,10 +13,10 @@ from banzuke.engine.streams import child
 from banzuke.engine.tier.ladder import tier_index
 from banzuke.engine.tier_params import TierParams
 
-# Half the field comes late until 30 % of the event; tiers are counted by their letter: S, then
+# Half the field comes late until registration closes; tiers are counted by their letter: S, then
 # three each of A, B and C.
 LATE_SHARE = 0.5
-CLOSE_AT = 0.3  # share of the event, section 10
+CLOSE_AT = 0.16  # share of the event; not printed, and fitted by `calibrate`
 LETTERS = ("S", "A", "B", "C")
 SHARE_ENTRIES = 15  # after which the source counts tiers
 NEW_ENTRIES = 3  # up to which the source calls a player new
@@ -134,8 +134,8 @@ def _tables_of_seed(rng: np.random.Generator, params: TierParams) -> dict[str, F
         "rate_late": rate_late,
         "late_difference": rate_late - by_entry[:, -1],
         "place_percent": 100.0 * _place_share(in_time),
-        "tier_percent": _letter_percent(in_time, params),
-        "tier_percent_late": _letter_percent(late, params),
+        "tier_percent": letter_percent(in_time, params),
+        "tier_percent_late": letter_percent(late, params),
         "rate_by_entry": by_entry,
         "sigma_by_entry": np.mean(in_time.sigma, axis=0),
         "median_rate_by_entry": np.median(in_time.rate, axis=0),
@@ -164,7 +164,8 @@ def _tier_percent(careers: Careers, params: TierParams) -> FloatArray:
     return np.asarray(100.0 * np.array(counts) / n_players)
 
 
-def _letter_percent(careers: Careers, params: TierParams) -> FloatArray:
+def letter_percent(careers: Careers, params: TierParams) -> FloatArray:
+    """Return (5, 4) percent of each class in tiers S, A, B and C after 15 entries."""
     letter = np.array([LETTERS.index(name[0]) for name, _ in params.tiers])
     tier = letter[tier_index(careers.rate[:, SHARE_ENTRIES - 1], params)]
     return np.array(

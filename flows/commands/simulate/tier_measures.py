@@ -8,6 +8,7 @@ from typing import Any
 
 from banzuke.engine.labs.simulate.seasons import CLASSES
 from banzuke.engine.labs.tier.net_effect import late_net_effect
+from banzuke.engine.labs.tier.printed import HALF_DIGIT, NAMES, Range, error_of_one, z_of
 from banzuke.engine.labs.tier.study import LETTERS, Estimate, Study
 from banzuke.engine.tier import TierParams
 
@@ -21,7 +22,8 @@ RATE_BARS = dict.fromkeys(CLASSES, 60.0) | {"beginner": 100.0, "all": 5.0}
 LATE_BAR = (-110.0, -40.0)
 EFFECT_BAR = 1.5
 
-Range = tuple[float, float]
+FAR = 3.0
+"""Standard errors from which a printed number is called far off: one in 370 is so by chance."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,8 @@ class Measure:
     """One number of the study.
 
     ``published`` is the range that the source gives; ``bar`` is the range that the specification
-    requires. A number without a standard error comes from no simulation.
+    requires. A number without a standard error comes from no simulation. ``error`` is that of the
+    published number, which comes from one season, about our mean; None where it has none.
     """
 
     table: str
@@ -39,6 +42,14 @@ class Measure:
     se: float | None
     published: Range | None = None
     bar: Range | None = None
+    error: float | None = None
+
+    @property
+    def z(self) -> float | None:
+        """Our number less the published one, in its standard errors; None without an error."""
+        if self.published is None or self.error is None:
+            return None
+        return z_of(self.ours, self.published, self.error)
 
     @property
     def holds(self) -> bool | None:
@@ -52,16 +63,29 @@ def published() -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
+def printed_ranges() -> list[Range]:
+    """The published numbers on which the private constants bear, in the order of `NAMES`."""
+    said = published()
+    ranges = []
+    for table, row, letter in NAMES:
+        value = said[table][row]
+        found = _range(value[LETTERS.index(letter)] if letter else value)
+        if found is None:
+            raise LookupError(f"tier_published.toml has no {table} of {row}")
+        ranges.append(found)
+    return ranges
+
+
 def measures(study: Study, params: TierParams) -> list[Measure]:
     """Return every number of the study, table by table."""
     said = published()
     return [
-        *_by_class("rate", study.rate, said, bars=RATE_BARS),
-        *_by_class("rate_late", study.rate_late, said),
-        *_by_class("late_difference", study.late_difference, said, all_bar=LATE_BAR),
-        *_by_class("place_percent", study.place_percent, said),
-        *_shares("tier_percent", study.tier_percent, said),
-        *_shares("tier_percent_late", study.tier_percent_late, said),
+        *_by_class("rate", study.rate, said, study.n_seeds, bars=RATE_BARS),
+        *_by_class("rate_late", study.rate_late, said, study.n_seeds),
+        *_by_class("late_difference", study.late_difference, said, study.n_seeds, all_bar=LATE_BAR),
+        *_by_class("place_percent", study.place_percent, said, study.n_seeds),
+        *_shares("tier_percent", study.tier_percent, said, study.n_seeds),
+        *_shares("tier_percent_late", study.tier_percent_late, said, study.n_seeds),
         *_by_entries(study, said, params),
         *_first_gain(study, said),
         *_net_effects(said, params),
@@ -73,6 +97,7 @@ def _by_class(
     table: str,
     found: Estimate,
     said: dict[str, Any],
+    n_seeds: int,
     *,
     bars: dict[str, float] | None = None,
     all_bar: Range | None = None,
@@ -82,13 +107,13 @@ def _by_class(
         value = said[table].get(who)
         bar = (value - bars[who], value + bars[who]) if bars else None
         bar = all_bar if all_bar and who == "all" else bar
-        rows.append(_measure(table, who, _unit(table), found, i, value=value, bar=bar))
+        rows.append(_measure(table, who, _unit(table), found, i, n_seeds, value=value, bar=bar))
     return rows
 
 
-def _shares(table: str, found: Estimate, said: dict[str, Any]) -> list[Measure]:
+def _shares(table: str, found: Estimate, said: dict[str, Any], n_seeds: int) -> list[Measure]:
     return [
-        _measure(table, who, letter, found, (i, j), value=said[table][who][j])
+        _measure(table, who, letter, found, (i, j), n_seeds, value=said[table][who][j])
         for i, who in enumerate(CLASSES)
         for j, letter in enumerate(LETTERS)
     ]
@@ -102,7 +127,7 @@ def _by_entries(study: Study, said: dict[str, Any], params: TierParams) -> list[
         ("top_tier_percent", study.tier_by_entry, (0,)),
     )
     return [start] + [
-        _measure(table, n, _unit(table), found, (int(n) - 1, *rest), value=value)
+        _measure(table, n, _unit(table), found, (int(n) - 1, *rest), study.n_seeds, value=value)
         for table, found, rest in tables
         for n, value in said[table].items()
         if n != "0"
@@ -111,9 +136,12 @@ def _by_entries(study: Study, said: dict[str, Any], params: TierParams) -> list[
 
 def _first_gain(study: Study, said: dict[str, Any]) -> list[Measure]:
     return [
-        _measure("first_gain", row, "points", study.first_gain, i, value=value, bar=_range(value))
+        _measure(
+            "first_gain", row, "points", study.first_gain, i, study.n_seeds,
+            value=value, bar=_range(value),
+        )
         for i, (row, value) in enumerate(said["first_gain"].items())
-    ]
+    ]  # fmt: skip
 
 
 def _net_effects(said: dict[str, Any], params: TierParams) -> list[Measure]:
@@ -153,13 +181,23 @@ def _measure(
     column: str,
     found: Estimate,
     at: int | tuple[int, ...],
+    n_seeds: int,
     *,
     value: Any,
     bar: Range | None = None,
 ) -> Measure:
-    return Measure(
-        table, row, column, float(found.mean[at]), float(found.se[at]), _range(value), bar
-    )
+    ours, se = float(found.mean[at]), float(found.se[at])
+    error = None
+    if value is not None and table in HALF_DIGIT:
+        is_share = table.startswith(("tier_percent", "top_tier"))
+        error = error_of_one(
+            se * math.sqrt(n_seeds),
+            table=table,
+            row=row,
+            percent=ours if is_share else None,
+            n_seeds=n_seeds,
+        )
+    return Measure(table, row, column, ours, se, _range(value), bar, error)
 
 
 def _unit(table: str) -> str:

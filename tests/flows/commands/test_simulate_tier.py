@@ -8,14 +8,20 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from banzuke.engine.labs.tier.calibrate import TARGETS, Calibration
+from banzuke.engine.labs.tier.calibrate import Calibration
 from banzuke.engine.labs.tier.examples import examples
+from banzuke.engine.labs.tier.printed import NAMES
 from banzuke.engine.labs.tier.study import Study, study
 from banzuke.engine.streams import child, named
 from banzuke.engine.tier import TierParams
 from banzuke.flows.cli import main
 from banzuke.flows.commands.simulate import tier, tier_calibrate
-from banzuke.flows.commands.simulate.tier_measures import Measure, measures, published
+from banzuke.flows.commands.simulate.tier_measures import (
+    Measure,
+    measures,
+    printed_ranges,
+    published,
+)
 from banzuke.flows.screen import plots_tier
 
 pytestmark = pytest.mark.long
@@ -80,11 +86,23 @@ def test_tables_say_which_bars_hold(tmp_path, monkeypatch, capsys, known_study) 
     monkeypatch.setattr(tier, "draw_picture", lambda *_, **__: None)
     assert run(monkeypatch, "--seeds", 2, "--output", tmp_path) == 0
     text = " ".join(capsys.readouterr().out.split())
-    assert "ours ± published wanted holds" in text
-    assert "1939.4 1879.4 to 1999.4 yes" in text
+    assert "ours ± published z wanted holds" in text
+    assert "1879.4 to 1999.4 yes" in text
     assert "200 to 400 200 to 400 yes" in text
     assert "over 2 seasons" in text
-    assert text.endswith("All 22 bars hold.")
+    assert "All 22 bars hold." in text
+    assert "published numbers are within 3 errors; not: tier_percent" in text
+    assert "contradict its other numbers" in text
+
+
+def test_how_far_a_published_number_is_off_is_said() -> None:
+    near, far = (
+        Measure("rate", "top", "points", ours, 1.0, (9.0, 9.0), None, 2.0) for ours in (8, 1)
+    )
+    assert tier._far_off([near]) == "1 of 1 published numbers are within 3 errors."
+    assert tier._far_off([near, far]).startswith(
+        "1 of 2 published numbers are within 3 errors; not: rate top -4.0.\n"
+    )
 
 
 def test_every_bar_of_the_specification_is_there_and_can_fail(found: Study) -> None:
@@ -102,44 +120,49 @@ def test_every_bar_of_the_specification_is_there_and_can_fail(found: Study) -> N
 def test_calibration_aims_at_the_published_numbers() -> None:
     said = published()
     assert said["published_on"] == dt.date(2022, 11, 29)
-    expected = {f"sigma_{n}": said["sigma"][n] for n in ("3", "15")}
-    expected |= said["rate"]
-    expected |= {f"late_{who}": value for who, value in said["late_difference"].items()}
-    assert {name: value for name, value, _ in TARGETS} == expected
+    ranges = dict(zip(NAMES, printed_ranges(), strict=True))
+    assert ranges["rate", "all", ""] == (1619.0, 1619.0)
+    assert ranges["tier_percent_late", "weak", "A"] == (8.0, 8.0)
+    assert ranges["top_tier_percent", "3", ""] == (1.0, 3.0)
+    tables = ("rate", "rate_late", "tier_percent", "tier_percent_late", "sigma", "median_rate")
+    cells = [v for t in (*tables, "top_tier_percent") for v in said[t].values()]
+    n_cells = sum(len(v) if isinstance(v, list) and len(v) == 4 else 1 for v in cells)
+    assert len(ranges) == n_cells - 1  # all but the sigma before the first entry
 
 
 @pytest.fixture
 def calibrated(monkeypatch) -> Calibration:
-    """A calibration that is not searched for: every target missed by half of what counts as 1."""
-    values = np.array([value + 0.5 * off for _, value, off in TARGETS])
+    """A calibration that is not searched for: every number half an error off."""
+    values = np.array([low for low, _ in printed_ranges()])
     result = Calibration(
-        params=TierParams(hands_c=0.47),
-        undetermined=("hands_hi",),
+        params=TierParams(hands_c=PARAMS.hands_c + 0.01),
+        close_at=0.17,
         values=values,
-        values_before=values + np.array([off for *_, off in TARGETS]),
-        loss=0.25 * len(TARGETS),
-        loss_before=2.25 * len(TARGETS),
-        n_evaluations=77,
+        values_before=values + 1.0,
+        z=np.full(values.size, 0.5),
+        z_before=np.full(values.size, 2.0),
+        n_evaluations=17,
         converged=True,
     )
-    monkeypatch.setattr(tier_calibrate, "calibrate", lambda **_: result)
-    monkeypatch.setattr(tier_calibrate, "both_seasons", lambda *_, **__: [])
-    monkeypatch.setattr(tier_calibrate, "published_values", lambda *_, **__: values)
+    monkeypatch.setattr(tier_calibrate, "calibrate", lambda *_, **__: result)
+    rows = values + np.array([[-1.0], [1.0]])
+    monkeypatch.setattr(tier_calibrate, "simulated", lambda *_, **__: rows)
     return result
 
 
-def test_calibration_shows_constants_targets_and_losses_of_three_sets(
+def test_calibration_shows_constants_and_numbers_of_three_sets(
     monkeypatch, capsys, calibrated
 ) -> None:
     assert run(monkeypatch, "--calibrate", "--json") == 0
     rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)}
     constants = [rows["hands_c"][name] for name in ("specified", "shipped", "refitted")]
-    assert constants == [0.55, PARAMS.hands_c, 0.47]
-    assert rows["late_top"]["published"] == -118.2
-    assert rows["late_top"]["refitted_loss"] == pytest.approx(0.25)
-    assert rows["late_top"]["specified_loss"] == pytest.approx(2.25)
-    assert rows["all targets"]["refitted_loss"] == pytest.approx(0.25 * len(TARGETS))
-    assert rows["all"]["seeds"] == 4
+    assert constants == [0.55, PARAMS.hands_c, PARAMS.hands_c + 0.01]
+    assert rows["close_at"]["refitted"] == 0.17
+    assert rows["rate all"]["published"] == 1619.0
+    assert rows["rate all"]["z_refitted"] == 0.5
+    assert rows["rate all"]["z_specified"] == 2.0
+    assert rows["rate all"]["z_shipped"] == pytest.approx(0.0)
+    assert rows["rate all"]["seeds"] == 4
 
 
 def test_calibration_says_whether_what_is_shipped_is_its_result(
@@ -147,13 +170,11 @@ def test_calibration_says_whether_what_is_shipped_is_its_result(
 ) -> None:
     assert run(monkeypatch, "--calibrate", "--seeds", 2) == 0
     text = " ".join(capsys.readouterr().out.split())
-    assert "77 sets were tried; the search came to rest" in text
-    assert "keep their start: hands_hi" in text
-    assert "so shipped is its result" in text
-    worse = calibrated.values_before
-    monkeypatch.setattr(tier_calibrate, "published_values", lambda *_, **__: worse)
+    assert "17 sets were tried; the search came to rest" in text
+    assert "Shipped constants are within 0.04 of the refitted ones" in text
+    monkeypatch.setattr(tier_calibrate, "SAME", 0.001)
     assert run(monkeypatch, "--calibrate") == 0
-    assert "so shipped is NOT its result" in " ".join(capsys.readouterr().out.split())
+    assert "Shipped constants are NOT within 0.001 of" in " ".join(capsys.readouterr().out.split())
 
 
 def test_panels_show_the_numbers_of_the_study(tmp_path, monkeypatch, found: Study) -> None:

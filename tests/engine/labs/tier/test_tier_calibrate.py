@@ -1,84 +1,68 @@
-"""Calibration finds constants that fit no worse, within their bounds."""
+"""Calibration finds the constants that fit all printed numbers best, within their bounds."""
 
 import numpy as np
 import pytest
 
 from banzuke.engine.labs.tier import calibrate
-from banzuke.engine.labs.tier.calibrate import (
-    TARGETS,
-    both_seasons,
-    loss_of,
-    loss_terms,
-    published_values,
-)
+from banzuke.engine.labs.tier.printed import NAMES, error_of_one, errors, z_of
 from banzuke.engine.streams import named
 from banzuke.engine.tier import TierParams
 
-pytestmark = pytest.mark.slow
-
-PUBLISHED = np.array([value for _, value, _ in TARGETS])
-OFF = np.array([off for *_, off in TARGETS])
-
-
-def test_loss_counts_how_far_off_the_tables_are() -> None:
-    assert loss_of(PUBLISHED) == 0.0
-    assert loss_of(PUBLISHED + 2.0 * OFF) == pytest.approx(4.0 * len(TARGETS))
-    assert loss_terms(PUBLISHED + np.arange(13) * OFF) == pytest.approx(np.arange(13) ** 2)
+BEST = TierParams(hands_c=0.63, hands_lo=0.31, late_scale=1.1)
+CLOSE = 0.21
+PRINTED = [(float(n), float(n)) for n in range(len(NAMES))]
 
 
-def test_shipped_constants_reproduce_the_tables_better_than_the_first_guess() -> None:
-    seasons = both_seasons(1, rng=named("test_tier_calibrate"))
-    shipped = loss_of(published_values(seasons, params=TierParams()))
-    guess = TierParams(hands_c=0.55, hands_lo=0.35)
-    assert shipped < loss_of(published_values(seasons, params=guess)) - 1.0
-    # At the least scale that is allowed, late entries still lose more than was published.
-    dearer = published_values(seasons, params=TierParams(late_scale=1.0))
-    assert loss_of(dearer) > shipped + 1.0
+def test_z_counts_from_the_nearer_end_of_a_range() -> None:
+    assert [z_of(ours, (1.0, 3.0), 0.5) for ours in (0.0, 1.0, 2.0, 4.0)] == [-2.0, 0.0, 0.0, 2.0]
+
+
+def test_the_error_is_of_one_season_of_our_mean_and_of_rounding() -> None:
+    error = error_of_one(3.0, table="rate", row="top", n_seeds=4)
+    assert error == pytest.approx(np.sqrt(9.0 * 1.25 + 0.05**2 / 3))
+
+
+def test_a_share_that_never_varied_can_still_be_another() -> None:
+    error = error_of_one(0.0, table="tier_percent", row="top", percent=0.0, n_seeds=1000)
+    assert 1.0 < error < 2.0
+    rows = np.zeros((3, len(NAMES)))
+    assert (errors(rows) > 0.0).all()
 
 
 @pytest.fixture
-def known_tables(monkeypatch) -> TierParams:
-    """Tables that the returned constants reproduce, whatever the seasons; hands_hi is in none."""
-    best = TierParams(hands_c=0.63, hands_lo=0.31, late_scale=1.1)
+def known_numbers(monkeypatch) -> None:
+    """Numbers that the best constants reproduce, whatever the seasons."""
 
-    def tables(seasons, *, params: TierParams) -> np.ndarray:
-        names = ("hands_c", "hands_lo", "late_scale")
-        apart = [10.0 * (getattr(params, name) - getattr(best, name)) for name in names]
-        return PUBLISHED + OFF * np.append(apart, np.zeros(10))
+    def simulated(n_seeds, rng, *, params, close_at):
+        ours = [params.hands_c, params.hands_lo, params.late_scale, close_at]
+        best = [BEST.hands_c, BEST.hands_lo, BEST.late_scale, CLOSE]
+        apart = np.zeros(len(NAMES))
+        apart[:4] = 100.0 * (np.array(ours) - best)
+        middle = np.arange(len(NAMES)) + apart
+        return middle + np.linspace(-1.0, 1.0, n_seeds)[:, None]
 
-    monkeypatch.setattr(calibrate, "published_values", tables)
-    monkeypatch.setattr(calibrate, "both_seasons", lambda n_seeds, *, rng: [])
-    return best
+    monkeypatch.setattr(calibrate, "simulated", simulated)
 
 
-def test_search_finds_constants_and_leaves_those_that_no_table_determines(known_tables) -> None:
+def test_search_finds_all_constants_at_once(known_numbers) -> None:
     tried: list[tuple[int, float]] = []
     start = TierParams(hands_c=0.5, hands_lo=0.4, hands_hi=0.97, table_size=8)
     found = calibrate.calibrate(
-        n_seeds=1,
-        rng=named("known"),
-        params=start,
+        PRINTED, n_seeds=3, rng=named("known"), params=start,
         on_step=lambda n, loss: tried.append((n, loss)),
-    )
+    )  # fmt: skip
     assert found.converged
     for name in ("hands_c", "hands_lo", "late_scale"):
-        assert getattr(found.params, name) == pytest.approx(getattr(known_tables, name), abs=0.02)
-    assert found.undetermined == ("hands_hi",)
+        assert getattr(found.params, name) == pytest.approx(getattr(BEST, name), abs=0.005)
+    assert found.close_at == pytest.approx(CLOSE, abs=0.005)
     assert (found.params.hands_hi, found.params.table_size) == (0.97, 8)
-    assert found.loss == pytest.approx(min(loss for _, loss in tried))
-    assert found.loss == pytest.approx(loss_of(found.values))
-    assert found.loss_before == pytest.approx(tried[0][1])
+    assert np.abs(found.z).max() < 0.5 < np.abs(found.z_before).max()
     assert [n for n, _ in tried] == list(range(1, found.n_evaluations + 1))
 
 
-def test_search_that_is_cut_short_says_so(known_tables) -> None:
-    found = calibrate.calibrate(
-        n_seeds=1, rng=named("known"), params=TierParams(), max_evaluations=7
-    )
-    assert not found.converged
-    assert found.n_evaluations <= 8
-
-
-def test_no_seasons_are_refused() -> None:
-    with pytest.raises(ValueError, match="n_seeds is 0"):
-        calibrate.calibrate(n_seeds=0, rng=named("none"), params=TierParams())
+@pytest.mark.parametrize(
+    ("printed", "n_seeds", "message"), [(PRINTED, 1, "n_seeds is 1"), (PRINTED[1:], 2, "give the")]
+)
+def test_what_cannot_be_fitted_is_refused(printed, n_seeds, message) -> None:
+    with pytest.raises(ValueError, match=message):
+        calibrate.calibrate(printed, n_seeds=n_seeds, rng=named("none"), params=TierParams())

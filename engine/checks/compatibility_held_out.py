@@ -1,0 +1,113 @@
+"""What the compatibility of pairs predicts: log-loss of games held out, with and without it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.special import xlogy
+
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.fit import fit
+from banzuke.engine.bradley_terry.gauge import Gauge
+from banzuke.engine.bradley_terry.model import Model
+from banzuke.engine.bradley_terry.predict import predict
+from banzuke.engine.bradley_terry.result import Fit
+from banzuke.engine.checks.compatibility import Compatibility, compatibility, with_term
+from banzuke.engine.games.pairs import Pairs, from_counts
+
+FOLDS = 5
+"""Each game is predicted by a fit to the other four fifths."""
+
+
+@dataclass(frozen=True)
+class Foretold:
+    """Held-out games, predicted by ratings, and by ratings with the terms of pairs.
+
+    Attributes
+    ----------
+    games : float
+        Games of pairs that met in the other folds too, and so have a term.
+    log_loss, log_loss_with : float
+        Mean loss per game.
+    gain, gain_se : float
+        What the terms take off, and its standard error over games.
+    """
+
+    games: float
+    log_loss: float
+    log_loss_with: float
+    gain: float
+    gain_se: float
+
+
+def foretold(fitted: Fit, pairs: Pairs, *, rng: np.random.Generator) -> Foretold:
+    """Return how well the terms of pairs predict games that the fits had not seen.
+
+    Draws are half a win and half a loss. NaN where no game could be predicted.
+    """
+    losses, losses_with, games = [], [], []
+    dealt = _dealt(pairs, rng)
+    for fold in range(FOLDS):
+        train = _without(pairs, dealt[fold])
+        known = fit(train, _plain(fitted.model), gauge=Gauge())
+        found = compatibility(known, train)
+        share, term, error = _predicted(known, pairs, found)
+        won, drawn, lost = (column.astype(np.float64) for column in dealt[fold])
+        counted = drawn if known.model.outcomes.counts_draws else 0.0 * drawn
+        n, points = won + counted + lost, won + 0.5 * counted
+        inside = np.isfinite(share) & (error >= 0.0) & (n > 0)
+        both = with_term(share[inside], term[inside], error[inside])
+        for values, p in ((losses, share[inside]), (losses_with, both)):
+            values.append(-(xlogy(points[inside], p) + xlogy((n - points)[inside], 1.0 - p)))
+        games.append(n[inside])
+    return _summed(*(np.concatenate(each) for each in (games, losses, losses_with)))
+
+
+def _summed(games: FloatArray, loss: FloatArray, loss_with: FloatArray) -> Foretold:
+    total = float(games.sum())
+    if total < 2.0:
+        return Foretold(total, *[np.nan] * 4)
+    gain = loss - loss_with
+    mean = float(gain.sum()) / total
+    error = float(np.sqrt(np.sum((gain - games * mean) ** 2))) / total
+    return Foretold(total, float(loss.sum()) / total, float(loss_with.sum()) / total, mean, error)
+
+
+def _plain(model: Model) -> Model:
+    return Model(draws="half" if model.has_ties else model.draws, order=model.order)
+
+
+def _dealt(
+    pairs: Pairs, rng: np.random.Generator
+) -> list[tuple[FloatArray, FloatArray, FloatArray]]:
+    """Wins, draws and losses of each cell in each fold, dealt at random."""
+    left = np.column_stack((pairs.wins, pairs.draws, pairs.losses))
+    shares = []
+    for fold in range(FOLDS):
+        shares.append(rng.binomial(left, 1.0 / (FOLDS - fold)))
+        left = left - shares[-1]
+    return [tuple(share.T) for share in shares]
+
+
+def _without(pairs: Pairs, out: tuple[FloatArray, FloatArray, FloatArray]) -> Pairs:
+    won, drawn, lost = out
+    return from_counts(
+        pairs.first_idx, pairs.second_idx, pairs.wins - won, pairs.draws - drawn,
+        pairs.losses - lost, n_players=pairs.n_players, handicap=pairs.handicap,
+        neutral=pairs.neutral,
+    )  # fmt: skip
+
+
+def _predicted(known: Fit, pairs: Pairs, found: Compatibility) -> tuple[FloatArray, ...]:
+    """Expected scores of the cells' first movers by ratings, terms, and errors (-1 without one)."""
+    win, draw, _ = predict(
+        known, pairs.first_idx, pairs.second_idx, neutral=pairs.neutral, handicap=pairs.handicap
+    )
+    first, second = pairs.first_idx.astype(np.int64), pairs.second_idx.astype(np.int64)
+    key = np.minimum(first, second) * pairs.n_players + np.maximum(first, second)
+    keys = found.first_idx * pairs.n_players + found.second_idx
+    at = np.minimum(np.searchsorted(keys, key), max(len(keys) - 1, 0))
+    there = keys[at] == key if len(keys) else np.zeros(len(key), np.bool_)
+    term, error = np.zeros(len(key)), np.full(len(key), -1.0)
+    term[there] = np.where(first < second, 1.0, -1.0)[there] * found.term_elo[at[there]]
+    error[there] = found.error_elo[at[there]]
+    return win + 0.5 * draw, term, error

@@ -1,0 +1,83 @@
+"""Compatibility of pairs: found where it is, absent where it is not, with circles and foresight."""
+
+import numpy as np
+import pytest
+
+from banzuke.engine.bradley_terry import Gauge, fit
+from banzuke.engine.checks import circles, compatibility, foretold
+from banzuke.engine.games.pairs import from_counts
+from banzuke.engine.scale import ELO_PER_LOGIT
+from banzuke.engine.streams import named
+
+
+def league(spread_elo, *, n_players=12, games=40, seed=0):
+    """A round robin with terms of pairs, and these terms."""
+    rng = np.random.default_rng(seed)
+    first, second = np.triu_indices(n_players, 1)
+    rating = rng.normal(0.0, 150.0, n_players)
+    term = rng.normal(0.0, 1.0, len(first)) * spread_elo
+    gap = (rating[first] - rating[second] + term) / ELO_PER_LOGIT
+    wins = rng.binomial(games, 1.0 / (1.0 + np.exp(-gap)))
+    return from_counts(first, second, wins, 0 * wins, games - wins, n_players=n_players), term
+
+
+def found_in(pairs):
+    return compatibility(fit(pairs, gauge=Gauge()), pairs)
+
+
+def test_terms_that_are_there_are_found_with_their_spread() -> None:
+    pairs, term = league(150.0)
+    found = found_in(pairs)
+    assert found.p_value < 1e-6
+    assert found.spread_elo == pytest.approx(150.0, abs=4 * found.spread_error_elo)
+    assert np.corrcoef(found.term_elo, term)[0, 1] > 0.75
+    apart = (found.term_elo - term) / found.error_elo
+    assert 0.7 < np.std(apart) < 1.4
+    assert np.abs(found.term_elo).mean() < np.abs(term).mean()  # shrunk
+
+
+def test_without_terms_the_test_rejects_as_often_as_it_says() -> None:
+    p = [found_in(league(0.0, seed=seed)[0]).p_value for seed in range(60)]
+    assert 0.3 < np.mean(p) < 0.7
+    assert np.mean(np.array(p) < 0.1) < 0.25
+
+
+def test_where_games_do_not_tell_every_term_is_zero() -> None:
+    for seed in range(20):
+        found = found_in(league(0.0, seed=seed)[0])
+        if found.z < 0.0:
+            assert found.spread_elo == 0.0
+            assert not found.term_elo.any()
+            assert circles(found, np.zeros(12)) == []
+            return
+    pytest.fail("no league of 20 was closer to its ratings than by chance")
+
+
+def test_a_circle_of_three_is_found_in_its_order() -> None:
+    """Rock beats scissors, scissors beat paper, paper beats rock; a fourth loses to all alike."""
+    first, second = np.array([0, 1, 2, 0, 1, 2]), np.array([1, 2, 0, 3, 3, 3])
+    wins = np.array([80, 80, 80, 75, 75, 75])
+    pairs = from_counts(first, second, wins, 0 * wins, 100 - wins, n_players=4)
+    best = fit(pairs, gauge=Gauge())
+    (found,) = circles(compatibility(best, pairs), best.rating_elo, most=1)
+    assert found.players == (0, 1, 2)
+    assert found.chance > 0.7
+    assert min(found.edges_elo) > 50.0
+
+
+def test_terms_predict_games_held_out_where_they_are_and_cost_little_where_not() -> None:
+    pairs, _ = league(150.0)
+    there = foretold(fit(pairs, gauge=Gauge()), pairs, rng=named("held out"))
+    assert there.gain > 3 * there.gain_se
+    assert there.log_loss_with == pytest.approx(there.log_loss - there.gain)
+    pairs, _ = league(0.0, seed=1)
+    nothing = foretold(fit(pairs, gauge=Gauge()), pairs, rng=named("held out"))
+    assert abs(nothing.gain) < 0.01
+
+
+def test_nobody_rated_is_no_failure() -> None:
+    pairs = from_counts(
+        np.array([0]), np.array([1]), np.array([3]), np.array([0]), np.array([0]), n_players=2
+    )
+    found = found_in(pairs)
+    assert (len(found.games), found.spread_elo) == (0, 0.0)

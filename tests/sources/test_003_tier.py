@@ -1,0 +1,187 @@
+"""Document 003, TIER: its definitions, and its simulation number by number."""
+
+import math
+
+import numpy as np
+import pytest
+from scipy.stats import norm
+
+from banzuke.engine.labs.simulate.seasons import CLASSES, FIRST, LAST, N_PLAYERS, season
+from banzuke.engine.labs.tier.careers import against_fixed_field, rate_season
+from banzuke.engine.labs.tier.study import LETTERS, Study, study
+from banzuke.engine.streams import named
+from banzuke.engine.tier import TierParams, placing_probabilities, tier_name, tier_rate
+from banzuke.engine.tier.gains import place_weights
+from banzuke.engine.tier.hands import hands_weight, unit_hands
+from banzuke.flows.commands.simulate.tier_measures import FAR, measures, published
+
+slow = pytest.mark.slow
+PARAMS = TierParams()
+PUBLISHED = np.array([1939.4, 1742.3, 1621.5, 1504.0, 1238.0, 1619.0])
+BARS = np.array([60.0, 60.0, 60.0, 60.0, 100.0, 5.0])
+PLACES = np.array([40.0, 46.8, 50.7, 54.4, 63.0, 50.1])
+
+
+def test_figure_3_the_rate_is_what_a_skill_exceeds_with_80_percent() -> None:
+    assert pytest.approx(0.8, abs=1e-10) == norm.cdf(PARAMS.k)
+    assert tier_rate(1500.0, 500.0, PARAMS) == pytest.approx(1500 - PARAMS.k * 60)
+
+
+def test_l_makes_the_rate_after_three_entries_1500_and_after_fifteen_1618() -> None:
+    assert tier_rate(1500.0, 440.0, PARAMS) == pytest.approx(1500.0)
+    assert tier_rate(1500.0, 300.0, PARAMS) == pytest.approx(1618, abs=0.5)
+
+
+def test_figure_5_beta_is_two_thirds_of_mu() -> None:
+    assert pytest.approx(2 / 3 * PARAMS.mu_start) == PARAMS.beta
+    apart = norm.cdf(PARAMS.beta / (math.sqrt(2) * PARAMS.beta))
+    assert apart == pytest.approx(0.8, abs=0.05)  # "about 20 : 80"
+
+
+def test_table_of_tiers_has_their_lowest_rates() -> None:
+    rates = [2000, 1900, 1800, 1700, 1600, 1500, 1400, 1300, 1200]
+    names = ["S", "AI", "AII", "AIII", "BI", "BII", "BIII", "CI", "CII"]
+    assert tier_name(rates, PARAMS).tolist() == names
+    assert tier_name([rate - 1 for rate in rates], PARAMS).tolist() == [*names[1:], "CIII"]
+    assert PARAMS.rate_floor == 900
+
+
+def test_table_of_place_weights() -> None:
+    gain = np.linspace(200, -200, 100)
+    weight = place_weights(1 + np.arange(100), gain, final_table=9, params=PARAMS)
+    assert weight[[0, 1, 2, 3, 8, 97, 99]].tolist() == [1, 0.97, 0.97, 0.95, 0.95, 0.92, 0.92]
+    assert 0.8 <= weight[9] <= 0.9
+    assert (weight[9:97] == weight[9]).all()
+
+
+def test_h_unit_is_1_at_nine_seats_and_2_and_a_half_heads_up() -> None:
+    assert unit_hands(np.array([9, 2]), PARAMS).tolist() == [1.0, 2.5]
+
+
+def test_h_goes_with_the_cube_root_between_its_limits() -> None:
+    free = TierParams(hands_lo=0.01, hands_hi=1.0)
+    one, eight = hands_weight(np.array([0.5, 4.0]), free)
+    assert eight == pytest.approx(2 * one)
+
+
+def test_icm_formula_of_three_stacks() -> None:
+    first, second, third = placing_probabilities([5.0, 3.0, 2.0], own=0)
+    assert first == pytest.approx(0.5)
+    assert second == pytest.approx(3 / 10 * 5 / 7 + 2 / 10 * 5 / 8)
+    assert first + second + third == pytest.approx(1.0)
+
+
+def test_figure_6_chances_of_first_and_last_in_a_field_of_100() -> None:
+    r = np.array([1, 100])
+    lines = [
+        -r / 66 + 233 / 132,
+        -r / 198 + 497 / 396,
+        0 * r + 1,
+        r / 198 + 295 / 396,
+        r / 66 + 31 / 132,
+    ]
+    assert pytest.approx(np.array([FIRST, LAST]), abs=1e-12) == np.array(lines).T
+    assert N_PLAYERS.tolist() == [50, 250, 400, 250, 50]
+
+
+STEPS: list[int] = []
+
+
+@pytest.fixture(scope="module")
+def result() -> Study:
+    return study(n_seeds=3, rng=named("test_tier_study"), params=PARAMS, on_step=STEPS.append)
+
+
+@slow
+def test_classes_end_where_they_are_published_to_end(result: Study) -> None:
+    assert np.all(np.abs(result.rate.mean - PUBLISHED) <= BARS)
+    assert np.all(np.diff(result.rate.mean[:5]) < 0)
+    assert np.all(np.abs(result.place_percent.mean - PLACES) < 3.0)
+    assert result.rate.se[5] < 1.0
+    assert result.n_seeds == 3
+    assert STEPS == [1, 2, 3]
+
+
+@slow
+def test_sigma_is_settled_after_three_entries_and_at_its_floor_after_fifteen(
+    result: Study,
+) -> None:
+    assert result.sigma_by_entry.mean[2] == pytest.approx(440, abs=10)
+    assert result.sigma_by_entry.mean[14] == pytest.approx(300, abs=15)
+    assert result.sigma_by_entry.mean[19] == pytest.approx(300, abs=5)
+    assert result.median_rate_by_entry.mean[2] == pytest.approx(1500, abs=10)
+    assert np.all(np.diff(result.rate_by_entry.mean[5]) > -0.5)
+
+
+@slow
+def test_late_entries_cost_as_published_and_top_players_most(result: Study) -> None:
+    lost = -result.late_difference.mean
+    assert 40.0 <= lost[5] <= 110.0
+    assert np.argmax(lost[:5]) == 0
+    np.testing.assert_allclose(result.rate_late.mean, result.rate.mean - lost, atol=1e-9)
+
+
+@slow
+def test_winner_of_a_hundred_gains_as_published(result: Study) -> None:
+    new, settled = result.first_gain.mean
+    assert 200.0 <= new <= 400.0
+    assert 100.0 <= settled <= 200.0
+
+
+@slow
+def test_top_players_end_higher_against_a_field_of_two_thousand(result: Study) -> None:
+    ordinary, strong = result.strong_field.mean
+    assert ordinary == result.rate.mean[0]
+    assert strong > ordinary + 3 * result.strong_field.se.sum()
+
+
+@slow
+def test_shares_of_tiers_are_shares(result: Study) -> None:
+    np.testing.assert_allclose(result.tier_by_entry.mean.sum(axis=1), 100.0)
+    np.testing.assert_allclose(result.tier_percent.mean.sum(axis=1), 100.0)
+    assert np.all(np.diff(result.tier_percent.mean[:, 0]) <= 0)
+    assert np.all(np.diff(result.tier_percent.mean[:, 3]) >= 0)
+
+
+@slow
+def test_careers_are_the_chain_of_events() -> None:
+    simulated = season(rng=named("careers"))
+    careers = rate_season(simulated, params=PARAMS)
+    np.testing.assert_allclose(
+        careers.rate[:, 0] - careers.gain[:, 0], PARAMS.mu_start - PARAMS.k * 60.0
+    )
+    np.testing.assert_allclose(careers.rate[:, :-1], (careers.rate - careers.gain)[:, 1:])
+    np.testing.assert_array_equal(careers.sigma[:, :-1], careers.sigma_before[:, 1:])
+    assert np.all(careers.place <= careers.n_field)
+
+
+@slow
+def test_fixed_field_does_not_move_and_the_player_does() -> None:
+    simulated = season(rng=named("fixed"))
+    low = against_fixed_field(simulated, 3, rate=1000.0, params=PARAMS)
+    high = against_fixed_field(simulated, 3, rate=2000.0, params=PARAMS)
+    assert low.shape == high.shape == (20,)
+    assert high[-1] > low[-1] + 300.0
+
+
+@slow
+def test_shares_of_late_players_are_within_their_errors_and_shares_in_time_are_not(
+    result: Study,
+) -> None:
+    z = {(row.table, row.row, row.column): row.z for row in measures(result, PARAMS)}
+    late = [z["tier_percent_late", who, letter] for who in CLASSES for letter in LETTERS]
+    assert max(map(abs, late)) < FAR + 1.5  # errors of three seasons are themselves rough
+    assert z["tier_percent", "strong", "S"] < -FAR
+    assert z["tier_percent", "average", "S"] < -FAR
+    assert abs(z["median_rate", "15", "points"]) < FAR + 1.5
+
+
+def test_the_shares_by_tier_in_time_contradict_the_medians_and_the_share_in_s() -> None:
+    shares = np.array([published()["tier_percent"][who] for who in CLASSES])
+    s, a, *_ = N_PLAYERS @ shares / N_PLAYERS.sum()
+    assert (s, s + a) == (pytest.approx(8.1, abs=0.05), pytest.approx(45.2, abs=0.05))
+
+
+def test_a_standard_error_takes_two_seeds() -> None:
+    with pytest.raises(ValueError, match="n_seeds is 1"):
+        study(n_seeds=1, rng=named("one"), params=PARAMS)

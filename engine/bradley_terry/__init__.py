@@ -5,11 +5,11 @@
 ``prior/`` a weak prior for small leagues, ``anchor.py`` ratings known from elsewhere, ``linear/``
 the code shared by these, ``cg.py`` conjugate gradients, ``convergence.py`` the stopping rule.
 ``predict.py`` chances of single games, ``curve.py`` the value of a handicap, ``select.py`` the
-comparison of models. Uncertainty: ``simulate.py`` redraw, refit, repeat, ``passes.py`` passes of
-32 replicates, ``replicates/`` replicates of the plain model, ``summarise.py`` errors, quantiles,
-ranks, ``superiority.py`` probabilities of being stronger, ``bias_corrected.py`` intervals of
-differences, ``next_game.py`` the expected result of a game, ``profile/`` intervals that hold where
-games are few, and expectations that account for luck.
+comparison of models, ``likelihood_ratio.py`` tests between them. Uncertainty: ``simulate.py``
+redraw, refit, repeat, ``passes.py`` passes of 32 replicates, ``replicates/`` replicates of the
+plain model, ``summarise.py`` errors, quantiles, ranks, ``superiority.py`` probabilities of being
+stronger, ``bias_corrected.py`` intervals of differences, ``next_game.py`` the expected result of a
+game, ``profile/`` intervals that hold where games are few, and expectations that account for luck.
 """
 
 from banzuke.engine.bradley_terry.anchor import Anchor
@@ -18,6 +18,7 @@ from banzuke.engine.bradley_terry.convergence import NotConverged
 from banzuke.engine.bradley_terry.curve import Worth, handicap_worth
 from banzuke.engine.bradley_terry.fit import fit
 from banzuke.engine.bradley_terry.gauge import Gauge
+from banzuke.engine.bradley_terry.likelihood_ratio import RatioTest, ratio_test
 from banzuke.engine.bradley_terry.model import Model
 from banzuke.engine.bradley_terry.next_game import NextGame, next_game
 from banzuke.engine.bradley_terry.predict import predict
@@ -52,6 +53,7 @@ __all__ = [
     "NextGame",
     "NotConverged",
     "Profile",
+    "RatioTest",
     "Replicates",
     "Selection",
     "Uncertainty",
@@ -65,6 +67,7 @@ __all__ = [
     "predict",
     "profile",
     "rank_ends",
+    "ratio_test",
     "select",
     "simulate",
     "summarise",

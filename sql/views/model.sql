@@ -1,5 +1,6 @@
 -- Which model explains each period best? Only where a league lets AIC choose.
 -- Gaps below 1 to 2 are not significant; equivalent models say the same about these games.
+-- lr_p tests each against the next simpler model that is a case of it: is what it adds there at all?
 -- Grain: one model that competed for one component of one period.
 CREATE VIEW model AS
 SELECT
@@ -18,6 +19,10 @@ SELECT
     model.equivalent_to,
     model.pearson_z,
     model.pearson_z_p,
+    model.lr_against,
+    model.lr_statistic,
+    model.lr_df,
+    model.lr_p,
     model.problem,
     model.version_id
 FROM result.visibility AS visibility

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from banzuke.engine.bradley_terry import Candidate, Selection, handicap_worth
+from banzuke.engine.bradley_terry import Candidate, Selection, handicap_worth, ratio_test
 from banzuke.engine.games.weights import played
 from banzuke.flows.tasks.static.checks import goodness
 from banzuke.flows.tasks.static.fitted import Fitted, Group
@@ -18,7 +18,8 @@ MODEL_SCHEMA = {
     "n_parameters": pl.Int64, "log_likelihood": pl.Float64, "aic": pl.Float64,
     "delta_aic": pl.Float64, "chosen": pl.Boolean, "verdict": pl.String,
     "equivalent_to": pl.String, "pearson_z": pl.Float64, "pearson_z_p": pl.Float64,
-    "problem": pl.String,
+    "problem": pl.String, "lr_against": pl.String, "lr_statistic": pl.Float64, "lr_df": pl.Int64,
+    "lr_p": pl.Float64,
 }  # fmt: skip
 PARAMETER_SCHEMA = {
     "component": pl.Int64, "model": pl.String, "parameter": pl.String, "unit": pl.String,
@@ -74,6 +75,7 @@ def _row(group: Group, selection: Selection, number: int) -> dict[str, Any]:
     candidate = selection.rows[number]
     twin = next(row for row in selection.rows if row.group == candidate.group)
     found = goodness(candidate.fit, group.pairs) if candidate.fit else None
+    ratio = ratio_test(selection, candidate)
     return {
         "component": group.component,
         "model": candidate.name,
@@ -89,6 +91,10 @@ def _row(group: Group, selection: Selection, number: int) -> dict[str, Any]:
         "pearson_z": found.pearson_z if found else np.nan,
         "pearson_z_p": found.pearson_z_p if found else np.nan,
         "problem": candidate.error or None,
+        "lr_against": ratio.against if ratio else None,
+        "lr_statistic": ratio.statistic if ratio else None,
+        "lr_df": ratio.df if ratio else None,
+        "lr_p": ratio.p_value if ratio else None,
     }
 
 

@@ -62,3 +62,18 @@ def test_superiority_stands_there_both_ways_and_follows_the_ratings(shown):
     found = {(a, b): p for a, b, p in rows}
     assert all(found[a, b] == pytest.approx(1 - found[b, a]) for a, b in found)
     assert found["Ann", "Bob"] > 0.5
+
+
+def test_what_players_score_by_handicap_taken_and_given(log, make_league, rated, answers):
+    """As table 11 of the paper has it: taken above 0, given below 0."""
+    games = ["Ann,Bob,1,2", "Ann,Bob,0,2", "Ann,Bob,1,0", "Bob,Ann,1,3", "Bob,Ann,0.5,3"]
+    header = "played_at,first,second,score,handicap"
+    log("a.csv", *[f"2024-05-01,{game}" for game in games], header=header)
+    columns = {name: name for name in header.split(",")}
+    static = {"replicates": 32, "handicap": "M4"}
+    rated(make_league(columns=columns, league={"static": static}))
+    rows = "SELECT player, handicap, games, wins, draws, losses FROM handicap_record"
+    assert answers(rows) == [
+        ("Ann", -3, 2, 0, 1, 1), ("Ann", 0, 1, 1, 0, 0), ("Ann", 2, 2, 1, 0, 1),
+        ("Bob", -2, 2, 1, 0, 1), ("Bob", 0, 1, 0, 0, 1), ("Bob", 3, 2, 1, 1, 0),
+    ]  # fmt: skip

@@ -58,6 +58,22 @@ def test_all_candidates_are_published_with_parameters_and_one_is_chosen(select, 
         "SELECT max(abs(aic + 2 * (log_likelihood - 11 - n_parameters))) FROM model"
     )
     assert arithmetic[0][0] == pytest.approx(0.0, abs=1e-9)
+    against = answers("SELECT model, lr_against, lr_df FROM model WHERE model[1] IN ('M', 'n')")
+    assert {model: (other, df) for model, other, df in against} == {
+        "none": (None, None), "none + order": ("none", 1),
+        "M4": ("none", 1), "M4 + order": ("M4", 1), "M3": ("none", 1), "M3 + order": ("M3", 1),
+        "M2": ("M3", 1), "M2 + order": ("M2", 1), "M1": ("M2", 2), "M1 + order": ("M1", 1),
+    }  # fmt: skip
+    ((p_of_stones, p_of_order),) = answers(
+        "SELECT max(lr_p) FILTER (model = 'M4'), max(lr_p) FILTER (model = 'M4 + order') FROM model"
+    )
+    assert p_of_stones < 1e-12  # a stone is worth 100 Elo
+    assert p_of_order > 1e-4  # and the first move nothing
+    assert answers(
+        "SELECT count(*) FROM model AS one JOIN model AS other ON other.model = one.lr_against"
+        " WHERE abs(one.lr_statistic - greatest(0, 2 * (one.log_likelihood"
+        " - other.log_likelihood))) > 1e-9"
+    ) == [(0,)]
 
 
 def test_what_a_stone_is_worth_is_found(select, answers):

@@ -8,7 +8,7 @@ mean, at the same rating in every such replicate, as if it were certain.
 
 import numpy as np
 
-from banzuke.engine.arrays import BoolArray, Float32Array, IntArray, UIntArray
+from banzuke.engine.arrays import BoolArray, Float32Array, Int32Array, UIntArray
 from banzuke.engine.games.arcs import Arcs, above_below, strong_labels
 
 
@@ -19,8 +19,8 @@ def in_minority(limit: Float32Array) -> BoolArray:
 
 def of_largest(
     limit: Float32Array,
-    lower: IntArray,
-    upper: IntArray,
+    lower: Int32Array,
+    upper: Int32Array,
     lower_took: UIntArray,
     upper_took: UIntArray,
     baseline: int,

@@ -84,8 +84,10 @@ def compatibility(fit: Fit, pairs: Pairs) -> Compatibility:
         raise ValueError(f"{n_rated:,} rated players; compatibility takes at most {MOST_PLAYERS:,}")
     met = _met(fit, pairs)
     if not len(met.games):
-        nothing = np.zeros(0)
-        return Compatibility(met.first, met.second, *[nothing] * 5, 0.0, np.nan, np.nan, np.nan)
+        none = np.zeros(0)
+        return Compatibility(
+            met.first, met.second, none, none, none, none, none, 0.0, np.nan, np.nan, np.nan
+        )
     dispersion = float(met.variance.sum() / met.information.sum())
     test = _moments(met, met.information, np.zeros(len(met.games)), dispersion)
     z = test.excess / test.deviation if test.deviation > 0.0 else np.nan
@@ -135,7 +137,7 @@ def _met(fit: Fit, pairs: Pairs) -> _Met:
     varies = n * (win + 0.25 * draw - share**2)[inside]
 
     def summed(values: FloatArray) -> FloatArray:
-        return np.bincount(at, values, len(key))
+        return np.bincount(at, values, len(key)).astype(np.float64)
 
     return _Met(
         first=key // pairs.n_players,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import xlogy
 
-from banzuke.engine.arrays import FloatArray
+from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.fit import fit
 from banzuke.engine.bradley_terry.gauge import Gauge
 from banzuke.engine.bradley_terry.model import Model
@@ -44,7 +44,9 @@ def foretold(fitted: Fit, pairs: Pairs, *, rng: np.random.Generator) -> Foretold
 
     Draws are half a win and half a loss. NaN where no game could be predicted.
     """
-    losses, losses_with, games = [], [], []
+    losses: list[FloatArray] = []
+    losses_with: list[FloatArray] = []
+    games: list[FloatArray] = []
     dealt = _dealt(pairs, rng)
     for fold in range(FOLDS):
         train = _without(pairs, dealt[fold])
@@ -76,19 +78,17 @@ def _plain(model: Model) -> Model:
     return Model(draws="half" if model.has_ties else model.draws, order=model.order)
 
 
-def _dealt(
-    pairs: Pairs, rng: np.random.Generator
-) -> list[tuple[FloatArray, FloatArray, FloatArray]]:
-    """Wins, draws and losses of each cell in each fold, dealt at random."""
-    left = np.column_stack((pairs.wins, pairs.draws, pairs.losses))
-    shares = []
+def _dealt(pairs: Pairs, rng: np.random.Generator) -> list[IntArray]:
+    """The (3, n_cells) wins, draws and losses of each cell in each fold, dealt at random."""
+    left = np.stack((pairs.wins, pairs.draws, pairs.losses)).astype(np.int64)
+    shares: list[IntArray] = []
     for fold in range(FOLDS):
-        shares.append(rng.binomial(left, 1.0 / (FOLDS - fold)))
+        shares.append(np.asarray(rng.binomial(left, 1.0 / (FOLDS - fold)), np.int64))
         left = left - shares[-1]
-    return [tuple(share.T) for share in shares]
+    return shares
 
 
-def _without(pairs: Pairs, out: tuple[FloatArray, FloatArray, FloatArray]) -> Pairs:
+def _without(pairs: Pairs, out: IntArray) -> Pairs:
     won, drawn, lost = out
     return from_counts(
         pairs.first_idx, pairs.second_idx, pairs.wins - won, pairs.draws - drawn,

@@ -147,7 +147,7 @@ def add_win(
 
 
 @inlined()
-def worth_of(base: int, dealer: bool, table: Table) -> float:
+def worth_of(base: np.int64, dealer: bool, table: Table) -> float:
     """Return the points of a self-drawn win, or 1 if it reaches the points asked for and else 0."""
     points, reach = won_points(base, dealer, True), table.options[REACH]
     if reach:

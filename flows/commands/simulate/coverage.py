@@ -1,5 +1,6 @@
 """`banzuke simulate coverage`: how often the intervals of a match hold the true win rate."""
 
+import math
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -7,6 +8,7 @@ import numpy as np
 import typer
 
 from banzuke.engine.labs.match_coverage import Coverage, coverage_study
+from banzuke.engine.match import errors_of_confidence
 from banzuke.flows.commands.options import JsonOption, PicturesOption
 from banzuke.flows.commands.simulate.pictures import draw_picture
 from banzuke.flows.screen import show
@@ -16,6 +18,9 @@ app = typer.Typer(add_completion=False)
 RATES = (0.5, 0.1, 0.01)
 CONFIDENCES = {0.95: "1.96", 0.99: "2.58"}
 """Nominal levels, and the number of standard errors that the source takes for each level."""
+
+ERROR_CONFIDENCES = (0.5, 0.683, 0.9, 0.95, 0.99, 0.999, 0.9999)
+"""Confidences of the table of errors; 68.3, 95 and 99 % are the source's."""
 
 TABLE_GAMES = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 COLUMNS = ["confidence", "rate", "games", "around_true_rate", "normal", "wilson", "clopper_pearson"]
@@ -27,10 +32,17 @@ def coverage(
         Literal["0.95", "0.99"] | None,
         typer.Option("--confidence", help="Only the intervals of this confidence; else of both."),
     ] = None,
+    errors: Annotated[
+        bool,
+        typer.Option("--errors", help="Instead: how many errors a confidence takes."),
+    ] = False,
     output: PicturesOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Show how often the intervals of a match hold the true win rate, as a table and a picture."""
+    if errors:
+        show_errors(output, as_json=as_json)
+        return
     asked = tuple(CONFIDENCES) if confidence is None else (float(confidence),)
     show_coverage(output, confidences=asked, as_json=as_json)
 
@@ -44,6 +56,24 @@ def show_coverage(folder: Path | None, *, confidences: tuple[float, ...], as_jso
         _print_tables(rows, confidences)
     study = coverage_study(RATES, _picture_games(), confidences=confidences)
     draw_picture("draw_coverage", study, name="coverage", folder=folder)
+
+
+def show_errors(folder: Path | None, *, as_json: bool) -> None:
+    """Print the errors r whose interval ± r S has each confidence; draw r and p (1 - p)."""
+    columns = ["confidence", "outside", "log10_outside", "errors"]
+    rows = [
+        [share, round(1.0 - share, 6), math.log10(1.0 - share), float(errors_of_confidence(share))]
+        for share in ERROR_CONFIDENCES
+    ]
+    if as_json:
+        show.as_json(columns, rows)
+    else:
+        shown = [[*row[:2], *(round(value, 3) for value in row[2:])] for row in rows]
+        show.as_table(columns, shown, title="Errors r of an interval ± r S")
+    draw_picture(
+        "draw_errors", None, name="errors", folder=folder,
+        module="banzuke.flows.screen.plots_errors",
+    )  # fmt: skip
 
 
 def _print_tables(rows: list[list[float]], confidences: tuple[float, ...]) -> None:

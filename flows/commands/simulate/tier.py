@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from banzuke.engine.labs.tier.examples import examples
+from banzuke.engine.labs.tier.printed import Range
 from banzuke.engine.labs.tier.study import LETTERS, study
 from banzuke.engine.streams import child, named
 from banzuke.engine.tier import TierParams
@@ -18,7 +19,6 @@ from banzuke.flows.commands.simulate.tier_measures import (
     EFFECT_WEIGHT,
     FAR,
     Measure,
-    Range,
     measures,
 )
 from banzuke.flows.screen import show

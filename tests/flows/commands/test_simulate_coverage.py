@@ -53,6 +53,14 @@ def test_json_is_rows_alone_on_standard_output(tmp_path, monkeypatch, capsys) ->
     assert str(folder / "coverage.svg") in said.err
 
 
+def test_errors_are_those_of_the_source_s_figures(tmp_path, monkeypatch, capsys) -> None:
+    assert run(monkeypatch, "--errors", "--json", "--output", tmp_path) == 0
+    rows = {row["confidence"]: row["errors"] for row in json.loads(capsys.readouterr().out)}
+    assert [round(rows[share], 2) for share in (0.683, 0.95, 0.99)] == [1.0, 1.96, 2.58]
+    assert (tmp_path / "errors.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    assert "<svg" in (tmp_path / "errors.svg").read_text(encoding="utf-8")[:600]
+
+
 @pytest.fixture
 def no_matplotlib(monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)

@@ -10,6 +10,9 @@ from banzuke.engine.labs.search import EXACT, WrittenTree, alpha_beta, minimax
 from banzuke.engine.labs.search.leaves import knuth_moore
 from banzuke.engine.labs.search.uniform import walk
 from banzuke.engine.match import FAR_OFF, errors_of_confidence, outside, win_rate
+from banzuke.flows.commands.simulate.search import depth_of
+from banzuke.flows.commands.simulate.search_by_hand import WORKED, steps
+from banzuke.flows.commands.simulate.search_by_hand import turned as turned_by_hand
 
 FIGURE_MINIMAX_1 = [[[500, -200], [700, 300]], [[200, -100], [400, 100]]]
 """Depth 3, two moves each; where the best move always comes first, as in the figure."""
@@ -99,3 +102,21 @@ def test_a_rating_difference_is_the_logarithm_of_the_odds():
     found = fit(pairs, gauge=Gauge())
     assert found.rating_elo[0] - found.rating_elo[1] == pytest.approx(240.8, abs=0.05)
     assert found.se_hessian_elo[0] * 2 == pytest.approx(4.3, abs=0.05)
+
+
+def test_figure_ab_1_windows_step_by_step():
+    rows = {path: row for _, path, *row in steps(WORKED)}
+    infinite = float("inf")
+    assert rows["111"][1:4] == [-infinite, infinite, 500.0]
+    assert rows["112"][1:4] == [500.0, infinite, -200.0]  # at most the lower bound: ignored
+    assert rows["121"][1:4] == [-infinite, 500.0, 700.0]  # the window is gone
+    assert [path for path, row in rows.items() if row[-1] == "skipped"] == ["122", "22"]
+    assert rows["start"][3] == alpha_beta(WrittenTree(WORKED), 3).value
+    upside_down = steps(turned_by_hand(WORKED))
+    assert [row for row in upside_down if row[-1] == "skipped"] == []
+
+
+@pytest.mark.parametrize(("branching", "depth"), [(3, 16), (2, 25), (10, 7), (80, 4)])
+def test_trees_of_any_branching_are_counted_as_deep_as_their_leaves_allow(branching, depth):
+    assert depth_of(branching) == depth
+    assert branching**depth <= 3**16

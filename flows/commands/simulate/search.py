@@ -10,6 +10,7 @@ from banzuke.engine.labs.search.leaves import LeavesStudy, leaves_study
 from banzuke.engine.labs.search.uniform import BEST, ORDERS
 from banzuke.flows.commands.options import HomeOption, JsonOption, PicturesOption
 from banzuke.flows.commands.simulate.pictures import draw_picture
+from banzuke.flows.commands.simulate.search_by_hand import show_by_hand
 from banzuke.flows.commands.simulate.search_elo import show_elo
 from banzuke.flows.commands.simulate.search_extras import show_extras
 from banzuke.flows.errors import BanzukeError
@@ -20,6 +21,9 @@ app = typer.Typer(add_completion=False)
 
 COUNTED_TO, TOLD_TO = 16, 20
 """The deepest trees whose leaves are counted in every order, and the deepest of the figure."""
+
+BRANCHING = 3
+"""Moves a position, as in the source's figure."""
 
 EXTRAS_DEPTH = 8
 """Moves ahead on positions of Connect Four: five seconds for all ways of searching them."""
@@ -38,6 +42,15 @@ def search(
     depth: Annotated[
         int | None, typer.Option("--depth", help="Of --extras: moves to look ahead, else 8.")
     ] = None,
+    branching: Annotated[
+        int, typer.Option("--branching", min=2, max=80, help="Moves a position of the trees.")
+    ] = BRANCHING,
+    by_hand: Annotated[
+        bool, typer.Option("--by-hand", help="Alpha-beta step by step on the document's tree.")
+    ] = False,
+    upside_down: Annotated[
+        bool, typer.Option("--upside-down", help="Of --by-hand: the worst moves first.")
+    ] = False,
     extras: Annotated[
         bool,
         typer.Option("--extras", help="What killers, tables, null moves … save and get wrong."),
@@ -59,20 +72,38 @@ def search(
     """
     if depth is not None and not extras:
         raise BadSearchStudy(
-            f"--depth {depth}: goes with --extras; all trees are counted to depth {COUNTED_TO}"
+            f"--depth {depth}: goes with --extras; the depth of the trees follows from --branching"
         )
-    if elo:
+    if upside_down and not by_hand:
+        raise BadSearchStudy("--upside-down goes with --by-hand, whose tree it turns")
+    if by_hand:
+        show_by_hand(upside_down=upside_down, as_json=as_json)
+    elif elo:
         show_elo(home, league, output, as_json=as_json)
     elif extras:
         show_extras(EXTRAS_DEPTH if depth is None else depth, as_json=as_json)
     else:
-        show_leaves(output, trees=trees, as_json=as_json)
+        counted_to = depth_of(branching)
+        show_leaves(
+            output,
+            trees=trees,
+            branching=branching,
+            as_json=as_json,
+            counted_to=counted_to,
+            told_to=counted_to + TOLD_TO - COUNTED_TO,
+        )
+
+
+def depth_of(branching: int) -> int:
+    """The deepest trees to count: no more leaves than trees of three moves have at depth 16."""
+    return int(COUNTED_TO * math.log(BRANCHING) / math.log(branching) + 1e-9)
 
 
 def show_leaves(
     folder: Path | None,
     *,
     trees: int,
+    branching: int = BRANCHING,
     as_json: bool,
     counted_to: int = COUNTED_TO,
     told_to: int = TOLD_TO,
@@ -87,7 +118,11 @@ def show_leaves(
     try:
         with step("Counting leaves", told_to + 2 * counted_to) as progress:
             found = leaves_study(
-                trees=trees, counted_to=counted_to, told_to=told_to, on_step=progress.advance
+                trees=trees,
+                branching=branching,
+                counted_to=counted_to,
+                told_to=told_to,
+                on_step=progress.advance,
             )
     except ValueError as error:
         raise BadSearchStudy(f"--trees {trees}: {error}") from error

@@ -119,6 +119,7 @@ def test_only_plots_import_matplotlib() -> None:
     assert [path for path, imports in python_files("flows") if "matplotlib" in imports] == [
         "flows/screen/plots.py",
         "flows/screen/plots_contest.py",
+        "flows/screen/plots_errors.py",
         "flows/screen/plots_ratings.py",
         "flows/screen/plots_search.py",
         "flows/screen/plots_tier.py",

@@ -115,6 +115,22 @@ def test_next_games_are_proposed_for_it(lab: Home, capsys) -> None:
     assert "least sure" in shown(capsys, *words)
 
 
+def test_compatibility_of_its_pairs_is_told_with_what_it_predicts(lab: Home, capsys) -> None:
+    words = ("compatibility", "lab", "--home", str(lab.root))
+    rows = json.loads(shown(capsys, *words, "--pairs", "4", "--json"))
+    text = shown(capsys, *words)
+
+    assert len(rows) == 4
+    assert all(0.0 <= row["p_value"] <= 1.0 for row in rows)
+    for row in rows:
+        assert 0.0 <= row["scored"] <= row["games"]
+        assert (row["term"] > 0.0) == (row["scored"] > row["expected"] and row["spread"] > 0.0)
+    assert ("no sign of compatibility" in text) == (rows[0]["spread"] == 0.0)
+    with pytest.raises(SystemExit):
+        run("compatibility", "nowhere", "--home", str(lab.root))
+    assert "no published ratings of nowhere" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

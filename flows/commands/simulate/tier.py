@@ -60,7 +60,7 @@ NOTE = (
 
 CONTRADICTION = (
     "The source's shares by tier of players in time contradict its other numbers: weighted by "
-    "class, 45.1 % of all\nwould stand at 1700 or more after 15 entries and 8.1 % in S, beside its "
+    "class, 45.2 % of all\nwould stand at 1700 or more after 15 entries and 8.1 % in S, beside its "
     "median of 1618 then and its 5 % in S\nat the end. No constants reach both; its shares of "
     "late players agree with its means."
 )

@@ -32,7 +32,7 @@ def test_terms_that_are_there_are_found_with_their_spread() -> None:
     assert found.spread_elo == pytest.approx(150.0, abs=4 * found.spread_error_elo)
     assert np.corrcoef(found.term_elo, term)[0, 1] > 0.75
     apart = (found.term_elo - term) / found.error_elo
-    assert 0.7 < np.std(apart) < 1.4
+    assert 0.7 < np.std(apart) < 1.7  # ratings, too, are estimates
     assert np.abs(found.term_elo).mean() < np.abs(term).mean()  # shrunk
 
 

@@ -25,6 +25,8 @@ KEYS = frozenset({"date", "table", "game", "round", "event", "number", "room", "
 PARLOUR = re.compile(
     "半荘|半莊|卓|素点|着順|着|東風|三麻|mahjong|riichi|hanchan|tonpuu|table|tisch", re.IGNORECASE
 )
+LETTERS = frozenset("ab")
+"""Sides that may as well be names of players."""
 TOLERANCE = 0.5
 """Largest difference of sums of points of two games: points are rounded."""
 
@@ -129,7 +131,7 @@ def _players(log: Log) -> Iterator[Guess]:
         for column in log.columns
         if column.is_of_numbers
         and not column.words.concepts
-        and not column.words.sides
+        and column.words.sides <= LETTERS
         and not is_total(column.name)
         and not _is_count(column)
     ]
@@ -149,11 +151,13 @@ def _players(log: Log) -> Iterator[Guess]:
         return
     common, _ = sums.most_common(1)[0]
     n_alike = sum(abs(sum(map(_number, row)) - common) <= TOLERANCE for row in games)
-    if n_alike < MOST * len(games) or len(games) < 2:
+    n_ranked = sum(sorted(row) == [str(k + 1) for k in range(len(row))] for row in games)
+    if max(n_alike, n_ranked) < MOST * len(games) or len(games) < 2:
         return
+    what = "places" if n_ranked >= MOST * len(games) else "points"
     told = [
         f"{len(named)} columns ({_some([column.name for column in named])}) are taken for players, "
-        "who have points where they played"
+        f"who have {what} where they played"
     ]
     guess = _table(log, {}, "players", told, max(map(len, games)))
     other = {column.name for column in log.columns} - {column.name for column in named}

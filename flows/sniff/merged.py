@@ -12,7 +12,7 @@ from banzuke.flows.sniff.trial import Trial, league_of
 
 ROOM = "banzuke.flows.sniff"
 TWICE = (
-    "files of several formats are read as one league: a game that is in two of them counts twice, so "
+    "files of several formats are read as one league: a game in two of them counts twice, so "
     "take one of the two away"
 )
 

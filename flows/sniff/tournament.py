@@ -7,10 +7,11 @@ import polars as pl
 
 from banzuke.flows.ingest.canonical.spelled_numbers import place_of
 from banzuke.flows.sniff.dates import date_column, written
-from banzuke.flows.sniff.guess import MOST_VALUES, Guess
+from banzuke.flows.sniff.guess import MOST_VALUES, Guess, quoted
 from banzuke.flows.sniff.log import Log
 
 ORDINAL = re.compile(r"T?([0-9]+)(?:st|nd|rd|th|\.|º|°|位|着)?", re.IGNORECASE)
+MAHJONG = re.compile("半荘|卓|素点|持ち?点|着順|麻雀|mahjong|riichi|hanchan", re.IGNORECASE)
 EVENTS = [("event",), ("event", "player"), ("event", "number"), ("game", "number"), ("game",)]
 TIMES = {
     "started_at": [("start",), ("date", "start"), ("start", "event")],
@@ -42,6 +43,11 @@ def guesses(log: Log) -> Iterator[Guess]:
         columns["event"] = event.name
     else:
         unsure.append("no column names the tournament: each file is one, called like the file")
+    if of_mahjong := [column.name for column in log.columns if MAHJONG.search(column.name)]:
+        unsure.append(
+            f"{quoted(of_mahjong[0])} looks like mahjong, but no columns say which three or four "
+            "rows are one game, so this is read as a tournament: give each game a number of its own"
+        )
     for name, choices in TIMES.items():
         column = log.about(*choices)
         if column is not None and written(column).is_dates:

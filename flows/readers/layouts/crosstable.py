@@ -9,7 +9,7 @@ import polars as pl
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.readers.gathered import UnusableGame
 from banzuke.flows.readers.layouts import round_robin, rounds
-from banzuke.flows.readers.layouts.records import TOTALS, with_text
+from banzuke.flows.readers.layouts.records import TOTALS, with_text, without_columns
 from banzuke.flows.readers.layouts.swiss_cells import cell_of, has_result_first, is_cell
 from banzuke.flows.readers.pairwise_games import pairwise_games
 from banzuke.flows.readers.rows import LINE, RAW, RawRows, UnreadableFile
@@ -86,7 +86,7 @@ def rearranged(raw: RawRows, source: Source) -> RawRows:
             games.refuse(line, text, found)
         else:
             games.add(line, text, found)
-    made = games.as_rows(source.model_copy(update={"columns": {}}))
+    made = games.as_rows(without_columns(source))
     return RawRows(made.columns, made.frame, pl.concat([raw.broken, made.broken]).sort(LINE))
 
 

@@ -1,4 +1,4 @@
-"""Rows of games with a column for each player, in which those who played have points."""
+"""Rows of games with a column for each player, in which those who played have points or places."""
 
 from collections.abc import Iterator, Mapping
 
@@ -7,7 +7,7 @@ import polars as pl
 from banzuke.flows.leagues.kinds import SEATS
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.readers.gathered import NOT_A_GAME, Gathered, UnusableGame
-from banzuke.flows.readers.layouts.records import is_total, with_text
+from banzuke.flows.readers.layouts.records import is_total, with_text, without_columns
 from banzuke.flows.readers.rows import LINE, RAW, RawRows
 
 LEAST = 3
@@ -16,17 +16,20 @@ OF_GAME = ("game", "played_at", "room", "level")
 
 
 def rearranged(raw: RawRows, source: Source) -> RawRows:
-    """Return games with the players who have points, in the order of their columns."""
+    """Return games with the players whose cells are filled, in the order of their columns.
+
+    Cells that are 1 to the number of players, each once, are places; others are points.
+    """
     other = {*source.columns.values(), *source.not_players, *source.void_if}
     names = [name for name in raw.columns if name not in other and not is_total(name)]
-    seats = [f"{what}_{seat}" for what in ("player", "points") for seat in SEATS]
+    seats = [f"{what}_{seat}" for what in ("player", "place", "points") for seat in SEATS]
     games = Gathered([*OF_GAME, *source.void_if, *seats])
     for row in with_text(raw).iter_rows(named=True):
         try:
             games.add(row[LINE], row[RAW], dict(_values(row, names, source)))
         except UnusableGame as error:
             games.refuse(row[LINE], row[RAW], error)
-    found = games.as_rows(source.model_copy(update={"columns": {}, "void_if": {}}))
+    found = games.as_rows(without_columns(source))
     return RawRows(found.columns, found.frame, pl.concat([raw.broken, found.broken]).sort(LINE))
 
 
@@ -48,6 +51,8 @@ def _values(
         yield name, row.get(source.columns.get(name, name))
     for name in source.void_if:
         yield name, row[name]
+    places = [str(place) for place in range(1, len(played) + 1)]
+    what = "place" if sorted(str(row[name]).strip() for name in played) == places else "points"
     for seat, name in enumerate(played, start=1):
         yield f"player_{seat}", name
-        yield f"points_{seat}", row[name]
+        yield f"{what}_{seat}", row[name]

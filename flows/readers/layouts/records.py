@@ -39,3 +39,9 @@ def as_records(raw: RawRows, games: pl.DataFrame, broken: pl.DataFrame) -> RawRo
     names = tuple(name for name in games.columns if name not in (LINE, RAW))
     bad = pl.concat([raw.broken, broken.select(raw.broken.columns)]).sort(LINE)
     return RawRows(names, games.sort(LINE), bad)
+
+
+def without_columns(source: Source) -> Source:
+    """Return a source that asks for no column: its own are those of the sheet, not of the games."""
+    nothing = {"columns": {}, "void_if": {}, "same_game": [], "not_players": []}
+    return source.model_copy(update=nothing)

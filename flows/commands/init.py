@@ -7,9 +7,12 @@ from typing import Annotated
 import typer
 
 from banzuke.flows.errors import BanzukeError
+from banzuke.flows.sniff.machine_zone import machine_zone
 
 app = typer.Typer(add_completion=False)
 
+ABOUT = 27
+"""Letters of a key and its value, before its comment."""
 FOLDERS = ("leagues", "inbox", "store", "report")
 
 
@@ -45,7 +48,7 @@ def init_home(folder: Path) -> list[str]:
     """
     make_folders(folder)
     example = folder / "leagues" / "example.toml"
-    example.write_text(_example("league"), encoding="utf-8")
+    example.write_text(_in_zone(_example("league"), machine_zone()), encoding="utf-8")
     (folder / "inbox" / "example").mkdir()
     return [
         f"Made a home in {folder}.",
@@ -80,6 +83,12 @@ def refuse_full(folder: Path) -> None:
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise NotEmpty(f"{folder} is not an empty folder; name a new one")
+
+
+def _in_zone(text: str, zone: str) -> str:
+    """The text of a league file with a zone in place of UTC, and comments where they were."""
+    utc, here = 'timezone = "UTC"', f'timezone = "{zone}"'
+    return text.replace(utc.ljust(ABOUT), here.ljust(ABOUT), 1)
 
 
 def _example(what: str) -> str:

@@ -55,6 +55,11 @@ class Guess:
     is_sure: bool = False
     also_used: tuple[str, ...] = ()
 
+    def listed(self, key: str) -> set[str]:
+        """Return the columns that a key of the source lists."""
+        value = self.source.get(key, [])
+        return set(value) if isinstance(value, list) else set()
+
 
 def quoted(text: str) -> str:
     """Return a text in quotes for a sentence."""

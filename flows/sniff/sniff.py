@@ -27,13 +27,14 @@ from banzuke.flows.sniff.guess import Guess, quoted
 from banzuke.flows.sniff.league_text import CSV, Proposal
 from banzuke.flows.sniff.log import Log
 from banzuke.flows.sniff.look import START_BYTES, Looked, look
+from banzuke.flows.sniff.machine_zone import machine_zone
 from banzuke.flows.sniff.merged import fit_together, merged
 from banzuke.flows.sniff.nameless import NAMELESS, names_for, with_header
 from banzuke.flows.sniff.paths import glob_of, league_name, league_title, stem_of
 from banzuke.flows.sniff.periods import Periods, with_prior
 from banzuke.flows.sniff.proposed import groups_in, periods_in
 from banzuke.flows.sniff.trial import Trial, trial
-from banzuke.flows.sniff.zone import has_clocks, machine_zone, zone_of
+from banzuke.flows.sniff.zone import has_clocks, zone_of
 
 SAMPLE_ROWS = 20_000
 """Number of records from which columns are guessed; the guess is tried on all records."""
@@ -258,9 +259,9 @@ def _explained(proposal: Proposal, log: Log) -> Proposal:
     """The proposal with the zone of its times, and with what is said of the log's columns."""
     guess = proposal.guess
     used = {*guess.columns.values(), *guess.void_if, *guess.also_used}
-    used |= {*guess.source.get("same_game", ())}
+    used |= guess.listed("same_game")
     if guess.source.get("layout") == "players":
-        other = {*guess.source.get("not_players", ())}
+        other = guess.listed("not_players")
         used |= {c.name for c in log.columns if c.name not in other and not is_total(c.name)}
     dated = [column for column in log.columns if column.name in _date_columns(guess)]
     zone, why = zone_of(log)

@@ -43,5 +43,5 @@ def as_records(raw: RawRows, games: pl.DataFrame, broken: pl.DataFrame) -> RawRo
 
 def without_columns(source: Source) -> Source:
     """Return a source that asks for no column: its own are those of the sheet, not of the games."""
-    nothing = {"columns": {}, "void_if": {}, "same_game": [], "not_players": []}
+    nothing: dict[str, object] = {"columns": {}, "void_if": {}, "same_game": [], "not_players": []}
     return source.model_copy(update=nothing)

@@ -1,0 +1,24 @@
+"""The timezone that this machine is set to."""
+
+import os
+import zoneinfo
+from pathlib import Path
+
+UTC = "UTC"
+FOLDER = "zoneinfo/"
+
+
+def machine_zone() -> str:
+    """The timezone that this machine is set to; UTC if it does not say one by its name."""
+    named = os.environ.get("TZ", "").lstrip(":") or _linked()
+    try:
+        zoneinfo.ZoneInfo(named)
+    except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError):
+        return UTC
+    return UTC if named in ("Etc/UTC", "Etc/UCT", "UCT", "Universal", "Zulu") else named
+
+
+def _linked() -> str:
+    """The zone that the machine's own file of local time is linked to."""
+    path = str(Path("/etc/localtime").resolve())
+    return path.partition(FOLDER)[2] or UTC

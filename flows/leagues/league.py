@@ -331,12 +331,13 @@ class Source(_Section):
     @property
     def reads_name(self) -> bool:
         """Whether the name of a file contains information about its games."""
-        return format_of(self.format).is_named_by_date or self.names_event
+        named_by_date = format_of(self.format).is_named_by_date
+        return named_by_date or self.names_event or self.layout == "crosstable"
 
     @property
     def names_event(self) -> bool:
         """Whether a file of entries is one event with the file's name; no column names it."""
-        return "player" in self.columns and "event" not in self.columns
+        return "player" in self.columns and "event" not in self.columns and self.layout == "games"
 
     @property
     def counted(self) -> bool:

@@ -25,4 +25,4 @@ def read(path: Path, source: Source, limits: Reading = LIMITS, kind: str = "") -
         If the file cannot be read as a whole, or lacks a column that the source names.
     """
     found: RawRows = format_of(source.format).reader(kind)(path, source, limits)
-    return found if source.layout == GAMES else in_games(found, source)
+    return found if source.layout == GAMES else in_games(found, source, path)

@@ -45,11 +45,11 @@ def read_opengotha(path: Path, source: Source, limits: Reading) -> RawRows:
     event, day = about.get("name") or about.get("shortName"), about.get("beginDate")
     komi = about.get("komi")
     games = go_games()
-    for number, (line, name, of) in enumerate(elements):
-        if name not in ("Game", "ByePlayer"):
-            continue
+    pairings = [element for element in elements if element[1] in ("Game", "ByePlayer")]
+    each_on_its_line = len({line for line, *_ in pairings}) == len(pairings)
+    for number, (line, name, of) in enumerate(pairings, start=1):
         raw = " ".join(f'{key}="{value}"' for key, value in of.items())
-        at = line if len({at for at, *_ in elements}) > len(players) else number
+        at = line if each_on_its_line else number
         try:
             values = _game(of, players, komi) if name == "Game" else _bye(of, players)
         except UnusableGame as error:

@@ -6,6 +6,7 @@ cells are results against others, by number or by round.
 """
 
 from collections.abc import Callable
+from pathlib import Path
 
 from banzuke.flows.lazy import Lazy
 from banzuke.flows.leagues.league import Source
@@ -17,6 +18,6 @@ LAYOUTS: dict[str, Callable[..., RawRows]] = {
 }
 
 
-def in_games(raw: RawRows, source: Source) -> RawRows:
+def in_games(raw: RawRows, source: Source, path: Path) -> RawRows:
     """Return the records of a log as games, by the layout of its source."""
-    return LAYOUTS[source.layout](raw, source) if source.layout != "games" else raw
+    return LAYOUTS[source.layout](raw, source, path)

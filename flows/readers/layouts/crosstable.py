@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 import polars as pl
 
@@ -62,8 +63,8 @@ def shape_of(frame: pl.DataFrame, names: list[str], player: str) -> Shape | None
     return None
 
 
-def rearranged(raw: RawRows, source: Source) -> RawRows:
-    """Return the games of a table of players.
+def rearranged(raw: RawRows, source: Source, path: Path) -> RawRows:
+    """Return the games of a table of players; the file is one event, called like the file.
 
     Raises
     ------
@@ -80,12 +81,13 @@ def rearranged(raw: RawRows, source: Source) -> RawRows:
             'set `columns = { player = "…" }` to the column of names, or another `layout`',
         )
     games = pairwise_games("neutral", "handicap")
+    event = path.name.partition(".")[0]
     rows = _of_players(frame, player)
     for line, text, found in _found(rows, player, shape):
         if isinstance(found, UnusableGame):
             games.refuse(line, text, found)
         else:
-            games.add(line, text, found)
+            games.add(line, text, {"event": event, **found})
     made = games.as_rows(without_columns(source))
     return RawRows(made.columns, made.frame, pl.concat([raw.broken, made.broken]).sort(LINE))
 

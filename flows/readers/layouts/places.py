@@ -1,5 +1,7 @@
 """Rows whose players stand in order of their places: 1着, 2着, 3着, 4着."""
 
+from pathlib import Path
+
 import polars as pl
 
 from banzuke.flows.leagues.kinds import SEATS
@@ -8,7 +10,7 @@ from banzuke.flows.readers.layouts.records import as_records, of_source, with_te
 from banzuke.flows.readers.rows import RawRows, no_broken
 
 
-def rearranged(raw: RawRows, source: Source) -> RawRows:
+def rearranged(raw: RawRows, source: Source, _: Path) -> RawRows:
     """Return games with the place of each seat: the number of the seat."""
     placed = with_text(raw).with_columns(
         pl.when(of_source(raw, source, f"player_{seat}").is_not_null())

@@ -1,6 +1,7 @@
 """Rows of games with a column for each player, in which those who played have points or places."""
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import polars as pl
 
@@ -15,7 +16,7 @@ WRONG_NUMBER = "wrong-number-of-players"
 OF_GAME = ("game", "played_at", "room", "level")
 
 
-def rearranged(raw: RawRows, source: Source) -> RawRows:
+def rearranged(raw: RawRows, source: Source, _: Path) -> RawRows:
     """Return games with the players whose cells are filled, in the order of their columns.
 
     Cells that are 1 to the number of players, each once, are places; others are points.

@@ -3,6 +3,8 @@
 A cell that is empty in these columns goes on from the row above, as merged cells of a sheet do.
 """
 
+from pathlib import Path
+
 import polars as pl
 
 from banzuke.flows.leagues.kinds import SEATS
@@ -16,7 +18,7 @@ LEAST = 3
 WRONG_NUMBER = "wrong-number-of-seats"
 
 
-def rearranged(raw: RawRows, source: Source) -> RawRows:
+def rearranged(raw: RawRows, source: Source, _: Path) -> RawRows:
     """Return one record a game; too few or too many rows for a game are one broken record."""
     keys = source.same_game or [source.columns.get("game", "game")]
     values = {name: of_source(raw, source, name) for name in (*OF_SEAT, *OF_GAME)}

@@ -96,9 +96,9 @@ def test_seats_go_on_from_the_row_above_and_keep_what_voids_a_game(tmp_path) -> 
 
 
 def test_a_row_with_too_many_players_is_broken(tmp_path) -> None:
-    text = "date,A,B,C,D,E\n2024-01-01,1,2,3,,\n2024-01-02,1,2,3,4,5\n"
+    text = "date,A,B,C,D,E\n2024-01-01,9,8,7,,\n2024-01-02,1,2,3,4,5\n"
     found = raw(tmp_path, text, layout="players", columns={"played_at": "date"})
-    assert found.frame.select("player_1", "points_3", "player_4").rows() == [("A", "3", None)]
+    assert found.frame.select("player_1", "points_3", "player_4").rows() == [("A", "7", None)]
     assert "5 columns of players" in found.broken["message"][0]
 
 

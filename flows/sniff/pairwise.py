@@ -183,10 +183,15 @@ def _winner_and_loser(log: Log) -> Players | None:
         log.about(("winner",), ("winner", "player")),
         log.about(("loser",), ("loser", "player")),
     )
-    if winner is None or loser is None:
+    if winner is None or loser is None or any(map(_is_count, (winner, loser))):
         return None
     said = "the winner stands first, so nothing says who moved first, and draws are not to be seen"
     return Players(winner, loser, unsure=(said,))
+
+
+def _is_count(column: Column) -> bool:
+    """Whether a column counts something of a player, such as winner_sets."""
+    return column.words.unknown > 0 and column.is_of_numbers
 
 
 def _named_twice(log: Log) -> Players | None:

@@ -79,6 +79,7 @@ def test_how_a_csv_is_written_is_found(sniff_text, text, encoding, said) -> None
         ("Joueur A,Joueur B,Résultat\nA,B,0-1\n", "A", 0),
         ("winner,loser\nA,B\n", "A", 1),
         ("p1,p2,winner\nA,B,2\nB,C,1\n", "A", 0),
+        ("left,right,winner\nA,B,left\nB,C,right\n", "A", 1),
         ("xx,yy,zz\nA,B,1-0\nB,A,0-1\nB,C,1-0\n", "A", 1),
     ],
 )
@@ -91,6 +92,13 @@ def test_who_stands_first_and_who_won(sniff_text, text, first, wins) -> None:
 def test_counts_of_many_games_are_counts(sniff_text) -> None:
     found = sniff_text("black,white,black_wins,games\nA,B,2,5\n")
     assert results(found) == [("A", "B", 2, 0, 3)]
+
+
+def test_what_is_counted_of_winners_is_no_player(sniff_text) -> None:
+    text = "winner_1,winner_2,loser_1,loser_2,winner_sets,loser_sets\nA,B,C,D,2,0\nC,D,A,B,2,1\n"
+    found = sniff_text(text)
+    assert [row[:2] for row in results(found)] == [("A", "C"), ("C", "A")]
+    assert found.trial.proposal.unused[:2] == ("winner_2", "loser_2")
 
 
 def test_wins_of_both_are_not_taken_for_points_of_one_game(sniff_text) -> None:
@@ -269,11 +277,11 @@ def test_a_bomb_ends_its_reader_and_nothing_else(write, sniff_at) -> None:
         ("go_handicap_aga/games.csv", "pairwise", 9_104, 1_519),
         ("go_ai_crosstables/pairs_parsed.csv", "pairwise", None, 228),
         ("mahjong_club_csv/riichi_first270.csv", "table", 270, 45),
-        ("mahjong_mjlog_xml", "table", 10, 32),
+        ("mahjong_mjlog_xml", "table", 6, 18),
         ("chess_pgn", "pairwise", 639, 116),
         ("chess_engine_pgn_headers", "pairwise", 5_978, 451),
         ("chess_trf", "pairwise", 2_425, 300),
-        ("mahjong_tenhou_result_lines/scc.log", "table", 12, 46),
+        ("mahjong_tenhou_result_lines/scc.log", "table", 8, 32),
     ],
 )
 def test_real_logs_are_read_as_what_they_are(

@@ -1,7 +1,9 @@
 """The column of dates, and the pattern of the dates."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 import polars as pl
 
@@ -12,7 +14,8 @@ from banzuke.flows.sniff.guess import quoted
 from banzuke.flows.sniff.log import MOST, Column, Log
 from banzuke.flows.sniff.words import plain
 
-ISO_START = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:$|[T ])"
+DIGIT = re.compile("[0-9０-９元]")
+ISO_TEXT = re.compile(ISO.replace("(?<", "(?P<"))
 DIGITS_ONLY = r"^[0-9]+(\.[0-9]+)?$"
 NAMES = (
     *(("date",), ("date", "game"), ("date", "games"), ("date", "start"), ("start",)),
@@ -25,7 +28,7 @@ CLOCKS = frozenset(
     ["time", "at", "on", "when", "utc", "zeit", "heure", "hora", "ora", "время", "时间"]
 )
 """Names of columns that may have a duration, or an hour, and no day."""
-SERIALS = r"^[2-5][0-9]{4}(?:[.,][0-9]+)?$"
+SERIALS = re.compile(r"^[2-5][0-9]{4}(?:[.,][0-9]+)?$")
 """Numbers of the days of a spreadsheet from 1954 to 2064."""
 
 
@@ -90,28 +93,35 @@ def written(column: Column) -> Written:
     first: most logs are in order of time.
     """
     texts = column.values
-    if texts.is_empty():
+    counts = _counts(texts)
+    if not any(map(DIGIT.search, counts)):
         return Written((None,), 0.0)
-    iso = _share(texts, ISO)
-    found = [(pattern, _share(texts, digits)) for pattern, digits in known_patterns()]
+    found = [(pattern, _share(counts, digits)) for pattern, digits in _patterns()]
     best = max(share for _, share in found)
-    spelled = sum(map(_is_spelled, texts)) / len(texts) if best < 1 else 0.0
-    serials = _share(texts, SERIALS) if column.words.concepts & {"date", "start", "end"} else 0.0
-    if serials > max(best, spelled):
+    iso = _share(counts, ISO_TEXT)
+    spelled = sum(n for text, n in counts.items() if ISO_TEXT.search(text) or iso_of(text))
+    own = spelled / len(texts) if best < 1 else iso
+    serials = _share(counts, SERIALS) if column.words.concepts & {"date", "start", "end"} else 0.0
+    if serials > max(best, own):
         return Written((EXCEL,), serials)
-    own = max(iso, spelled)
     if own > best or iso >= best:
         return Written((None,), own)
     patterns = [pattern for pattern, share in found if share == best]
     return Written((*sorted(patterns, key=lambda name: _steps_back(texts, name)),), best)
 
 
-def _is_spelled(text: str) -> bool:
-    return iso_of(text) is not None or re.search(ISO_START, text) is not None
+def _counts(texts: pl.Series) -> dict[str, int]:
+    """How often each text stands in a column."""
+    return dict(texts.alias("text").value_counts(name="n").rows())
 
 
-def _share(texts: pl.Series, expression: str) -> float:
-    return float(texts.str.contains(expression).sum()) / len(texts)
+@cache
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((pattern, re.compile(digits)) for pattern, digits in known_patterns())
+
+
+def _share(counts: Mapping[str, int], expression: re.Pattern[str]) -> float:
+    return sum(n for text, n in counts.items() if expression.search(text)) / sum(counts.values())
 
 
 def _steps_back(texts: pl.Series, pattern: str) -> int:

@@ -2,8 +2,10 @@
 
 import pytest
 
-from banzuke.flows.sniff.dates import date_column, written
+from banzuke.flows.sniff.dates import date_column, unread_dates, written
 from banzuke.flows.sniff.log import Column, Log
+from banzuke.flows.sniff.machine_zone import machine_zone
+from banzuke.flows.sniff.zone import zone_of
 
 
 def column(*values: str, name: str = "date") -> Column:
@@ -21,6 +23,10 @@ def column(*values: str, name: str = "date") -> Column:
         (["2024年1月5日"], "%Y年%m月%d日"),
         (["05.01.2024 19:30"], "%d.%m.%Y %H:%M"),
         (["2024.01.05"], "%Y.%m.%d"),
+        (["24-01-05", "24-12-31"], "%y-%m-%d"),
+        (["令和6年1月5日", "R6.12.31"], None),
+        (["2024-01-05", "5. März 2024"], None),
+        (["45296", "45297.5"], "excel"),
     ],
 )
 def test_the_pattern_that_reads_all_dates_is_found(values, pattern) -> None:
@@ -47,3 +53,34 @@ def test_the_column_is_found_by_its_name_or_else_by_its_content() -> None:
     assert date_column(Log((start, end))) is end
     assert date_column(Log((number, when))) is when
     assert date_column(Log((number,))) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "is_failure"),
+    [
+        ("日付", ["1/5(金)", "1/6(土)"], True),
+        ("Datum", ["gestern", "heute"], True),
+        ("Time", ["3+2", "5+0"], False),
+        ("Time", ["38", "39"], False),
+    ],
+)
+def test_a_column_of_days_that_cannot_be_read_is_a_failure_and_others_are_said(
+    name, values, is_failure
+) -> None:
+    said, fails = unread_dates(Log((column(*values, name=name),)))
+    assert fails == is_failure
+    assert f'"{name}"' in said and f'"{values[0]}"' in said
+
+
+@pytest.mark.parametrize("name", ["player", "date 2"])
+def test_nothing_is_said_of_columns_that_are_not_called_dates(name) -> None:
+    assert unread_dates(Log((column("x", "y", name=name),))) == ("", False)
+
+
+def test_the_zone_is_of_japan_if_the_log_is_japanese_and_else_of_the_machine(monkeypatch) -> None:
+    monkeypatch.setenv("TZ", "Europe/Berlin")
+    assert zone_of(Log((column("相子", name="対局者"),)))[0] == "Asia/Tokyo"
+    assert zone_of(Log((column("ジロウ", name="who"),)))[0] == "Asia/Tokyo"
+    assert zone_of(Log((column("Aiko", name="who"),)))[0] == "Europe/Berlin"
+    monkeypatch.setenv("TZ", "no/zone")
+    assert machine_zone() == "UTC"

@@ -1,12 +1,12 @@
 """Files of several formats that are one league: records in KIF and CSA, games in PGN and TRF."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import polars as pl
 
 from banzuke.flows.leagues.kinds import KINDS
-from banzuke.flows.sniff.league_text import league_text
+from banzuke.flows.sniff.league_text import Proposal, league_text
 from banzuke.flows.sniff.periods import with_prior
 from banzuke.flows.sniff.trial import Trial, league_of
 
@@ -15,39 +15,39 @@ TWICE = (
     "files of several formats are read as one league: a game in two of them counts twice, so "
     "take one of the two away"
 )
+UNLIKE = "files with unlike columns are read as one league: a game in two of them counts twice"
+EACH = "each file has a source of its own in the league file: a new file needs one, too"
 
 
 def fit_together(trials: Sequence[Trial]) -> bool:
-    """Whether one league can read all: of one kind and zone, one way to rate, no file twice."""
-    proposals = [trial.proposal for trial in trials]
+    """Whether one league can read all: of one kind and zone, and with one way to rate."""
     alike = {
         (each.kind, each.guess.timezone, each.guess.receiver, each.guess.settings)
-        for each in proposals
+        for each in (trial.proposal for trial in trials)
     }
-    paths = {each.path for each in proposals}
-    return len(trials) > 1 and len(alike) == 1 and len(paths) == len(proposals)
+    return len(trials) > 1 and len(alike) == 1
 
 
-def merged(trials: Sequence[Trial]) -> Trial:
-    """The trial of a league with a source for each of some trials that fit together."""
-    first = trials[0]
+def merged(trials: Sequence[Trial], sources: Sequence[Proposal]) -> Trial:
+    """The trial of a league with these sources, which are those of trials that fit together."""
     accepted = _one_after_another([(trial.accepted, len(trial.states)) for trial in trials])
     proposals = [trial.proposal for trial in trials]
     dated = all(each.period != "all" for each in proposals)
-    guess = replace(first.proposal.guess, sides=all(each.guess.sides for each in proposals))
+    guess = replace(sources[0].guess, sides=all(each.guess.sides for each in proposals))
     settings = KINDS[guess.kind].module(ROOM).settings(accepted, guess)
     if any(line.startswith("prior") for each in proposals for line in each.settings):
         settings = with_prior(settings)
     alike = len({(each.period, each.seasons) for each in proposals}) == 1
     proposal = replace(
-        first.proposal,
+        sources[0],
         guess=guess,
-        period=first.proposal.period if alike else "year" if dated else "all",
-        seasons=first.proposal.seasons if alike else (),
+        period=proposals[0].period if alike else "year" if dated else "all",
+        seasons=proposals[0].seasons if alike else (),
         keeps_undated=dated and any(each.keeps_undated for each in proposals),
         settings=tuple(settings),
-        unsure=(TWICE, *dict.fromkeys(line for each in proposals for line in each.unsure)),
-        also=tuple(proposals[1:]),
+        unsure=tuple(_doubts(proposals, sources)),
+        unused=tuple(dict.fromkeys(name for each in proposals for name in each.unused)),
+        also=tuple(sources[1:]),
     )
     text = league_text(proposal)
     return Trial(
@@ -62,6 +62,15 @@ def merged(trials: Sequence[Trial]) -> Trial:
         {path: n for trial in trials for path, n in trial.begun.items()},
         tuple(report for trial in trials for report in trial.read),
     )
+
+
+def _doubts(proposals: Sequence[Proposal], sources: Sequence[Proposal]) -> Iterator[str]:
+    yield TWICE if len({each.format for each in proposals}) > 1 else UNLIKE
+    if len(sources) > len(proposals) or {each.path for each in sources}.isdisjoint(
+        {each.path for each in proposals}
+    ):
+        yield EACH
+    yield from dict.fromkeys(line for each in proposals for line in each.unsure)
 
 
 def _one_after_another(frames: Sequence[tuple[pl.DataFrame | None, int]]) -> pl.DataFrame | None:

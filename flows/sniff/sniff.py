@@ -1,5 +1,6 @@
 """Files to leagues: the format of each file, the best guess, and its league file."""
 
+import glob
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -39,6 +40,8 @@ from banzuke.flows.sniff.zone import has_clocks, zone_of
 SAMPLE_ROWS = 20_000
 """Number of records from which columns are guessed; the guess is tried on all records."""
 MOST_TRIALS = 8
+MOST_SOURCES = 30
+"""Most sources of a league of files that are unlike."""
 MOST_BYTES = 1_000_000_000
 """Bytes of files on which guesses are tried; the first file is tried whatever its size."""
 FEW_UNDATED = 1 / 20
@@ -103,7 +106,12 @@ class Target:
     def named(self, files: Sequence[FoundFile]) -> tuple[str, str]:
         """Return the name of the league of some files, and the glob of its source."""
         name = self.name or league_name(stem_of(files[0].path))
-        return name, glob_of(files, f"inbox/{name}" if self.folder is None else self.folder)
+        return name, glob_of(files, self.inbox(name).rstrip("/"))
+
+    def inbox(self, name: str) -> str:
+        """Return the beginning of paths of a league's files: of a folder, or nothing."""
+        folder = f"inbox/{name}" if self.folder is None else self.folder
+        return f"{folder}/" if folder else ""
 
 
 def sniff(files: Sequence[FoundFile], target: Target, limits: Reading) -> list[Sniffed]:
@@ -115,23 +123,36 @@ def sniff(files: Sequence[FoundFile], target: Target, limits: Reading) -> list[S
     with reading(limits) as reader:
         found = [_sniffed(sort, target, home, reader) for sort in _sorts(files, home, reader)]
     ordered = sorted(found, key=lambda each: (each.trial is None, -len(each.files)))
-    return _together(ordered)
+    return _together(ordered, target)
 
 
-def _together(found: Sequence[Sniffed]) -> list[Sniffed]:
+def _together(found: Sequence[Sniffed], target: Target) -> list[Sniffed]:
     """The files in sorts, those that one league can read as one."""
     usable = [each for each in found if each.trial is not None and not each.problem]
     trials = [each.trial for each in usable if each.trial is not None]
-    if not fit_together(trials):
+    sources = _sources(usable, target)
+    if not fit_together(trials) or len(sources) > MOST_SOURCES:
         return list(found)
     what = " and ".join(dict.fromkeys(each.looked.what for each in usable))
     one = Sniffed(
         replace(usable[0].looked, what=what),
         tuple(file for each in usable for file in each.files),
-        merged(trials),
+        merged(trials, sources),
         n_untried=sum(each.n_untried for each in usable),
     )
     return [one, *(each for each in found if each not in usable)]
+
+
+def _sources(usable: Sequence[Sniffed], target: Target) -> list[Proposal]:
+    """The sources of one league of these files: one a sort, or one a file if paths overlap."""
+    of_sorts = [(each, each.trial.proposal) for each in usable if each.trial is not None]
+    if len({proposal.path for _, proposal in of_sorts}) == len(of_sorts):
+        return [proposal for _, proposal in of_sorts]
+    return [
+        replace(proposal, path=glob.escape(f"{target.inbox(proposal.name)}{file.below}"))
+        for each, proposal in of_sorts
+        for file in each.files
+    ]
 
 
 def _sorts(files: Sequence[FoundFile], home: Home, reader: LogReader) -> list[_Sort]:

@@ -374,6 +374,18 @@ CROSSTABLES = (
         league={"timezone": "Asia/Tokyo"},
     ),
     Form(
+        "files of a club with unlike columns",
+        {
+            "2023.csv": csv_of(
+                "Datum;Weiß;Schwarz;Ergebnis", "05.01.2023;A;B;1", "06.01.2023;B;C;0"
+            ),
+            "2024.csv": csv_of("date,white,black,result,round", "2024-01-05,C,A,½,1"),
+        },
+        games=3,
+        players=3,
+        says=("unlike columns", "a new file needs one"),
+    ),
+    Form(
         "a go tournament's table of results",
         {
             "go.csv": csv_of(

@@ -30,7 +30,7 @@ from banzuke.frames import Paths, Table, frame_of, paths_of
 from banzuke.options import EntryColumns, GameColumns, TableColumns
 from banzuke.taken import BadOptions, Log, Read
 
-OF_SOURCE = ("date_format", "values", "void_if", "weight_is", "table_sum")
+OF_SOURCE = ("date_format", "values", "void_if", "weight_is", "table_sum", "first_is")
 OF_LEAGUE = ("name", "title", "players", "timezone", "period", "undated")
 RULE = "rule"
 """The worth of places, an option of tables: the number of seats depends on it."""

@@ -54,6 +54,7 @@ class GameColumns(PeriodOptions, total=False):
     weight: str
     void_reason: str
     weight_is: Literal["copies", "importance"]
+    first_is: Literal["black", "white"]
 
 
 class TableColumns(PeriodOptions, total=False):

@@ -190,6 +190,8 @@ def _layout_contradictions(kind: Kind, source: Source) -> Iterator[tuple[tuple[s
         yield ("layout",), f"{layout!r} is a layout of {KINDS[wanted].games}, not {kind.name}"
     if layout != "games" and source.has_own_columns:
         yield ("layout",), f"{source.format!r} has a game a record; leave layout out"
+    if source.first_is and "score" not in kind.columns:
+        yield ("first_is",), f"{kind.games} have no colours; leave first_is out"
     if source.same_game and layout != "seats":
         yield ("same_game",), 'same_game belongs to layout = "seats"; leave it out'
     if source.not_players and layout != "players":

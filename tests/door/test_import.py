@@ -70,8 +70,13 @@ def test_editors_know_every_key_of_strength_over_time() -> None:
     ("typed", "kind", "without", "more"),
     [
         (options.GameColumns, "pairwise", {"table_sum"}, set()),
-        (options.TableColumns, "table", {"weight_is"}, {RULE}),
-        (options.EntryColumns, "tournament", {"weight_is", "table_sum", "undated"}, set()),
+        (options.TableColumns, "table", {"weight_is", "first_is"}, {RULE}),
+        (
+            options.EntryColumns,
+            "tournament",
+            {"weight_is", "table_sum", "undated", "first_is"},
+            set(),
+        ),
     ],
 )
 def test_editors_know_every_column(typed: type, kind: str, without: set, more: set) -> None:

@@ -72,3 +72,8 @@ def numbers_as_read(columns: Iterable[Column]) -> Iterator[str]:
         if found := column.spelled_numbers:
             read = plain_number(found[0])
             yield f"{quoted(column.name)} has numbers such as {quoted(found[0])}: read as {read}"
+
+
+def some(texts: list[str]) -> str:
+    """The first few texts in quotes, for a sentence."""
+    return ", ".join(map(quoted, texts[:5])) + (", …" if len(texts) > 5 else "")

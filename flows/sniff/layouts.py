@@ -12,7 +12,7 @@ from banzuke.flows.readers.layouts.crosstable import shape_of
 from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.readers.rows import LINE, RAW
 from banzuke.flows.sniff.dates import date_column, written
-from banzuke.flows.sniff.guess import Guess, numbers_as_read, quoted
+from banzuke.flows.sniff.guess import Guess, numbers_as_read, quoted, some
 from banzuke.flows.sniff.log import MOST, Column, Log
 from banzuke.flows.sniff.table import NO_ROOM, RULE, RULE_OF_THREE, families, rule_setting
 
@@ -23,7 +23,7 @@ MOST_KEYS = 6
 KEYS = frozenset({"date", "table", "game", "round", "event", "number", "room", "start"})
 """Concepts of columns that may say which rows are one game."""
 PARLOUR = re.compile(
-    "半荘|半莊|卓|素点|着順|着|東風|三麻|mahjong|riichi|hanchan|tonpuu|table|tisch", re.IGNORECASE
+    "半荘|半莊|卓|素点|着順|着|東風|三麻|mahjong|riichi|hanchan|tonpuu", re.IGNORECASE
 )
 LETTERS = frozenset("ab")
 """Sides that may as well be names of players."""
@@ -156,7 +156,7 @@ def _players(log: Log) -> Iterator[Guess]:
         return
     what = "places" if n_ranked >= MOST * len(games) else "points"
     told = [
-        f"{len(named)} columns ({_some([column.name for column in named])}) are taken for players, "
+        f"{len(named)} columns ({some([column.name for column in named])}) are taken for players, "
         f"who have {what} where they played"
     ]
     guess = _table(log, {}, "players", told, max(map(len, games)))
@@ -249,7 +249,3 @@ def _with_source(guess: Guess, more: dict[str, list[str]]) -> Guess:
 
 def _number(text: str | None) -> float:
     return float(plain_number(text or "") or 0)
-
-
-def _some(names: list[str]) -> str:
-    return ", ".join(map(quoted, names[:5])) + (", …" if len(names) > 5 else "")

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 import polars as pl
 
 from banzuke.flows.counted import counted
-from banzuke.flows.ingest.canonical.handicap_texts import handicap_of
 from banzuke.flows.ingest.canonical.score_texts import names_a_colour, score_of
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.sniff.dates import date_column
-from banzuke.flows.sniff.guess import MOST_VALUES, Guess, numbers_as_read, quoted
+from banzuke.flows.sniff.guess import MOST_VALUES, Guess, numbers_as_read, quoted, some
+from banzuke.flows.sniff.handicaps import handicap_doubts, unknown_handicaps
 from banzuke.flows.sniff.log import MOST, Column, Log
 from banzuke.flows.sniff.results import (
     FIRST,
@@ -91,7 +91,7 @@ def guesses(log: Log) -> Iterator[Guess]:
             form.values,
             void_if=form.void_if,
             sides=players.move_in_turn,
-            unsure=(*players.unsure, *form.unsure, *_handicap_doubts(log)),
+            unsure=(*players.unsure, *form.unsure, *handicap_doubts(log)),
             source=form.source,
             hints={name: texts for name, texts in hints.items() if name not in form.void_if},
         )
@@ -313,17 +313,13 @@ def _doubts(
     if void := [text for text in means if means[text] == VOID]:
         n = int(column.values.is_in(void).sum())
         yield (
-            f"{name} is {_some(void)} in {counted(n, 'row')}: taken for forfeits, which are kept "
+            f"{name} is {some(void)} in {counted(n, 'row')}: taken for forfeits, which are kept "
             "and not rated; to rate one, give its result in [source.values]"
         )
     if goals := [text for text in means if is_of_goals(text)]:
         yield f"{name} has scores such as {quoted(goals[0])}: each counts as one win, or one draw"
     if unknown := [text for text in words if text not in means]:
-        yield f"{name} has values that mean nothing known: {_some(unknown)}"
-
-
-def _some(texts: list[str]) -> str:
-    return ", ".join(map(quoted, texts[:5])) + (", …" if len(texts) > 5 else "")
+        yield f"{name} has values that mean nothing known: {some(unknown)}"
 
 
 def _is_read(text: str, meaning: str, form: str, first_is: str | None) -> bool:
@@ -359,28 +355,6 @@ def _by_values(log: Log, players: Players) -> Iterator[Result]:
                 yield replace(form, unsure=(*form.unsure, said))
 
 
-def _no_handicaps(column: Column) -> list[str]:
-    """The texts of a column that are no handicaps, if these are more than a few."""
-    unknown = [text for text in column.different if handicap_of(text) is None]
-    return unknown if column.values.is_in(unknown).sum() > (1 - MOST) * len(column.values) else []
-
-
-def _handicap_doubts(log: Log) -> Iterator[str]:
-    """Yield how handicaps by name are read, or why a column of handicaps is not used."""
-    column = log.about(("handicap",))
-    if column is None or column.values.is_empty():
-        return
-    name = quoted(column.name)
-    if unknown := _no_handicaps(column):
-        yield (
-            f"{name} is not used: {_some(unknown)} mean no handicap that is known; give their "
-            "codes in [source.values] (0 even, 2 two stones) and map it as `handicap`"
-        )
-    elif named := [text for text in column.different if not text.isdigit()]:
-        read = ", ".join(f"{quoted(text)} as {handicap_of(text)}" for text in named[:5])
-        yield f"{name} has handicaps by name, read as codes: {read}"
-
-
 def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
     """The other columns of a game, and the columns that may mark a void game."""
     columns: dict[str, str] = {}
@@ -397,7 +371,7 @@ def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
     if season is not None and "event" not in columns:
         columns["event"] = season.name
     handicap = log.about(("handicap",))
-    if handicap is not None and not _no_handicaps(handicap):
+    if handicap is not None and not unknown_handicaps(handicap):
         columns["handicap"] = handicap.name
     hints = {
         column.name: voids

@@ -21,7 +21,7 @@ from banzuke.flows.leagues.league_file import BadLeagueFile
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers import UnreadableFile
 from banzuke.flows.readers.layouts.records import is_total
-from banzuke.flows.sniff import layouts
+from banzuke.flows.sniff import doubts, layouts
 from banzuke.flows.sniff.dates import unread_dates, written
 from banzuke.flows.sniff.found import FoundFile
 from banzuke.flows.sniff.guess import Guess, quoted
@@ -44,8 +44,6 @@ MOST_SOURCES = 30
 """Most sources of a league of files that are unlike."""
 MOST_BYTES = 1_000_000_000
 """Bytes of files on which guesses are tried; the first file is tried whatever its size."""
-FEW_UNDATED = 1 / 20
-"""Up to this share of games without a date, periods by year are worth more than these games."""
 DATES = frozenset({"played_at", "started_at", "ended_at"})
 ROOM = "banzuke.flows.sniff"
 
@@ -201,10 +199,10 @@ def _sniffed(sort: _Sort, target: Target, home: Home, reader: LogReader) -> Snif
     states = [*_within(sort.states)]
     trials = _trials(proposals, home, states, reader)
     if not trials:
-        return Sniffed(looked, sort.files, problem=_no_guess(sort))
+        return Sniffed(looked, sort.files, problem=doubts.no_guess())
     best = max(trials, key=lambda each: (each.is_sure, each.worth))
     if not best.n_accepted:
-        return Sniffed(looked, sort.files, best, problem=_nothing_used(best))
+        return Sniffed(looked, sort.files, best, problem=doubts.nothing_used(best))
     final = trial(_finished(best, trials, looked), home, states, reader)
     return Sniffed(looked, sort.files, final, n_untried=len(sort.files) - len(states))
 
@@ -256,7 +254,7 @@ def _proposals(sort: _Sort, target: Target, home: Home, reader: LogReader) -> li
     nameless = names_for(sort.looked.shape)
     guesses = [dated for guess in _guesses(log) for dated in _with_dates(guess, log)]
     if not guesses:
-        return f"{NAMELESS}. {_no_guess(sort)}" if nameless else _no_guess(sort, log)
+        return f"{NAMELESS}. {doubts.no_guess()}" if nameless else doubts.no_guess(log)
     undated, is_failure = unread_dates(log)
     if all(DATES.isdisjoint(guess.columns) for guess in guesses) and is_failure:
         return undated
@@ -345,10 +343,10 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
     """The best proposal with its period, settings and doubts."""
     module = KINDS[best.proposal.kind].module(ROOM)
     guess = module.refined(best.proposal.guess, best.accepted)
-    few_undated = best.times.null_count() <= FEW_UNDATED * len(best.times)
+    few_undated = best.times.null_count() <= doubts.FEW_UNDATED * len(best.times)
     dated = best.n_counting > 0 and few_undated
-    unsure = [*guess.unsure, *_date_doubts(best, trials)]
-    unsure += [*_undated(best), *_void_doubts(guess)]
+    unsure = [*guess.unsure, *doubts.of_dates(best, trials)]
+    unsure += [*doubts.of_undated(best), *doubts.of_voids(guess)]
     if looked.format == CSV and len(looked.encodings) > 1:
         others = " or ".join(looked.encodings[1:])
         unsure.append(f"text is read as {looked.encodings[0]}; if names look wrong, try {others}")
@@ -367,62 +365,3 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
         settings=tuple(settings),
         unsure=(*unsure, *groups_in(best), *periods.why),
     )
-
-
-def _date_doubts(best: Trial, trials: Sequence[Trial]) -> Iterator[str]:
-    """Yield a doubt about dates if another pattern reads as many rows."""
-    mine = best.proposal.guess
-    for other in trials:
-        guess = other.proposal.guess
-        same = replace(guess, date_format=mine.date_format) == mine
-        if same and guess.date_format != mine.date_format and other.worth == best.worth:
-            yield (
-                f"dates are read as {mine.date_format}, but every one could as well be "
-                f"{guess.date_format}: which day is the first one in the file?"
-            )
-
-
-def _void_doubts(guess: Guess) -> Iterator[str]:
-    for name, texts in guess.hints.items():
-        some = ", ".join(map(quoted, texts))
-        yield (
-            f"{quoted(name)} is {some} in some rows: if those were no games, take away the # "
-            "before [source.void_if]"
-        )
-
-
-def _undated(best: Trial) -> Iterator[str]:
-    """Yield a doubt about rows without a date: all rows are one period, or these rows have none."""
-    if KINDS[best.proposal.kind].is_of_events or not best.n_counting:
-        return
-    n_undated = best.times.null_count()
-    if n_undated == len(best.times):
-        yield "nothing says when games were played, so all are one period"
-    elif 0 < n_undated <= FEW_UNDATED * len(best.times):
-        yield (
-            f"{counted(n_undated, 'row')} without a date are of no year: kept, but not rated; "
-            'period = "all" in place of `period` and `undated` rates them, too'
-        )
-    elif n_undated:
-        yield (
-            f"{counted(n_undated, 'row')} without a date would be left out of years, so all are "
-            'one period; `period = "year"` if those do not matter'
-        )
-
-
-def _no_guess(sort: _Sort, log: Log | None = None) -> str:
-    names = ", ".join(quoted(column.name) for column in log.columns) if log else ""
-    return (
-        f"its columns{f' ({names})' if names else ''} do not tell who played whom and who won. "
-        "A log of games of two has both players and the result, one of table games three or four "
-        "players with places or points, one of tournaments player and place. If it has them, write "
-        "the league file by hand: data/README.md says how"
-    )
-
-
-def _nothing_used(best: Trial) -> str:
-    if best.failures:
-        return str(next(iter(best.failures.values())))
-    if best.quarantined is not None and best.quarantined.height:
-        return f"none of its rows can be used: {best.quarantined['message'][0]}"
-    return "there is no game in it"

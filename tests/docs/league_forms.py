@@ -44,6 +44,10 @@ LOGS = {
 }
 OF_FORMAT = {"terminations": '"pgn"', "sheet": '"xlsx"'}
 """Keys that go with one format."""
+OF_LAYOUT = {"same_game": '"seats"', "not_players": '"players"'}
+"""Keys that go with one layout."""
+ROWS_OF_PLAYERS = ('"seats"', '"crosstable"')
+"""Layouts whose rows name one player."""
 SEASON = '[{ name = "S", first_day = 2024-01-01, last_day = 2024-12-31 }]'
 
 
@@ -73,6 +77,10 @@ class Form:
         if self.key in ("format", "values", *OF_FORMAT):
             del source["columns"]  # these go with other columns than those of our logs
         source |= {"format": OF_FORMAT[self.key]} if self.key in OF_FORMAT else {}
+        source |= {"layout": OF_LAYOUT[self.key]} if self.key in OF_LAYOUT else {}
+        layout = self.value if self.key == "layout" else source.get("layout")
+        if layout in ROWS_OF_PLAYERS:
+            source["columns"] = '{ player = "player" }'
         if self.key == "weight_is":
             source["columns"] = LOGS[kind].replace("{ ", '{ weight = "weight", ')
         {"": league, "source": source}.get(self.section, own)[self.key] = self.value

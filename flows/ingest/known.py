@@ -29,6 +29,7 @@ AT_FIRST: dict[str, Any] = {
     "not_players": [],
     "skip_lines": 0,
     "reader": 1,
+    "byes": None,
 }
 """Settings that definition hashes leave out while they have these values."""
 PASSING = ("changed-while-reading", "not-readable")
@@ -64,6 +65,7 @@ def definition_hash(league: League, source: Source) -> str:
         "not_players": source.not_players,
         "skip_lines": source.skip_lines,
         "reader": format_of(source.format).version,
+        "byes": league.names.byes,
         "undated": league.undated if league.period != "all" else AT_FIRST["undated"],
     }
     if not source.has_own_columns:

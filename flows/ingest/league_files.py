@@ -32,6 +32,7 @@ from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.people.aliases import store_aliases
+from banzuke.flows.people.folding import fold_names
 from banzuke.flows.people.profiles import has_profiles, store_profiles
 from banzuke.flows.readers.rows import LIMITS
 from banzuke.flows.store import Store
@@ -87,6 +88,11 @@ def ingest_all(
                 ingested[league.name] = replace(report, notes=(*report.notes, *notes))
             except Exception as error:  # noqa: BLE001  # one league's failure must not stop the others
                 ingested[league.name] = error
+    for name, lines in fold_names(store, leagues).items():
+        report = ingested[name]
+        if isinstance(report, IngestReport):
+            said = [f"{name}: {line}" for line in lines]
+            ingested[name] = replace(report, notes=(*report.notes, *said))
     return ingested
 
 

@@ -50,6 +50,8 @@ class Format:
         Whether a name's ending identifies the format, because no other format has the ending.
     version : int
         Raised when the reader reads the same bytes differently: its files are then read again.
+    names_accounts : bool
+        Whether its names are of accounts of a room, which differ by any letter.
     """
 
     name: str
@@ -65,6 +67,7 @@ class Format:
     what: str = ""
     ending_tells: bool = False
     version: int = 1
+    names_accounts: bool = False
 
     def reader(self, kind: str) -> Reader:
         """The reader of the format's files for a kind of league."""
@@ -186,6 +189,7 @@ OWN = {
             _in("poker.ps_summary_log", "read_ps_summary"),
             kinds=("tournament",),
             what="poker rooms' summaries of tournaments",
+            names_accounts=True,
         ),
         Format(
             "tenhou",
@@ -194,6 +198,7 @@ OWN = {
             kinds=("table",),
             is_named_by_date=True,
             what="Tenhou's result lines",
+            names_accounts=True,
         ),
         Format(
             "mjlog",
@@ -204,6 +209,7 @@ OWN = {
             is_named_by_date=True,
             what="games of Tenhou in XML",
             ending_tells=True,
+            names_accounts=True,
         ),
         Format(
             "tenhou6",
@@ -213,6 +219,7 @@ OWN = {
             moves=DECIDED,
             is_named_by_date=True,
             what="games of tenhou.net/6 in JSON",
+            names_accounts=True,
         ),
         Format(
             "majsoul",
@@ -221,6 +228,7 @@ OWN = {
             kinds=("table",),
             moves=DECIDED,
             what="games of Mahjong Soul in JSON",
+            names_accounts=True,
         ),
         Format(
             "mjai",
@@ -230,6 +238,7 @@ OWN = {
             moves=DECIDED,
             is_named_by_date=True,
             what="games of mjai in JSON, one move a line",
+            names_accounts=True,
         ),
     )
 }

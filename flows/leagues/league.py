@@ -30,6 +30,7 @@ from banzuke.flows.leagues.date_patterns import refuse_bad_pattern
 from banzuke.flows.leagues.dynamic import Dynamic
 from banzuke.flows.leagues.formats import format_of, names
 from banzuke.flows.leagues.kinds import KINDS, Kind
+from banzuke.flows.leagues.name_rules import NameRules
 from banzuke.flows.leagues.pages import Pages
 from banzuke.flows.leagues.programs import Programs
 from banzuke.flows.leagues.rooms import Rule, places_of_rooms, rooms
@@ -370,6 +371,7 @@ class League(_Section):
     source: list[Source] = Field(min_length=1)
     aliases: Aliases | None = None
     programs: Programs | None = None
+    names: NameRules = Field(default_factory=NameRules)
     quarantine: Quarantine = Field(default_factory=Quarantine)
     static: Static | None = None
     dynamic: Dynamic | None = None
@@ -424,6 +426,13 @@ class League(_Section):
     def namespace(self) -> str:
         """The namespace of this league's player ids."""
         return self.players or self.name
+
+    @property
+    def folds_names(self) -> bool:
+        """Whether certain spellings of one name are one player; accounts are told apart by them."""
+        if self.names.fold is not None:
+            return self.names.fold
+        return not any(format_of(source.format).names_accounts for source in self.source)
 
     @property
     def n_players(self) -> int:

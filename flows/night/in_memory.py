@@ -19,6 +19,8 @@ from banzuke.flows.leagues.league_history import record_league_text
 from banzuke.flows.leagues.toml_text import toml_of
 from banzuke.flows.night.compiling import announce_to, count_compiling
 from banzuke.flows.night.report import in_words
+from banzuke.flows.people.aliases import aliases_of
+from banzuke.flows.people.folding import fold_names
 from banzuke.flows.serving.serving_file import serve_in_memory
 from banzuke.flows.store import Connection, Store, store_in_memory
 from banzuke.flows.tasks.register import TASKS, rate
@@ -122,7 +124,8 @@ def rate_in_memory(log: Rows, said: dict[str, Any], task: str) -> Rated:
         inputs = prepared.of(task)
         if not any(one.n_games for one in inputs):
             raise NothingToRate(_why_nothing(league, task, reports, prepared.left_out))
-        jobs = plan(store, league, inputs, parameters_of(league, {}, task), task).jobs
+        aliases = aliases_of(store, league.namespace)
+        jobs = plan(store, league, inputs, parameters_of(league, aliases, task), task).jobs
         done = stage(store, _results(jobs))
         if done.rejected:
             raise Refused("; ".join(f"{period}: {why}" for period, why in done.rejected))
@@ -139,7 +142,9 @@ def _store(log: Rows) -> Store:
 
 
 def _take_in(store: Store, log: Rows) -> list[FileReport]:
-    return take_in(store, log.arrivals, log.parsed, raw_texts=log.raw_texts)
+    reports = take_in(store, log.arrivals, log.parsed, raw_texts=log.raw_texts)
+    fold_names(store, [log.arrivals[0].league])
+    return reports
 
 
 def _used(store: Store, log: Rows) -> pl.DataFrame:

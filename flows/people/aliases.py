@@ -25,6 +25,8 @@ STORED: dict[str, pl.DataType] = {
     **dict.fromkeys(("from_at", "to_at"), pl.Datetime("us")),
 }
 """Columns of core.alias that an alias file fills."""
+BY_PEOPLE = "correction IS NULL AND why IS NULL"
+"""Condition on the rows of core.alias that an alias file or a rule of programs fills."""
 
 
 class BadAliases(OneLeagueFailed):
@@ -170,7 +172,7 @@ def store_aliases(store: Store, league: League) -> None:
     if league.programs:
         frame = pl.concat([frame, _versions(store, league, set(frame["alias"]))])
     old = store.frame(
-        f"SELECT {', '.join(STORED)} FROM core.alias WHERE league = ? AND correction IS NULL",
+        f"SELECT {', '.join(STORED)} FROM core.alias WHERE league = ? AND {BY_PEOPLE}",
         [league.name],
     ).cast(STORED)  # type: ignore[arg-type]
     if frame.select(*STORED).sort(pl.all()).equals(old.sort(pl.all())):
@@ -179,7 +181,7 @@ def store_aliases(store: Store, league: League) -> None:
         for column, name in (("alias_id", "alias"), ("player_id", "player")):
             register_players(store, frame.select("namespace", player_id=column, name=name).unique())
         store.execute(
-            "DELETE FROM core.alias WHERE league = ? AND correction IS NULL", [league.name]
+            f"DELETE FROM core.alias WHERE league = ? AND {BY_PEOPLE}", [league.name]
         )
         store.append("core.alias", frame.select(*STORED))
 

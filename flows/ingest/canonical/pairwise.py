@@ -20,6 +20,8 @@ from banzuke.flows.ingest.canonical.times import (
     without_undated,
 )
 from banzuke.flows.leagues.league import League, Source
+from banzuke.flows.leagues.names import clean_name
+from banzuke.flows.people.spelling import BYES, every_case
 
 CONTRACT = PairwiseGames
 
@@ -40,6 +42,7 @@ def canonical_rows(
     timed = with_times(
         picked, ["played_at"], timezone=league.timezone, date_format=source.date_format
     )
+    timed = _with_byes_void(timed, league)
     weighs = source.weight_is == "importance"
     dated = without_undated(timed, league)
     results = with_results(_with_settings(dated, weighs=weighs), columns, source.first_is)
@@ -68,6 +71,15 @@ def canonical_rows(
         counts=counted,
     )
     return games, quarantined
+
+
+def _with_byes_void(frame: pl.DataFrame, league: League) -> pl.DataFrame:
+    """Return rows of which those without an opponent are void: a bye is no player and no game."""
+    words = league.names.byes
+    byes = {*every_case(BYES)} if words is None else {clean_name(word) for word in words}
+    named = [pl.when(pl.col(who).is_in(byes)).then(pl.col(who)) for who in ("first", "second")]
+    said = pl.format("bye: {} is no opponent", pl.coalesce(named))
+    return frame.with_columns(void_reason=pl.coalesce("void_reason", said))
 
 
 def _with_settings(frame: pl.DataFrame, *, weighs: bool) -> pl.DataFrame:

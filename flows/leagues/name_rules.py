@@ -1,0 +1,16 @@
+"""`[names]` of a league file: what its logs write in the place of names, and which names are one."""
+
+from pydantic import BaseModel, Field
+
+from banzuke.flows.leagues.strict import STRICT
+
+
+class NameRules(BaseModel):
+    """How names of the logs are taken."""
+
+    model_config = STRICT
+
+    fold: bool | None = None
+    """Whether certain spellings of one name are one player; by default, but for names of accounts."""
+    byes: list[str] | None = Field(default=None, max_length=100)
+    """What stands in the place of an opponent where there was none; by default the usual words."""

@@ -1,0 +1,162 @@
+"""Spellings of one name that are certainly one person, and the name under which each is shown.
+
+Certain are case, width, invisible signs, and spaces between kanji; honorifics, and a family name
+before a comma, where the plain name is logged as well; titles and ranks always. All else is
+proposed (`flows.people.likely_names`) and never done. Who met in a game is two people.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+from banzuke.flows.people.spelling import (
+    CHESS_TITLES,
+    Spelling,
+    is_bye,
+    same_person_key,
+    spelling,
+)
+
+PLAIN = r"^[!-+\--~]+(?: [!-+\--~]+)*$"
+"""ASCII without a comma and with single spaces: only its case may differ."""
+DRESSED = (
+    rf"^(?:{CHESS_TITLES}) |^(?:Dr|Prof|Herr|Frau|Mr|Mrs|Ms)[. ]|[)\]]$| (?:[1-9]\d?)[ -](?:dan|kyu)$"
+)
+"""Plain names that may have a title or an honorific."""
+
+FAMILY_NAME = re.compile(r"^[\u3005-\u3007\u3400-\u9fff\uf900-\ufaff]{1,2}$")
+"""One or two kanji are mostly a family name, which many share."""
+
+
+@dataclass(frozen=True)
+class Fold:
+    """A logged name that is shown as another: the reason, and the title that was glued to it."""
+
+    name: str
+    player: str
+    why: str
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Spellings of one name: the names as logged, and the name that is shown."""
+
+    names: tuple[str, ...]
+    player: str
+
+    @property
+    def folds(self) -> list[Fold]:
+        """The names that are shown as another."""
+        return [
+            Fold(name, self.player, _why(name, self.player), spelling(name).title)
+            for name in self.names
+            if name != self.player
+        ]
+
+
+def groups_of(names: Iterable[str], decided: Mapping[str, str] | None = None) -> list[Group]:
+    """The names that are spellings of another name, or have a title, in groups.
+
+    ``decided`` has names of which people have said whose they are, and the player of each, which
+    may be the name itself. A group with one such player is shown as that player; one with several
+    is left as it is.
+    """
+    decided = decided or {}
+    found = []
+    for key, members in sorted(_by_key(names).items()):
+        known = {decided[name] for name in members if name in decided}
+        if len(known) > 1 or _may_be_namesakes(members):
+            continue
+        free = tuple(sorted(name for name in members if name not in decided or name in known))
+        player = next(iter(known)) if known else _best(members, key)
+        if any(name != player for name in free):
+            found.append(Group(free, player))
+    return found
+
+
+def _may_be_namesakes(members: Sequence[str]) -> bool:
+    """Whether family names have different ranks: 佐藤初段 and 佐藤2級 may well be two people."""
+    ranks = {one.title for one in map(spelling, members) if one.title}
+    return len(ranks) > 1 and any(FAMILY_NAME.match(spelling(name).plain) for name in members)
+
+
+def _by_key(names: Iterable[str]) -> dict[str, list[str]]:
+    """{key: names} of each key that two names share, or that a name with a title has."""
+    every = pl.Series("name", sorted(set(names)), dtype=pl.String)
+    is_plain = every.str.contains(PLAIN) & ~every.str.contains(DRESSED)
+    lower = every.filter(is_plain).str.to_lowercase()
+    spelt = {n: spelling(n) for n in every.filter(~is_plain).to_list() if not is_bye(n)}
+    bases = _bases(lower, spelt)
+    keys = {name: _key(one, bases) for name, one in spelt.items()}
+    there = {*keys.values(), *lower}
+    for name, one in spelt.items():
+        turned = same_person_key(one.turned) if one.turned else ""
+        keys[name] = turned if turned in there else keys[name]
+    by_key: dict[str, list[str]] = defaultdict(list)
+    for name, key in keys.items():
+        by_key[key].append(name)
+    shared = lower.is_duplicated() | lower.is_in([*by_key])
+    for name, key in zip(
+        every.filter(is_plain).filter(shared), lower.filter(shared), strict=True
+    ):
+        if not is_bye(name):
+            by_key[key].append(name)
+    return {
+        key: members
+        for key, members in by_key.items()
+        if len(members) > 1 or spelling(members[0]).title
+    }
+
+
+def _bases(lower: pl.Series, spelt: Mapping[str, Spelling]) -> dict[str, set[str]]:
+    """{key of a name without honorifics: keys of the bare names}, of the names to look at."""
+    bases: dict[str, set[str]] = defaultdict(set)
+    for one in spelt.values():
+        bases[same_person_key(one.plain)].add(same_person_key(one.bare))
+    for key in lower.filter(lower.is_in([*bases])):
+        bases[key].add(key)
+    return bases
+
+
+def _key(one: Spelling, bases: Mapping[str, set[str]]) -> str:
+    """The key of a name, without its honorific if the plain name is logged in another way too."""
+    plain = same_person_key(one.plain)
+    return plain if len(bases[plain]) > 1 else same_person_key(one.bare)
+
+
+def _best(members: Sequence[str], key: str) -> str:
+    """The spelling under which a group is shown: by the names alone, whatever their games."""
+    forms = {form for name in members for form in _forms(name) if same_person_key(form) == key}
+    return min(forms, key=_worth(set(members)))
+
+
+def _forms(name: str) -> tuple[str, ...]:
+    one = spelling(name)
+    return tuple(form for form in (one.bare, one.plain, one.turned) if form)
+
+
+def _worth(logged: set[str]) -> Callable[[str], tuple[bool, bool, int, str]]:
+    """The order of spellings: mixed case, then as a log has it, then more capitals."""
+
+    def worth(form: str) -> tuple[bool, bool, int, str]:
+        is_one_case = form != form.casefold() and form == form.upper()
+        is_one_case |= form == form.lower() and form != form.upper()
+        return is_one_case, form not in logged, -sum(c.isupper() for c in form), form
+
+    return worth
+
+
+def _why(name: str, player: str) -> str:
+    """The difference between a name and the name that is shown."""
+    one = spelling(name)
+    if one.title:
+        return "title"
+    if same_person_key(one.bare) == same_person_key(player):
+        return "case" if one.bare.casefold() == player.casefold() and one.bare == name else "width"
+    return "order" if one.turned and same_person_key(one.turned) == same_person_key(player) else (
+        "honorific"
+    )

@@ -1,0 +1,197 @@
+"""Certain spellings of one name, folded in the store: rows of core.alias that have a reason."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+import polars as pl
+
+from banzuke.flows.fingerprint import of_player
+from banzuke.flows.leagues.league import League
+from banzuke.flows.people.aliases import BadAliases, aliases_by_namespace
+from banzuke.flows.people.fold import Fold, Group, groups_of
+from banzuke.flows.people.met import met
+from banzuke.flows.people.players import register_players
+from banzuke.flows.store import Store
+
+SCHEMA = dict.fromkeys(
+    ("namespace", "league", "alias_id", "player_id", "why", "title"), pl.String()
+)
+APART = "apart"
+"""The action of corrections that say that two names are two people."""
+MOST_TOLD = 10
+"""Most folded players with a line of their own in the notes of a night."""
+IN_WORDS = {
+    "case": "capitals",
+    "width": "width or spaces",
+    "honorific": "an honorific",
+    "order": "the family name first",
+    "title": "a title or rank",
+}
+"""What a folded name differs in."""
+
+
+@dataclass(frozen=True)
+class Folded:
+    """The result of folding the names of a namespace: the new folds, and who met instead."""
+
+    new: tuple[Fold, ...]
+    met: tuple[Group, ...]
+
+
+def fold_names(store: Store, leagues: Sequence[League]) -> dict[str, list[str]]:
+    """Fold the names of the leagues' namespaces; return new folds as notes, by league.
+
+    A namespace's notes stand with its first league.
+    """
+    by_space = groupby(sorted(leagues, key=lambda one: one.namespace), key=lambda one: one.namespace)
+    spaces = {space: list(members) for space, members in by_space}
+    aliases = aliases_by_namespace(store)
+    notes = {}
+    for space, members in spaces.items():
+        if isinstance(aliases.get(space), BadAliases):
+            continue  # which fails the leagues when they are rated
+        wanted = all(league.folds_names for league in members)
+        folded = _fold(store, space, members[0].name, wanted=wanted)
+        if lines := notes_of(folded):
+            notes[members[0].name] = lines
+    return notes
+
+
+def notes_of(folded: Folded) -> list[str]:
+    """What was folded, and what was not, a line for each player."""
+    by_player: dict[str, list[Fold]] = {}
+    for one in folded.new:
+        by_player.setdefault(one.player, []).append(one)
+    lines = [
+        f"{player} is shown for {' and '.join(repr(one.name) for one in some)}, which "
+        f"{'differ' if len(some) > 1 else 'differs'} in "
+        f"{' and '.join(sorted({IN_WORDS[one.why] for one in some}))}"
+        for player, some in by_player.items()
+    ]
+    if len(lines) > MOST_TOLD:
+        n_more = len(lines) - MOST_TOLD
+        lines = [*lines[:MOST_TOLD], f"and so {n_more:,} more: the view `player` has all names"]
+    if lines:
+        lines[-1] += ". `fold = false` in [names] of the league file keeps names as logged"
+    for group in folded.met:
+        lines.append(
+            f"{' and '.join(map(repr, group.names))} are alike but met in a game: they stay two"
+        )
+    return lines
+
+
+def _fold(store: Store, namespace: str, league: str, *, wanted: bool) -> Folded:
+    names = dict(
+        store.rows("SELECT name, player_id FROM core.player WHERE namespace = ?", [namespace])
+    )
+    decided, apart = _decided(store, namespace), _apart(store, namespace)
+    groups = groups_of(names, decided) if wanted else []
+    groups = [one for one in groups if not any(pair <= {*one.names} for pair in apart)]
+    several = [one for one in groups if len(one.names) > 1]
+    fought = met(store, _numbered(several, names))
+    kept = [one for one in groups if one not in several or several.index(one) not in fought]
+    old = _stored(store, namespace)
+    frame = _frame(namespace, league, [one for group in kept for one in group.folds], names)
+    frame = _with_erased(store, frame, old)
+    if frame.select(*SCHEMA).sort(pl.all()).equals(old):
+        return Folded((), ())
+    _store(store, namespace, frame)
+    before = set(old["alias_id"])
+    new = [one for group in kept for one in group.folds if names[one.name] not in before]
+    return Folded(tuple(new), tuple(several[number] for number in sorted(fought)))
+
+
+def _decided(store: Store, namespace: str) -> dict[str, str]:
+    """{name: its player} of the names of which people or a rule of programs say whose they are."""
+    rows = store.rows(
+        "SELECT one.name, other.name, from_at IS NULL AND to_at IS NULL"
+        " FROM core.alias AS alias"
+        " JOIN core.player AS one ON one.player_id = alias.alias_id"
+        " JOIN core.player AS other ON other.player_id = alias.player_id"
+        " WHERE alias.namespace = ? AND alias.why IS NULL ORDER BY ALL",
+        [namespace],
+    )
+    decided = {}
+    for name, player, is_always in rows:
+        decided[name] = player if is_always else name
+        decided.setdefault(player, player)
+    return {name: _end(decided, name) for name in decided}
+
+
+def _end(decided: Mapping[str, str], name: str) -> str:
+    seen = {name}
+    while (following := decided.get(name, name)) not in seen:
+        seen.add(name := following)
+    return name
+
+
+def _apart(store: Store, namespace: str) -> list[set[str]]:
+    """The pairs of names that corrections call two people."""
+    rows = store.rows(
+        "SELECT DISTINCT one.name, other.name FROM core.correction AS said"
+        " JOIN core.player AS one ON one.player_id = said.player_id"
+        " JOIN core.player AS other ON other.player_id = said.other_id"
+        " WHERE said.action = ? AND said.state = 'active' AND one.namespace = ?",
+        [APART, namespace],
+    )
+    return [{one, other} for one, other in rows]
+
+
+def _numbered(groups: Iterable[Group], ids: Mapping[str, str]) -> pl.DataFrame:
+    rows = [
+        (number, ids[name])
+        for number, group in enumerate(groups)
+        for name in group.names
+        if name in ids
+    ]
+    return pl.DataFrame(rows, schema={"number": pl.Int64, "player_id": pl.String}, orient="row")
+
+
+def _stored(store: Store, namespace: str) -> pl.DataFrame:
+    return (
+        store.frame(
+            f"SELECT {', '.join(SCHEMA)} FROM core.alias WHERE namespace = ? AND why IS NOT NULL",
+            [namespace],
+        )
+        .cast(SCHEMA)  # type: ignore[arg-type]
+        .sort(pl.all())
+    )
+
+
+def _frame(
+    namespace: str, league: str, folds: Iterable[Fold], ids: Mapping[str, str]
+) -> pl.DataFrame:
+    rows = [
+        {
+            "namespace": namespace,
+            "league": league,
+            "alias_id": ids[one.name],
+            "player_id": ids.get(one.player) or of_player(namespace, one.player),
+            "why": one.why,
+            "title": one.title or None,
+            "player": one.player,
+        }
+        for one in folds
+        if one.name in ids
+    ]
+    return pl.DataFrame(rows, schema=SCHEMA | {"player": pl.String()})
+
+
+def _with_erased(store: Store, frame: pl.DataFrame, old: pl.DataFrame) -> pl.DataFrame:
+    """The folds, and those of erased names as they were: a pseudonym says no longer whose it is."""
+    rows = store.rows("SELECT player_id FROM core.erasure")
+    erased = old.filter(pl.col("alias_id").is_in([i for (i,) in rows]))
+    erased = erased.with_columns(player=pl.lit(None, pl.String))
+    return pl.concat([frame.filter(~pl.col("alias_id").is_in(erased["alias_id"].implode())), erased])
+
+
+def _store(store: Store, namespace: str, frame: pl.DataFrame) -> None:
+    players = frame.drop_nulls("player").select("namespace", "player_id", name="player").unique()
+    with store.transaction():
+        register_players(store, players)
+        store.execute(
+            "DELETE FROM core.alias WHERE namespace = ? AND why IS NOT NULL", [namespace]
+        )
+        store.append("core.alias", frame.select(*SCHEMA))
+        store.bump_generation()

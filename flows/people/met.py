@@ -1,0 +1,33 @@
+"""Who met: groups of names of which two played each other, at a table, or in one event."""
+
+import polars as pl
+
+from banzuke.flows.leagues.kinds import KINDS, Kind
+from banzuke.flows.store import Store
+
+
+def met(store: Store, groups: pl.DataFrame) -> set[int]:
+    """The numbers of groups (number, player_id) of which two names met, in games of any league."""
+    if groups.is_empty():
+        return set()
+    store.register("alike_name", groups)
+    rows = store.rows(" UNION ".join(_query(kind) for kind in KINDS.values()))
+    return {number for (number,) in rows}
+
+
+def _query(kind: Kind) -> str:
+    """The SQL of the groups of which two names are in one game, void or not, of a kind."""
+    of_file = "JOIN raw.source_file AS file ON file.file_id = row.file_id AND file.state = 'active'"
+    if kind.has_scores:
+        return (
+            f"SELECT DISTINCT one.number FROM {kind.table} AS row {of_file}"
+            " JOIN alike_name AS one ON one.player_id = row.first_id"
+            " JOIN alike_name AS two ON two.player_id = row.second_id AND two.number = one.number"
+            " WHERE one.player_id <> two.player_id"
+        )
+    game = "row.file_id, row.line" if kind.has_seats else "file.league, row.event"
+    return (
+        f"SELECT DISTINCT one.number FROM {kind.table} AS row {of_file}"
+        f" JOIN alike_name AS one ON one.player_id = row.player_id GROUP BY one.number, {game}"
+        " HAVING count(DISTINCT one.player_id) > 1"
+    )

@@ -1,0 +1,106 @@
+"""The spelling of a name: its parts, and what two spellings of one person certainly share.
+
+A logged name may have a title or a rank glued to it, an honorific, full or half width, spaces
+between kanji, or its parts in the order of a register: `Müller, Hans`.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from banzuke.flows.leagues.names import LONGEST_NAME, clean_name
+
+CHESS_TITLES = "GM|IM|FM|CM|NM|WGM|WIM|WFM|WCM|WNM|AGM|AIM|AFM|ACM"
+NUMERALS = "0-9〇一二三四五六七八九十"
+AMATEUR = f"(?:アマ)?(?:[{NUMERALS}]{{1,2}}|初)(?:段|級|段位)(?:格)?"
+TITLE_BEFORE = re.compile(rf"^(?:{CHESS_TITLES})\s+(?=\S)")
+TITLE_AFTER = re.compile(
+    rf"(?:\s*(?P<rank>{AMATEUR}|名人|竜王|王将|棋聖|本因坊|女流[{NUMERALS}]{{1,2}}段)"
+    rf"|\s*\[(?P<bracketed>[1-9]\d?\s?(?:d|k|p)|{CHESS_TITLES})\]|\s*\((?P<round>{CHESS_TITLES})\)"
+    r"|\s+(?P<dan>[1-9]\d?[ -](?:dan|kyu)))$"
+)
+POLITE_AFTER = re.compile(r"\s*(?:さん|さま|様|先生)$")
+POLITE_BEFORE = re.compile(r"^(?:(?:Dr|Prof|Herr|Frau|Mr|Mrs|Ms)\.\s*|(?:Herr|Frau)\s+)+(?=\S)")
+INVISIBLE = {"Cf", "Cc"}
+"""Unicode categories of signs that nobody sees: marks of byte order, joiners, directions."""
+JOINED_SCRIPTS = re.compile(r"^[\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af\s]+$")
+"""Names in scripts without spaces between words: a space there is a matter of taste."""
+LEAST_LETTERS = 2
+"""Least letters of a name without its title or honorific; less is no name."""
+BYES = (
+    *("bye", "(bye)", "half-point bye", "full-point bye", "half point bye", "full point bye"),
+    *("spielfrei", "freilos", "exempt", "exempté", "exempte", "riposo", "descansa", "descanso"),
+    *("vrijgesteld", "不戦勝", "不戦", "抜け番", "抜番", "no opponent", "---", "--", "–", "—", "-"),
+)
+"""What lists of pairings write in the place of an opponent, in lower case and usual width."""
+
+
+@dataclass(frozen=True)
+class Spelling:
+    """A logged name in its parts.
+
+    Attributes
+    ----------
+    bare
+        The name in usual width, without title, rank and invisible signs; as logged otherwise.
+    title
+        The title or rank that was glued to it; empty without.
+    plain
+        The bare name without honorifics (さん, 様, Herr, Dr.).
+    turned
+        The plain name with the given name first, if a comma says that it stands last; else empty.
+    """
+
+    bare: str
+    title: str = ""
+    plain: str = ""
+    turned: str = ""
+
+
+@lru_cache(maxsize=100_000)
+def spelling(name: str) -> Spelling:
+    """The parts of a name; of a name that is too long or only a title, the name itself."""
+    if len(name) > LONGEST_NAME:
+        return Spelling(name, plain=name)
+    visible = "".join(c for c in name if unicodedata.category(c) not in INVISIBLE)
+    whole = clean_name(unicodedata.normalize("NFKC", visible))
+    bare, titles = whole, []
+    while found := TITLE_BEFORE.search(bare):
+        titles.append(found[0].strip())
+        bare = bare[found.end() :]
+    while found := TITLE_AFTER.search(bare):
+        titles.append(next(filter(None, found.groups())))
+        bare = bare[: found.start()].rstrip()
+    if n_letters(bare) < LEAST_LETTERS:
+        bare, titles = whole or name, []
+    plain = POLITE_AFTER.sub("", POLITE_BEFORE.sub("", bare))
+    plain = plain if n_letters(plain) >= LEAST_LETTERS else bare
+    return Spelling(bare, " ".join(titles), plain, _turned(plain))
+
+
+def _turned(plain: str) -> str:
+    family, comma, given = (part.strip() for part in plain.partition(","))
+    return f"{given} {family}" if comma and family and given and "," not in given else ""
+
+
+def n_letters(text: str) -> int:
+    """The number of letters of a text."""
+    return sum(c.isalpha() for c in text)
+
+
+def same_person_key(bare: str) -> str:
+    """The key that certain spellings of one name share: case and spaces between kanji apart."""
+    folded = unicodedata.normalize("NFKC", bare).casefold()
+    return re.sub(r"\s+", "", folded) if JOINED_SCRIPTS.match(folded) else folded
+
+
+def is_bye(name: str) -> bool:
+    """Whether a list writes this in the place of an opponent."""
+    return clean_name(unicodedata.normalize("NFKC", name)).casefold() in BYES
+
+
+def every_case(words: Iterable[str]) -> set[str]:
+    """Words in the ways of writing capitals that lists have."""
+    return {way(word) for word in words for way in (str.lower, str.upper, str.title, str.capitalize)}

@@ -14,7 +14,7 @@ from banzuke.flows.commands.moved import moved_rows, what_moved
 from banzuke.flows.serving.before_first import before_first
 from banzuke.flows.serving.standings import tasks_of
 from banzuke.flows.store import NothingPublished
-from banzuke.flows.tasks.compared import GameSetting, compare_players
+from banzuke.flows.tasks.compared import GameSetting, compare_players, players_meant
 from banzuke.flows.versions.tags import find_time
 
 
@@ -67,8 +67,8 @@ class Home(OpenHome):
     ) -> Comparison:
         """Two players, and their next game: the output of `banzuke compare`."""
         setting = GameSetting(reverse=reverse, neutral=neutral, handicap=handicap)
-        players = (player, opponent)
         with self._reading() as serving:
+            players = players_meant(serving, (player, opponent), league=league)
             found = compare_players(
                 serving, players, league=league, period=period, setting=setting, on=on
             )

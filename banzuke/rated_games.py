@@ -6,7 +6,7 @@ from typing import Any, Unpack
 import polars as pl
 
 from banzuke.comparison import Comparison
-from banzuke.flows.tasks.compared import GameSetting
+from banzuke.flows.tasks.compared import GameSetting, players_meant
 from banzuke.flows.tasks.dynamic.compare import compare_on
 from banzuke.frames import Paths, Table
 from banzuke.logs import log_of
@@ -95,7 +95,7 @@ class OverTime(Ratings):
         return self.sql(
             "SELECT day, rating, se, lo95, hi95, games FROM dynamic_rating"
             " WHERE player = $player ORDER BY day",
-            player=player,
+            player=self._player(player),
         )
 
     def compare(
@@ -110,7 +110,7 @@ class OverTime(Ratings):
         """Two players by their strength on a day, by default the last day with games."""
         day = _day(on) if on is not None else self.sql("SELECT max(day) FROM dynamic_rating").item()
         setting = GameSetting(reverse=reverse, neutral=neutral)
-        players = (player, opponent)
+        players = players_meant(self._serving, (player, opponent), league=self.log.name)
         found = compare_on(self._serving, players, league=self.log.name, day=day, setting=setting)
         return Comparison(players, found, setting)
 

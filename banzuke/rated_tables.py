@@ -29,7 +29,7 @@ class StableRanks(RatingsInPeriods):
     def rolling(self, player: str) -> pl.DataFrame:
         """A player's stable rank over the last games, game after game."""
         query = "SELECT * EXCLUDE (league) FROM stable_rank_rolling WHERE player = $player"
-        return self.sql(f"{query} ORDER BY period, game_number", player=player)
+        return self.sql(f"{query} ORDER BY period, game_number", player=self._player(player))
 
 
 class Tier(RatingsInPeriods):
@@ -55,7 +55,7 @@ class Tier(RatingsInPeriods):
         query = "SELECT * EXCLUDE (league) FROM tier_event"
         return self.sql(
             f"{query} WHERE player = coalesce($player, player) ORDER BY event_at, event, place",
-            player=player,
+            player=player and self._player(player),
         )
 
 

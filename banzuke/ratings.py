@@ -11,7 +11,8 @@ from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.leagues.toml_text import toml_of
 from banzuke.flows.night.in_memory import rate_in_memory
-from banzuke.flows.tasks.compared import GameSetting, compare_players
+from banzuke.flows.people.find import known_names, the_player
+from banzuke.flows.tasks.compared import GameSetting, compare_players, players_meant
 from banzuke.pictures import Picture, picture
 from banzuke.taken import Log, html
 
@@ -157,10 +158,15 @@ class RatingsInPeriods(Ratings):
     def _compare(
         self, players: tuple[str, str], period: str | None, setting: GameSetting
     ) -> Comparison:
+        players = players_meant(self._serving, players, league=self.log.name)
         found = compare_players(
             self._serving, players, league=self.log.name, period=period, setting=setting
         )
         return Comparison(players, found, setting)
+
+    def _player(self, text: str) -> str:
+        """The player whom a name, or a part of it, means."""
+        return the_player(text, known_names(self._serving, self.log.name))
 
     def _period(self, period: str | None) -> str:
         if period is None:

@@ -12,14 +12,14 @@ from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.store import open_serving
-from banzuke.flows.tasks.compared import CannotCompare, GameSetting, compare_players
+from banzuke.flows.tasks.compared import CannotCompare, GameSetting, compare_players, players_meant
 
 app = typer.Typer(add_completion=False)
 
 
 @app.command(epilog="Example: banzuke compare Quentin Farid --league example --reverse")
 def compare(
-    player: Annotated[str, typer.Argument(help="A player, as the ratings show the name.")],
+    player: Annotated[str, typer.Argument(help="A name, or a part of it; accents do not matter.")],
     opponent: Annotated[str, typer.Argument(help="Another player of the same league.")],
     home: HomeOption = None,
     league: LeagueOption = None,
@@ -94,6 +94,7 @@ def show_comparison(
     with closing(open_serving(home)) as serving:
         if missing := why_nothing(serving, league=league):
             raise CannotCompare(missing)
+        a, b = players_meant(serving, (a, b), league=league)
         found = compare_players(
             serving, (a, b), league=league, period=period, setting=setting, on=on
         )

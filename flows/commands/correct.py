@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -14,9 +15,9 @@ from banzuke.flows.corrections.ask import (
     active_rows,
     refuse_left_out,
     refuse_no_event,
-    refuse_nobody,
     refuse_unfit,
     the_game,
+    the_name,
 )
 from banzuke.flows.corrections.find import Asked, Candidate
 from banzuke.flows.corrections.said import WITHDRAW, Said, read_corrections
@@ -170,12 +171,12 @@ def exclude(
     place = Home.find(home)
     chosen = the_league(place, league)
     said = Said(
-        league=chosen.name, action="exclude", player=clean_name(player or ""),
+        league=chosen.name, action="exclude",
         event=clean_name(event or ""), reason=reason, author=author or "",
     )  # fmt: skip
     with reading(place, wait_seconds=wait) as working:
         if player is not None:
-            refuse_nobody(working, chosen, said.player)
+            said = replace(said, player=the_name(working, chosen, player))
         else:
             refuse_no_event(working, chosen, said.event)
         refuse_left_out(place, said)

@@ -12,6 +12,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.league_folder import read_folder
 from banzuke.flows.leagues.names import clean_name
+from banzuke.flows.people.spelling import APART
 from banzuke.flows.store import Connection, NothingPublished, read_working, utc_now
 from banzuke.flows.store.waiting import lock_in_turn
 
@@ -33,9 +34,10 @@ def write(home: Home, said: Said) -> None:
 
 def in_words(row: Said) -> str:
     """The effect of a row in words, without its game."""
-    if row.action in OF_NAMES:
+    if row.action in (*OF_NAMES, APART):
         days = ((n, day) for n, day in (("from", row.from_), ("to", row.to)) if day)
-        return " ".join([row.action, row.player, "→", row.value, *(w for d in days for w in d)])
+        sign = "≠" if row.action == APART else "→"
+        return " ".join([row.action, row.player, sign, row.value, *(w for d in days for w in d)])
     return " ".join(filter(None, (row.action, row.value, row.player, row.event)))
 
 

@@ -10,7 +10,9 @@ from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
+from banzuke.flows.people.find import known_names, people_called, why_not_one
 from banzuke.flows.screen import show
+from banzuke.flows.screen.progress import say
 from banzuke.flows.serving.ask import answer
 from banzuke.flows.store import Connection, open_serving
 
@@ -23,22 +25,6 @@ SELECT
 FROM games_of($league, $player)
 LIMIT $last
 """
-PEOPLE = """
-SELECT DISTINCT player.name
-FROM core.person AS person
-JOIN core.player AS player ON player.player_id = person.player_id
-WHERE person.league = coalesce($league, person.league)
-ORDER BY ALL
-"""
-AFTER_ALIASES = """
-SELECT DISTINCT player FROM (
-    SELECT league, first AS player, first_logged AS logged FROM game
-    UNION ALL SELECT league, second, second_logged FROM game
-    UNION ALL SELECT league, player, player_logged FROM table_game
-    UNION ALL SELECT league, player, player_logged FROM entry
-) WHERE logged = $player AND league = coalesce($league, league)
-ORDER BY ALL
-"""
 
 
 class NoGames(BanzukeError):
@@ -49,7 +35,7 @@ class NoGames(BanzukeError):
 
 @app.command(epilog="Example: banzuke games Aiko --league go-club --last 10")
 def games(
-    player: Annotated[str, typer.Argument(help="A player, as the ratings show the name.")],
+    player: Annotated[str, typer.Argument(help="A name, or a part of it; accents do not matter.")],
     home: HomeOption = None,
     league: LeagueOption = None,
     last: Annotated[
@@ -76,10 +62,12 @@ def show_games(
         If the player has no games.
     """
     with closing(open_serving(home)) as serving:
-        values = {"league": league, "player": player, "last": last}
-        columns, rows = answer(serving, LAST, values)
-        if not rows:
-            raise NoGames(_why_none(serving, player, league))
+        if missing := _why_none(serving, league):
+            raise NoGames(missing)
+        name = _the_player(serving, player, league)
+        columns, rows = answer(serving, LAST, {"league": league, "player": name, "last": last})
+    if name != player:
+        say(f"{player!r} is {name}.")
     if as_json:
         show.as_json(columns, rows)
         return
@@ -88,7 +76,23 @@ def show_games(
     show.as_table([columns[i] for i in told], [[row[i] for i in told] for row in rows])
 
 
-def _why_none(serving: Connection, player: str, league: str | None) -> str:
+def _the_player(serving: Connection, text: str, league: str | None) -> str:
+    """The player whom a text means.
+
+    Raises
+    ------
+    NoGames
+        If nobody or several have played under such a name.
+    """
+    known = known_names(serving, league)
+    found = people_called(text, known)
+    if len(found) != 1:
+        raise NoGames(why_not_one(text, found, known, where=f" in {league}" if league else ""))
+    return found[0]
+
+
+def _why_none(serving: Connection, league: str | None) -> str:
+    """Why there are no games of a league, or of any; an empty text if there are."""
     leagues = [
         name for (name,) in serving.rows("SELECT DISTINCT league FROM core.person ORDER BY ALL")
     ]
@@ -96,10 +100,4 @@ def _why_none(serving: Connection, player: str, league: str | None) -> str:
         return f"no games of a league {league!r}{did_you_mean(league, leagues)}"
     if not leagues:
         return why_nothing_read(serving, league=league) or "no games were read yet"
-    names = [name for (name,) in serving.rows(PEOPLE, {"league": league})]
-    if player in names:
-        values = {"league": league, "player": player}
-        ends = " or ".join(repr(end) for (end,) in serving.rows(AFTER_ALIASES, values))
-        return f"the logs' {player!r} is {ends} after aliases: ask for {ends}"
-    where = f" in {league}" if league else ""
-    return f"no games of a player {player!r}{where}{did_you_mean(player, names)}"
+    return ""

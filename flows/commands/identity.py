@@ -8,10 +8,11 @@ from banzuke.flows.commands.correct import AuthorOption, WhyOption
 from banzuke.flows.commands.correction_row import reading, the_league, write
 from banzuke.flows.commands.options import HomeOption, LeagueOption, WaitOption
 from banzuke.flows.corrections.ask import CannotCorrect
-from banzuke.flows.corrections.ask_names import refuse_names
+from banzuke.flows.corrections.ask_names import checked_names
 from banzuke.flows.corrections.said import Said, parse_day
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.names import clean_name
+from banzuke.flows.people.spelling import APART
 
 identity = typer.Typer(add_completion=False, no_args_is_help=True, help=__doc__)
 
@@ -85,6 +86,21 @@ def rename(
     of_names(Home.find(home), league, said, wait_seconds=wait)
 
 
+@identity.command(epilog="Example: banzuke player apart 'Jan Smit' 'Jan Smith' --league club …")
+def apart(
+    name: NameArgument,
+    other: Annotated[str, typer.Argument(help="The other name.")],
+    reason: WhyOption,
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    author: AuthorOption = None,
+    wait: WaitOption = 0,
+) -> None:
+    """Say that two names are two people, however alike: they are never folded nor proposed."""
+    said = Said(action=APART, player=name, value=other, reason=reason, author=author or "")
+    of_names(Home.find(home), league, said, wait_seconds=wait)
+
+
 def of_names(home: Home, league: str | None, said: Said, *, wait_seconds: float) -> None:
     """Write a row about names, after a check.
 
@@ -103,5 +119,4 @@ def of_names(home: Home, league: str | None, said: Said, *, wait_seconds: float)
         if parse_day(day) is None:
             raise CannotCorrect(f"{day!r} is no day like 2026-01-31")
     with reading(home, wait_seconds=wait_seconds) as working:
-        refuse_names(working, home, chosen, row)
-        write(home, row)
+        write(home, checked_names(working, home, chosen, row))

@@ -16,8 +16,8 @@ from banzuke.flows.commands.identity import identity
 from banzuke.flows.commands.moved import json_moved, print_moved, what_moved
 from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption
 from banzuke.flows.commands.standings import print_standings
-from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
+from banzuke.flows.people.find import NotOnePlayer, why_not_one
 from banzuke.flows.screen import show as screen
 from banzuke.flows.screen.printable import printable
 from banzuke.flows.serving.standings import COLUMNS, of_player, players_called, tasks_of, trail
@@ -47,12 +47,6 @@ app = typer.Typer(
 app.registered_commands += identity.registered_commands
 
 
-class SeveralPlayers(BanzukeError):
-    """A part of a name fits several players, and there is no terminal to ask."""
-
-    exit_code = 2
-
-
 @app.command(epilog="Example: banzuke player uma, or banzuke player show merge")
 def show(
     name: Annotated[str, typer.Argument(help="A name or a part of it; accents do not matter.")],
@@ -71,7 +65,7 @@ def show(
     day = None if since is None else day_of("--since", since)
     with closing(open_serving(Home.find(home))) as serving:
         tasks = tasks_of(serving, league)
-        player = _choose(players_called(serving, name, league), asks=not as_json)
+        player = _choose(name, players_called(serving, name, league), asks=not as_json)
         if day is not None:
             moved = what_moved(serving, player, tasks, day)
             json_moved(moved) if as_json else print_moved(player, moved, day, last=last)
@@ -98,20 +92,20 @@ def _print(
     print_standings(rows[::-1], {}, label=2, heading="period", title=title)
 
 
-def _choose(names: list[str], *, asks: bool) -> str:
+def _choose(text: str, names: list[str], *, asks: bool) -> str:
     """Return the matching player, asking on a terminal if several fit.
 
     Raises
     ------
-    SeveralPlayers
+    NotOnePlayer
         If several fit, and there is no terminal or JSON is wanted.
     """
     if len(names) == 1:
         return names[0]
+    if not (asks and sys.stdin.isatty() and sys.stdout.isatty()):
+        raise NotOnePlayer(why_not_one(text, names, names))
     shown = [printable(name) for name in names[:OFFERED]]
     more = f" and {len(names) - OFFERED} more" if len(names) > OFFERED else ""
-    if not (asks and sys.stdin.isatty() and sys.stdout.isatty()):
-        raise SeveralPlayers(f"{len(names)} players fit: {', '.join(shown)}{more}; say more")
     for number, name in enumerate(shown, start=1):
         typer.echo(f"{number:3} {name}")
     last = len(shown)

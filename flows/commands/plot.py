@@ -18,6 +18,7 @@ from banzuke.flows.commands.options import (
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
+from banzuke.flows.people.find import why_not_one
 from banzuke.flows.screen import show
 from banzuke.flows.serving.imported import listed
 from banzuke.flows.serving.standings import (
@@ -161,7 +162,7 @@ class Asked:
             return str(self.best[0][4])
         found = players_called(self.serving, self._player, self.league)
         if len(found) > 1:
-            raise NothingToDraw(f"{len(found)} players fit: {', '.join(found[:20])}; say more")
+            raise NothingToDraw(why_not_one(self._player, found, found))
         return found[0]
 
     def rows(self, query: str, *, needs: str = "", **values: Any) -> list[tuple[Any, ...]]:

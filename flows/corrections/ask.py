@@ -1,6 +1,7 @@
 """Requested corrections, checked against the store before they are written."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from banzuke.flows.corrections.find import MOST_FOUND, Asked, Candidate, find_games
 from banzuke.flows.corrections.said import OF_GAMES, WITHDRAW, Said, parse_day, read_corrections
@@ -11,13 +12,13 @@ from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.names import clean_name
+from banzuke.flows.people.aliases import aliases_of
+from banzuke.flows.people.find import people_called, why_not_one
+from banzuke.flows.people.spelling import is_bye
 from banzuke.flows.store import Connection
 
 Choose = Callable[[Sequence[Candidate]], Candidate | None]
 """Function that asks the user to choose among several games; None without a user."""
-
-MOST_NAMED = 5
-"""Largest number of names in a message; more names do not help."""
 
 
 class CannotCorrect(BanzukeError):
@@ -38,9 +39,8 @@ def the_game(working: Connection, league: League, asked: Asked, choose: Choose) 
         raise CannotCorrect(f"--on is {asked.day!r}, which is no day like 2026-01-31")
     if asked.event and not league.its_kind.has_events:
         raise CannotCorrect("table games have no events; say --player and --on")
-    for name in asked.players:
-        refuse_nobody(working, league, name)
-    found = find_games(working, league, asked)
+    names = tuple(the_name(working, league, name) for name in asked.players)
+    found = find_games(working, league, replace(asked, players=names))
     if not found:
         raise CannotCorrect(
             f"no game of league {league.name} fits; `banzuke games PLAYER --league {league.name}` "
@@ -56,25 +56,33 @@ def the_game(working: Connection, league: League, asked: Asked, choose: Choose) 
     return chosen
 
 
-def refuse_nobody(working: Connection, league: League, name: str) -> None:
-    """Raise `CannotCorrect` if no player of a league has or had this name."""
-    known = working.rows(
-        "SELECT name, player_id FROM core.player WHERE namespace = ? ORDER BY name",
-        [league.namespace],
+def the_name(working: Connection, league: League, text: str) -> str:
+    """The one name of a league that a text means, as the logs have it.
+
+    Raises
+    ------
+    CannotCorrect
+        If nobody has or had such a name, or several names fit.
+    """
+    known = dict(
+        working.rows(
+            "SELECT name, player_id FROM core.player WHERE namespace = ? ORDER BY name",
+            [league.namespace],
+        )
     )
-    asked = of_player(league.namespace, clean_name(name))
-    if clean_name(name) not in [name for name, _ in known] and asked not in [i for _, i in known]:
-        hint = _who_is_meant(name, [name for name, _ in known])
-        raise CannotCorrect(f"nobody in league {league.name} is called {name!r}{hint}")
-
-
-def _who_is_meant(name: str, known: list[str]) -> str:
-    """Return the end of a sentence: names that contain this name, else the closest names."""
-    part = clean_name(name).casefold()
-    found = [other for other in known if part and part in other.casefold()]
-    if not 0 < len(found) <= MOST_NAMED:
-        return did_you_mean(name, known)
-    return f"; there {'is' if len(found) == 1 else 'are'} {', '.join(map(repr, found))}"
+    name = clean_name(text)
+    if name in known or of_player(league.namespace, name) in known.values():
+        return name  # an erased name is known by its id
+    aliases = aliases_of(working, league.namespace)
+    name_of = {player_id: name for name, player_id in known.items()}
+    players = {name: name_of[aliases.get(i, i)] for name, i in known.items() if not is_bye(name)}
+    found = people_called(text, players)
+    if len(found) != 1:
+        if found:
+            raise CannotCorrect(why_not_one(text, found, known))
+        hint = did_you_mean(text, known)
+        raise CannotCorrect(f"nobody in league {league.name} is called {text!r}{hint}")
+    return found[0]
 
 
 def refuse_unfit(

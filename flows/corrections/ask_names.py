@@ -1,11 +1,14 @@
 """Requested corrections of names, checked against the existing corrections of names."""
 
-from banzuke.flows.corrections.ask import CannotCorrect, active_rows, refuse_nobody
+from dataclasses import replace
+
+from banzuke.flows.corrections.ask import CannotCorrect, active_rows, the_name
 from banzuke.flows.corrections.said import OF_NAMES, Said
 from banzuke.flows.fingerprint import of_player
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.league import League
+from banzuke.flows.people.spelling import APART
 from banzuke.flows.store import Connection
 
 LINKS = """
@@ -13,25 +16,28 @@ SELECT one.name, other.name
 FROM core.alias AS alias
 JOIN core.player AS one ON one.player_id = alias.alias_id
 JOIN core.player AS other ON other.player_id = alias.player_id
-WHERE alias.namespace = ? AND alias.from_at IS NULL AND alias.to_at IS NULL
+WHERE alias.namespace = ? AND alias.from_at IS NULL AND alias.to_at IS NULL AND alias.why IS NULL
     AND (alias.correction IS NULL OR alias.league <> ?)
 ORDER BY ALL
 """
 
 
-def refuse_names(working: Connection, home: Home, league: League, row: Said) -> None:
-    """Raise `CannotCorrect` if a row about names is invalid, or conflicts with existing rows.
+def checked_names(working: Connection, home: Home, league: League, row: Said) -> Said:
+    """A row about names with the names as the logs have them.
 
     Raises
     ------
     CannotCorrect
-        With the error and the remedy.
+        If it is invalid, or conflicts with existing rows; with the remedy.
     """
-    refuse_nobody(working, league, row.player)
+    row = replace(row, player=the_name(working, league, row.player))
+    if row.action in ("merge", APART):
+        row = replace(row, value=the_name(working, league, row.value))
     if row.player == row.value:
         raise CannotCorrect("both names are the same")
-    if row.action == "merge":
-        refuse_nobody(working, league, row.value)
+    if row.action == APART:
+        _refuse_joined(working, home, league, row)
+        return row
     active = [said for said in active_rows(home, league.name) if said.action in OF_NAMES]
     for said in active:
         if said.player == row.player and _overlap(said, row):
@@ -49,6 +55,21 @@ def refuse_names(working: Connection, home: Home, league: League, row: Said) -> 
     if row.action == "rename":
         _refuse_taken(working, league, row.value, links)
     _refuse_circle(links | {row.player: row.value}, row)
+    return row
+
+
+def _refuse_joined(working: Connection, home: Home, league: League, row: Said) -> None:
+    """Raise if somebody says that two names are one, or says already that they are two."""
+    pair = {row.player, row.value}
+    for said in active_rows(home, league.name):
+        if said.action in (*OF_NAMES, APART) and {said.player, said.value} == pair:
+            raise CannotCorrect(
+                f"{said.id} says {said.action} of the two; `banzuke correct withdraw {said.id}` "
+                "first"
+            )
+    links = dict(working.rows(LINKS, [league.namespace, league.name]))
+    if links.get(row.player) == row.value or links.get(row.value) == row.player:
+        raise CannotCorrect("an alias file or another league's corrections make them one")
 
 
 def _refuse_taken(working: Connection, league: League, name: str, links: dict[str, str]) -> None:

@@ -16,11 +16,12 @@ from banzuke.flows.home import Home
 from banzuke.flows.leagues.links import Reach
 from banzuke.flows.leagues.names import clean_name, too_long
 from banzuke.flows.leagues.own_files import own_rows
+from banzuke.flows.people.spelling import APART
 
 WITHDRAW = "withdraw"
 OF_GAMES = ("void", "result", "move")
 OF_NAMES = ("merge", "split", "rename")
-ACTIONS = (*OF_GAMES, "exclude", *OF_NAMES, WITHDRAW)
+ACTIONS = (*OF_GAMES, "exclude", *OF_NAMES, APART, WITHDRAW)
 NEEDED = ("league", "action", "reason")
 ID_BYTES = 4
 """Characters of the hash in an id: 8 can be typed, and two of 10,000 rows rarely share an id."""
@@ -88,6 +89,7 @@ TAKES = {
     "merge": ({"player", "value"}, {"from", "to"}),
     "split": ({"player", "value"}, {"from", "to"}),
     "rename": ({"player", "value"}, set()),
+    APART: ({"player", "value"}, set()),
     WITHDRAW: ({"value"}, set()),
 }
 """Required and optional columns of each action, beside league, reason and the common columns."""

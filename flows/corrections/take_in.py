@@ -27,6 +27,7 @@ from banzuke.flows.leagues.periods import end_of_day, start_of_day
 from banzuke.flows.people.aliases import replace_corrected_aliases
 from banzuke.flows.people.erasure import erasures_in, hide
 from banzuke.flows.people.players import register_players
+from banzuke.flows.people.spelling import APART
 from banzuke.flows.store import Connection, Store
 
 KEY = re.compile(r"key:([0-9a-f]{32})")
@@ -111,7 +112,7 @@ def _row(league: League, said: Said, pseudonyms: dict[tuple[str, str], str]) -> 
         return (known or fingerprint.of_player(league.namespace, name)) if name else None
 
     first, last = parse_day(said.from_), parse_day(said.to)
-    is_name = said.action in OF_NAMES
+    is_name = said.action in (*OF_NAMES, APART)
     return {
         "correction": said.id,
         "line": said.line,
@@ -241,7 +242,7 @@ def _refuse_contradictions(frame: pl.DataFrame, where: str) -> None:
 def _register_names(store: Store, league: League, rows: list[Said]) -> None:
     """Register the names that rows give players, whether or not a log has the names."""
     names = {said.player for said in rows if said.player}
-    names |= {said.value for said in rows if said.action in OF_NAMES}
+    names |= {said.value for said in rows if said.action in (*OF_NAMES, APART)}
     erased = {one.pseudonym for one in erasures_in(store) if one.namespace == league.namespace}
     new = sorted(names - erased)
     ids = [fingerprint.of_player(league.namespace, name) for name in new]

@@ -23,7 +23,8 @@ def touched(store: Store, league: str, kind: Kind) -> pl.DataFrame:
     """
     active = store.frame(
         "SELECT correction, said || ': ' || reason AS said, game_key, player_id, other_id,"
-        " event, moved_to FROM core.correction WHERE league = ? AND state = 'active'",
+        " event, moved_to FROM core.correction"
+        " WHERE league = ? AND state = 'active' AND action <> 'apart'",
         [league],
     )
     if active.is_empty():

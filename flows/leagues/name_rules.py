@@ -1,4 +1,4 @@
-"""`[names]` of a league file: what its logs write in the place of names, and which names are one."""
+"""`[names]` of a league file: which names are one player, and what is no name."""
 
 from pydantic import BaseModel, Field
 
@@ -11,6 +11,6 @@ class NameRules(BaseModel):
     model_config = STRICT
 
     fold: bool | None = None
-    """Whether certain spellings of one name are one player; by default, but for names of accounts."""
+    """Whether certain spellings of one name are one player; by default, accounts aside."""
     byes: list[str] | None = Field(default=None, max_length=100)
     """What stands in the place of an opponent where there was none; by default the usual words."""

@@ -180,9 +180,7 @@ def store_aliases(store: Store, league: League) -> None:
     with store.transaction():
         for column, name in (("alias_id", "alias"), ("player_id", "player")):
             register_players(store, frame.select("namespace", player_id=column, name=name).unique())
-        store.execute(
-            f"DELETE FROM core.alias WHERE league = ? AND {BY_PEOPLE}", [league.name]
-        )
+        store.execute(f"DELETE FROM core.alias WHERE league = ? AND {BY_PEOPLE}", [league.name])
         store.append("core.alias", frame.select(*STORED))
 
 
@@ -194,7 +192,7 @@ def replace_corrected_aliases(store: Store, league: League) -> None:
     store.execute(
         "INSERT INTO core.alias BY NAME SELECT ? AS namespace, league, player_id AS alias_id,"
         " other_id AS player_id, from_at, to_at, correction FROM core.correction"
-        " WHERE league = ? AND state = 'active' AND other_id IS NOT NULL",
+        " WHERE league = ? AND state = 'active' AND other_id IS NOT NULL AND action <> 'apart'",
         [league.namespace, league.name],
     )
 

@@ -23,7 +23,8 @@ from banzuke.flows.people.spelling import (
 PLAIN = r"^[!-+\--~]+(?: [!-+\--~]+)*$"
 """ASCII without a comma and with single spaces: only its case may differ."""
 DRESSED = (
-    rf"^(?:{CHESS_TITLES}) |^(?:Dr|Prof|Herr|Frau|Mr|Mrs|Ms)[. ]|[)\]]$| (?:[1-9]\d?)[ -](?:dan|kyu)$"
+    rf"^(?:{CHESS_TITLES}) |^(?:Dr|Prof|Herr|Frau|Mr|Mrs|Ms)[. ]"
+    r"|[)\]]$| (?:[1-9]\d?)[ -](?:dan|kyu)$"
 )
 """Plain names that may have a title or an honorific."""
 
@@ -100,9 +101,7 @@ def _by_key(names: Iterable[str]) -> dict[str, list[str]]:
     for name, key in keys.items():
         by_key[key].append(name)
     shared = lower.is_duplicated() | lower.is_in([*by_key])
-    for name, key in zip(
-        every.filter(is_plain).filter(shared), lower.filter(shared), strict=True
-    ):
+    for name, key in zip(every.filter(is_plain).filter(shared), lower.filter(shared), strict=True):
         if not is_bye(name):
             by_key[key].append(name)
     return {
@@ -157,6 +156,8 @@ def _why(name: str, player: str) -> str:
         return "title"
     if same_person_key(one.bare) == same_person_key(player):
         return "case" if one.bare.casefold() == player.casefold() and one.bare == name else "width"
-    return "order" if one.turned and same_person_key(one.turned) == same_person_key(player) else (
-        "honorific"
+    return (
+        "order"
+        if one.turned and same_person_key(one.turned) == same_person_key(player)
+        else ("honorific")
     )

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
 import polars as pl
 
@@ -12,13 +11,12 @@ from banzuke.flows.people.aliases import BadAliases, aliases_by_namespace
 from banzuke.flows.people.fold import Fold, Group, groups_of
 from banzuke.flows.people.met import met
 from banzuke.flows.people.players import register_players
+from banzuke.flows.people.spelling import APART
 from banzuke.flows.store import Store
 
 SCHEMA = dict.fromkeys(
     ("namespace", "league", "alias_id", "player_id", "why", "title"), pl.String()
 )
-APART = "apart"
-"""The action of corrections that say that two names are two people."""
 MOST_TOLD = 10
 """Most folded players with a line of their own in the notes of a night."""
 IN_WORDS = {
@@ -44,8 +42,9 @@ def fold_names(store: Store, leagues: Sequence[League]) -> dict[str, list[str]]:
 
     A namespace's notes stand with its first league.
     """
-    by_space = groupby(sorted(leagues, key=lambda one: one.namespace), key=lambda one: one.namespace)
-    spaces = {space: list(members) for space, members in by_space}
+    spaces: dict[str, list[League]] = {}
+    for league in leagues:
+        spaces.setdefault(league.namespace, []).append(league)
     aliases = aliases_by_namespace(store)
     notes = {}
     for space, members in spaces.items():
@@ -183,15 +182,14 @@ def _with_erased(store: Store, frame: pl.DataFrame, old: pl.DataFrame) -> pl.Dat
     rows = store.rows("SELECT player_id FROM core.erasure")
     erased = old.filter(pl.col("alias_id").is_in([i for (i,) in rows]))
     erased = erased.with_columns(player=pl.lit(None, pl.String))
-    return pl.concat([frame.filter(~pl.col("alias_id").is_in(erased["alias_id"].implode())), erased])
+    others = frame.filter(~pl.col("alias_id").is_in(erased["alias_id"].implode()))
+    return pl.concat([others, erased])
 
 
 def _store(store: Store, namespace: str, frame: pl.DataFrame) -> None:
     players = frame.drop_nulls("player").select("namespace", "player_id", name="player").unique()
     with store.transaction():
         register_players(store, players)
-        store.execute(
-            "DELETE FROM core.alias WHERE namespace = ? AND why IS NOT NULL", [namespace]
-        )
+        store.execute("DELETE FROM core.alias WHERE namespace = ? AND why IS NOT NULL", [namespace])
         store.append("core.alias", frame.select(*SCHEMA))
         store.bump_generation()

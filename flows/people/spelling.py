@@ -12,6 +12,8 @@ from functools import lru_cache
 
 from banzuke.flows.leagues.names import LONGEST_NAME, clean_name
 
+APART = "apart"
+"""The action of corrections that say of two names that they are two people, however alike."""
 CHESS_TITLES = "GM|IM|FM|CM|NM|WGM|WIM|WFM|WCM|WNM|AGM|AIM|AFM|ACM"
 NUMERALS = "0-9〇一二三四五六七八九十"
 AMATEUR = f"(?:アマ)?(?:[{NUMERALS}]{{1,2}}|初)(?:段|級|段位)(?:格)?"
@@ -25,7 +27,9 @@ POLITE_AFTER = re.compile(r"\s*(?:さん|さま|様|先生)$")
 POLITE_BEFORE = re.compile(r"^(?:(?:Dr|Prof|Herr|Frau|Mr|Mrs|Ms)\.\s*|(?:Herr|Frau)\s+)+(?=\S)")
 INVISIBLE = {"Cf", "Cc"}
 """Unicode categories of signs that nobody sees: marks of byte order, joiners, directions."""
-JOINED_SCRIPTS = re.compile(r"^[\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af\s]+$")
+JOINED_SCRIPTS = re.compile(
+    r"^[\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af\s]+$"
+)
 """Names in scripts without spaces between words: a space there is a matter of taste."""
 LEAST_LETTERS = 2
 """Least letters of a name without its title or honorific; less is no name."""
@@ -103,4 +107,25 @@ def is_bye(name: str) -> bool:
 
 def every_case(words: Iterable[str]) -> set[str]:
     """Words in the ways of writing capitals that lists have."""
-    return {way(word) for word in words for way in (str.lower, str.upper, str.title, str.capitalize)}
+    ways = (str.lower, str.upper, str.title, str.capitalize)
+    return {way(word) for word in words for way in ways}
+
+
+KANJI = str.maketrans(
+    "髙﨑嵜濵濱邊邉齋齊斎澤櫻廣國嶋嶌德惠眞桒槗栁桺兒",
+    "高崎崎浜浜辺辺斉斉斉沢桜広国島島徳恵真桑橋柳柳児",
+)
+"""Kanji of family names in the ways of registers, and as most people type them."""
+
+
+def search_text(name: str) -> str:
+    """A name for searching: in lower case and usual width, without accents and spaces of kanji."""
+    usual = name.translate(KANJI)
+    split = unicodedata.normalize("NFKD", usual.translate(UNCOMPOSED)).casefold()
+    text = "".join(c for c in split if not unicodedata.combining(c) or c in "\u3099\u309a")
+    text = unicodedata.normalize("NFC", text.replace(".", " "))
+    return re.sub(r"\s+", "" if JOINED_SCRIPTS.match(text) else " ", text).strip()
+
+
+UNCOMPOSED = str.maketrans({"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ı": "i"})
+"""Letters that Unicode does not split into a letter and a mark."""

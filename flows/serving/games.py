@@ -28,7 +28,7 @@ def serve_games(store: Store) -> None:
         _stage_repeats(store, kind)
         stage_corrected(store, kind)
         store.execute(sql.read(f"serving/{kind.table.removeprefix('core.')}"))
-    for table in ("person", "period"):
+    for table in ("person", "period", "name"):
         store.execute(sql.read(f"serving/{table}"))
 
 

@@ -5,11 +5,11 @@ value depends on the task: Elo points, dan, points of skill, rating points.
 """
 
 import datetime as dt
-import unicodedata
 from typing import Any
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
+from banzuke.flows.people.find import known_names, people_called, why_not_one
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.register import TASKS
 from banzuke.flows.tasks.shown import Standings
@@ -157,35 +157,17 @@ def trail(
     return dict(found)
 
 
-def folded(name: str) -> str:
-    """A name in its form for searching: without accents, width and case."""
-    parts = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(c for c in parts if not unicodedata.combining(c))
-
-
 def players_called(serving: Connection, text: str, league: str | None) -> list[str]:
-    """The players whose names contain a text; only the exact match if there is one.
+    """The players whom a name, or a part of it, means.
 
     Raises
     ------
     NoStandings
-        If no name contains the text.
+        If nobody is called so.
     """
-    names = [
-        name
-        for (name,) in serving.rows(
-            "SELECT DISTINCT player.name FROM core.person AS person"
-            " JOIN core.player AS player ON player.player_id = person.player_id"
-            " WHERE person.league = coalesce(?, person.league) ORDER BY ALL",
-            [league],
-        )
-    ]
-    if text in names:
-        return [text]
-    wanted = folded(text)
-    same = [name for name in names if folded(name) == wanted]
-    found = same or [name for name in names if wanted in folded(name)]
+    known = known_names(serving, league)
+    found = people_called(text, known)
     if not found:
         where = f" in {league}" if league else ""
-        raise NoStandings(f"no player {text!r}{where}{did_you_mean(text, names)}")
+        raise NoStandings(why_not_one(text, found, known, where=where))
     return found

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from banzuke.flows.errors import BanzukeError
-from banzuke.flows.guess import did_you_mean
+from banzuke.flows.people.find import known_names, people_called, why_not_one
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.register import TASKS
 
@@ -109,6 +109,28 @@ def compare_players(
     return compare_on(serving, players, league=rated.league, day=on, setting=setting)
 
 
+def players_meant(
+    serving: Connection, players: tuple[str, str], *, league: str | None
+) -> tuple[str, str]:
+    """The players whom two names, or parts of names, mean.
+
+    Raises
+    ------
+    CannotCompare
+        If one means nobody, or several players.
+    """
+    known = known_names(serving, league)
+    found = [people_called(text, known) for text in players]
+    for text, some in zip(players, found, strict=True):
+        if not some:
+            raise CannotCompare(
+                f"{why_not_one(text, some, known)} The view `player` has all names."
+            )
+        if len(some) > 1:
+            raise CannotCompare(why_not_one(text, some, known))
+    return found[0][0], found[1][0]
+
+
 def find_league(
     serving: Connection, players: tuple[str, str], *, league: str | None
 ) -> Found | None:
@@ -127,10 +149,6 @@ def find_league(
         if task.ratings
     )
     rows = serving.rows(_LEAGUES.format(seen=seen), [*players, league, league])
-    names = {name for (name,) in serving.rows("SELECT name FROM core.player")}
-    if unknown := [player for player in players if player not in names]:
-        hint = did_you_mean(unknown[0], sorted(names))
-        raise CannotCompare(f"no player {unknown[0]!r}{hint} The view `player` has all names.")
     if len(rows) > 1:
         leagues = ", ".join(name for name, _ in rows)
         raise CannotCompare(

@@ -1,16 +1,28 @@
 -- Every player name that was ever read, with what players/NAMESPACE.csv of the home says of it. Aliases are names of their own; ratings carry the player's.
+-- shown_as: whose name it is, of an alias; else null. title: as the file of players says, else what was glued to the player's names in the logs.
 -- Grain: one name in one namespace.
 CREATE VIEW player AS
+WITH glued AS (
+    SELECT shown_id, string_agg(DISTINCT title, ', ' ORDER BY title) AS titles
+    FROM core.name
+    WHERE title IS NOT NULL
+    GROUP BY shown_id
+)
 SELECT
     player.namespace,
     player.player_id,
     player.name AS player,
     profile.group_name,
     profile.country,
-    profile.title,
+    coalesce(profile.title, alias.title, glued.titles) AS title,
     profile.born,
-    profile.more
+    profile.more,
+    shown.name AS shown_as,
+    CASE WHEN shown.player_id IS NOT NULL THEN coalesce(alias.why, 'said') END AS shown_because
 FROM core.player AS player
 LEFT JOIN core.profile AS profile
     ON profile.namespace = player.namespace AND profile.player_id = player.player_id
+LEFT JOIN core.name AS alias ON alias.player_id = player.player_id
+LEFT JOIN core.player AS shown ON shown.player_id = alias.shown_id
+LEFT JOIN glued ON glued.shown_id = player.player_id
 ORDER BY player.namespace, player.name;

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
+from banzuke.flows.people.find import known_names, people_called, why_not_one
 from banzuke.flows.store import Connection
-from banzuke.flows.tasks.static.again import ask_again
+from banzuke.flows.tasks.static.again import CannotAskAgain, ask_again
 from banzuke.flows.tasks.static.fitted import fit_period
 
 
@@ -43,6 +44,11 @@ def without(serving: Connection, player: str, *, league: str | None, period: str
     CannotRate, ValueError
         If nothing can be rated without the player, for example the gauge's own player.
     """
+    known = known_names(serving, league)
+    found = people_called(player, known)
+    if len(found) > 1:
+        raise CannotAskAgain(why_not_one(player, found, known))
+    player = found[0] if found else player
     asked = ask_again(serving, players=(player, player), league=league, period=period)
     place = asked.player(player)
     games = asked.job.input

@@ -1,0 +1,116 @@
+"""People by a name or a part of it: the one rule of every command, page and frame.
+
+A name is found as it stands; else by another form of it (accents, width, case, `ue` for `ü`, 髙 for
+高, an honorific, a title, the order of its parts); else by parts. Aliases lead to their player.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.guess import did_you_mean
+from banzuke.flows.leagues.names import clean_name
+from banzuke.flows.people.spelling import is_bye, search_text, spelling
+from banzuke.flows.store import Connection
+
+MOST_SHOWN = 20
+"""Most candidates in a message; more help nobody to choose."""
+
+NAMES = """
+SELECT DISTINCT name.name, coalesce(shown.name, name.name)
+FROM core.person AS person
+JOIN core.player AS name ON name.player_id = person.player_id
+LEFT JOIN core.name AS alias ON alias.player_id = person.player_id
+LEFT JOIN core.player AS shown ON shown.player_id = alias.shown_id
+WHERE person.league = coalesce(?, person.league)
+ORDER BY ALL
+"""
+
+
+class NotOnePlayer(BanzukeError):
+    """Nobody is called so, or several are; the message names them, one a line."""
+
+    exit_code = 2
+
+
+def known_names(serving: Connection, league: str | None) -> dict[str, str]:
+    """{name: the player who is shown for it} of everybody who played in a league, or in any."""
+    return {name: player for name, player in serving.rows(NAMES, [league]) if not is_bye(name)}
+
+
+def people_called(text: str, known: Mapping[str, str]) -> list[str]:
+    """The players whom a text means, sorted; ``known`` has the player of each name."""
+    wanted = clean_name(text)
+    if wanted in known.values():
+        return [wanted]
+    if wanted in known:
+        return [known[wanted]]
+    keys = {name: _forms(name) for name in known}
+    asked = _forms(wanted)
+    same = {known[name] for name, forms in keys.items() if forms & asked}
+    parts = [set(re.split(r"[\s,]+", form)) - {""} for form in asked]
+    return sorted(
+        same
+        or {
+            known[name]
+            for name, forms in keys.items()
+            for form in forms
+            if any(some and all(part in form for part in some) for some in parts)
+        }
+    )
+
+
+def the_player(text: str, known: Mapping[str, str], *, where: str = "") -> str:
+    """The one player whom a text means.
+
+    Raises
+    ------
+    NotOnePlayer
+        If nobody is meant, or several are.
+    """
+    found = people_called(text, known)
+    if len(found) != 1:
+        raise NotOnePlayer(why_not_one(text, found, known, where=where))
+    return found[0]
+
+
+def why_not_one(text: str, found: list[str], known: Iterable[str], *, where: str = "") -> str:
+    """Why a text means no player, or which players it may mean, one a line."""
+    if not found:
+        return f"no player {text!r}{where}{did_you_mean(text, known)}"
+    lines = "".join(f"\n  {name}" for name in found[:MOST_SHOWN])
+    more = f"\n  and {len(found) - MOST_SHOWN} more" if len(found) > MOST_SHOWN else ""
+    return f"{len(found)} players fit {text!r}{where}; say more:{lines}{more}"
+
+
+def _forms(name: str) -> set[str]:
+    """The forms of a name in which it is looked for, in lower case and without accents."""
+    one = spelling(name)
+    return {
+        form
+        for text in (one.bare, one.plain, one.turned)
+        if text
+        for form in (search_text(text), search_text(_in_ascii(text)))
+    }
+
+
+def _in_ascii(text: str) -> str:
+    """A text with German letters in two: `Müller` is `Mueller`."""
+    composed = unicodedata.normalize("NFC", text)
+    return composed.translate(GERMAN)
+
+
+GERMAN = str.maketrans(
+    {
+        "ä": "ae",
+        "ö": "oe",
+        "ü": "ue",
+        "Ä": "Ae",
+        "Ö": "Oe",
+        "Ü": "Ue",
+        "ß": "ss",
+        "ø": "oe",
+        "å": "aa",
+    }
+)

@@ -80,6 +80,11 @@ def _frames(store: Store, league: str | None) -> dict[str, pl.DataFrame]:
             "excluded_event": _excluded(active, "event"),
         }
     frames["dated_alias"] = dated_aliases(store)
+    frames["doubled"] = store.frame(
+        "SELECT league, natural_key::VARCHAR AS natural_key, why FROM core.doubled"
+        " WHERE league = coalesce(?, league) ORDER BY ALL",
+        [league],
+    )
     return frames
 
 
@@ -169,9 +174,16 @@ def _excluded_names(store: Store, active: pl.DataFrame) -> pl.DataFrame:
 def _laid(kind: Kind, frames: dict[str, pl.DataFrame]) -> _Laid:
     laid = _Laid({}, [])
     fixes = frames["game_fix"]
-    if any(frames[name].height for name in ("game_fix", "excluded_name", "excluded_event")):
+    of_file = ("game_fix", "excluded_name", "excluded_event", "doubled")
+    if any(frames[name].height for name in of_file):
         laid.joins.append(FILE)
     void = "row.void_reason"
+    if frames["doubled"].height and kind.has_scores:
+        laid.joins.append(
+            "LEFT JOIN doubled ON doubled.league = file.league"
+            " AND doubled.natural_key::UUID = row.natural_key"
+        )
+        void = "coalesce(row.void_reason, doubled.why)"
     if fixes.height:
         by_seat = " AND (game_fix.seat IS NULL OR game_fix.seat = row.seat)"
         laid.joins.append(

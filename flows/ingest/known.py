@@ -30,6 +30,7 @@ AT_FIRST: dict[str, Any] = {
     "skip_lines": 0,
     "reader": 1,
     "byes": None,
+    "both_sides": None,
 }
 """Settings that definition hashes leave out while they have these values."""
 PASSING = ("changed-while-reading", "not-readable")

@@ -12,6 +12,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.ingest.arrival import Arrival, FileReport
 from banzuke.flows.ingest.conflicts import CONFLICT
 from banzuke.flows.ingest.discover import Found, discover, matches
+from banzuke.flows.ingest.doubles import find_doubles
 from banzuke.flows.ingest.ingest_report import IngestReport
 from banzuke.flows.ingest.known import (
     JUST_WITHDRAWN,
@@ -88,11 +89,12 @@ def ingest_all(
                 ingested[league.name] = replace(report, notes=(*report.notes, *notes))
             except Exception as error:  # noqa: BLE001  # one league's failure must not stop the others
                 ingested[league.name] = error
-    for name, lines in fold_names(store, leagues).items():
-        report = ingested[name]
-        if isinstance(report, IngestReport):
-            said = [f"{name}: {line}" for line in lines]
-            ingested[name] = replace(report, notes=(*report.notes, *said))
+    for found in (fold_names(store, leagues), find_doubles(store, leagues)):
+        for name, lines in found.items():
+            report = ingested[name]
+            if isinstance(report, IngestReport):
+                said = [f"{name}: {line}" for line in lines]
+                ingested[name] = replace(report, notes=(*report.notes, *said))
     return ingested
 
 

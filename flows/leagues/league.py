@@ -292,6 +292,7 @@ class Source(_Section):
     same_game: list[str] = []
     not_players: list[str] = []
     skip_lines: int = Field(0, ge=0, le=1000)
+    both_sides: bool | None = None
 
     @field_validator("format")
     @classmethod

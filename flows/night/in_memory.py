@@ -10,6 +10,7 @@ import polars as pl
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.ingest.arrival import Arrival, FileReport
+from banzuke.flows.ingest.doubles import find_doubles
 from banzuke.flows.ingest.parse import Parsed
 from banzuke.flows.ingest.storing import RawTexts
 from banzuke.flows.ingest.take_in import take_in
@@ -144,6 +145,7 @@ def _store(log: Rows) -> Store:
 def _take_in(store: Store, log: Rows) -> list[FileReport]:
     reports = take_in(store, log.arrivals, log.parsed, raw_texts=log.raw_texts)
     fold_names(store, [log.arrivals[0].league])
+    find_doubles(store, [log.arrivals[0].league])
     return reports
 
 

@@ -10,6 +10,7 @@ A wrong skip is impossible as long as the fingerprint has every input of ``prepa
   change only when a file arrives, is withdrawn or becomes the copy of another file; all three show
   in the list of ids and states. Rows of an active state change only by such a step, too;
 - the aliases of the whole namespace, from every league's file, permanent or for a time;
+- the files and names of which its doubled games were found;
 - the league's corrections, whose ids are never used twice, and their contents;
 - the versions of the league and their states, its last promotion, and its holds and candidates,
   from any source;
@@ -48,6 +49,7 @@ QUESTIONS = (
     "SELECT league, md5(string_agg(correction || state || coalesce(result, ''),"
     "  ',' ORDER BY line)) FROM core.correction"
     f" {_OF_LEAGUES} GROUP BY league",
+    f"SELECT league, state FROM core.doubled_of {_OF_LEAGUES} ORDER BY ALL",
     f"SELECT league, max(hold_number) FROM result.hold {_OF_LEAGUES} GROUP BY league",
     f"SELECT league, task, period, version_id FROM result.candidate {_OF_LEAGUES} ORDER BY ALL",
 )

@@ -1,0 +1,181 @@
+"""One person in many spellings, and one game in many rows: each counts once, and it is said."""
+
+import random
+from itertools import combinations
+
+import pytest
+
+from banzuke.flows.ingest.league_files import ingest_all
+from banzuke.flows.inputs.effective import effective_rows
+from banzuke.flows.people.aliases import aliases_of
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def night(store):
+    """Ingest a league as a night does; return its notes, and the games that count."""
+
+    def run(league):
+        report = ingest_all(store, [league])[league.name]
+        if isinstance(report, Exception):
+            raise report
+        rows = effective_rows(store, league)
+        counting = rows.filter(rows["void_reason"].is_null())
+        return " | ".join(report.notes), counting.height
+
+    return run
+
+
+def names_of(store) -> dict[str, str]:
+    """{name: the player it counts for} of the names that are folded."""
+    name = dict(store.rows("SELECT player_id, name FROM core.player"))
+    return {name[alias]: name[end] for alias, end in aliases_of(store, "club").items()}
+
+
+def both_sides(rows: list[str]) -> list[str]:
+    """Rows, and each once more with its players and result turned round."""
+    turn = {"1-0": "0-1", "0-1": "1-0", "1/2-1/2": "1/2-1/2"}
+    cells = [row.split(",") for row in rows]
+    return rows + [f"{day},{two},{one},{turn[score]}" for day, one, two, score in cells]
+
+
+def season(n_players: int, n_rounds: int, *, seed: int = 1) -> list[str]:
+    """Games of everybody with everybody, a day a round, results by chance."""
+    chance = random.Random(seed)
+    pairs = list(combinations([f"P{i}" for i in range(n_players)], 2))
+    return [
+        f"2024-01-{day:02d},{one},{two},{chance.choice(['1-0', '0-1', '1/2-1/2'])}"
+        for day in range(1, n_rounds + 1)
+        for one, two in pairs
+    ]
+
+
+def test_spellings_are_folded_and_said_once(store, log, make_league, night) -> None:
+    log("a.csv", "2024-01-01,Ann,bo,1-0", "2024-01-02,ANN,Bo,0-1", "2024-01-03,GM Cid,Bo,1-0")
+
+    notes, n_games = night(make_league())
+
+    assert names_of(store) == {"ANN": "Ann", "bo": "Bo", "GM Cid": "Cid"}
+    assert n_games == 3
+    assert "Ann is shown for 'ANN', which differs in capitals" in notes
+    assert night(make_league())[0] == ""
+
+
+def test_who_met_stays_two_and_who_wants_no_folding_has_none(
+    store, log, make_league, night
+) -> None:
+    log("a.csv", "2024-01-01,Ann,ann,1-0", "2024-01-02,bo,Bo,0-1", "2024-01-03,CID,Bo,1-0",
+        "2024-01-03,Cid,Bo,1-0")  # fmt: skip
+
+    notes, _ = night(make_league())
+    assert names_of(store) == {"CID": "Cid"}
+    assert "'Ann' and 'ann' are alike but met in a game: they stay two" in notes
+
+    night(make_league(league={"names": {"fold": False}}))
+    assert names_of(store) == {}
+
+
+def test_two_who_are_said_to_be_two_are_not_folded(store, log, make_league, night) -> None:
+    log("a.csv", "2024-01-01,Ann,Bo,1-0", "2024-01-02,ANN,Bo,0-1")
+    text = "id,league,action,player,value,reason\n1,club,apart,ANN,Ann,sisters\n"
+    store.home.corrections_file.write_text(text, encoding="utf-8")
+
+    night(make_league())
+
+    assert names_of(store) == {}
+
+
+def test_people_who_sat_at_one_table_stay_two(store, log, make_league, night) -> None:
+    log("a.csv", "2024-01-01,Ann,ann,C,D,1,2,3,4", "2024-01-02,C,d,E,F,1,2,3,4", kind="table")
+
+    night(make_league("table"))
+
+    assert names_of(store) == {"d": "D"}
+
+
+def test_a_bye_is_no_game_and_counted_with_its_reason(store, log, make_league, night) -> None:
+    log("a.csv", "2024-01-01,Ann,spielfrei,1-0", "2024-01-01,BYE,Bo,", "2024-01-01,Ann,Bo,1-0")
+
+    assert night(make_league())[1] == 1
+    rows = effective_rows(store, make_league())
+    assert set(rows["void_reason"].drop_nulls()) == {
+        "bye: spielfrei is no opponent", "bye: BYE is no opponent",
+    }  # fmt: skip
+    league = make_league(league={"names": {"byes": ["nobody"]}})
+    assert night(league)[1] == 2  # with a result, and BYE is a player now
+
+
+def test_a_list_from_both_sides_counts_each_game_once(store, log, make_league, night) -> None:
+    games = season(6, 4)
+    log("a.csv", *both_sides(games))
+
+    notes, n_games = night(make_league())
+    assert n_games == len(games)
+    assert "a.csv shows its games from both sides: of 120 rows" in notes
+    assert night(make_league(both_sides=False))[1] == 2 * len(games)
+
+
+def test_columns_without_a_colour_need_less_to_be_from_both_sides(
+    store, log, make_league, night
+) -> None:
+    games = season(6, 1)
+    log("a.csv", *both_sides(games))
+    columns = {"played_at": "date", "first": "player", "second": "opponent", "score": "result"}
+    log("a.csv", *both_sides(games), header="date,player,opponent,result")
+
+    assert night(make_league(columns=columns))[1] == len(games)
+
+
+def test_a_double_round_with_both_colours_is_asked_and_counted(
+    store, log, make_league, night
+) -> None:
+    games = season(6, 1)
+    log("a.csv", *both_sides(games))  # each pair once from each side: two games, or one
+
+    notes, n_games = night(make_league())
+    assert n_games == 2 * len(games)
+    assert "may show its games from both sides" in notes
+    assert "both_sides = true" in notes
+    assert night(make_league(both_sides=True))[1] == len(games)
+
+
+def test_a_real_double_round_is_left_alone(store, log, make_league, night) -> None:
+    one, two = season(6, 2, seed=1), season(6, 2, seed=2)
+    turned = [f"{d},{b},{a},{s}" for d, a, b, s in (row.split(",") for row in two)]
+    log("a.csv", *one, *turned)
+
+    assert night(make_league()) == ("", len(one) + len(two))
+
+
+def test_a_copy_with_a_corrected_result_counts_as_it_says(store, log, make_league, night) -> None:
+    games = season(4, 2)
+    day, one, two, score = games[3].split(",")
+    other = "1-0" if score != "1-0" else "0-1"
+    log("a.csv", *games)
+    log("b.csv", *games[:3], f"{day},{one},{two},{other}", *games[4:])
+
+    notes, n_games = night(make_league())
+
+    assert n_games == len(games)
+    assert "b.csv repeats inbox/a.csv with another result of 1 game (line 5)" in notes
+    assert "`banzuke withdraw inbox/b.csv`" in notes
+    rows = effective_rows(store, make_league())
+    assert rows["void_reason"].drop_nulls().to_list() == ["another result in inbox/b.csv"]
+
+
+def test_files_that_share_little_are_no_copies(store, log, make_league, night) -> None:
+    log("a.csv", "2024-01-01,A,B,1-0", "2024-01-01,A,C,1-0", "2024-01-01,B,C,1-0")
+    log("b.csv", "2024-01-01,A,B,0-1", "2024-01-01,A,C,1-0", "2024-02-01,B,C,1-0")
+
+    assert night(make_league()) == ("", 5)
+
+
+def test_one_game_under_two_spellings_counts_once(store, log, make_league, night) -> None:
+    log("a.csv", "2024-01-01,Ann,Bo,1-0", "2024-01-02,Ann,Bo,1-0")
+    log("b.csv", "2024-01-01,ANN,Bo,1-0", "2024-01-03,ANN,Bo,1-0")
+
+    notes, n_games = night(make_league())
+
+    assert n_games == 3
+    assert "counted once, though two files have it under two spellings of a name" in notes

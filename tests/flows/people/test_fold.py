@@ -1,0 +1,73 @@
+"""Spellings of one name: what is certain is one player, and nothing else is."""
+
+import pytest
+
+from banzuke.flows.people.fold import groups_of
+from banzuke.flows.people.spelling import is_bye, spelling
+
+SAME = [
+    (("Ann Smith", "ann smith", "ANN SMITH"), "Ann Smith"),
+    (("John Mcenroe", "John McEnroe"), "John McEnroe"),
+    (("ﾜﾀﾅﾍﾞ", "ワタナベ"), "ワタナベ"),
+    (("渡辺 明", "渡辺明", "渡辺明さん", "渡辺明様", "渡辺明2級"), "渡辺 明"),
+    (("田中さん", "田中様"), "田中"),
+    (("Müller, Hans", "Hans Müller", "HANS MÜLLER"), "Hans Müller"),
+    (("Ann\u200b Smith", "Ann Smith"), "Ann Smith"),
+    (("Dr. Meier", "Meier"), "Meier"),
+    (("GM Carlsen",), "Carlsen"),
+    (("GM Müller, Hans", "Hans Müller"), "Hans Müller"),
+    (("佐藤一郎初段", "佐藤一郎２級"), "佐藤一郎"),
+    (("Sato [3d]",), "Sato"),
+]
+APART = [
+    ("Ann", "Anne"),
+    ("AnnSmith", "Ann Smith"),
+    ("髙橋", "高橋"),
+    ("Müller", "Mueller", "Muller"),
+    ("くまさん",),
+    ("Müller, Hans",),
+    ("佐藤初段", "佐藤2級"),  # a family name of two, or one who rose
+    ("GM", "IM"),
+    ("Weaver 12k", "GPT 3.5 Turbo (16k)", "GPT 3.5 Turbo"),
+    ("zen6 1D", "zen6 1D+"),
+    ("BYE", "bye"),
+    ("しょうゆん！",),
+]
+
+
+@pytest.mark.parametrize(("names", "player"), SAME)
+def test_certain_spellings_are_one_player(names, player) -> None:
+    (group,) = groups_of(names)
+    assert group.player == player
+    assert {one.name for one in group.folds} == {*names} - {player}
+
+
+@pytest.mark.parametrize("names", APART)
+def test_what_is_only_alike_stays_apart(names) -> None:
+    assert groups_of(names) == []
+
+
+def test_a_title_is_kept() -> None:
+    (group,) = groups_of(["渡辺明 九段", "渡辺明"])
+    assert [(one.name, one.why, one.title) for one in group.folds] == [
+        ("渡辺明 九段", "title", "九段")
+    ]
+    assert spelling("GM Carlsen").title == "GM"
+
+
+def test_what_people_say_of_a_name_comes_first() -> None:
+    names = ["Ann Smith", "ann smith", "ANN SMITH"]
+    (group,) = groups_of(names, {"Ann Smith": "ann smith", "ann smith": "ann smith"})
+    assert group.player == "ann smith"
+    assert groups_of(names, {"Ann Smith": "Ann Smith", "ann smith": "Ann Jones"}) == []
+
+
+def test_groups_are_the_same_in_any_order() -> None:
+    names = [name for some, _ in SAME for name in some]
+    assert groups_of(names) == groups_of(reversed(names))
+
+
+@pytest.mark.parametrize("word", ["BYE", "bye", "spielfrei", "Freilos", "不戦勝", "---", "ＢＹＥ"])
+def test_words_for_a_bye_are_no_names(word) -> None:
+    assert is_bye(word)
+    assert not is_bye(f"{word} Smith")

@@ -6,6 +6,7 @@ import typer
 
 from banzuke.flows.commands.correct import AuthorOption, WhyOption
 from banzuke.flows.commands.correction_row import reading, the_league, write
+from banzuke.flows.commands.likely import merge_likely
 from banzuke.flows.commands.options import HomeOption, LeagueOption, WaitOption
 from banzuke.flows.corrections.ask import CannotCorrect
 from banzuke.flows.corrections.ask_names import checked_names
@@ -27,9 +28,15 @@ ToOption = Annotated[str | None, typer.Option("--to", help="The last day on whic
     epilog="Example: banzuke player merge 'ann smith' 'Ann Smith' --league club --reason …"
 )
 def merge(
-    name: NameArgument,
-    player: Annotated[str, typer.Argument(help="Whose name it is: the player who stays.")],
-    reason: WhyOption,
+    name: Annotated[str | None, typer.Argument(help="A name as the logs have it.")] = None,
+    player: Annotated[
+        str | None, typer.Argument(help="Whose name it is: the player who stays.")
+    ] = None,
+    reason: Annotated[str, typer.Option("--reason", help="Why; kept with it.")] = "",
+    likely: Annotated[
+        bool,
+        typer.Option("--likely", help="All names that are one person for sure; lists the others."),
+    ] = False,
     home: HomeOption = None,
     league: LeagueOption = None,
     from_: FromOption = None,
@@ -37,7 +44,17 @@ def merge(
     author: AuthorOption = None,
     wait: WaitOption = 0,
 ) -> None:
-    """Merge two names into one player: games under the first name count for the second."""
+    """Merge two names into one player: games under the first name count for the second.
+
+    With --likely: all spellings of one name of people who never met, as the last night has them.
+    """
+    if likely:
+        if name or player or from_ or to:
+            raise CannotCorrect("--likely finds the names itself; leave names and days out")
+        merge_likely(Home.find(home), league, author=author or "", reason=reason, wait=wait)
+        return
+    if not name or not player:
+        raise CannotCorrect("name the two, or say --likely")
     said = Said(
         action="merge", player=name, value=player, from_=from_ or "", to=to or "", reason=reason,
         author=author or "",

@@ -278,7 +278,10 @@ def _under_two_spellings(store: Store) -> list[str]:
     _mark(store, found)
     if found.is_empty():
         return []
-    return [f"{_games(found)} stand in two files under two spellings of a name; each counts once"]
+    what = "it" if found["natural_key"].n_unique() == 1 else "them"
+    return [
+        f"{_games(found)} counted once, though two files have {what} under two spellings of a name"
+    ]
 
 
 def _mark(store: Store, found: pl.DataFrame) -> None:

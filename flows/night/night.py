@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from banzuke.flows.errors import BanzukeError, one_line
@@ -24,11 +24,12 @@ from banzuke.flows.night.summary import headline, leave_summary
 from banzuke.flows.night.telling.notify import tell_of_night
 from banzuke.flows.night.workers import engine_workers
 from banzuke.flows.screen.progress import step
+from banzuke.flows.serving.alike import likely_notes
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.serving.weekly_check import check_blocks, is_check_due
 from banzuke.flows.serving.work_folder import sweep
 from banzuke.flows.site.build import build_site
-from banzuke.flows.store import Store, end_run, open_store, utc_now
+from banzuke.flows.store import NothingPublished, Store, end_run, open_serving, open_store, utc_now
 from banzuke.flows.versions.complete_night import same_as_last_night
 
 
@@ -75,6 +76,7 @@ def run_night(
         report.add_broken(folder.broken)
         with timed(report, "publish"):
             report.published = refresh_serving(store)
+            report.notes += [] if report.quiet else notes_of_names(place)
         if not report.ok:
             end_run(store, "failed")
         stale = leagues_of_old_data(store, leagues, notify, now=utc_now())
@@ -91,6 +93,15 @@ def run_night(
     report.notes += tell_of_night(place, notify, report, headline=headline(report), stale=stale)
     leave_summary(by, place, report)
     return report
+
+
+def notes_of_names(home: Home) -> list[str]:
+    """The notes on names that may be one person; none where nothing is published."""
+    try:
+        with closing(open_serving(home)) as serving:
+            return likely_notes(serving)
+    except NothingPublished:
+        return []
 
 
 def write_pages(home: Home) -> list[str]:

@@ -5,13 +5,12 @@ A name is found as it stands; else by another form of it (accents, width, case, 
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.leagues.names import clean_name
-from banzuke.flows.people.spelling import is_bye, search_text, spelling
+from banzuke.flows.people.spelling import in_two_letters, is_bye, search_text, spelling
 from banzuke.flows.store import Connection
 
 MOST_SHOWN = 20
@@ -91,26 +90,5 @@ def _forms(name: str) -> set[str]:
         form
         for text in (one.bare, one.plain, one.turned)
         if text
-        for form in (search_text(text), search_text(_in_ascii(text)))
+        for form in (search_text(text), search_text(in_two_letters(text)))
     }
-
-
-def _in_ascii(text: str) -> str:
-    """A text with German letters in two: `Müller` is `Mueller`."""
-    composed = unicodedata.normalize("NFC", text)
-    return composed.translate(GERMAN)
-
-
-GERMAN = str.maketrans(
-    {
-        "ä": "ae",
-        "ö": "oe",
-        "ü": "ue",
-        "Ä": "Ae",
-        "Ö": "Oe",
-        "Ü": "Ue",
-        "ß": "ss",
-        "ø": "oe",
-        "å": "aa",
-    }
-)

@@ -5,11 +5,12 @@ Nothing is merged here; a person who knows the league decides.
 
 import datetime as dt
 import re
-import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+
+from banzuke.flows.people.spelling import in_two_letters, search_text, spelling
 
 LOOK_ALIKES = str.maketrans("аеорсухкмтвнізјѕԁԛԝ", "aeopcyxkmtbhi3jsdqw")
 """Cyrillic letters that look like Latin ones, in lower case."""
@@ -21,9 +22,17 @@ WHY = (
     "same but for case, width, accents or spaces",
     "same but for letters of another alphabet",
     "same parts in another order",
+    "same but for letters that a program spoilt",
+    "same with an initial",
+    "same but for the rank",
     "one letter apart",
 )
 """The reasons why names are alike, the strongest first."""
+SPOILT, INITIAL, RANK, LETTER = WHY[3:]
+SURE = WHY[:4]
+"""The reasons that are enough for names that never met and fit no third one."""
+DAMAGE = re.compile(r"[?\ufffd]+")
+"""What stands where a program did not know a letter, of one or two bytes."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +52,14 @@ class Pair:
     other: str
     why: str
     n_met: int = 0
+    n_games: tuple[int, int] = (0, 0)
     overlaps: bool | None = None  # None: unknown, because games have no times
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether they are one person for sure, if neither fits a third name."""
+        has_digits = any(c.isdecimal() for c in self.name + self.other)
+        return self.why in SURE and not self.n_met and not has_digits
 
     @property
     def doubt(self) -> tuple[int, bool, int]:
@@ -55,7 +71,7 @@ def alike(names: Iterable[str]) -> list[Pair]:
     """Return pairs of names that are alike, each pair once, with its strongest reason."""
     found: dict[tuple[str, str], str] = {}
     sorted_names = sorted(set(names))
-    for why, keys_of in zip(WHY, (_plain, _looks, _parts, _shortened), strict=True):
+    for why, keys_of in KEYS:
         by_key: dict[str, list[str]] = defaultdict(list)
         for name in sorted_names:
             for key in keys_of(name):
@@ -66,7 +82,37 @@ def alike(names: Iterable[str]) -> list[Pair]:
             for pair in combinations(group, 2):
                 if pair not in found and _may_be_one(*pair, why):
                     found[pair] = why
+    for why, pairs in ((SPOILT, _spoilt(sorted_names)), (INITIAL, _initials(sorted_names))):
+        for pair in pairs:
+            if found.get(pair, LETTER) == LETTER:
+                found[pair] = why
     return [Pair(*pair, why) for pair, why in found.items()]
+
+
+def _spoilt(names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield pairs of a name with letters that a program did not know, and the one that fits."""
+    for name in names:
+        if DAMAGE.search(name):
+            fits = re.compile(".{1,2}".join(map(re.escape, DAMAGE.split(name))), re.IGNORECASE)
+            others = [n for n in names if n != name and fits.fullmatch(n)]
+            whole = [n for n in others if not DAMAGE.search(n)]
+            if len(whole) == 1 and any(map(str.isalpha, DAMAGE.sub("", name))):
+                yield min(name, *whole), max(name, *whole)
+
+
+def _initials(names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield pairs of a name with an initial, and the only full name that it may be."""
+    full: dict[tuple[str, str], list[str]] = defaultdict(list)
+    short: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for name in names:
+        words = re.sub(r"[.\s]+", " ", spelling(name).turned or spelling(name).plain).split()
+        if len(words) == 2:  # a given name, and a family name
+            (given, family) = (search_text(word) for word in words)
+            if given and len(family) > 1:
+                (short if len(given) == 1 else full)[given[0], family].append(name)
+    for key, some in short.items():
+        if len(full[key]) == 1 and len(some) == 1:
+            yield min(*some, *full[key]), max(*some, *full[key])
 
 
 def with_evidence(
@@ -79,11 +125,53 @@ def with_evidence(
             pair.other,
             pair.why,
             met.get((pair.name, pair.other), 0),
+            (_n_games(played, pair.name), _n_games(played, pair.other)),
             _overlap(played.get(pair.name), played.get(pair.other)),
         )
         for pair in pairs
     ]
     return sorted(judged, key=lambda pair: (*pair.doubt, pair.name, pair.other))
+
+
+def _n_games(played: dict[str, Played], name: str) -> int:
+    return played[name].n_games if name in played else 0
+
+
+def sure_merges(pairs: Iterable[Pair]) -> list[tuple[str, str, str]]:
+    """(name, the name that stays, why) of pairs that are one person for sure, with evidence.
+
+    Sure is a strong reason, in names without digits, of people who never met; and every name has
+    one such partner, or its partners are partners of each other too.
+    """
+    pairs = list(pairs)
+    near: dict[str, set[str]] = defaultdict(set)
+    games: dict[str, int] = {}
+    for pair in pairs:
+        games |= dict(zip((pair.name, pair.other), pair.n_games, strict=True))
+        if pair.why in SURE:
+            near[pair.name].add(pair.other)
+            near[pair.other].add(pair.name)
+    stays: dict[str, str] = {}
+    for name, others in near.items():
+        group = others | {name}
+        if all(near[other] | {other} == group for other in others):
+            stays[name] = min(group, key=lambda one: _rank(one, games))
+    return [
+        (name, stays[name], pair.why)
+        for pair in pairs
+        for name in (pair.name, pair.other)
+        if pair.is_sure
+        and stays.get(name) in {pair.name, pair.other} - {name}
+        and not any(
+            other.n_met for other in pairs if {other.name, other.other} <= near[name] | {name}
+        )
+    ]
+
+
+def _rank(name: str, games: dict[str, int]) -> tuple[bool, int, int, str]:
+    """The order of spellings: undamaged, most letters beyond ASCII, most games."""
+    damaged = bool(DAMAGE.search(name)) or repaired(name) != name
+    return damaged, -sum(c.isalpha() and not c.isascii() for c in name), -games.get(name, 0), name
 
 
 def _overlap(one: Played | None, other: Played | None) -> bool | None:
@@ -96,10 +184,23 @@ def _overlap(one: Played | None, other: Played | None) -> bool | None:
 
 
 def _plain(name: str) -> Iterator[str]:
-    """Yield a name in lower case of usual width, without accents, spaces and dots."""
-    wide = unicodedata.normalize("NFKD", name).casefold()
-    plain = "".join(c for c in wide if c.isalnum() and not unicodedata.combining(c))
-    yield plain or name
+    """Yield a name in lower case of usual width, without title, accents, spaces and dots.
+
+    Letters that are written as two, such as `ue` for `ü`, are yielded in both ways.
+    """
+    text = spelling(name).plain
+    mended = spelling(repaired(name)).plain
+    for form in dict.fromkeys((text, in_two_letters(text), mended)):
+        plain = "".join(c for c in search_text(form) if c.isalnum())
+        yield plain or name
+
+
+def repaired(name: str) -> str:
+    """A name whose UTF-8 was read as another encoding, as it was: `MÃ¼ller` is `Müller`."""
+    try:
+        return name.encode("cp1252").decode("utf-8")
+    except UnicodeError:
+        return name
 
 
 def _looks(name: str) -> Iterator[str]:
@@ -122,11 +223,28 @@ def _shortened(name: str) -> Iterator[str]:
 
 def _may_be_one(name: str, other: str, why: str) -> bool:
     """Whether two names under one key are alike: same numbers, and at most one letter apart."""
-    if why != WHY[3]:
+    if RANK in (why, _why_of_ranks(name, other)):
+        return why == RANK
+    if why != LETTER:
         return True
     one, two = next(_looks(name)), next(_looks(other))
     digits = [re.sub(r"\D", "", text) for text in (one, two)]
     return digits[0] == digits[1] and _one_letter_apart(one, two)
+
+
+def _why_of_ranks(name: str, other: str) -> str:
+    """The reason of names that differ in their titles."""
+    return RANK if spelling(name).title != spelling(other).title else ""
+
+
+KEYS = (
+    (WHY[0], _plain),
+    (WHY[1], _looks),
+    (WHY[2], _parts),
+    (RANK, _plain),
+    (LETTER, _shortened),
+)
+"""The reasons that are found by keys that alike names share, and the keys of a name."""
 
 
 def _one_letter_apart(one: str, two: str) -> bool:

@@ -129,3 +129,13 @@ def search_text(name: str) -> str:
 
 UNCOMPOSED = str.maketrans({"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ı": "i"})
 """Letters that Unicode does not split into a letter and a mark."""
+
+
+def in_two_letters(text: str) -> str:
+    """A text with German and Nordic letters in two: `Müller` as `Mueller`."""
+    return unicodedata.normalize("NFC", text).translate(TWO_LETTERS)
+
+
+TWO_LETTERS = str.maketrans(
+    dict(zip("äöüÄÖÜßøØ", ("ae", "oe", "ue", "Ae", "Oe", "Ue", "ss", "oe", "Oe"), strict=True))
+)

@@ -32,6 +32,7 @@ from banzuke.flows.sniff.machine_zone import machine_zone
 from banzuke.flows.sniff.merged import fit_together, merged
 from banzuke.flows.sniff.nameless import NAMELESS, names_for, with_header
 from banzuke.flows.sniff.paths import glob_of, league_name, league_title, stem_of
+from banzuke.flows.sniff.people import doubts_of_people, doubts_of_sides
 from banzuke.flows.sniff.periods import Periods, with_prior
 from banzuke.flows.sniff.proposed import groups_in, periods_in
 from banzuke.flows.sniff.trial import Trial, trial
@@ -347,6 +348,9 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
     dated = best.n_counting > 0 and few_undated
     unsure = [*guess.unsure, *doubts.of_dates(best, trials)]
     unsure += [*doubts.of_undated(best), *doubts.of_voids(guess)]
+    if best.counting is not None:
+        unsure += doubts_of_people(best.counting, best.league)
+        unsure += doubts_of_sides(best.counting, guess.kind)
     if looked.format == CSV and len(looked.encodings) > 1:
         others = " or ".join(looked.encodings[1:])
         unsure.append(f"text is read as {looked.encodings[0]}; if names look wrong, try {others}")

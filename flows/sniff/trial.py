@@ -14,12 +14,12 @@ from banzuke.flows.ingest.arrival import Arrival, FileReport, FileState
 from banzuke.flows.ingest.ingest_report import IngestReport
 from banzuke.flows.ingest.parse import Parsed
 from banzuke.flows.ingest.reading_process.log_reader import LogReader
-from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.league_file import read_league
 from banzuke.flows.readers import UnreadableFile
 from banzuke.flows.readers.rows import nth_file, own_line
 from banzuke.flows.sniff.league_text import Proposal, league_text
+from banzuke.flows.sniff.people import n_people
 
 TOGETHER_BYTES = 4_000_000
 TOGETHER_FILES = 200
@@ -99,11 +99,8 @@ class Trial:
 
     @cached_property
     def n_players(self) -> int:
-        """The number of different names in the counting rows."""
-        if self.counting is None:
-            return 0
-        people = [pl.Series(self.counting[name]) for name in KINDS[self.proposal.kind].people]
-        return int(pl.concat([names.alias("player") for names in people]).n_unique())
+        """The number of players in the counting rows, each spelling of one name counted once."""
+        return 0 if self.counting is None else n_people(self.counting, self.league)
 
 
 def trial(proposal: Proposal, home: Home, states: Sequence[FileState], reader: LogReader) -> Trial:

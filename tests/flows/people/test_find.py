@@ -5,7 +5,8 @@ import pytest
 from banzuke.flows.people.find import NotOnePlayer, people_called, the_player
 
 NAMES = (
-    "Ann Smith", "Hans Müller", "Zoë Ångström", "渡辺 明", "高橋", "Łukasz Nowak", "Anna", "Hanna M.",
+    "Ann Smith", "Hans Müller", "Zoë Ångström", "渡辺 明", "高橋", "Łukasz Nowak", "Anna",
+    "Hanna M.",
 )  # fmt: skip
 KNOWN = {name: name for name in NAMES} | {"Annie": "Ann Smith", "渡辺明2級": "渡辺 明"}
 

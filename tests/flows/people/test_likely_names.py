@@ -4,15 +4,17 @@ import datetime as dt
 
 import pytest
 
-from banzuke.flows.people.likely_names import WHY, Played, alike, with_evidence
+from banzuke.flows.people.likely_names import WHY, Played, alike, sure_merges, with_evidence
 
 
 @pytest.mark.parametrize(
     ("name", "other", "why"),
     [
         ("Ann Smith", "ann  SMITH", 0), ("Müller", "Muller", 0), ("Ａnn Smith", "Ann Smith", 0),
-        ("Anna", "Аnnа", 1), ("Smith, Ann", "Ann Smith", 2), ("Kovacs", "Kovasc", 3),
-        ("Jonson", "Johnson", 3), ("Petrov", "Petrow", 3),
+        ("Anna", "Аnnа", 1), ("Smith, Ann", "Ann Smith", 2), ("Kovacs", "Kovasc", 6),
+        ("Jonson", "Johnson", 6), ("Petrov", "Petrow", 6), ("高橋", "髙橋", 0),
+        ("Müller", "Mueller", 0), ("MÃ¼ller", "Müller", 0), ("Dvo?ák", "Dvořák", 3),
+        ("Dvo??ák", "Dvořák", 3), ("H. Müller", "Hans Müller", 4), ("佐藤初段", "佐藤2級", 5),
     ],
 )  # fmt: skip
 def test_alike(name, other, why) -> None:
@@ -43,3 +45,24 @@ def test_who_never_met_and_never_played_at_one_time_comes_first() -> None:
 
     assert [pair.name for pair in judged] == ["Carl Dahl", "Anna Berg", "Eva Falk"]
     assert [(pair.n_met, pair.overlaps) for pair in judged] == [(0, False), (0, True), (2, False)]
+
+
+@pytest.mark.parametrize(
+    ("names", "merges"),
+    [
+        (["Muller", "Müller"], [("Muller", "Müller")]),
+        (["Dvo?ák", "Dvořák"], [("Dvo?ák", "Dvořák")]),
+        (["Dvo?ák", "Dvořák", "Dvoňák"], []),  # either may be meant
+        (["Mueller", "Müller", "Muller"], [("Mueller", "Müller"), ("Muller", "Müller")]),
+        (["高橋", "髙橋"], [("髙橋", "高橋")]),
+        (["Jonson", "Johnson"], []),
+        (["H. Müller", "Hans Müller"], []),
+        (["Onno 1.2.7", "Onno 1.27"], []),
+        (["Eva-Falk", "Eva Falk"], []),  # they met
+    ],
+)
+def test_sure_ones_are_merged_into_the_better_spelling(names, merges) -> None:
+    games = {name: Played(1) for name in names} | {"高橋": Played(5)}
+    pairs = with_evidence(alike(names), games, {("Eva Falk", "Eva-Falk"): 1})
+
+    assert sorted((name, into) for name, into, _ in sure_merges(pairs)) == merges

@@ -1,0 +1,55 @@
+"""`banzuke player merge --likely`: all names that are one person for sure, as corrections."""
+
+from contextlib import closing
+
+from banzuke.flows.commands.correction_row import reading, the_league, write
+from banzuke.flows.corrections.ask import CannotCorrect
+from banzuke.flows.corrections.ask_names import checked_names
+from banzuke.flows.corrections.said import Said
+from banzuke.flows.counted import counted
+from banzuke.flows.home import Home
+from banzuke.flows.people.likely_names import Pair, sure_merges
+from banzuke.flows.screen.printable import printable
+from banzuke.flows.serving.alike import alike_names
+from banzuke.flows.store import open_serving
+
+MOST_LISTED = 20
+"""Most pairs that are listed and left to people; `banzuke doctor --names` has all."""
+
+
+def merge_likely(home: Home, league: str | None, *, author: str, reason: str, wait: float) -> None:
+    """Write a merge for each pair that is sure, and list the other pairs, one a line.
+
+    Raises
+    ------
+    CannotCorrect
+        If a row could not be written; those before it are.
+    """
+    chosen = the_league(home, league)
+    with closing(open_serving(home)) as serving:
+        pairs = alike_names(serving).get(chosen.namespace, [])
+    pairs = [pair for pair in pairs if not pair.n_met]
+    merges = sure_merges(pairs)
+    with reading(home, wait_seconds=wait) as working:
+        for name, player, why in merges:
+            row = Said(
+                league=chosen.name, action="merge", player=name, value=player,
+                reason=reason or f"likely: {why}", author=author,
+            )  # fmt: skip
+            try:
+                write(home, checked_names(working, home, chosen, row))
+            except CannotCorrect as error:
+                print(f"left out {printable(name)}: {printable(str(error))}")  # noqa: T201
+    done = {frozenset(merge[:2]) for merge in merges}
+    _list([pair for pair in pairs if {pair.name, pair.other} not in done], n_merged=len(merges))
+
+
+def _list(others: list[Pair], *, n_merged: int) -> None:
+    if not others:
+        print("No other two names are alike." if n_merged else "No two names are alike.")  # noqa: T201
+        return
+    print(f"{counted(len(others), 'pair')} left for you to decide:")  # noqa: T201
+    for pair in others[:MOST_LISTED]:
+        print(f"  {printable(pair.name)} – {printable(pair.other)}: {pair.why}")  # noqa: T201
+    if len(others) > MOST_LISTED:
+        print(f"  and {len(others) - MOST_LISTED} more: `banzuke doctor --names`")  # noqa: T201

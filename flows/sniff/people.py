@@ -1,0 +1,115 @@
+"""What a trial's names and rows say of people: spellings of one name, and games shown twice."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+import polars as pl
+
+from banzuke.flows.counted import counted
+from banzuke.flows.leagues.kinds import KINDS, Kind
+from banzuke.flows.leagues.league import League
+from banzuke.flows.people.fold import Group, groups_of
+from banzuke.flows.people.likely_names import Played, alike, with_evidence
+
+MOST_NAMES = 5_000
+"""Most names that are compared letter by letter: a club's."""
+SHOWN = 3
+"""Most names in a doubt."""
+
+
+def folded_groups(rows: pl.DataFrame, league: League) -> list[Group]:
+    """The spellings of one name that a night folds in these rows; who met stays two."""
+    if not league.folds_names:
+        return []
+    groups = groups_of(_names(rows, league.its_kind))
+    met = _met(rows, league.its_kind, {name for group in groups for name in group.names})
+    return [g for g in groups if not any(pair in met for pair in combinations(sorted(g.names), 2))]
+
+
+def n_people(rows: pl.DataFrame, league: League) -> int:
+    """The number of players in rows, each spelling of one name counted once."""
+    shown = {
+        fold.name: fold.player for group in folded_groups(rows, league) for fold in group.folds
+    }
+    return len({shown.get(name, name) for name in _names(rows, league.its_kind)})
+
+
+def doubts_of_people(rows: pl.DataFrame, league: League) -> Iterator[str]:
+    """Yield what is folded, and the names that may be one person."""
+    groups = folded_groups(rows, league)
+    if groups:
+        n_names = sum(len(group.folds) for group in groups)
+        some = "; ".join(
+            f"{group.player}: {', '.join(fold.name for fold in group.folds)}"
+            for group in groups[:SHOWN]
+        )
+        yield (
+            f"{counted(n_names, 'spelling')} of other names count for these ({some}"
+            f"{'; …' if len(groups) > SHOWN else ''}); `fold = false` in [names] keeps them apart"
+        )
+    shown = {fold.name: fold.player for group in groups for fold in group.folds}
+    names = Counter(shown.get(name, name) for name in _names(rows, league.its_kind))
+    if len(names) > MOST_NAMES:
+        return
+    pairs = alike(names)
+    suspects = {name for pair in pairs for name in (pair.name, pair.other)}
+    met = _met(rows, league.its_kind, suspects)
+    both = met | {(two, one): n for (one, two), n in met.items()}
+    left = [p for p in with_evidence(pairs, dict.fromkeys(names, Played()), both) if not p.n_met]
+    if left:
+        some = "; ".join(f"{pair.name} and {pair.other}" for pair in left[:SHOWN])
+        yield (
+            f"{counted(len(left), 'pair')} of names may be one person ({some}"
+            f"{'; …' if len(left) > SHOWN else ''}): after the first night "
+            "`banzuke player merge --likely` takes the sure ones and lists the others"
+        )
+
+
+def doubts_of_sides(rows: pl.DataFrame, kind: str) -> Iterator[str]:
+    """Yield a doubt if nearly every game stands there once more from the other side."""
+    if not KINDS[kind].has_scores or rows.is_empty():
+        return
+    same = ["file", "played_at", "event", "round", "handicap"]
+    mine = rows.select(*same, "first", "second", "wins", "draws", "losses")
+    turned = mine.rename({"first": "second", "second": "first", "wins": "losses", "losses": "wins"})
+    both = pl.concat(
+        [mine.with_columns(n=1, back=0), turned.select(mine.columns).with_columns(n=0, back=1)]
+    )
+    n_matched = (
+        both.group_by(mine.columns)
+        .agg(pl.sum("n", "back"))
+        .select(pl.min_horizontal("n", "back").sum())
+        .item()
+    )
+    if n_matched >= LEAST_ROWS and n_matched >= LEAST_SHARE * rows.height:
+        yield (
+            f"{n_matched:,} of {counted(rows.height, 'row')} have another one with the players and "
+            "the result turned round: if each is one game from both sides, set `both_sides = true` "
+            "in [[source]]; if both were played, `both_sides = false`"
+        )
+
+
+LEAST_ROWS = 8
+LEAST_SHARE = 0.9
+"""Rows, and their share, with another side at which it is asked, as in a night."""
+
+
+def _names(rows: pl.DataFrame, kind: Kind) -> list[str]:
+    names = pl.concat([rows[column].alias("name") for column in kind.people]).drop_nulls()
+    return names.unique().sort().to_list()
+
+
+def _met(rows: pl.DataFrame, kind: Kind, suspects: set[str]) -> dict[tuple[str, str], int]:
+    """{(name, other): games} of names in order that played each other, sat together, or entered."""
+    if not suspects:
+        return {}
+    if kind.has_scores:
+        sides = rows.select("first", "second")
+        two = sides.filter(pl.all_horizontal(pl.all().is_in([*suspects])))
+        return Counter(min((a, b), (b, a)) for a, b in two.iter_rows())
+    game = ["file", "line"] if kind.has_seats else ["event"]
+    seats = rows.filter(pl.col("player").is_in([*suspects])).group_by(game).agg("player")
+    return Counter(
+        pair for some in seats["player"].to_list() for pair in combinations(sorted(set(some)), 2)
+    )

@@ -16,6 +16,8 @@ from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.people.aliases import BadAliases, aliases_by_namespace
 from banzuke.flows.store import Store
 
+METHOD = 1
+"""Version of what is found: raised, it makes every home look anew."""
 LEAST_SHARE = 0.9
 """Share of a file's rows with another side from which on the file is a list from both sides."""
 SURE_PAIRS, DOUBTFUL_PAIRS = 10, 4
@@ -53,7 +55,7 @@ WHERE file.league = '{league}' AND file.state = 'active' AND row.void_reason IS 
 SIDES = """
 SELECT file_id, least(a, b) AS lo, greatest(a, b) AS hi, played_at, event, round, handicap,
     if(a < b, wins, losses) AS w, draws AS d, if(a < b, losses, wins) AS l,
-    a < b AS forward, line, natural_key, path
+    a < b AS forward, line, natural_key, path, definition_hash
 FROM told WHERE a <> b
 """
 BOTH_SIDES = f"""
@@ -62,6 +64,7 @@ WITH game AS (
         count(*) FILTER (NOT forward) AS n_back
     FROM ({SIDES})
     WHERE hash(lo, hi, played_at, event, round) % ? = 0
+        AND list_contains(?, definition_hash)
     GROUP BY file_id, lo, hi, played_at, event, round, handicap, w, d, l
 ),
 pair AS (
@@ -88,11 +91,12 @@ JOIN numbered AS kept USING (file_id, lo, hi, w, d, l, nth, event, round, handic
 WHERE kept.played_at IS NOT DISTINCT FROM greatest_by.played_at
     AND kept.forward <> greatest_by.forward AND kept.line < greatest_by.line
 """
-COPIES = """
-WITH copied AS (
-    SELECT file_id FROM raw.source_file
-    WHERE league = ? AND state = 'active' AND rows_duplicate >= 2
-),
+COPIED = """
+SELECT file_id FROM raw.source_file
+WHERE league = ? AND state = 'active' AND rows_duplicate >= 2
+"""
+COPIES = f"""
+WITH copied AS ({COPIED}),
 shared AS (
     SELECT one.file_id AS early, two.file_id AS late, count(*) AS n
     FROM told AS one JOIN told AS two
@@ -132,7 +136,8 @@ WITH numbered AS (
         PARTITION BY file_id, a, b, played_at, event, round, wins, draws, losses, handicap, neutral
         ORDER BY line
     ) AS nth
-    FROM told WHERE NOT has_id
+    FROM told
+    WHERE NOT has_id AND (a IN (SELECT end_id FROM spelt) OR b IN (SELECT end_id FROM spelt))
 )
 SELECT late.natural_key, 'the same game in ' || early.path || ' under another spelling' AS why,
     early.path AS other_path, early.line AS other_line
@@ -164,7 +169,9 @@ def find_doubles(store: Store, leagues: Sequence[League]) -> dict[str, list[str]
         if isinstance(ends, BadAliases):
             continue  # which fails the league when it is rated
         settings = [source.both_sides for source in league.source]
-        state = fingerprint.of_parts(states.get(league.name), sorted(ends.items()), settings)
+        state = fingerprint.of_parts(
+            METHOD, states.get(league.name), sorted(ends.items()), settings
+        )
         if known.get(league.name) != state:
             notes[league.name] = _find(store, league, ends, state)
     return notes
@@ -206,14 +213,19 @@ def _find(store: Store, league: League, ends: dict[str, str], state: str) -> lis
 
 def _from_both_sides(store: Store, league: League) -> list[str]:
     """Mark the second sides of lists that show each game twice; notes of lists and doubts."""
+    read_by = zip(definition_hashes(league), league.source, strict=True)
+    sources = {key: source for key, source in read_by if not source.has_own_columns}
+    if not sources:  # a format of its own, such as PGN, has who moved first
+        return []
     files = _files(store)
     n_rows = sum(size for *_, size in files.values())
-    sources = dict(zip(definition_hashes(league), league.source, strict=True))
     sure, notes = [], []
-    for file_id, n, n_matched, n_varied in store.rows(BOTH_SIDES, [max(1, n_rows // SAMPLE)]):
+    for file_id, n, n_matched, n_varied in store.rows(
+        BOTH_SIDES, [max(1, n_rows // SAMPLE), [*sources]]
+    ):
         path, definition, size = files[file_id]
-        source = sources.get(definition)
-        answer = source.both_sides if source else None
+        source = sources[definition]
+        answer = source.both_sides
         if answer is False or 2 * n_matched < LEAST_SHARE * n:
             continue
         if answer or _is_sure(source, n_matched, n_varied):
@@ -236,10 +248,9 @@ def _from_both_sides(store: Store, league: League) -> list[str]:
     return _few(notes)
 
 
-def _is_sure(source: Source | None, n_matched: int, n_varied: int) -> bool:
+def _is_sure(source: Source, n_matched: int, n_varied: int) -> bool:
     """Whether a file is a list from both sides for sure, and no double round of both colours."""
-    column = source.columns.get("first", "first") if source and not source.has_own_columns else ""
-    says_colour = not column or column.strip().casefold() in COLOURS
+    says_colour = source.columns.get("first", "first").strip().casefold() in COLOURS
     return n_matched >= SURE_PAIRS and (not says_colour or n_varied >= VARIED_PAIRS)
 
 
@@ -252,7 +263,7 @@ def _files(store: Store) -> dict[str, tuple[str, str, int]]:
 
 def _in_copies(store: Store, league: League) -> list[str]:
     """Mark results that a later copy of a file has in another way."""
-    copies = store.rows(COPIES, [league.name])
+    copies = store.rows(COPIES, [league.name]) if store.rows(COPIED, [league.name]) else []
     if not copies:
         return []
     schema = {"early": pl.String, "late": pl.String}

@@ -156,8 +156,6 @@ def _why(name: str, player: str) -> str:
         return "title"
     if same_person_key(one.bare) == same_person_key(player):
         return "case" if one.bare.casefold() == player.casefold() and one.bare == name else "width"
-    return (
-        "order"
-        if one.turned and same_person_key(one.turned) == same_person_key(player)
-        else ("honorific")
-    )
+    if one.turned and same_person_key(one.turned) == same_person_key(player):
+        return "order"
+    return "honorific" if same_person_key(one.plain) == same_person_key(player) else "case"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from banzuke.flows import fingerprint
 from banzuke.flows.fingerprint import of_player
 from banzuke.flows.leagues.league import League
 from banzuke.flows.people.aliases import BadAliases, aliases_by_namespace
@@ -16,6 +17,20 @@ from banzuke.flows.store import Store
 
 SCHEMA = dict.fromkeys(
     ("namespace", "league", "alias_id", "player_id", "why", "title"), pl.String()
+)
+METHOD = 1
+"""Version of what is folded: raised, it makes every home fold anew."""
+QUESTIONS = (
+    "SELECT namespace, count(*) FROM core.player GROUP BY namespace",  # names are only ever added
+    "SELECT namespace, md5(string_agg(alias_id || player_id || coalesce(from_at::VARCHAR, '')"
+    " || coalesce(to_at::VARCHAR, ''), ',' ORDER BY alias_id, player_id, from_at, to_at))"
+    " FROM core.alias WHERE why IS NULL GROUP BY namespace",
+    "SELECT league, md5(string_agg(correction || state, ',' ORDER BY line)) FROM core.correction"
+    " GROUP BY league",
+)
+FILES = (
+    "SELECT league, md5(string_agg(file_id, ',' ORDER BY file_number)) FROM raw.source_file"
+    " WHERE state = 'active' GROUP BY league"
 )
 MOST_TOLD = 10
 """Most folded players with a line of their own in the notes of a night."""
@@ -46,15 +61,49 @@ def fold_names(store: Store, leagues: Sequence[League]) -> dict[str, list[str]]:
     for league in leagues:
         spaces.setdefault(league.namespace, []).append(league)
     aliases = aliases_by_namespace(store)
-    notes = {}
+    states = _states(store, spaces)
+    known = dict(store.rows("SELECT namespace, state FROM core.folded_of"))
+    notes, done = {}, []
     for space, members in spaces.items():
-        if isinstance(aliases.get(space), BadAliases):
-            continue  # which fails the leagues when they are rated
+        if isinstance(aliases.get(space), BadAliases) or known.get(space) == states[space]:
+            continue  # contradictions fail the leagues when they are rated
         wanted = all(league.folds_names for league in members)
         folded = _fold(store, space, members[0].name, wanted=wanted)
+        done.append(space)
         if lines := notes_of(folded):
             notes[members[0].name] = lines
+    _remember(store, {space: spaces[space] for space in done})
     return notes
+
+
+def _remember(store: Store, spaces: Mapping[str, Sequence[League]]) -> None:
+    """Keep the states of namespaces as they are after folding, which may add names."""
+    if not spaces:
+        return
+    states = _states(store, spaces)
+    with store.transaction():
+        store.execute("DELETE FROM core.folded_of WHERE list_contains(?, namespace)", [[*states]])
+        store.append(
+            "core.folded_of",
+            pl.DataFrame({"namespace": [*states], "state": [*states.values()]}),
+        )
+
+
+def _states(store: Store, spaces: Mapping[str, Sequence[League]]) -> dict[str, str]:
+    """The fingerprint of all that decides which names of each namespace are folded."""
+    players, aliases, said = (dict(store.rows(query)) for query in QUESTIONS)
+    files = dict(store.rows(FILES))
+    return {
+        space: fingerprint.of_parts(
+            METHOD,
+            players.get(space),
+            aliases.get(space),
+            [files.get(league.name) for league in members],
+            [said.get(league.name) for league in members],
+            [league.folds_names for league in members],
+        )
+        for space, members in spaces.items()
+    }
 
 
 def notes_of(folded: Folded) -> list[str]:
@@ -75,7 +124,8 @@ def notes_of(folded: Folded) -> list[str]:
         lines[-1] += ". `fold = false` in [names] of the league file keeps names as logged"
     for group in folded.met:
         lines.append(
-            f"{' and '.join(map(repr, group.names))} are alike but met in a game: they stay two"
+            f"{' and '.join(map(repr, group.names))} are alike but met in a game: they stay two. "
+            "`banzuke player apart` keeps it so without this note"
         )
     return lines
 
@@ -93,9 +143,8 @@ def _fold(store: Store, namespace: str, league: str, *, wanted: bool) -> Folded:
     old = _stored(store, namespace)
     frame = _frame(namespace, league, [one for group in kept for one in group.folds], names)
     frame = _with_erased(store, frame, old)
-    if frame.select(*SCHEMA).sort(pl.all()).equals(old):
-        return Folded((), ())
-    _store(store, namespace, frame)
+    if not frame.select(*SCHEMA).sort(pl.all()).equals(old):
+        _store(store, namespace, frame)
     before = set(old["alias_id"])
     new = [one for group in kept for one in group.folds if names[one.name] not in before]
     return Folded(tuple(new), tuple(several[number] for number in sorted(fought)))

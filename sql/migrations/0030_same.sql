@@ -17,3 +17,9 @@ CREATE TABLE core.doubled_of (
     league VARCHAR NOT NULL,
     state VARCHAR NOT NULL
 );
+
+-- Grain: one namespace: the names, games and corrections of which its spellings were last folded.
+CREATE TABLE core.folded_of (
+    namespace VARCHAR NOT NULL,
+    state VARCHAR NOT NULL
+);

@@ -82,6 +82,10 @@ class Rated:
     def _repr_html_(self) -> str:
         return html(repr(self), self.table())
 
+    def _player(self, text: str) -> str:
+        """The player whom a name, or a part of it, means."""
+        return the_player(text, known_names(self._serving, self.log.name))
+
 
 class Ratings(Rated):
     """Ratings of players, which have a table and pictures."""
@@ -163,10 +167,6 @@ class RatingsInPeriods(Ratings):
             self._serving, players, league=self.log.name, period=period, setting=setting
         )
         return Comparison(players, found, setting)
-
-    def _player(self, text: str) -> str:
-        """The player whom a name, or a part of it, means."""
-        return the_player(text, known_names(self._serving, self.log.name))
 
     def _period(self, period: str | None) -> str:
         if period is None:

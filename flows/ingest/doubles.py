@@ -147,12 +147,9 @@ WHERE early.file_number < late.file_number AND (late.is_aliased OR early.is_alia
     AND early.natural_key <> late.natural_key
     AND early.played_at IS NOT DISTINCT FROM late.played_at
 """
-SCHEMA = {
-    "natural_key": pl.String,
-    "why": pl.String,
-    "other_path": pl.String,
-    "other_line": pl.Int64,
-}
+SCHEMA = pl.Schema(
+    {"natural_key": pl.String, "why": pl.String, "other_path": pl.String, "other_line": pl.Int64}
+)
 
 
 def find_doubles(store: Store, leagues: Sequence[League]) -> dict[str, list[str]]:

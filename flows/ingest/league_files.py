@@ -91,10 +91,10 @@ def ingest_all(
                 ingested[league.name] = error
     for found in (fold_names(store, leagues), find_doubles(store, leagues)):
         for name, lines in found.items():
-            report = ingested[name]
-            if isinstance(report, IngestReport):
+            outcome = ingested[name]
+            if isinstance(outcome, IngestReport):
                 said = [f"{name}: {line}" for line in lines]
-                ingested[name] = replace(report, notes=(*report.notes, *said))
+                ingested[name] = replace(outcome, notes=(*outcome.notes, *said))
     return ingested
 
 

@@ -26,6 +26,15 @@ WHERE person.league = coalesce(?, person.league)
 ORDER BY ALL
 """
 
+NAMES_ALONE = """
+SELECT DISTINCT name.name, name.name
+FROM core.person AS person
+JOIN core.player AS name ON name.player_id = person.player_id
+WHERE person.league = coalesce(?, person.league)
+ORDER BY ALL
+"""
+"""For a serving file of an older Banzuke, until the next night."""
+
 
 class NotOnePlayer(BanzukeError):
     """Nobody is called so, or several are; the message names them, one a line."""
@@ -35,7 +44,11 @@ class NotOnePlayer(BanzukeError):
 
 def known_names(serving: Connection, league: str | None) -> dict[str, str]:
     """{name: the player who is shown for it} of everybody who played in a league, or in any."""
-    return {name: player for name, player in serving.rows(NAMES, [league]) if not is_bye(name)}
+    is_there = serving.rows(
+        "SELECT 1 FROM duckdb_tables() WHERE schema_name = 'core' AND table_name = 'name'"
+    )
+    rows = serving.rows(NAMES if is_there else NAMES_ALONE, [league])
+    return {name: player for name, player in rows if not is_bye(name)}
 
 
 def people_called(text: str, known: Mapping[str, str]) -> list[str]:

@@ -19,7 +19,7 @@ WITH game AS (
     UNION ALL SELECT league, player, coalesce(ended_at, started_at) FROM core.entry
 )
 SELECT player.namespace, player.name, count(*), min(game.played_at), max(game.played_at)
-FROM game
+FROM game SEMI JOIN (SELECT unnest(?::VARCHAR[]) AS league) AS asked ON asked.league = game.league
 JOIN core.person AS person ON person.league = game.league AND person.number = game.number
 JOIN core.player AS player ON player.player_id = person.player_id
 GROUP BY ALL ORDER BY ALL
@@ -65,7 +65,8 @@ JOIN core.player AS other ON other.player_id = said.other_id
 WHERE said.action = ? AND said.state = 'active'
 """
 LEAGUES = """
-SELECT player.namespace, min(person.league)
+SELECT player.namespace, list(DISTINCT person.league ORDER BY person.league),
+    count(DISTINCT person.player_id)
 FROM core.person AS person JOIN core.player AS player ON player.player_id = person.player_id
 GROUP BY ALL ORDER BY ALL
 """
@@ -77,14 +78,16 @@ def alike_names(serving: Connection, *, most: int | None = None) -> dict[str, li
     A namespace with more than ``most`` names is left out.
     """
     played: dict[str, dict[str, Played]] = {}
-    for namespace, name, *games in serving.rows(PLAYED):
+    leagues = [
+        league
+        for _, some, n_names in serving.rows(LEAGUES)
+        if most is None or n_names <= most
+        for league in some
+    ]
+    for namespace, name, *games in serving.rows(PLAYED, [leagues]):
         if not is_bye(name):
             played.setdefault(namespace, {})[name] = Played(*games)
-    found = {
-        namespace: alike(names)
-        for namespace, names in played.items()
-        if most is None or len(names) <= most
-    }
+    found = {namespace: alike(names) for namespace, names in played.items()}
     suspects = sorted({n for pairs in found.values() for p in pairs for n in (p.name, p.other)})
     met: dict[str, dict[tuple[str, str], int]] = {}
     for namespace, name, other, n_met in serving.rows(MET, [suspects]) if suspects else []:
@@ -104,7 +107,7 @@ def alike_names(serving: Connection, *, most: int | None = None) -> dict[str, li
 
 def likely_notes(serving: Connection) -> list[str]:
     """A line for each namespace with names that may be one person: some of them, and the remedy."""
-    leagues = dict(serving.rows(LEAGUES))
+    leagues = {namespace: some[0] for namespace, some, _ in serving.rows(LEAGUES)}
     return [
         f"{leagues[namespace]}: {said}"
         for namespace, pairs in alike_names(serving, most=MOST_NAMES).items()

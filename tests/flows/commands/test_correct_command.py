@@ -188,3 +188,29 @@ def test_names_that_are_alike_are_listed_with_what_their_games_say(club, capsys)
     assert (pair["games"], pair["other's games"]) == (2, 1)
     show_names(club, as_json=False)
     assert "banzuke player merge NAME OTHER" in capsys.readouterr().out
+
+
+def test_all_sure_merges_are_one_command(club, say) -> None:
+    said = say(player.app, "merge", "--likely")
+
+    assert "merge ann smith → Ann Smith" in said
+    assert "No other two names are alike" in said
+    assert written(club) == [("merge", "", "ann smith", "Ann Smith")]
+    assert "leave names and days out" in say(player.app, "merge", "Bob", "--likely")
+    assert "name the two" in say(player.app, "merge", "Bob")
+
+
+def test_two_who_are_apart_are_not_alike_any_more(
+    club, say, make_league, run_without_engine, capsys
+) -> None:
+    why = ("--reason", "sisters")
+    assert "apart ann smith ≠ Ann Smith" in say(player.app, "apart", "ann smith", "Ann Smith", *why)
+    assert "says apart of the two" in say(player.app, "apart", "Ann Smith", "ann smith", *why)
+    with open_store(club, command="test") as store:
+        run_without_engine(store, make_league(columns=ID_COLUMNS, path="inbox/*.csv"))
+        refresh_serving(store)
+
+    show_names(club, as_json=False)
+
+    assert "No two names are alike." in capsys.readouterr().out
+    assert "No two names are alike." in say(player.app, "merge", "--likely")

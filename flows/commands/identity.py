@@ -25,7 +25,7 @@ ToOption = Annotated[str | None, typer.Option("--to", help="The last day on whic
 
 
 @identity.command(
-    epilog="Example: banzuke player merge 'ann smith' 'Ann Smith' --league club --reason …"
+    epilog="Example: banzuke player merge 'A. Smith' 'Ann Smith' --league club --reason …"
 )
 def merge(
     name: Annotated[str | None, typer.Argument(help="A name as the logs have it.")] = None,

@@ -42,7 +42,7 @@ app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
     help=__doc__,
-    epilog="Example: banzuke player uma; banzuke player merge 'ann smith' 'Ann Smith' --reason …",
+    epilog="Example: banzuke player uma; banzuke player merge 'A. Smith' 'Ann Smith' --reason …",
 )
 app.registered_commands += identity.registered_commands
 

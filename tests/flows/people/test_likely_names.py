@@ -53,7 +53,8 @@ def test_who_never_met_and_never_played_at_one_time_comes_first() -> None:
         (["Muller", "Müller"], [("Muller", "Müller")]),
         (["Dvo?ák", "Dvořák"], [("Dvo?ák", "Dvořák")]),
         (["Dvo?ák", "Dvořák", "Dvoňák"], []),  # either may be meant
-        (["Mueller", "Müller", "Muller"], [("Mueller", "Müller"), ("Muller", "Müller")]),
+        (["Mueller", "Müller", "Muller"], []),  # two spellings of one, or two people
+        (["Mueller", "Müller"], [("Mueller", "Müller")]),
         (["高橋", "髙橋"], [("髙橋", "高橋")]),
         (["Jonson", "Johnson"], []),
         (["H. Müller", "Hans Müller"], []),

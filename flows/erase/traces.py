@@ -7,6 +7,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.leagues.tree import below, goes_on
 from banzuke.flows.readers import UnreadableFile, zipped
 from banzuke.flows.readers.unpack import is_packed, member_pieces, pieces, refuse_too_large
 from banzuke.flows.store import Store
@@ -59,12 +60,22 @@ def logs_of(store: Store, player_ids: Collection[str]) -> list[str]:
 def files_with(home: Home, names: Collection[str]) -> Iterator[str]:
     """Yield the files of a home that hold a name as UTF-8 text, except files that are rebuilt.
 
-    Packed files, zip files and workbooks are unpacked; a file that cannot be unpacked is named with
-    the reason. Links are not followed: a linked file of the home is read in its own place.
+    Packed files, zip files and workbooks are unpacked; a file that cannot be unpacked, and a folder
+    that cannot be listed or is too deep, is named with the reason. Links are not followed: a linked file of the home is read in its own place.
     """
     ours = {home.working_file, home.serving_file, home.last_run_file}
     limits = read_home_file(home).reading
-    for file in sorted(home.root.rglob("*")):
+    closed: list[str] = []
+
+    def not_listed(error: OSError) -> None:
+        path = Path(error.filename).relative_to(home.root).as_posix()
+        closed.append(f"{path} (not looked into: {error.strerror})")
+
+    def too_deep(top: str) -> None:
+        closed.append(f"{top} (not looked into: {goes_on(top)})")
+
+    files = below(home, home.root, not_listed=not_listed, too_deep=too_deep)
+    for file in sorted(files):
         if file.is_symlink() or not file.is_file() or file in ours:
             continue
         path = file.relative_to(home.root).as_posix()
@@ -81,6 +92,7 @@ def files_with(home: Home, names: Collection[str]) -> Iterator[str]:
             yield from _members_with(file, path, names, limits)
         elif is_packed(file):
             yield from _if_it_holds(path, pieces(file, limits, packed=True), names)
+    yield from sorted(closed)
 
 
 def holds(file: Path, names: Collection[str]) -> bool:

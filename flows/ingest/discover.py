@@ -21,14 +21,13 @@ from banzuke.flows.leagues.formats import format_of
 from banzuke.flows.leagues.league import DEEPEST, LONGEST_PATH, Source
 from banzuke.flows.leagues.links import Reach
 from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.leagues.tree import goes_on, top_of
 from banzuke.flows.readers import UnreadableFile, zipped
 from banzuke.flows.readers.endings import is_of
 from banzuke.flows.readers.rows import LIMITS
 
 HIDDEN = "."
 SHOWN = 3
-NAMED = 3
-"""Parts of an endless folder's path that a message shows."""
 
 
 @dataclass
@@ -143,11 +142,10 @@ class _Search:
         """Whether a folder is not too deep; a folder that is too deep is noted as refused."""
         if folder.count("/") <= DEEPEST and len(folder) <= LONGEST_PATH:
             return True
-        top = "/".join(folder.split("/")[:NAMED])
+        top = top_of(folder)
         reason = UnreadableFile(
             "too-deep",
-            f"{top} goes on for more than {DEEPEST} folders in each other, or {LONGEST_PATH} "
-            "characters, and nothing below that is read",
+            f"{goes_on(top)}, and nothing below that is read",
             "put its logs into a folder nearer to the inbox",
         )
         self.refused[top] = FileState.missing(top), reason

@@ -65,12 +65,13 @@ def run(port: int, log: Path) -> None:
     import uvicorn  # noqa: PLC0415  # with Prefect's settings, which are read when imported
     from prefect.server.api.server import create_app  # noqa: PLC0415
 
+    from banzuke.flows.schedule.sockets import BoundedSocket  # noqa: PLC0415
     from banzuke.flows.site.connections import BoundedConnection  # noqa: PLC0415
 
-    app = only_for_loopback(create_app(final=True))
     uvicorn.run(
-        app, host=HOST, port=port, http=BoundedConnection, timeout_keep_alive=SECONDS_KEPT_ALIVE
-    )
+        only_for_loopback(create_app(final=True)), host=HOST, port=port, http=BoundedConnection,
+        ws=BoundedSocket, timeout_keep_alive=SECONDS_KEPT_ALIVE,
+    )  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NoReturn
 
-from banzuke.flows.errors import BanzukeError
+from banzuke.flows.errors import BanzukeError, NotAllowed
 from banzuke.flows.store import BadQuery
 
 ANSWERED = "answered"
@@ -105,6 +105,8 @@ def _work(
         code = 0
     except BanzukeError as error:
         connection.send((type(error), str(error)))
+    except PermissionError as error:
+        connection.send((NotAllowed, str(NotAllowed(error))))
     except (BrokenPipeError, KeyboardInterrupt):  # nobody reads or waits any more
         pass
     except BaseException:  # noqa: BLE001  # it ends here, whatever it is

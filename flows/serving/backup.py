@@ -24,6 +24,7 @@ from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.kept_secret import OWNER_ONLY
 from banzuke.flows.leagues.toml_text import parse_toml, text_of
+from banzuke.flows.leagues.tree import below, goes_on
 from banzuke.flows.screen.progress import say
 from banzuke.flows.serving.compact import copy_working
 from banzuke.flows.serving.work_folder import work_folder
@@ -113,7 +114,7 @@ def own_files(home: Home, *, with_inbox: bool) -> tuple[dict[str, Path], list[st
     The second result lists the links in place of these files or on the way to them.
     """
     folders = [home.leagues, home.players, *([home.root / "inbox"] if with_inbox else [])]
-    found = [path for folder in folders for path in _below(folder)]
+    found = [path for folder in folders for path in _below(home, folder)]
     found += [home.settings_file, home.corrections_file, *_alias_files(home)]
     files, links = {}, set()
     for path in sorted(found):
@@ -125,8 +126,8 @@ def own_files(home: Home, *, with_inbox: bool) -> tuple[dict[str, Path], list[st
     return files, sorted(links)
 
 
-def _below(folder: Path) -> Iterator[Path]:
-    """Yield all paths below a folder; a link is yielded and not entered.
+def _below(home: Home, folder: Path) -> Iterator[Path]:
+    """Yield all paths below a folder, as deep as nights look; a link is yielded and not entered.
 
     Raises
     ------
@@ -141,11 +142,13 @@ def _below(folder: Path) -> Iterator[Path]:
                 "backs up list it"
             ) from None
 
+    def leave_out(top: str) -> None:
+        say(f"{goes_on(top)}: what is below that is not in the backup, as no night reads it")
+
     if folder.is_symlink():
         yield folder
         return
-    for place, folders, files in os.walk(folder, onerror=refuse):
-        yield from (Path(place, name) for name in (*folders, *files))
+    yield from below(home, folder, not_listed=refuse, too_deep=leave_out)
 
 
 def _alias_files(home: Home) -> Iterator[Path]:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -196,13 +197,23 @@ def _start() -> _Running:
 
 
 def _await(running: _Running) -> None:
+    late = False
     with suppress(EOFError, OSError):
-        if running.connection.poll(SECONDS_TO_START):
+        late = not running.connection.poll(SECONDS_TO_START)
+        if not late:
             running.connection.recv()
             running.is_ready = True
             return
-    running.popen.kill()
-    raise CannotRead(f"the process that reads logs does not start: {_words(running)}")
+    if late:
+        running.popen.kill()
+    words = _words(running)
+    if late:
+        why = f"not within {SECONDS_TO_START} s; run it again when the machine has less to do"
+    elif running.popen.returncode == -signal.SIGKILL:
+        why = "it was killed, as Linux does where memory runs out"
+    else:
+        why = words or f"exit {running.popen.returncode}"
+    raise CannotRead(f"the process that reads logs does not start: {why}")
 
 
 def _words(running: _Running) -> str:

@@ -1,6 +1,7 @@
 """Erasing: no byte of the name is left, no number changes, and no log brings the name back."""
 
 import gzip
+import os
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
@@ -25,6 +26,7 @@ from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_serving, open_store, read_working
 from banzuke.flows.versions.holds import Hold, hold
 from banzuke.flows.versions.tags import add_tag
+from tests.deep_folders import nested
 from tests.forks import BANZUKE, run
 from tests.homes import allow_sources
 
@@ -353,6 +355,29 @@ def test_packed_files_are_looked_into_and_links_are_not_followed(home: Home, tmp
         "inbox/g.zip (not looked into: not-zip)",
         "inbox/j.csv (not looked into: too-large)",
     ]
+
+
+def test_folders_without_end_and_closed_ones_are_named_and_hide_no_other_file(
+    home: Home, monkeypatch
+) -> None:
+    box = home.root / "inbox"
+    for folder in ("closed", "open"):
+        (box / folder).mkdir(parents=True)
+    (box / "open" / "a.csv").write_text(NAME, encoding="utf-8")
+    real = os.scandir
+
+    def refuse(path):
+        if str(path).endswith("closed"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path)
+
+    with nested(box, 1_500), monkeypatch.context() as patch:
+        patch.setattr(os, "scandir", refuse)
+        found = list(files_with(home, [NAME]))
+
+    assert found[:2] == ["inbox/open/a.csv", "inbox/closed (not looked into: Permission denied)"]
+    (deep,) = found[2:]
+    assert deep.startswith("inbox/d/d (not looked into: inbox/d/d goes on for more than 50 folders")
 
 
 @pytest.mark.slow

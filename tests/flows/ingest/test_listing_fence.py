@@ -5,7 +5,6 @@ import signal
 import struct
 import zipfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from banzuke.flows.ingest.discover import TooMuchToList, discover, matches
 from banzuke.flows.ingest.league_files import discover_all
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers import UnreadableFile, zipped
+from tests.deep_folders import nested
 from tests.ingested import A, games, states
 
 PATIENCE_SECONDS = 300
@@ -34,20 +34,6 @@ def alarm() -> Iterator[None]:
     yield
     signal.alarm(0)
     signal.signal(signal.SIGALRM, before)
-
-
-@contextmanager
-def nested(folder: Path, depth: int) -> Iterator[None]:
-    """Have folders in each other, deeper than a path can be: pytest could not remove them."""
-    handles = [os.open(folder, os.O_RDONLY)]
-    for _ in range(depth):
-        os.mkdir("d", dir_fd=handles[-1])
-        handles.append(os.open("d", os.O_RDONLY, dir_fd=handles[-1]))
-    yield
-    os.close(handles.pop())
-    while handles:
-        os.rmdir("d", dir_fd=handles[-1])
-        os.close(handles.pop())
 
 
 def holes(file: Path, size: int = TERABYTE) -> None:
@@ -71,7 +57,7 @@ def test_folders_without_end_are_one_failure_with_their_name(
 ) -> None:
     log("a.csv", A)
     league = make_league(path="inbox/**/*.csv")
-    with nested(store.home.root / "inbox", 200):
+    with nested(store.home.root / "inbox", 1_500):
         reports = [ingest(league), ingest(league)]
 
     assert games(store, make_league()) == {A: 1}

@@ -10,6 +10,7 @@ from banzuke.flows.serving import backup as backup_module
 from banzuke.flows.serving.backup import BackupExists, NotBackedUp, write_backup
 from banzuke.flows.serving.restore import HomeNotEmpty, restore_backup
 from banzuke.flows.store import NothingPublished, writer_lock
+from tests.deep_folders import nested
 from tests.flows.serving.backups import tables
 
 pytestmark = pytest.mark.slow
@@ -92,6 +93,20 @@ def test_folder_of_league_files_that_is_a_link_is_not_entered(
 
     assert set(manifest.files) == {"store/banzuke.duckdb", "names.csv"}
     assert "leagues is a link" in capsys.readouterr().err
+
+
+def test_folders_without_end_are_left_out_by_name_and_the_rest_can_be_restored(
+    filled: Home, tmp_path: Path, capsys
+) -> None:
+    file = tmp_path / "b.tar.zst"
+    with nested(filled.root / "inbox", 1_500):
+        manifest = write_backup(filled, file, with_inbox=True, wait_seconds=0)
+    restore_backup(Home(tmp_path / "copy"), file, force=False, wait_seconds=0)
+
+    assert "inbox/a.csv" in manifest.files
+    (said,) = capsys.readouterr().err.splitlines()
+    assert said.startswith("inbox/d/d goes on for more than 50 folders in each other")
+    assert said.endswith("is not in the backup, as no night reads it")
 
 
 def test_folder_that_may_not_be_listed_ends_the_backup(

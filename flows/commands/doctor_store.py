@@ -26,6 +26,7 @@ from banzuke.flows.store import (
     StoreUnusable,
     dead_runs,
     history_missing,
+    history_older,
     is_history_missing,
     open_serving,
     read_working,
@@ -198,6 +199,8 @@ def _served(home: Home, generation: int | None) -> Iterator[Finding]:
     served = served_generation(home)
     if served is None:
         yield "serving file", False, f"damaged, or of another Banzuke; {remedy}"
+    elif generation is not None and served > generation:
+        yield "working file", False, str(history_older(home, generation, served))
     elif generation is not None and served != generation:
         yield "serving file", False, f"at change {served}, the store at {generation}; {remedy}"
     else:

@@ -6,8 +6,13 @@ import typer
 
 from banzuke.flows.home import Home
 from banzuke.flows.screen.printable import printable_lines
-from banzuke.flows.serving.serving_file import served_generation
-from banzuke.flows.store import history_missing, is_history_missing, open_under_lock, writer_lock
+from banzuke.flows.store import (
+    history_missing,
+    is_history_missing,
+    open_under_lock,
+    published_generation,
+    writer_lock,
+)
 
 
 def begin_history(home: Home, *, command: str, wait_seconds: float = 0.0) -> None:
@@ -24,7 +29,7 @@ def begin_history(home: Home, *, command: str, wait_seconds: float = 0.0) -> Non
         writer_lock(home, command=command, wait_seconds=wait_seconds),
         open_under_lock(home, command=command, new_history=True) as store,
     ):
-        store.raise_generation(above=served_generation(home) or 0)
+        store.raise_generation(above=published_generation(home) or 0)
 
 
 def begin_if_wanted(home: Home, *, new_history: bool, command: str, wait_seconds: float) -> None:

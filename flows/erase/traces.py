@@ -61,7 +61,8 @@ def files_with(home: Home, names: Collection[str]) -> Iterator[str]:
     """Yield the files of a home that hold a name as UTF-8 text, except files that are rebuilt.
 
     Packed files, zip files and workbooks are unpacked; a file that cannot be unpacked, and a folder
-    that cannot be listed or is too deep, is named with the reason. Links are not followed: a linked file of the home is read in its own place.
+    that cannot be listed or is too deep, is named with the reason. Links are not followed: a linked
+    file of the home is read in its own place.
     """
     ours = {home.working_file, home.serving_file, home.last_run_file}
     limits = read_home_file(home).reading

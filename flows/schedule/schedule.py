@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 DEFAULT_CRON = "0 3 * * *"
 
 
+MINUTES_SKIPPED = 60
+"""Minutes that clocks skip when summer time begins: the most nights that are due in them."""
+
+
 class BadSchedule(BanzukeError):
     """The cron line or the timezone is invalid."""
 
@@ -60,10 +64,18 @@ class Schedule:
             ) from None
 
     def next_after(self, moment: dt.datetime) -> dt.datetime:
-        """Return the first time of the schedule after a moment; both carry a zone."""
+        """Return the first time of the schedule after a moment; both carry a zone.
+
+        Prefect lets a night of an hour that clocks skip be due an hour earlier, and calls it the
+        next one for all of that hour.
+        """
         after = moment + dt.timedelta(seconds=1)
-        (due,) = asyncio.run(self._as_prefect().get_dates(n=1, start=after))
-        return due
+        for n in (1, 1 + MINUTES_SKIPPED):
+            dates = asyncio.run(self._as_prefect().get_dates(n=n, start=after))
+            for due in dates:
+                if due > moment:
+                    return due
+        raise ValueError(self.cron)
 
     def _as_prefect(self) -> "CronSchedule":
         from prefect.server.schemas.schedules import CronSchedule  # noqa: PLC0415

@@ -2,8 +2,9 @@
 
 ``connection.py`` has the connections that the rest of the code uses, ``opening.py`` the rules for
 opening, ``places.py`` the files in their places, ``lock.py`` and ``waiting.py`` the writer's lock,
-``migrate.py`` and ``runs.py`` the steps at the opening of the working file, ``read_all.py`` the
-read of every block, ``disk.py`` database files as files. Nothing else imports duckdb.
+``network.py`` the disks of other machines, ``migrate.py`` and ``runs.py`` the steps at the opening
+of the working file, ``read_all.py`` the read of every block, ``disk.py`` database files as files.
+Nothing else imports duckdb.
 """
 
 from banzuke.flows.store.connection import (
@@ -23,17 +24,25 @@ from banzuke.flows.store.opening import (
     open_serving,
     open_store,
     open_under_lock,
+    published_generation,
     read_working,
     store_in_memory,
     write_working,
 )
-from banzuke.flows.store.places import HistoryMissing, history_missing, is_history_missing
+from banzuke.flows.store.places import (
+    HistoryMissing,
+    HistoryOlder,
+    history_missing,
+    history_older,
+    is_history_missing,
+)
 from banzuke.flows.store.runs import dead_runs, end_run
 
 __all__ = [
     "BadQuery",
     "Connection",
     "HistoryMissing",
+    "HistoryOlder",
     "MigrationChanged",
     "NothingPublished",
     "Parameters",
@@ -45,11 +54,13 @@ __all__ = [
     "dead_runs",
     "end_run",
     "history_missing",
+    "history_older",
     "is_history_missing",
     "open_memory",
     "open_serving",
     "open_store",
     "open_under_lock",
+    "published_generation",
     "read_working",
     "store_in_memory",
     "utc_now",

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from banzuke.flows.errors import BanzukeError, NotAllowed, is_denied
 from banzuke.flows.home import Home
 from banzuke.flows.store.connection import utc_now
+from banzuke.flows.store.network import refuse_network
 from banzuke.flows.store.places import refuse_file, refuse_folders
 
 
@@ -27,7 +28,7 @@ def writer_lock(home: Home, *, command: str, wait_seconds: float = 0.0) -> Itera
     StoreLocked
         If another process holds the lock after ``wait_seconds``.
     StoreUnusable
-        If the store is no folder, or a folder lies where its lock belongs.
+        If the store is no folder or on a network disk, or a folder lies where its lock belongs.
     NotAllowed
         If this account may not write in the store.
     """
@@ -38,6 +39,7 @@ def writer_lock(home: Home, *, command: str, wait_seconds: float = 0.0) -> Itera
     lock = filelock.FileLock(home.lock_file, timeout=wait_seconds, poll_interval=0.2)
     try:
         home.store.mkdir(parents=True, exist_ok=True)
+        refuse_network(home.store)
         lock.acquire()
         _sign(home, command)
     except filelock.Timeout:

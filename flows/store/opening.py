@@ -1,7 +1,7 @@
 """Opening the two files: the working file under the writer's lock, the serving file to read."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 
 import duckdb
 
@@ -9,6 +9,7 @@ from banzuke.flows.errors import BanzukeError, DiskFull, NotAllowed, is_denied, 
 from banzuke.flows.home import Home
 from banzuke.flows.store.clock import go_on_in_time
 from banzuke.flows.store.connection import (
+    BadQuery,
     Connection,
     Store,
     StoreDamaged,
@@ -24,10 +25,12 @@ from banzuke.flows.store.migrate import migrate
 from banzuke.flows.store.places import (
     files_of,
     history_missing,
+    history_older,
     is_cut_off,
     is_empty,
     is_history_missing,
     refuse_folders,
+    set_aside_log,
 )
 from banzuke.flows.store.runs import begin_run, end_run, mark_orphans, new_run_id
 
@@ -49,8 +52,8 @@ def open_store(home: Home, *, command: str, wait_seconds: float = 0.0) -> Iterat
         If another process holds the lock after ``wait_seconds``.
     StoreUnusable
         If DuckDB cannot open the file: it is damaged, or another program has it open.
-    HistoryMissing
-        If the working file is missing, and a serving file was built from it.
+    HistoryMissing, HistoryOlder
+        If the working file is missing, or older than the serving file that was built from it.
     StoreTooNew
         If the file has migrations that this code does not know.
     """
@@ -67,11 +70,14 @@ def open_under_lock(home: Home, *, command: str, new_history: bool = False) -> I
 
     With ``new_history`` a missing working file is created, although there is a serving file.
     """
-    left = _remove_leftovers(home)
+    left, aside = _remove_leftovers(home), set_aside_log(home)
     connection = _open_working(home, read_only=False, new_history=new_history)
     store = Store(connection, home, run_id="", if_damaged=_working_damaged(home))
     try:
+        if not new_history:
+            _refuse_older(store)
         migrate(store)
+        store.notes += [aside] if aside else []
         store.notes += [f"removed {name}, left by a kill" for name in left]
         go_on_in_time(store)
         store.run_id = new_run_id(store.now())
@@ -108,6 +114,25 @@ def _remove_leftovers(home: Home) -> list[str]:
     return [file.name for file in left]
 
 
+def _refuse_older(store: Store) -> None:
+    """Refuse a working file that is older than what was published from it, before it is changed."""
+    with suppress(BadQuery):  # a new store
+        generation = store.generation()
+        published = published_generation(store.home)
+        if published is not None and published > generation:
+            raise history_older(store.home, generation, published)
+
+
+def published_generation(home: Home) -> int | None:
+    """The generation of the serving file, whichever Banzuke wrote it; None if it cannot be read."""
+    try:
+        with closing(open_serving(home)) as serving:
+            ((published,),) = serving.rows("SELECT generation FROM result.generation")
+    except (NothingPublished, BadQuery, StoreUnusable, ValueError):
+        return None
+    return int(published)
+
+
 def read_working(home: Home) -> Connection:
     """Open the working file for reading; the caller holds the writer's lock."""
     connection = _open_working(home, read_only=True)
@@ -127,6 +152,7 @@ def _open_working(
     home: Home, *, read_only: bool, new_history: bool = False
 ) -> duckdb.DuckDBPyConnection:
     refuse_folders(*([home.working_file] if read_only else files_of(home)))
+    refuse_folders(write_ahead_log(home.working_file))
     if is_history_missing(home) and not new_history:
         raise history_missing(home)
     if not read_only and is_empty(home.working_file):
@@ -147,12 +173,26 @@ def _not_opened(home: Home, error: duckdb.Error) -> BanzukeError:
         return DiskFull(error)
     if is_denied(error):
         return NotAllowed(error)
+    says = str(error).splitlines()[0]
+    if "replaying WAL" in says:
+        return _bad_log(home, says)
     if is_damage(error):
-        return StoreDamaged(f"{_working_damaged(home)} DuckDB says: {error}")
+        return StoreDamaged(f"{_working_damaged(home)} DuckDB says: {says}")
     return StoreUnusable(
-        f"{home.working_file} cannot be opened: {error}\n"
+        f"{home.working_file} cannot be opened: {says}\n"
         f"If another program has it open, close it: {home.serving_file.name} is the file to "
         "read. Otherwise restore a backup of it."
+    )
+
+
+def _bad_log(home: Home, says: str) -> StoreUnusable:
+    """The error for a write-ahead log that is damaged, or of another file."""
+    log = write_ahead_log(home.working_file)
+    return StoreUnusable(
+        f"{log}, which has what runs did after {home.working_file.name} was last written whole, is "
+        "damaged, or belongs to another file. Put the right one back. If there is none, move it "
+        "away: what the last run did before it broke off goes with it, and the next night does it "
+        f"again; so do pins, tags and erasures of that run, which you repeat. DuckDB says: {says}"
     )
 
 

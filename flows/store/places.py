@@ -1,16 +1,25 @@
-"""Files in the places of the two database files: one without the other, none, or something else."""
+"""Files in the places of the two databases: one without the other, an older one, something else."""
 
 from pathlib import Path
 
 from banzuke.flows.home import Home
 from banzuke.flows.store.connection import Connection, StoreUnusable
+from banzuke.flows.store.disk import write_ahead_log
 
 HEADER_BYTES = 3 * 4096
 """A DuckDB file begins with three headers of 4 KiB; blocks follow."""
+LOG_BEGINS = b"d\0be\0"
+"""A write-ahead log of DuckDB begins with the record of its version."""
 
 
 class HistoryMissing(StoreUnusable):
     """The working file is missing, although a serving file was built from it."""
+
+    exit_code = 2
+
+
+class HistoryOlder(StoreUnusable):
+    """The working file is older than the serving file that was built from it."""
 
     exit_code = 2
 
@@ -70,6 +79,39 @@ def history_missing(home: Home) -> HistoryMissing:
         f"(`banzuke restore FILE --home {home.root} --force`). `banzuke nightly --new-history` "
         "begins a new one: it reads the logs again, and forgets earlier versions, what was shown "
         "when, pins and erasures."
+    )
+
+
+def history_older(home: Home, generation: int, published: int) -> HistoryOlder:
+    """The error for a working file that has less than what was published."""
+    served = home.serving_file
+    return HistoryOlder(
+        f"{home.working_file} is at change {generation}, though {served.name} beside it was "
+        f"published at change {published}: an older file was put in its place, and what came since "
+        "is not in it, such as versions, pins and erasures. Put the newer one back, or restore a "
+        f"backup (`banzuke restore FILE --home {home.root} --force`). If the older one is meant, "
+        f"delete {served}: the next night builds it anew from what there is."
+    )
+
+
+def set_aside_log(home: Home) -> str | None:
+    """Rename a write-ahead log that is none, and return the note; DuckDB would delete it.
+
+    A log that is cut off is DuckDB's own: a kill leaves one.
+    """
+    log = write_ahead_log(home.working_file)
+    if not log.is_file():
+        return None
+    with log.open("rb") as stream:
+        begins = stream.read(len(LOG_BEGINS))
+    if LOG_BEGINS.startswith(begins):
+        return None
+    aside = log.with_name(f"{log.name}.unreadable")
+    log.replace(aside)
+    return (
+        f"{log.name} beside {home.working_file.name} was no write-ahead log of DuckDB: nothing was "
+        f"taken from it, and it is kept as {aside.name}. If a run broke off before, what it had "
+        "done last may be missing; this one does it again"
     )
 
 

@@ -30,12 +30,37 @@ pytestmark = [
         # Berlin's clocks jump from 02:00 to 03:00 on 29 March 2026
         ("Europe/Berlin", dt.datetime(2026, 3, 28, 12, tzinfo=UTC), dt.datetime(2026, 3, 29, 1)),
         ("Europe/Berlin", dt.datetime(2026, 3, 27, 12, tzinfo=UTC), dt.datetime(2026, 3, 28, 2)),
+        ("Asia/Tokyo", dt.datetime(2026, 12, 31, 12, tzinfo=UTC), dt.datetime(2026, 12, 31, 18)),
+        ("Asia/Tokyo", dt.datetime(2026, 12, 31, 18, tzinfo=UTC), dt.datetime(2027, 1, 1, 18)),
     ],
 )
 def test_a_night_is_due_by_the_clocks_of_its_timezone(
     timezone: str, after: dt.datetime, due: dt.datetime
 ) -> None:
     assert Schedule("0 3 * * *", timezone).next_after(after) == due.replace(tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("after", "nights"),
+    [
+        # The clocks skip 02:30 on 29 March, and show it twice on 25 October.
+        (dt.datetime(2026, 3, 28, 12, tzinfo=UTC), ["03-29 00:30", "03-30 00:30", "03-31 00:30"]),
+        (dt.datetime(2026, 10, 24, 12, tzinfo=UTC), ["10-25 00:30", "10-26 01:30", "10-27 01:30"]),
+    ],
+)
+def test_a_night_at_an_hour_that_clocks_change_runs_once(
+    after: dt.datetime, nights: list[str]
+) -> None:
+    schedule, due = Schedule("30 2 * * *", "Europe/Berlin"), [after]
+    for _ in nights:
+        due.append(schedule.next_after(due[-1]))
+    assert [f"{at.astimezone(UTC):%m-%d %H:%M}" for at in due[1:]] == nights
+
+
+def test_each_minute_of_an_hour_that_clocks_skip_is_due_once() -> None:
+    last = dt.datetime(2026, 3, 29, 0, 59, tzinfo=UTC)
+    due = Schedule("* 2 * * *", "Europe/Berlin").next_after(last)
+    assert due == dt.datetime(2026, 3, 30, 0, 0, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(

@@ -282,6 +282,23 @@ def test_reader_that_never_starts_is_told_and_tried_anew(monkeypatch) -> None:
         assert one._running is None
 
 
+@pytest.mark.parametrize(
+    ("start", "seconds", "said"),
+    [
+        ("import os; os.kill(os.getpid(), 9)", 60, "it was killed, as Linux does where memory"),
+        ("import time; time.sleep(600)", 0.2, "not within 0.2 s; run it again"),
+        ("raise SystemExit(7)", 60, "does not start: exit 7"),
+    ],
+)
+def test_why_a_reader_does_not_start_is_said(
+    start: str, seconds: float, said: str, monkeypatch
+) -> None:
+    monkeypatch.setattr(process, "START", start)
+    monkeypatch.setattr(process, "SECONDS_TO_START", seconds)
+    with pytest.raises(process.CannotRead, match=said):
+        process.ReadingProcess().ask(("parse", (), None, Reading()), seconds=9)
+
+
 def test_reader_that_somebody_killed_is_started_anew(
     store, log, make_league, ingest, monkeypatch
 ) -> None:

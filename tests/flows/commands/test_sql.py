@@ -10,6 +10,7 @@ import polars as pl
 import pytest
 
 from banzuke.flows.commands.sql import run_query
+from banzuke.flows.errors import NotAllowed
 from banzuke.flows.home import Home
 from banzuke.flows.serving.apart import run_apart
 from banzuke.flows.serving.serving_file import refresh_serving
@@ -175,6 +176,15 @@ def test_a_process_that_dies_is_an_error_in_words(published: Home) -> None:
         answer = banzuke("sql", "--home", published.root, query)
         assert "Traceback" not in answer.stderr
         assert answer.returncode in {0, 2}
+
+
+def test_a_store_that_may_not_be_looked_into_is_said_in_words(capfd) -> None:
+    def look(_: Callable[[], None]) -> None:
+        raise PermissionError(13, "Permission denied", "store/ratings.duckdb")
+
+    with pytest.raises(NotAllowed, match=r"denied: 'store/ratings.duckdb'\. Give this account"):
+        run_apart(look, seconds=None, memory_bytes=10**9)
+    assert capfd.readouterr().err == ""
 
 
 def test_the_time_is_for_the_query_and_not_for_its_reader(published: Home, capfd) -> None:

@@ -30,7 +30,7 @@ def checked_header(
         )
     names = _unique(header)
     _refuse_repeats(header, source, names)
-    _refuse_missing([*header, *names], source)
+    _refuse_missing(list(dict.fromkeys([*header, *names])), source)
     return names
 
 

@@ -11,7 +11,12 @@ from banzuke.flows.errors import BanzukeError
 from banzuke.flows.site.chunks import write_chunk
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.store import Connection
-from banzuke.flows.tasks.compared import CannotCompare, GameSetting, compare_players
+from banzuke.flows.tasks.compared import (
+    CannotCompare,
+    GameSetting,
+    compare_players,
+    players_meant,
+)
 from banzuke.flows.tasks.register import TASKS
 
 DIGITS = 6
@@ -66,13 +71,16 @@ def _games(data: LeagueData, ids: list[str]) -> list[tuple[str, str, list[Any]]]
 def answers(
     serving: Connection, players: tuple[str, str], *, league: str, setting: GameSetting
 ) -> dict[str, Any]:
-    """The answers of all of a league's tasks about two players by name: {task: values}.
+    """The answers of all of a league's tasks about two players: {task: values}.
+
+    Players are found as all commands find them, by a name or a part of one.
 
     Raises
     ------
     BanzukeError
         If no task can compare them.
     """
+    players = players_meant(serving, players, league=league)
     shown = [task for (task,) in serving.rows(_SHOWN, [league])]
     main = next((name for name, task in TASKS.items() if name in shown and task.compare), "static")
     days: dict[str, dt.date | None] = {main: None}

@@ -90,7 +90,7 @@ def _note(found: Calibration, constants: list[list[Any]], z: Any, seeds: int) ->
         sums=sums,
         trials=found.n_evaluations,
         rest="came to rest" if found.converged else "did not come to rest",
-        verdict=f"{'within' if apart <= SAME else 'MORE THAN'} {SAME:g} of",
+        verdict=f"{'within' if apart <= SAME else 'NOT within'} {SAME:g} of",
         least=LEAST_SCALE,
     )
 

@@ -153,7 +153,7 @@ class Pairs:
         rating = group.fit.rating_elo
         low, high, interval_by, stronger = self._apart(number, min(i, j), max(i, j))
         if i > j:
-            low, high, stronger = -high, -low, 1.0 - stronger
+            low, high, stronger = -high, -low, stronger[::-1]
         se = (self._error(number, i), self._error(number, j))
         chances, by_population = _next_game(group.fit, replicates, profile, i, j, setting)
         return Comparison(
@@ -168,7 +168,7 @@ class Pairs:
             interval_by=interval_by,
             by_population=by_population,
             has_prior=group.fit.model.prior != "none",
-            stronger=stronger,
+            stronger=stronger[0],
             met=_met(group, i, j),
             next_game={
                 result: (float(chance), float(low), float(high))
@@ -180,14 +180,18 @@ class Pairs:
             ),
         )
 
-    def _told_apart(self, number: int, i: int, j: int) -> tuple[float, float, str, float]:
-        """The interval of a difference, its source, and the chance that the first is stronger."""
+    def _told_apart(
+        self, number: int, i: int, j: int
+    ) -> tuple[float, float, str, tuple[float, float]]:
+        """The interval of a difference, its source, and the chances that either is stronger."""
         replicates, profile = self._again(number)
         rating = self._fitted.groups[number].fit.rating_elo
         (low, high), by = _difference(rating, replicates, profile, i, j)
-        stronger = superiority(replicates, i, j)
-        if profile is not None:
-            stronger = float(profile.population.superiority_table(np.array([i, j]))[0, 1])
+        if profile is None:
+            stronger = superiority(replicates, i, j), superiority(replicates, j, i)
+        else:
+            table = profile.population.superiority_table(np.array([i, j]))
+            stronger = float(table[0, 1]), float(table[1, 0])
         return float(low), float(high), by, stronger
 
     def _error_of(self, number: int, player: int) -> float:

@@ -2,6 +2,8 @@
 
 import numpy as np
 import pytest
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
 
 from banzuke.engine import streams
 from banzuke.engine.bradley_terry import Gauge, fit, simulate
@@ -39,9 +41,23 @@ def own_optimum(found, pairs, lane):
         n_players=pairs.n_players,
     )
     baseline = found.components.baseline
-    if not classify(redrawn, baseline=baseline).rated[baseline]:
-        return np.where(np.arange(pairs.n_players) == baseline, 1500.0, np.nan)
+    if 2 * classify(redrawn, baseline=baseline).rated.sum() <= pairs.n_players:
+        size = sizes_of_components(redrawn)
+        if size.max() == 1:
+            return np.full(pairs.n_players, np.nan)
+        baseline = baseline if size[baseline] == size.max() else int(np.argmax(size))
     return fit(redrawn, gauge=MEAN, baseline=baseline).rating_elo
+
+
+def sizes_of_components(pairs):
+    """How many players, each player among them, took points of each other by some way."""
+    first, second = pairs.first_idx, pairs.second_idx
+    first_took, second_took = pairs.wins + pairs.draws > 0, pairs.losses + pairs.draws > 0
+    took = np.append(first[first_took], second[second_took])
+    gave = np.append(second[first_took], first[second_took])
+    arcs = coo_array((np.ones(len(took)), (took, gave)), shape=(pairs.n_players,) * 2)
+    label = connected_components(arcs, connection="strong")[1]
+    return np.bincount(label)[label]
 
 
 def worst_error(found, pairs, lanes):

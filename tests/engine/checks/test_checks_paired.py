@@ -185,7 +185,8 @@ def test_replicates_without_a_finite_rating_are_counted_and_left_out_of_the_erro
     assert found.components.rated.all()
     assert seen.infinite_share[2] == pytest.approx(1 - (1 - np.exp(-1)) ** 2, abs=0.08)
     assert seen.infinite_share[0] == 0.0
-    assert np.isfinite(seen.se_elo).all()
+    # Of fewer than half of the replicates an error would be that of a selection.
+    assert np.isfinite(seen.se_elo).tolist() == [True, True, False]
 
 
 def test_players_without_a_rating_have_no_error():

@@ -22,8 +22,8 @@ def found() -> LeavesStudy:
 def small(monkeypatch, found) -> None:
     """The command's own study, not counted again."""
 
-    def same(*, trees, counted_to, told_to, on_step) -> LeavesStudy:
-        assert (trees, counted_to, told_to) == (20, 9, 11)
+    def same(*, trees, counted_to, told_to, branching, on_step) -> LeavesStudy:
+        assert (trees, counted_to, told_to, branching) == (20, 9, 11, 3)
         on_step()
         return found
 

@@ -42,6 +42,7 @@ ALLOWED = {
     "banzuke.flows.leagues.league",
     "banzuke.flows.leagues.names",
     "banzuke.flows.leagues.reading",
+    "banzuke.flows.people.spelling",
     "banzuke.flows.readers",
     "banzuke.flows.ingest.canonical",
 }

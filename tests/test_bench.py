@@ -51,6 +51,7 @@ def test_the_reference_is_the_optimum_that_we_find(league: League) -> None:
     assert error_elo(1.01 * ours, peer="ours", league=str(league.folder)) > 1.0
 
 
+@pytest.mark.rare
 @pytest.mark.long
 @pytest.mark.parametrize("peer", [peer for peer in REFITS if peer not in {"ours", "ordo"}])
 def test_installed_peers_find_the_uncertainty_that_we_find(peer: str, league: League) -> None:
@@ -109,6 +110,7 @@ def test_a_peer_that_fails_is_reported_with_its_last_words(tmp_path: Path) -> No
     assert "FileNotFoundError" in outcome.note
 
 
+@pytest.mark.rare
 def test_a_plan_measures_every_topic_and_prints_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

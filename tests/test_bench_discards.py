@@ -7,13 +7,13 @@ from bench import discards
 from bench.discards import Counted, Decisions, Games, played, tables
 from bench.discards_peers import prepare
 from bench.measure import Outcome
-from tests.marks import rare
 
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.rare
 @pytest.mark.long
-@pytest.mark.parametrize("options", ["bare", rare("bonus")])
+@pytest.mark.parametrize("options", ["bare", "bonus"])
 def test_twenty_hands_bring_what_their_cuts_are_worth(options):
     found = list(played(options, {0: 7, 1: 7, 2: 6}))
     assert len(found) == 20

@@ -23,6 +23,7 @@ def test_easyai_visits_the_same_positions() -> None:
     assert search.difference(visited, who="easyAI", depth=3, count=3) == 0.0
 
 
+@pytest.mark.rare
 @pytest.mark.slow
 def test_games_end_as_plain_python_finds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search_peers, "PLIES", 30)

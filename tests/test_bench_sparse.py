@@ -17,6 +17,8 @@ from bench.sparse import (
     sparse_table,
 )
 
+pytestmark = pytest.mark.rare
+
 N_FITTED = 8
 
 

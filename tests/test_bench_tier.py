@@ -46,6 +46,7 @@ def test_whole_event_has_partial_games_and_late_entries(n: int) -> None:
     assert rated.surplus > 0
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_a_plan_measures_every_peer_and_prints_ratios(monkeypatch) -> None:
     monkeypatch.setattr(tier, "SIZES", (10,))

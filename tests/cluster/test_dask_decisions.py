@@ -9,6 +9,8 @@ from tests.cluster.dask_cluster import running_cluster
 from tests.empty_home import empty_home
 from tests.mahjong_homes import club, game, hand, night, write
 
+pytestmark = pytest.mark.rare
+
 pytest.importorskip("distributed", reason="the extra `dask` is not installed")
 
 GAMES = [game(f"2024010{n}12gm-0009-0000-0000000{n}", [hand(0, cut=42, drawn=10 + n)]) for n in

@@ -34,6 +34,7 @@ def test_a_night_gives_the_rows_of_a_local_one(
     assert_same_rows(home, local)
 
 
+@pytest.mark.rare
 def test_a_backfill_gives_the_rows_of_a_local_night(
     cluster: Cluster, local: Home, tmp_path: Path
 ) -> None:
@@ -45,6 +46,7 @@ def test_a_backfill_gives_the_rows_of_a_local_night(
     assert_same_rows(home, local)
 
 
+@pytest.mark.rare
 def test_a_worker_that_is_killed_costs_time_only(
     cluster: Cluster, local: Home, tmp_path: Path
 ) -> None:

@@ -71,6 +71,7 @@ def test_views_and_macros_say_the_same_as_the_home(
             assert connection.rows(query) == ask(home, query)[1], query
 
 
+@pytest.mark.rare
 def test_only_new_versions_travel_and_a_snapshot_names_them(
     tmp_path: Path, lake: Any, run_night: Callable[..., Any]
 ) -> None:
@@ -93,6 +94,7 @@ def test_only_new_versions_travel_and_a_snapshot_names_them(
     assert answer(lake.uri, at_first) == [(len(first.versions_added),)]
 
 
+@pytest.mark.rare
 def test_a_league_belongs_to_the_home_that_published_it(
     tmp_path: Path, lake: Any, run_night: Callable[..., Any]
 ) -> None:

@@ -17,6 +17,8 @@ from tests.homes import add_games, add_league
 from tests.nights import NIGHT
 from tests.promises.scale import IS_LONG
 
+pytestmark = pytest.mark.rare
+
 DISK = "64m"
 FREE_KB = range(0, 8192, 256) if IS_LONG else (0, 320, 2048)
 """From no free byte on; which step of the night finds the disk full depends on it."""

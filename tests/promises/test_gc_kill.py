@@ -16,7 +16,7 @@ from tests.promises.readers import assert_whole, reading_all_the_time
 from tests.promises.scale import GC_KILLS, until_kill
 from tests.writers import copy_home, kill_writer, seconds_of_work
 
-pytestmark = pytest.mark.usefixtures("prefect_server")  # with which commands run in forks
+pytestmark = pytest.mark.rare
 ALIVE_AT_KILL: list[bool] = []
 GC = ["gc", "--delete", "--keep", "1", "--keep-days", "0"]
 PUBLIC = "SELECT * EXCLUDE (version_id) FROM static_rating ORDER BY ALL"

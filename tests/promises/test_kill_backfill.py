@@ -18,6 +18,8 @@ from tests.promises.scale import BACKFILL_KILLS, until_kill
 from tests.waiting import wait_for_work, work_until_end
 from tests.writers import copy_home
 
+pytestmark = pytest.mark.rare
+
 ALIVE_AT_KILL: list[bool] = []
 LEAGUES = ("alpha", "room")
 

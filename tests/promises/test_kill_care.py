@@ -17,7 +17,7 @@ from tests.flows.conftest import make_league, run_without_engine  # noqa: F401  
 from tests.promises.scale import CARE_KILLS, until_kill
 from tests.writers import copy_home, kill_writer, seconds_of_work
 
-pytestmark = pytest.mark.usefixtures("prefect_server")  # with which commands run in forks
+pytestmark = pytest.mark.rare
 
 NAME = "Wilhelmina Featherstonehaugh"
 ERASE = ["erase", NAME, "--namespace", "club", "--reason", "asked to", "--yes"]

@@ -3,11 +3,15 @@
 import os
 import signal
 
+import pytest
+
 from banzuke.flows.home import Home
 from banzuke.flows.night.orphans import end_orphan_processes, orphan_processes
 from tests.homes import add_games, add_league
 from tests.nights import start_night
 from tests.waiting import wait_until, wait_until_ended
+
+pytestmark = pytest.mark.rare
 
 
 def test_the_server_of_a_killed_night_is_found_and_ended(home: Home) -> None:

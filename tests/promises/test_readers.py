@@ -4,10 +4,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from banzuke.flows.home import Home
 from tests.homes import add_games, add_league
 from tests.promises.readers import assert_whole, reading_all_the_time
 from tests.promises.scale import IS_LONG
+
+pytestmark = pytest.mark.rare
 
 N_PUBLISHES = 50 if IS_LONG else 5
 

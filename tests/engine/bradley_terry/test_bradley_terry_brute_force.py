@@ -20,7 +20,6 @@ from tests.engine.small_leagues import (
     with_handicap,
     without_handicap,
 )
-from tests.marks import rare
 
 pytestmark = pytest.mark.long
 
@@ -65,8 +64,7 @@ def regular(cases, at_least):
 each_draws = pytest.mark.parametrize("draws", ALL_DRAWS)
 each_order = pytest.mark.parametrize("order", [False, True])
 each_handicap = pytest.mark.parametrize("handicap", HANDICAPS)
-each_receiver = pytest.mark.parametrize("receiver", ["first", rare("second")])
-each_handicap_order = pytest.mark.parametrize("order", [False, rare(True)])
+each_receiver = pytest.mark.parametrize("receiver", ["first", "second"])
 
 
 @pytest.mark.parametrize("handicap", ["none", *HANDICAPS])
@@ -100,16 +98,18 @@ def test_standard_errors_without_handicap(draws, order):
         require_same_errors(case)
 
 
+@pytest.mark.rare
 @each_handicap
-@each_handicap_order
+@each_order
 @each_receiver
 def test_ratings_effects_and_likelihood_with_handicap(handicap, order, receiver):
     for case in with_handicap(handicap, order, receiver):
         require_same_numbers(case)
 
 
+@pytest.mark.rare
 @each_handicap
-@each_handicap_order
+@each_order
 @each_receiver
 def test_standard_errors_with_handicap(handicap, order, receiver):
     for case in regular(with_handicap(handicap, order, receiver), at_least=0.75 * N_WITH):
@@ -136,6 +136,7 @@ def test_one_level_is_one_model_with_one_error(handicap):
     assert other.se_hessian_elo == pytest.approx(one.se_hessian_elo, rel=1e-6, nan_ok=True)
 
 
+@pytest.mark.rare
 @each_handicap
 def test_predictions_of_the_games_played_give_the_likelihood(handicap):
     for case in with_handicap(handicap, True, "second"):

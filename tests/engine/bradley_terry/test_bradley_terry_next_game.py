@@ -32,6 +32,7 @@ def handicap_league(levels=(0, 1, 2, 4), n_games=3000, n_players=10):
     return aggregate(first, second, score, n_players=n_players, handicap=handicap)
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_an_interval_holds_the_truth_as_often_as_it_says():
     inside = []

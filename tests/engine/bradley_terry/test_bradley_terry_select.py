@@ -109,6 +109,7 @@ def test_go_games_want_a_factor_per_level(go_games):
     assert lnp["M1 + order"] == pytest.approx(-4383.679, abs=0.01)
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_go_games_have_their_highest_summit_with_a_free_addition_at_each_level(go_games):
     _, chosen = go_games

@@ -77,6 +77,7 @@ def test_errors_are_those_of_the_cluster_sandwich(alike):
     assert seen.ratio == pytest.approx(seen.se_elo / found.se_hessian_elo)
 
 
+@pytest.mark.rare
 @pytest.mark.long
 @pytest.mark.parametrize("alike, misled", [(0.8, (0.80, 0.90)), (-0.8, (0.975, 1.0))])
 def test_pair_aware_intervals_cover_the_truth_and_the_ordinary_ones_do_not(alike, misled):

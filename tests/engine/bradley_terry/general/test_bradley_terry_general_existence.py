@@ -87,6 +87,7 @@ def test_statuses_agree_with_a_linear_programme_over_all_players():
     assert min(seen.values()) >= 10
 
 
+@pytest.mark.rare
 @pytest.mark.long
 def test_cycles_say_of_the_first_mover_and_ties_what_the_programme_says():
     seen: set[str] = set()

@@ -7,7 +7,6 @@ import pytest
 
 from banzuke.engine.bradley_terry import Gauge, Model, fit, handicap_worth
 from banzuke.engine.games.pairs import from_counts
-from tests.marks import rare
 
 pytestmark = pytest.mark.long
 
@@ -113,6 +112,7 @@ def test_a_level_can_fall_to_0_with_the_players_it_is_told_by(model):
     assert low.value == pytest.approx(0 if model == "A1" else -50, abs=1e-4)
 
 
+@pytest.mark.rare
 @pytest.mark.long
 @pytest.mark.parametrize(
     "rows, kwargs",
@@ -120,9 +120,9 @@ def test_a_level_can_fall_to_0_with_the_players_it_is_told_by(model):
         (STACKED, {"receiver": "second"}),
         (FIRST_LEVEL_LOST, {"draws": "drop"}),
         (UNTOLD_ORDER, {"draws": "drop"}),
-        rare(TWO_BELOW, {}),
-        rare(TWO_BELOW_THAT_MET, {}),
-        rare(SURE_AT_TWO, {}),
+        (TWO_BELOW, {}),
+        (TWO_BELOW_THAT_MET, {}),
+        (SURE_AT_TWO, {}),
     ],
 )
 def test_models_nest_in_limits_too(rows, kwargs):

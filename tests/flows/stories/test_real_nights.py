@@ -118,7 +118,9 @@ def test_every_football_year_since_1950_has_a_version_with_home_effect_and_expla
     )[1]
     assert unexplained == []
     unrated = ask(
-        home, "SELECT count(*) FROM static_rating WHERE (rating IS NULL) = (status = 'rated')"
+        home,
+        "SELECT count(*) FROM static_rating"
+        " WHERE component = 0 AND (rating IS NULL) = (status = 'rated')",
     )
     assert unrated[1] == [(0,)]
 

@@ -66,6 +66,7 @@ def test_a_column_added_by_the_recipe_is_shown_and_documented(tmp_path: Path) ->
     assert is_documented(copy)
 
 
+@pytest.mark.rare
 @pytest.mark.parametrize("left_out", STEPS, ids=lambda step: step.file)
 def test_a_step_left_out_is_found(left_out: Step, tmp_path: Path) -> None:
     try:

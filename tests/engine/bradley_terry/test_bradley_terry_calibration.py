@@ -41,8 +41,8 @@ MODELS = {
     "A3": ({"handicap": "A3"}, 30, 119),
     "M4": ({"handicap": "M4", "order": True}, 24, 119),
 }
-RARE = {"order", "A3"}
-"""Models that only `make promises` tries: M4 has an order and a handicap, too."""
+RARE = {"order", "A3", "draws", "M4"}
+"""Models that only `make promises` tries."""
 EFFECTS = {
     "plain": {},
     "draws": {},

@@ -40,7 +40,7 @@ class Foretold:
 
 
 def foretold(fitted: Fit, pairs: Pairs, *, rng: np.random.Generator) -> Foretold:
-    """Return how well the terms of pairs predict games that the fits had not seen.
+    """How well the terms of pairs predict games that the fits had not seen.
 
     Draws are half a win and half a loss. NaN where no game could be predicted.
     """

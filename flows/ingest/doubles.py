@@ -223,9 +223,9 @@ def _from_both_sides(store: Store, league: League) -> list[str]:
         path, definition, size = files[file_id]
         source = sources[definition]
         answer = source.both_sides
-        if answer is False or 2 * n_matched < LEAST_SHARE * n:
+        if answer is False or not may_be_sides(n, n_matched):
             continue
-        if answer or _is_sure(source, n_matched, n_varied):
+        if answer or is_sure(source, n_matched, n_varied):
             sure.append(file_id)
             notes.append(
                 f"{path} shows its games from both sides: of {counted(size, 'row')}, each counts "
@@ -245,7 +245,12 @@ def _from_both_sides(store: Store, league: League) -> list[str]:
     return _few(notes)
 
 
-def _is_sure(source: Source, n_matched: int, n_varied: int) -> bool:
+def may_be_sides(n_rows: int, n_matched: int) -> bool:
+    """Whether a file may be a list from both sides, of whose rows so many pairs match."""
+    return n_matched >= DOUBTFUL_PAIRS and 2 * n_matched >= LEAST_SHARE * n_rows
+
+
+def is_sure(source: Source, n_matched: int, n_varied: int) -> bool:
     """Whether a file is a list from both sides for sure, and no double round of both colours."""
     says_colour = source.columns.get("first", "first").strip().casefold() in COLOURS
     return n_matched >= SURE_PAIRS and (not says_colour or n_varied >= VARIED_PAIRS)

@@ -210,7 +210,8 @@ def _opponent(log: Log) -> Players | None:
     if other is None or player is None:
         return None
     said = (
-        "if each game has a row for both of its players, every game counts twice: keep one of them"
+        "if each game has a row for both of its players, `both_sides = true` in [[source]] counts "
+        "it once; from ten such games on the night sees that by itself"
     )
     return Players(player, other, unsure=(said,), unsure_view=_view_of(player))
 

@@ -7,7 +7,8 @@ from itertools import combinations
 import polars as pl
 
 from banzuke.flows.counted import counted
-from banzuke.flows.leagues.kinds import KINDS, Kind
+from banzuke.flows.ingest.doubles import is_sure, may_be_sides
+from banzuke.flows.leagues.kinds import Kind
 from banzuke.flows.leagues.league import League
 from banzuke.flows.people.fold import Group, groups_of
 from banzuke.flows.people.likely_names import Played, alike, with_evidence
@@ -66,33 +67,53 @@ def doubts_of_people(rows: pl.DataFrame, league: League) -> Iterator[str]:
         )
 
 
-def doubts_of_sides(rows: pl.DataFrame, kind: str) -> Iterator[str]:
-    """Yield a doubt if nearly every game stands there once more from the other side."""
-    if not KINDS[kind].has_scores or rows.is_empty():
+def doubts_of_sides(rows: pl.DataFrame, league: League) -> Iterator[str]:
+    """Yield what a night says of files in which nearly every game stands from both sides."""
+    if not league.its_kind.has_scores:
         return
-    same = ["file", "played_at", "event", "round", "handicap"]
-    mine = rows.select(*same, "first", "second", "wins", "draws", "losses")
-    turned = mine.rename({"first": "second", "second": "first", "wins": "losses", "losses": "wins"})
-    both = pl.concat(
-        [mine.with_columns(n=1, back=0), turned.select(mine.columns).with_columns(n=0, back=1)]
-    )
-    n_matched = (
-        both.group_by(mine.columns)
-        .agg(pl.sum("n", "back"))
-        .select(pl.min_horizontal("n", "back").sum())
-        .item()
-    )
-    if n_matched >= LEAST_ROWS and n_matched >= LEAST_SHARE * rows.height:
-        yield (
-            f"{n_matched:,} of {counted(rows.height, 'row')} have another one with the players and "
-            "the result turned round: if each is one game from both sides, set `both_sides = true` "
-            "in [[source]]; if both were played, `both_sides = false`"
-        )
+    for n_rows, n_matched, n_varied in _sides(rows).iter_rows():
+        if not may_be_sides(n_rows, n_matched):
+            continue
+        if is_sure(league.source[0], n_matched, n_varied):
+            yield (
+                f"{2 * n_matched:,} of {counted(n_rows, 'row')} show {counted(n_matched, 'game')} "
+                "from both sides: each counts once. If both were played, set "
+                "`both_sides = false` in [[source]]"
+            )
+        else:
+            yield (
+                f"{2 * n_matched:,} of {counted(n_rows, 'row')} have another one with the players "
+                "and the result turned round: if each is one game from both sides, set "
+                "`both_sides = true` in [[source]]; if both were played, `both_sides = false`"
+            )
 
 
-LEAST_ROWS = 8
-LEAST_SHARE = 0.9
-"""Rows, and their share, with another side at which it is asked, as in a night."""
+def _sides(rows: pl.DataFrame) -> pl.DataFrame:
+    """Of each file: rows, pairs of rows that match, and players who met with several results."""
+    forward = pl.col("first") < pl.col("second")
+    wins, losses = pl.col("wins"), pl.col("losses")
+    game = rows.select(
+        *("file", "played_at", "event", "round", "handicap", "draws"),
+        forward=forward,
+        one=pl.min_horizontal("first", "second"),
+        other=pl.max_horizontal("first", "second"),
+        won=pl.when(forward).then(wins).otherwise(losses),
+        lost=pl.when(forward).then(losses).otherwise(wins),
+    )
+    same = [name for name in game.columns if name != "forward"]
+    both = game.group_by(same).agg(
+        n=pl.len(), n_matched=pl.min_horizontal(pl.sum("forward"), (~pl.col("forward")).sum())
+    )
+    pair = both.group_by("file", "one", "other").agg(
+        pl.sum("n", "n_matched"), n_results=pl.struct("won", "draws", "lost").n_unique()
+    )
+    is_varied = (pl.col("n_matched") > 0) & (pl.col("n_results") > 1)
+    return (
+        pair.group_by("file", maintain_order=True)
+        .agg(pl.sum("n", "n_matched"), n_varied=is_varied.sum())
+        .sort("file")
+        .select("n", "n_matched", "n_varied")
+    )
 
 
 def _names(rows: pl.DataFrame, kind: Kind) -> list[str]:

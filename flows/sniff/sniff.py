@@ -350,7 +350,7 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
     unsure += [*doubts.of_undated(best), *doubts.of_voids(guess)]
     if best.counting is not None:
         unsure += doubts_of_people(best.counting, best.league)
-        unsure += doubts_of_sides(best.counting, guess.kind)
+        unsure += doubts_of_sides(best.counting, best.league)
     if looked.format == CSV and len(looked.encodings) > 1:
         others = " or ".join(looked.encodings[1:])
         unsure.append(f"text is read as {looked.encodings[0]}; if names look wrong, try {others}")

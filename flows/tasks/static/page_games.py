@@ -73,14 +73,30 @@ class Games:
             found[game.second].append(game)
         return found
 
+    @cached_property
+    def _of_both(self) -> dict[tuple[str, str], list[Game]]:
+        """The games of each period and player: every row of every leaderboard asks for them."""
+        found: dict[tuple[str, str], list[Game]] = defaultdict(list)
+        for game in self._all:
+            found[game.period, game.first].append(game)
+            found[game.period, game.second].append(game)
+        return found
+
+    @cached_property
+    def _in(self) -> dict[str, list[Game]]:
+        found: dict[str, list[Game]] = defaultdict(list)
+        for game in self._all:
+            found[game.period].append(game)
+        return found
+
     def form(self, period: str, player: str) -> str:
         """The results of a player's last games in a period, the latest on the right."""
-        games = [game for game in self._of.get(player, []) if game.period == period]
+        games = self._of_both.get((period, player), [])
         return "".join(game.result(player) for game in games[-FORM:])
 
     def of_period(self, period: str) -> list[Section]:
         """The games of a period, the latest first."""
-        games = [game for game in self._all if game.period == period][::-1]
+        games = self._in.get(period, [])[::-1]
         if not games:
             return []
         link = self._data.people.link

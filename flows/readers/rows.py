@@ -137,3 +137,14 @@ def blank_to_null(columns: Sequence[str]) -> list[pl.Expr]:
         pl.when(pl.col(name).str.strip_chars() != "").then(pl.col(name)).alias(name)
         for name in columns
     ]
+
+
+def line_unit(n_lines: int) -> int:
+    """The factor of a round in the line numbers of games that a file of so many lines states.
+
+    Such a line number combines the round and the line of a player: 30012 is round 3 of line 12.
+    """
+    return max(LEAST_UNIT, int(10 ** len(str(n_lines))))
+
+
+LEAST_UNIT = 10_000

@@ -17,7 +17,7 @@ from banzuke.flows.readers.layouts.rounds import Row, games_of
 from banzuke.flows.readers.layouts.swiss_cells import cell_of
 from banzuke.flows.readers.legacy_text import read_text
 from banzuke.flows.readers.pairwise_games import with_meanings
-from banzuke.flows.readers.rows import RawRows
+from banzuke.flows.readers.rows import RawRows, line_unit
 from banzuke.flows.readers.text import split_lines
 
 ABOUT = re.compile(r";\s*(?P<key>[A-Z]{2})\[(?P<value>[^\]]*)\]?")
@@ -26,7 +26,6 @@ PLAYER = re.compile(
 )
 CELL = re.compile(r"[0-9]{1,4}[-+=?][!]?(?:/?[wbWB][0-9]?)?[!]?|[0-9]{1,4}[-+=?]")
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-UNIT = 10_000
 
 
 def read_egd(path: Path, source: Source, limits: Reading) -> RawRows:
@@ -48,8 +47,9 @@ def read_egd(path: Path, source: Source, limits: Reading) -> RawRows:
                 ranks[player[0].name] = player[1]
     day = DAY.match(said.get("DT", ""))
     event, komi = said.get("EV"), said.get("KM")
+    unit = line_unit(lines.height)
     for nth, row, found_game in games_of(_even(rows), white_first=False):
-        line = nth * UNIT + row.line
+        line = unit * nth + row.line
         if isinstance(found_game, UnusableGame):
             games.refuse(line, row.raw, found_game)
             continue

@@ -8,19 +8,17 @@ from banzuke.flows.leagues.league import Source
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.gathered import UnusableGame
 from banzuke.flows.readers.go_tournaments.report import (
-    BYE,
     DRAW,
-    FORFEIT,
     LEGACY,
     LOSS,
     MEANINGS,
     NO_RESULT,
-    NOBODY,
     WIN,
     code_of,
     go_games,
     own_id,
 )
+from banzuke.flows.readers.layouts.rounds import BYE, FORFEIT, NOBODY
 from banzuke.flows.readers.legacy_text import read_text
 from banzuke.flows.readers.pairwise_games import with_meanings
 from banzuke.flows.readers.rows import RawRows, UnreadableFile

@@ -1,11 +1,10 @@
 """What the formats of go tournaments share: the columns of their games, and what endings mean."""
 
 from banzuke.flows.readers.gathered import Gathered
+from banzuke.flows.readers.layouts.rounds import BYE, FORFEIT
 from banzuke.flows.readers.pairwise_games import VOID, pairwise_games
 
-BYE, FORFEIT, NO_RESULT = "bye", "forfeit", "no result"
-NOBODY = "bye"
-"""The second player of a pairing that is no game, as in TRF."""
+NO_RESULT = "no result"
 MEANINGS = dict.fromkeys((BYE, FORFEIT, NO_RESULT), VOID)
 WIN, DRAW, LOSS = "1", "1/2", "0"
 LEGACY = "cp1252"

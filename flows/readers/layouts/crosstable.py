@@ -13,7 +13,7 @@ from banzuke.flows.readers.layouts import round_robin, rounds
 from banzuke.flows.readers.layouts.records import TOTALS, with_text, without_columns
 from banzuke.flows.readers.layouts.swiss_cells import cell_of, has_result_first, is_cell
 from banzuke.flows.readers.pairwise_games import pairwise_games
-from banzuke.flows.readers.rows import LINE, RAW, RawRows, UnreadableFile
+from banzuke.flows.readers.rows import LINE, RAW, RawRows, UnreadableFile, line_unit
 
 ROUND = re.compile(r"\D{0,9}[0-9]{1,2}\D{0,9}")
 TIE_BREAK = re.compile(r"tb|wtg|bh|sb|elo|rtg|rp", re.IGNORECASE)
@@ -22,10 +22,10 @@ MARKS = {"○": "+", "◯": "+", "〇": "+", "●": "-", "×": "-", "△": "=", 
 BY_NAME = re.compile(
     rf"(?P<mark>[{''.join(MARKS)}])\s*(?P<name>[^\W\d]\S*)|(?P<other>[^\W\d]\S*?)\s*(?P<last>[{''.join(MARKS)}])"
 )
+MOST_PLAYERS = 900
+"""Most players of a table of everybody against everybody: line numbers of more games run over."""
 MOST = 0.6
 """Least share of the cells of a column that are opponents with results, in a column of a round."""
-UNIT = 10_000
-"""The line number of a game combines its round and its line: 30012 is round 3 of line 12."""
 
 
 @dataclass(frozen=True)
@@ -80,9 +80,15 @@ def rearranged(raw: RawRows, source: Source, path: Path) -> RawRows:
             f"no columns have results of the players in {player!r} against each other",
             'set `columns = { player = "…" }` to the column of names, or another `layout`',
         )
+    rows = _of_players(frame, player)
+    if not shape.is_swiss and rows.height > MOST_PLAYERS:
+        raise UnreadableFile(
+            "no-crosstable",
+            f"{rows.height:,} players against each other are more than {MOST_PLAYERS:,}",
+            "give the games as a list",
+        )
     games = pairwise_games("neutral", "handicap")
     event = path.name.partition(".")[0]
-    rows = _of_players(frame, player)
     for line, text, found in _found(rows, player, shape):
         if isinstance(found, UnusableGame):
             games.refuse(line, text, found)
@@ -96,12 +102,13 @@ def _found(
     rows: pl.DataFrame, player: str, shape: Shape
 ) -> Iterator[tuple[int, str, dict[str, str | None] | UnusableGame]]:
     """Yield line, text and game: the lines are unlike, whatever stands in a row."""
+    unit = line_unit(int(rows[LINE].max() or 0))  # type: ignore[arg-type]  # whole numbers
     if shape.is_swiss:
         table = _rows(rows, player, shape.columns, shape.number)
         for nth, row, found in rounds.games_of(table, white_first=_is_white_first(table)):
             if isinstance(found, dict):
                 found["round"] = str(nth)
-            yield nth * UNIT + row.line, row.raw, found
+            yield nth * unit + row.line, row.raw, found
         return
     texts = rows.select(shape.columns).rows()
     players = [
@@ -111,7 +118,7 @@ def _found(
         )
     ]
     for nth, (one, game) in enumerate(round_robin.games_of(players), start=1):
-        yield nth * UNIT + one.line, one.raw, game
+        yield nth * unit + one.line, one.raw, game
 
 
 def _of_players(frame: pl.DataFrame, player: str) -> pl.DataFrame:

@@ -8,7 +8,7 @@ from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.gathered import Gathered, UnusableGame
 from banzuke.flows.readers.legacy_text import read_text
 from banzuke.flows.readers.pairwise_games import pairwise_games, with_meanings
-from banzuke.flows.readers.rows import RawRows
+from banzuke.flows.readers.rows import RawRows, line_unit
 from banzuke.flows.readers.text import split_lines
 from banzuke.flows.readers.trf.pairings import (
     DECIDED,
@@ -27,8 +27,8 @@ OF_PLAYER = ("number", "fide_id", "rating", "title", "federation", "team")
 OF_GAME = tuple(f"{side}_{name}" for side in ("first", "second") for name in OF_PLAYER)
 STANDINGS = ("event", "player", "place", "entry", "started_at", "ended_at", "void_reason")
 UNFINISHED, ABSENT = "unfinished", "did not play"
-LEAST_UNIT, MOST_LINES = 10_000, 10_000_000
-"""The line number of a game combines its round and its line: 30012 is round 3 of line 12."""
+MOST_LINES = 10_000_000
+"""More lines would make line numbers of games too large."""
 
 
 def read_trf_games(path: Path, source: Source, limits: Reading) -> RawRows:
@@ -84,7 +84,7 @@ def _tournaments(
             else:
                 games.refuse(*found)
 
-    return max(LEAST_UNIT, 10 ** len(str(lines.height))), each()
+    return line_unit(lines.height), each()
 
 
 def _game(tournament: Tournament, round_: int, pairing: Pairing) -> dict[str, str | None]:

@@ -6,6 +6,7 @@ import pytest
 
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.readers import UnreadableFile, read
+from banzuke.flows.readers.layouts import crosstable
 from banzuke.flows.readers.layouts.round_robin import results_of
 from banzuke.flows.readers.layouts.swiss_cells import NO_GAME, Cell, cell_of, has_result_first
 
@@ -71,6 +72,15 @@ def test_one_triangle_of_a_crosstable_is_enough(tmp_path) -> None:
         ("A", "C", "0"),
         ("B", "C", "1/2"),
     ]
+
+
+def test_a_crosstable_of_too_many_players_is_refused(tmp_path, monkeypatch) -> None:
+    text = "Name,Ann,Ben,Cid\nAnn,,1,0\nBen,0,,1\nCid,1,0,\n"
+    form = {"layout": "crosstable", "columns": {"player": "Name"}}
+    assert raw(tmp_path, text, **form).frame.height == 3
+    monkeypatch.setattr(crosstable, "MOST_PLAYERS", 2)
+    with pytest.raises(UnreadableFile, match="3 players against each other are more than 2"):
+        raw(tmp_path, text, **form)
 
 
 def test_a_table_without_results_is_no_crosstable(tmp_path) -> None:

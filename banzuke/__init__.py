@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from banzuke.cuts import discard
     from banzuke.flows.errors import BanzukeError
     from banzuke.homes import Home, home
-    from banzuke.logs import RejectedRows, entries, games, tables
+    from banzuke.logs import DoubtfulRows, RejectedRows, entries, games, tables
     from banzuke.pictures import Picture
     from banzuke.rated_games import Contest, OverTime, Pairwise, contest, over_time, pairwise
     from banzuke.rated_tables import StableRanks, Tier, stable_rank, tier
@@ -30,7 +30,7 @@ _MODULES = {
     "cuts": ("discard",),
     "flows.errors": ("BanzukeError",),
     "homes": ("Home", "home"),
-    "logs": ("RejectedRows", "entries", "games", "tables"),
+    "logs": ("DoubtfulRows", "RejectedRows", "entries", "games", "tables"),
     "pictures": ("Picture",),
     "rated_games": ("Contest", "OverTime", "Pairwise", "contest", "over_time", "pairwise"),
     "rated_tables": ("StableRanks", "Tier", "stable_rank", "tier"),
@@ -45,6 +45,7 @@ __all__ = [
     "Comparison",
     "Contest",
     "DoubtfulRatings",
+    "DoubtfulRows",
     "Home",
     "Log",
     "OverTime",

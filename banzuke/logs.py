@@ -30,8 +30,10 @@ from banzuke.frames import Paths, Table, frame_of, paths_of
 from banzuke.options import EntryColumns, GameColumns, TableColumns
 from banzuke.taken import BadOptions, Log, Read
 
-OF_SOURCE = ("date_format", "values", "void_if", "weight_is", "table_sum", "first_is")
-OF_LEAGUE = ("name", "title", "players", "timezone", "period", "undated")
+OF_SOURCE = (
+    *("date_format", "values", "void_if", "weight_is", "table_sum", "first_is", "both_sides"),
+)
+OF_LEAGUE = ("name", "title", "players", "timezone", "period", "undated", "names")
 RULE = "rule"
 """The worth of places, an option of tables: the number of seats depends on it."""
 MAKERS = {"pairwise": "games", "table": "tables", "tournament": "entries"}
@@ -43,6 +45,10 @@ class CannotRead(BanzukeError):
 
 class RejectedRows(UserWarning):
     """Some rows of a log cannot be used."""
+
+
+class DoubtfulRows(UserWarning):
+    """Names count for one player, or rows for one game; or they may be one, and count as two."""
 
 
 def games(source: Table | Paths | Log, **options: Unpack[GameColumns]) -> Log:
@@ -67,6 +73,8 @@ def games(source: Table | Paths | Log, **options: Unpack[GameColumns]) -> Log:
     -----
     RejectedRows
         If some rows cannot be used: ``rejected`` has them, with reasons.
+    DoubtfulRows
+        If names are taken for one player, or rows for one game, or may be one; also in ``notes``.
     """
     return log_of("pairwise", source, options)
 
@@ -102,6 +110,9 @@ def log_of(kind: str, source: Any, options: Mapping[str, Any]) -> Log:
     log = Log(said, read)
     if log.rejected.height:
         warnings.warn(_told_of_rejected(log), RejectedRows, stacklevel=3)
+    for note in log.notes:
+        said_here = "; here these keys are options: both_sides=…, names={…}"
+        warnings.warn(f"{log.name}: {note}{said_here}", DoubtfulRows, stacklevel=3)
     return log
 
 
@@ -187,7 +198,12 @@ def _of_paths(
     if said["kind"] != kind:
         its = KINDS[said["kind"]]
         raise CannotRead(f"{paths[0]} has {its.games}; read it with bz.{MAKERS[its.name]}")
-    source = said["source"][0]
+    source, *others = said["source"]
+    if others:
+        raise CannotRead(
+            f"{paths[0]} has files of {1 + len(others)} forms; read those of each form by itself, "
+            "or make a home of all: `banzuke init --from`"
+        )
     source["columns"] = source.get("columns", {}) | _columns(kind, options)
     timezone = {"timezone": said["timezone"]}
     files = one.files

@@ -24,6 +24,7 @@ class LogOptions(TypedDict, total=False):
     date_format: str
     values: Mapping[str, Mapping[str, str]]
     void_if: Mapping[str, Sequence[str]]
+    names: Mapping[str, Any]
 
 
 class PeriodOptions(LogOptions, total=False):
@@ -55,6 +56,7 @@ class GameColumns(PeriodOptions, total=False):
     void_reason: str
     weight_is: Literal["copies", "importance"]
     first_is: Literal["black", "white"]
+    both_sides: bool
 
 
 class TableColumns(PeriodOptions, total=False):

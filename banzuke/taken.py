@@ -32,6 +32,8 @@ class Log:
     rejected : polars.DataFrame
         The rows that cannot be used: ``line``, ``rule``, ``message``, ``raw_text``; and ``path``
         of a log of several files. A file that cannot be read has one row, without a line.
+    notes : tuple of str
+        What a night says of names that are one player, and of games that the log has twice.
     league_file : str
         The league file with which a night on a home gives the same ratings.
     """
@@ -45,6 +47,7 @@ class Log:
         self._reports = found.reports
         self.frame: pl.DataFrame = found.used.drop(unneeded)
         self.rejected: pl.DataFrame = found.rejected.drop(unneeded)
+        self.notes: tuple[str, ...] = found.notes
 
     @property
     def name(self) -> str:

@@ -11,6 +11,7 @@ import polars as pl
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.ingest.arrival import Arrival, FileReport
 from banzuke.flows.ingest.doubles import find_doubles
+from banzuke.flows.ingest.known import definition_hash
 from banzuke.flows.ingest.parse import Parsed
 from banzuke.flows.ingest.storing import RawTexts
 from banzuke.flows.ingest.take_in import take_in
@@ -63,12 +64,14 @@ class Taken:
     """The result of taking in a log: the usable and the unusable rows of each file.
 
     ``used`` has the columns of the store, with names in place of ids; void rows have a reason, and
-    a row that repeats an earlier row is included and counts once.
+    a row that repeats an earlier row is included and counts once. ``notes`` are a night's: names
+    that are one player, and games that logs have twice.
     """
 
     reports: tuple[FileReport, ...]
     used: pl.DataFrame
     rejected: pl.DataFrame
+    notes: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -97,8 +100,8 @@ def taken(log: Rows) -> Taken:
     with ExitStack() as stack:
         store = _store(log)
         stack.callback(store.close)
-        reports = _take_in(store, log)
-        return Taken(tuple(reports), _used(store, log), store.frame(REJECTED))
+        reports, notes = _take_in(store, log)
+        return Taken(tuple(reports), _used(store, log), store.frame(REJECTED), notes)
 
 
 def rate_in_memory(log: Rows, said: dict[str, Any], task: str) -> Rated:
@@ -120,7 +123,7 @@ def rate_in_memory(log: Rows, said: dict[str, Any], task: str) -> Rated:
         store = _store(log)
         stack.callback(store.close)
         record_league_text(store, league, toml_of(said))
-        reports = _take_in(store, log)
+        reports, _ = _take_in(store, log)
         prepared = prepare(store, league, {task: TASKS[task].inputs})
         inputs = prepared.of(task)
         if not any(one.n_games for one in inputs):
@@ -142,11 +145,14 @@ def _store(log: Rows) -> Store:
     return store_in_memory(log.arrivals[0].home, command=COMMAND)
 
 
-def _take_in(store: Store, log: Rows) -> list[FileReport]:
-    reports = take_in(store, log.arrivals, log.parsed, raw_texts=log.raw_texts)
-    fold_names(store, [log.arrivals[0].league])
-    find_doubles(store, [log.arrivals[0].league])
-    return reports
+def _take_in(store: Store, log: Rows) -> tuple[list[FileReport], tuple[str, ...]]:
+    """The outcomes of the files, and the notes on names and games that logs have twice."""
+    league = log.arrivals[0].league
+    definition = definition_hash(league, league.source[0])
+    arrivals = [replace(one, definition=definition) for one in log.arrivals]
+    reports = take_in(store, arrivals, log.parsed, raw_texts=log.raw_texts)
+    notes = [fold_names(store, [league]), find_doubles(store, [league])]
+    return reports, tuple(line for some in notes for line in some.get(league.name, ()))
 
 
 def _used(store: Store, log: Rows) -> pl.DataFrame:

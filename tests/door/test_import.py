@@ -70,11 +70,11 @@ def test_editors_know_every_key_of_strength_over_time() -> None:
     ("typed", "kind", "without", "more"),
     [
         (options.GameColumns, "pairwise", {"table_sum"}, set()),
-        (options.TableColumns, "table", {"weight_is", "first_is"}, {RULE}),
+        (options.TableColumns, "table", {"weight_is", "first_is", "both_sides"}, {RULE}),
         (
             options.EntryColumns,
             "tournament",
-            {"weight_is", "table_sum", "undated", "first_is"},
+            {"weight_is", "table_sum", "undated", "first_is", "both_sides"},
             set(),
         ),
     ],

@@ -133,3 +133,46 @@ def test_games_that_do_not_count_are_counted_by_reason() -> None:
     half = FRAME.with_row_index("n").with_columns(end=(pl.col("n") % 2).cast(pl.String))
     ratings = bz.over_time(bz.games(half, void_if={"end": ["1"]}), samples=8)
     assert ratings.left_out == {"void: end = 1": 30}
+
+
+def both_sides() -> list[dict[str, object]]:
+    """Twelve games, each from both sides, in columns that say nothing of who moved first."""
+    rows = []
+    for day in range(1, 13):
+        one, other = ("Ann", "Bob", "Cid", "Ann")[day % 3 : day % 3 + 2]
+        score, date = day // 3 % 2, f"2024-01-{day:02d}"
+        rows += [
+            {"player": one, "opponent": other, "score": score, "date": date},
+            {"player": other, "opponent": one, "score": 1 - score, "date": date},
+        ]
+    return rows
+
+
+@pytest.mark.parametrize(("answer", "n"), [({}, 12), ({"both_sides": False}, 24)])
+def test_games_from_both_sides_count_once_as_in_a_night(answer, n) -> None:
+    named = {"first": "player", "second": "opponent", "played_at": "date", **answer}
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        log = bz.games(both_sides(), **named)
+    told = [str(one.message) for one in said if one.category is bz.DoubtfulRows]
+    assert len(told) == len(log.notes) == (0 if answer else 1)
+    assert all("shows its games from both sides: of 24 rows" in text for text in told)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        table = bz.pairwise(log, replicates=16).table()
+    assert table["games"].sum() == 2 * n
+
+
+def test_spellings_of_a_name_are_one_player_and_it_is_said() -> None:
+    rows = [{"first": name, "second": "Bob", "score": n % 2} for n, name in
+            enumerate(("Ann Lee", "ANN LEE", "Ann Lee", "ANN LEE"))]  # fmt: skip
+    with pytest.warns(bz.DoubtfulRows, match="Ann Lee is shown for 'ANN LEE'"):
+        log = bz.games(rows)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", bz.DoubtfulRatings)
+        assert bz.pairwise(log, replicates=16).table()["player"].sort().to_list() == [
+            "Ann Lee", "Bob",
+        ]  # fmt: skip
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", bz.DoubtfulRows)
+        bz.games(rows, names={"fold": False})

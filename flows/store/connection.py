@@ -375,15 +375,12 @@ def _read_once(table: "pa.Table") -> "pa.RecordBatchReader":
 
 def open_memory() -> Connection:
     """Open a database in memory only, to which other databases are attached."""
-    connection = duckdb.connect(":memory:", config=CONFIG)
-    connection.execute("SET TimeZone = 'UTC'")
-    return Connection(connection)
+    return Connection(_opened(":memory:"))
 
 
 def memory_of_store() -> duckdb.DuckDBPyConnection:
     """Open a database in memory in place of a working file; it never writes to disk."""
-    connection = duckdb.connect(":memory:", config=CONFIG | {"temp_directory": ""})
-    connection.execute("SET TimeZone = 'UTC'")
+    connection = _opened(":memory:", {"temp_directory": ""})
     connection.execute(f"ATTACH ':memory:' AS {WORKING}")
     connection.execute(f"USE {WORKING}")
     return connection
@@ -396,9 +393,8 @@ def connect_apart(file: Path) -> duckdb.DuckDBPyConnection:
     the others, and a connection to a replaced file sees the old file until all connections to it
     are closed. Databases in memory are never shared, and the file is attached to one of them.
     """
-    connection = duckdb.connect(":memory:", config=CONFIG | {"temp_directory": f"{file}.tmp"})
+    connection = _opened(":memory:", {"temp_directory": f"{file}.tmp"})
     try:
-        connection.execute("SET TimeZone = 'UTC'")
         connection.execute(f'ATTACH {as_literal(file)} AS "{file.stem}" (READ_ONLY)')
         connection.execute(f'USE "{file.stem}"')
     except duckdb.Error:
@@ -409,7 +405,16 @@ def connect_apart(file: Path) -> duckdb.DuckDBPyConnection:
 
 def connect(file: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:
     """Open a file with the settings for reading, or with the settings for writing."""
-    config = CONFIG if read_only else CONFIG | WRITING
-    connection = duckdb.connect(str(file), read_only=read_only, config=config)
-    connection.execute("SET TimeZone = 'UTC'")
+    return _opened(file, {} if read_only else WRITING, read_only=read_only)
+
+
+def _opened(
+    file: Path | str, settings: dict[str, Any] | None = None, *, read_only: bool = False
+) -> duckdb.DuckDBPyConnection:
+    """Open a database with what holds for each: times in UTC, and nothing printed by DuckDB.
+
+    After two seconds DuckDB draws a bar into the standard output, where answers of queries stand.
+    """
+    connection = duckdb.connect(str(file), read_only=read_only, config=CONFIG | (settings or {}))
+    connection.execute("SET TimeZone = 'UTC'; SET enable_progress_bar = false")
     return connection

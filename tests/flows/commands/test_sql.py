@@ -206,3 +206,12 @@ def test_the_options_are_those_of_the_command_line(home: Home) -> None:
     assert "--trusted" in answer.stderr
     answer = banzuke("sql", "--home", home.root, "--trusted", "--timeout", 9, "SET threads = 1")
     assert answer.returncode == 0
+
+
+def test_no_bar_of_progress_stands_in_an_answer(published: Home, capfd) -> None:
+    """DuckDB draws one into the standard output when a query takes more than two seconds."""
+    shown = "SELECT current_setting('enable_progress_bar')::INT AS bar"
+    run_query(published, shown, form="csv", output=None)
+    assert capfd.readouterr().out == "bar\n0\n"
+    with pytest.raises(BadQuery, match=r"locked"):
+        run_query(published, "SET enable_progress_bar = true", form="csv", output=None)

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from banzuke.engine.arrays import FloatArray
-from banzuke.engine.dynamic.constants import Constants, moved_by, prior_slope
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.dynamic.constants import BACK, Constants, moved_by, point_of
 from banzuke.engine.dynamic.draws import Draws, draw
 from banzuke.engine.dynamic.evidence import evidence_slope
 from banzuke.engine.dynamic.fit import Path, fit
@@ -17,6 +17,7 @@ from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.marginals import Marginals
 from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.dynamic.moments import around_mean
+from banzuke.engine.dynamic.preference import preference
 from banzuke.engine.streams import child
 
 STEP = np.array([0.15, 0.1, 0.15, 0.1])
@@ -28,6 +29,12 @@ WIDEST = np.array([1.0, 0.7, 0.9, 0.5])
 SURE = np.array([0.05, 0.05, 0.1, 0.05])
 """Standard deviations below which constants count as known: errors change by a twentieth."""
 
+UNSURE = np.array([0.25, 0.25, 0.5, 0.25])
+"""Standard deviations above which it is looked at how fast the posterior falls."""
+
+NEAREST = 0.3
+"""The smallest part of its distance at which a model stays."""
+
 LAST_STEP_ELO = 0.5
 """The last step of a fit under one of the sets, Elo: it leaves strengths within 0.01."""
 
@@ -35,38 +42,52 @@ LAST_STEP_ELO = 0.5
 def sets_of(games: History, found: Constants) -> tuple[DynamicModel, ...]:
     """Return models of equal weight; only the model found if its constants are known.
 
-    Their mean and covariance are those of a normal approximation of the constants' posterior
-    (Julier and Uhlmann 1997). Its second derivatives are differences of the slope of the
-    log-evidence. A negative reversion is replaced by its absolute value.
+    They are two a direction of the constants' posterior, at the distances of a normal approximation
+    (Julier and Uhlmann 1997) whose second derivatives are differences of the slope of the
+    log-evidence. Where the posterior falls faster than that, the model is nearer. A negative
+    reversion is replaced by its absolute value.
     """
     free = np.flatnonzero(found.free)
     if not len(free) or np.all(found.error[free] <= SURE[free]):
         return (found.model,)
-    values = None
-    slopes = []
-    for place in [None, *free]:
-        step = np.zeros(4)
-        if place is not None:
-            step[place] = STEP[place]
+    start = _values(fit(games, found.model, last_step_elo=LAST_STEP_ELO))
+
+    def slope_at(step: FloatArray) -> FloatArray:
+        """The slope of the log-posterior of the constants, a step from those found."""
         model = moved_by(found.model, step)
-        path = fit(games, model, start=values, last_step_elo=LAST_STEP_ELO)
-        if values is None:
-            values = _values(path)
-        slopes.append((evidence_slope(path).gradient + prior_slope(model))[free])
-    rises = [(slope - slopes[0]) / STEP[at] for slope, at in zip(slopes[1:], free, strict=True)]
+        path = fit(games, model, start=start, last_step_elo=LAST_STEP_ELO)
+        slope = evidence_slope(path).gradient + preference(point_of(model)).slope
+        slope[BACK] *= np.sign(found.model.reversion + step[BACK]) or 1.0
+        return slope[free]
+
+    here = slope_at(np.zeros(4))
+    root = _root(found, free, here, [slope_at(step) for step in np.diag(STEP)[free]])
+    sets, far = [], np.sqrt(len(free))
+    for column in root.T:
+        for way in (far * column, -far * column):
+            step = np.zeros(4)
+            step[free] = way
+            if np.any(np.abs(column) > UNSURE[free]):
+                # At a limit the slope is not 0, and the width has it already.
+                at_top = np.where(found.at_limit[free], 0.0, here)
+                fall = -0.5 * (at_top + slope_at(step)) @ way
+                step *= np.clip(far / np.sqrt(max(2.0 * fall, 1.0)), NEAREST, 1.0)
+            sets.append(moved_by(found.model, step))
+    return tuple(sets)
+
+
+def _root(
+    found: Constants, free: IntArray, here: FloatArray, slopes: Sequence[FloatArray]
+) -> FloatArray:
+    """The (n_free, n_free) root of the covariance of the constants, a column a direction."""
+    rises = [(slope - here) / STEP[at] for slope, at in zip(slopes, free, strict=True)]
     bend = -np.array(rises)
     bend = 0.5 * (bend + bend.T)
     # At its limit a constant lies beyond it as an exponential of its slope does.
-    bend[np.diag_indices(len(free))] += np.where(found.at_limit[free], slopes[0] ** 2, 0.0)
+    bend[np.diag_indices(len(free))] += np.where(found.at_limit[free], here**2, 0.0)
     size, ways = np.linalg.eigh(bend * np.outer(WIDEST[free], WIDEST[free]))
-    root = WIDEST[free, np.newaxis] * ways / np.sqrt(np.maximum(size, 1.0))
-    sets = []
-    for column in root.T:
-        for sign in (1.0, -1.0):
-            step = np.zeros(4)
-            step[free] = sign * np.sqrt(len(free)) * column
-            sets.append(moved_by(found.model, step))
-    return tuple(sets)
+    root: FloatArray = WIDEST[free, np.newaxis] * ways / np.sqrt(np.maximum(size, 1.0))
+    return root
 
 
 def paths_under(games: History, path: Path, sets: Sequence[DynamicModel]) -> list[Path]:

@@ -11,13 +11,12 @@ from banzuke.engine.dynamic.fit import fit
 from banzuke.engine.dynamic.founders import has_newcomers
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.model import (
-    DRIFT_ELO,
     LEAST_ELO,
     MOST_ELO,
     MOST_REVERSION,
-    SPREAD_ELO,
     DynamicModel,
 )
+from banzuke.engine.dynamic.preference import WIDTH, preference
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 FEWEST_GAMES = 30
@@ -25,19 +24,6 @@ FEWEST_GAMES = 30
 
 FEWEST_DAYS = 3
 """Fewest days with games: below, no day can be predicted from earlier days."""
-
-CENTRE = np.array([np.log(DRIFT_ELO), np.log(SPREAD_ELO), 0.0, 0.0])
-"""Prior mean of ln drift, ln spread and founders' mean: the default constants."""
-
-WIDTH = np.array([0.7, 0.7, 150.0 / ELO_PER_LOGIT, 0.3])
-"""Width of the prior: the scale of a Cauchy distribution for ln drift, then standard deviations: a
-factor of 2, 150 Elo and 0.3 a year. The prior weighs as much as a few games, so only small leagues
-notice it. Far from its prior mean, drift is hardly pulled towards it. With a normal of 0.3 for
-drift simulated leagues of 60 Elo and 1,500 games found 41, with 0.6 they find 52, with 1.0 they
-find 56; cards lose 0.6127 nats a game with 0.3, 0.6130 with 0.6, 0.6149 with 1.0, and 0.6128 with
-this. With a wide one for spread sides of football from 1920 to 1940 lost 0.001. In logs of football
-founders are 100 to 500 Elo ahead, of five leagues 60, of cards 0: with half of 150 Elo football
-lost 0.0004 to 0.0021, with twice as much it gained up to 0.0008, and cards lost 0.0001."""
 
 LEAST_DRIFT_ELO = 1.0
 """The smallest drift of the search, Elo per √year: 5 Elo in 25 years."""
@@ -55,6 +41,9 @@ ASKED = 1.0
 """Gain of log-evidence, nats, that reversion needs to be used. A league without reversion passes in
 one case of twelve. If reversion is always used, intervals of simulated random walks hold 2 %
 less."""
+
+LITTLE_REVERSION = 0.05
+"""Reversion, 1 / year, over which the slope by it is differenced."""
 
 HALF_LIFE_YEARS = 15.0
 """Half-life, years, of the weight of a change for drift and reversion: their present values count.
@@ -132,13 +121,13 @@ def find_constants(
     free = np.array([drift, spread, founder and has_newcomers(games), reversion])
     chosen, n_fits, error, stays = model, 0, np.zeros(4), np.zeros(4, np.bool_)
     if free.any():
-        point = np.clip(_point(start or model), LEAST, MOST)
+        point = np.clip(point_of(start or model), LEAST, MOST)
         if reversion and (start is None or start.reversion == 0.0):
             point[BACK] = 0.0
             still = free & (np.arange(4) != BACK)
             found = _climbed(games, model, point, still)
             n_fits = found.n_fits
-            free = free if _reverts(found, free) else still
+            free = free if _reverts(games, model, found, free) else still
         if free[BACK] or not n_fits:
             found = _climbed(games, model, point, free)
             n_fits += found.n_fits
@@ -191,8 +180,9 @@ def _climbed(
         path = fit(games, _with(model, point, free), start=values, last_step_elo=LAST_STEP_ELO)
         values = np.append(path.strength, [path.first_mover, path.log_nu])
         slope = evidence_slope(path, HALF_LIFE_YEARS)
-        gradient = slope.gradient - _bend(point) * (point - CENTRE)
-        known = slope.curvature + np.diag(_bend(point))
+        weak = preference(point)
+        gradient = slope.gradient + weak.slope
+        known = slope.curvature + np.diag(weak.curvature)
         curvature = known if n_fits == 1 else _updated(curvature, step, before - gradient)
         # A constant at its limit whose step leads beyond the limit stays there.
         moves = free & np.where(gradient > 0.0, point < MOST, point > LEAST)
@@ -206,33 +196,30 @@ def _climbed(
     return _Climb(point, gradient, known, curvature, free & ~moves, values, n_fits)
 
 
-def _reverts(found: _Climb, free: BoolArray) -> bool:
-    """Whether results ask for reversion: a score test at no reversion."""
+def _reverts(games: History, model: DynamicModel, found: _Climb, free: BoolArray) -> bool:
+    """Whether results ask for reversion: a score test at no reversion.
+
+    The information on reversion is a difference of two slopes. Fisher's takes changes of a path for
+    independent, and had a twentieth of it where 100 games a player say much of each path.
+    """
+    slope = found.gradient[BACK]
+    if slope <= 0.0:
+        return False
     others = free.copy()
     others[BACK] = False
-    cross = found.known[BACK, others]
-    told = np.linalg.solve(found.known[np.ix_(others, others)], cross) @ cross
-    slope = max(found.gradient[BACK], 0.0)
-    return bool(slope**2 >= 2.0 * ASKED * (found.known[BACK, BACK] - told))
-
-
-def prior_slope(model: DynamicModel) -> FloatArray:
-    """The slope of the log-prior of the constants at those of the model."""
-    point = _point(model)
-    found: FloatArray = -_bend(point) * (point - CENTRE)
-    return found
-
-
-def _bend(point: FloatArray) -> FloatArray:
-    """The pull of the prior on each constant, per distance from its expected value."""
-    bend: FloatArray = WIDTH**-2.0
-    bend[0] = 2.0 / (WIDTH[0] ** 2 + (point[0] - CENTRE[0]) ** 2)
-    return bend
+    step = np.where(np.arange(4) == BACK, LITTLE_REVERSION, 0.0)
+    point = found.point + step
+    path = fit(games, _with(model, point, free), start=found.values, last_step_elo=LAST_STEP_ELO)
+    beyond = evidence_slope(path, HALF_LIFE_YEARS).gradient + preference(point).slope
+    fall = (found.gradient - beyond) / LITTLE_REVERSION
+    cross = fall[others]
+    of_others = np.linalg.solve(found.curvature[np.ix_(others, others)], cross) @ cross
+    return bool(slope**2 >= 2.0 * ASKED * max(fall[BACK] - of_others, WIDTH[BACK] ** -2.0))
 
 
 def moved_by(model: DynamicModel, step: FloatArray) -> DynamicModel:
     """Return a model whose constants are a step away; reversion takes its absolute value."""
-    point = _point(model) + step
+    point = point_of(model) + step
     point[3] = abs(point[3])
     return _with(model, np.clip(point, LEAST, MOST), step != 0.0)
 
@@ -247,7 +234,7 @@ def _updated(curvature: FloatArray, step: FloatArray, change: FloatArray) -> Flo
     )
 
 
-def _point(model: DynamicModel) -> FloatArray:
+def point_of(model: DynamicModel) -> FloatArray:
     """Return ln drift, ln spread and founders' mean (logits)."""
     drift_elo = max(model.drift_elo, LEAST_DRIFT_ELO)
     return np.array([np.log(drift_elo), np.log(model.spread_elo), model.founders, model.reversion])

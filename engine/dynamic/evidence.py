@@ -54,23 +54,17 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
     days = np.where(later, np.diff(games.day, prepend=games.day[:1]), 0).astype(np.float64)
     kept = np.where(later, model.kept(days), 0.0)
     width = np.where(later, model.moved(days), model.first_variance)
-    (was, mode), (was_mean, mean) = (
-        (before, values - kept * before)
-        for values in (path.strength - path.expected, found.mean)
-        for before in [np.roll(values, 1)]
-    )
+    was = np.roll(found.mean, 1)
+    mean = found.mean - kept * was
     var_was = np.roll(found.variance, 1)
     shared = np.roll(found.shared, 1) - kept * var_was
     told = 1.0 - (found.variance - kept * (2.0 * shared + kept * var_was)) / width
-    # Squares and products of means to first order around the mode: where data are few, the square
-    # of the distance between mean and mode is larger than the second-order term that would go with
-    # it.
-    rise = mode * (2.0 * mean - mode) / width - told
+    rise = mean**2 / width - told
     weight = 0.5 ** ((games.day.max() - games.day) / DAYS_PER_YEAR / half_life)
     years = days / DAYS_PER_YEAR
     back = years * kept
     narrows = years * _less(2.0 * model.reversion * years)
-    product = mode * was_mean + (mean - mode) * was + shared
+    product = mean * was + shared
     slide = -narrows * rise - back * product / width
     of_founders = (1.0 - kept) * path.founder[games.player]
     gradient = np.array(
@@ -86,7 +80,7 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
     # Results only inform on the distance between founders and newcomers.
     share = 1.0 - float(of_founders[~later].sum()) / max(float((~later).sum()), 1.0)
     curvature = np.diag([0.0, 2.0 * (told[~later] ** 2).sum(), 0.0, 0.0])
-    told, was_square = np.maximum(told, 0.0), was * (2.0 * was_mean - was) + var_was
+    told, was_square = np.maximum(told, 0.0), was**2 + var_was
     pulled = np.maximum(back**2 * was_square / width, 0.0)
     curvature[2, 2] = share * (of_founders**2 * told / width).sum()
     curvature[0, 0] = (weight * told)[later].sum()

@@ -70,7 +70,7 @@ def test_moments_are_nearer_to_the_posterior_than_its_mode_is(model, draws):
         (found.variance, errors.variance, np.diag(covariance)),
         (found.shared[1], errors.shared[1], covariance[1, 2]),
     ):
-        assert np.abs(near - exact).max() < 0.35 * np.abs(far - exact).max()
+        assert np.abs(near - exact).max() < 0.06 * np.abs(far - exact).max()
 
 
 @pytest.mark.parametrize(("model", "draws"), MODELS)
@@ -82,7 +82,7 @@ def test_the_slope_of_the_evidence_is_that_of_the_sum_over_all_strengths(model, 
         up, down = (
             summed(games, moved(model, place, way), path.log_nu)[0] for way in (1e-3, -1e-3)
         )
-        assert found == pytest.approx(np.log(up / down) / 2e-3, abs=0.006)
+        assert found == pytest.approx(np.log(up / down) / 2e-3, abs=0.002)
 
 
 def moved(model, place, way):
@@ -136,7 +136,7 @@ def test_constants_do_not_hang_on_where_the_search_begins(order):
         assert other.spread_elo == pytest.approx(found[0].spread_elo, rel=0.01)
 
 
-def test_a_spread_without_end_stops_at_the_largest():
+def test_a_league_whose_order_never_fails_has_a_finite_spread():
     rng = np.random.default_rng(1)
     first = rng.integers(0, 300, 3000)
     second = (first + rng.integers(1, 300, 3000)) % 300
@@ -146,5 +146,30 @@ def test_a_spread_without_end_stops_at_the_largest():
         draws=np.zeros(3000), losses=~wins,
     )  # fmt: skip
     found = find_constants(games, DynamicModel())
-    assert found.model.spread_elo == MOST_ELO
+    assert 1000.0 < found.model.spread_elo < MOST_ELO
     assert found.n_passes < MOST_FITS
+
+
+def test_walks_without_reversion_are_seldom_said_to_revert():
+    """One in twelve by design; with Fisher's information for the score test it was one in three."""
+    found = []
+    for seed in range(12):
+        games, _ = simulated(
+            seed, n_players=30, n_games=1500, n_days=1278, drift_elo=60.0, spread_elo=200.0
+        )
+        found.append(find_constants(games, DynamicModel()).model.reversion > 0.0)
+    assert sum(found) <= 3
+
+
+def test_the_slope_of_the_evidence_is_zero_at_the_truth_on_average():
+    """It is with the posterior's exact moments. With those to first order around the mode ln drift
+    was pulled down by a twentieth to a tenth."""
+    truth = DynamicModel(150.0, 200.0)
+    slopes = []
+    for seed in range(40):
+        games, _ = simulated(
+            seed, n_players=30, n_games=450, n_days=1278, drift_elo=150.0, spread_elo=200.0
+        )
+        slopes.append(evidence_slope(fit(games, truth)).gradient[:2])
+    error = np.std(slopes, axis=0) / np.sqrt(len(slopes))
+    assert np.all(np.abs(np.mean(slopes, axis=0)) < 2.5 * error)

@@ -1,0 +1,47 @@
+"""The weak preference for a league's constants, which decides where games say little.
+
+It weighs as much as a few games, so that only small leagues notice it.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.dynamic.model import DRIFT_ELO, SPREAD_ELO
+from banzuke.engine.scale import ELO_PER_LOGIT
+
+CENTRE = np.array([np.log(DRIFT_ELO), np.log(SPREAD_ELO), 0.0, 0.0])
+"""The preferred constants, by default those of a league without games."""
+
+WIDTH = np.array([1.0, 0.7, 150.0 / ELO_PER_LOGIT, 0.3])
+"""Standard deviations: factors of e (drift, by the curvature at its centre) and 2, 150 Elo, 0.3 a
+year.
+
+With a wide one for spread sides of football from 1920 to 1940 lost 0.001 nats a game. In logs of
+football founders are 100 to 500 Elo ahead, of five leagues 60, of cards 0: with half of 150 Elo
+football lost 0.0004 to 0.0021, with twice as much it gained up to 0.0008, and cards lost 0.0001."""
+
+
+class Preference(NamedTuple):
+    """The logarithm of the preference at a point: its slope, and minus its second derivatives."""
+
+    slope: FloatArray
+    curvature: FloatArray
+
+
+def preference(point: FloatArray) -> Preference:
+    """The preference at ln drift, ln spread, founders' mean (logits) and reversion (1 / year).
+
+    Drift has half a Cauchy distribution in Elo (Gelman 2006), of which half lies below 35 Elo: by
+    ln drift its slope is never more than 1. With a Cauchy distribution of ln drift (scale 0.7) a
+    drift of 60 Elo was found as 44 in 1,500 games; 909 games of cards lost 0.6142 nats each,
+    and lose 0.6169 with this.
+    """
+    curvature = WIDTH**-2.0
+    slope = -curvature * (point - CENTRE)
+    # The Cauchy distribution by ln drift: 1 - 2 w² / (35² + w²).
+    share = 1.0 / (1.0 + np.exp(2.0 * (CENTRE[0] - point[0])))
+    slope[0] = 1.0 - 2.0 * share
+    curvature[0] = 4.0 * share * (1.0 - share)
+    return Preference(slope, curvature)

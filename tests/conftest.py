@@ -24,7 +24,7 @@ from banzuke.flows.store import connection
 from tests.empty_home import empty_home
 from tests.forks import end_server
 from tests.marks import add_marks
-from tests.promises.scale import IS_LONG
+from tests.promises.scale import IS_LONG, n_examples
 from tests.watcher import start_watcher
 
 prepare_engine()
@@ -36,7 +36,10 @@ if importlib.util.find_spec("pandas") is None:
     sys.modules["pandas"] = None  # type: ignore[assignment]
 # Nothing is timed in tests: neither an example nor the making of examples.
 hypothesis.settings.register_profile(
-    "no clock", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+    "no clock",
+    max_examples=n_examples(100),
+    deadline=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("no clock")
 

@@ -7,6 +7,8 @@ from typing import Any
 import hypothesis
 import pytest
 
+from tests.promises.scale import IS_LONG
+
 TESTS = Path(__file__).parent
 RUNS = {"quick": {"slow", "long"}, "test": {"long"}, "test-all": {"rare"}}
 """The marks that each target of the Makefile leaves out."""
@@ -39,3 +41,5 @@ def _marks_of(item: pytest.Item) -> Iterator[str]:
         yield "long"
     if hypothesis.is_hypothesis_test(getattr(item, "obj", None)):
         yield "slow"
+        if IS_LONG:  # with all of its examples: tests/promises/scale.py
+            yield "rare"

@@ -7,11 +7,12 @@ import pytest
 from banzuke.flows.serving.ask import ask
 from tests.cluster.dask_cluster import running_cluster
 from tests.empty_home import empty_home
+from tests.extras import need
 from tests.mahjong_homes import club, game, hand, night, write
 
 pytestmark = pytest.mark.rare
 
-pytest.importorskip("distributed", reason="the extra `dask` is not installed")
+need("distributed", "the extra `dask` is not installed")
 
 GAMES = [game(f"2024010{n}12gm-0009-0000-0000000{n}", [hand(0, cut=42, drawn=10 + n)]) for n in
          (1, 2, 3)]  # fmt: skip

@@ -14,8 +14,9 @@ from tests.cluster.dask_cluster import (
     running_cluster,
 )
 from tests.command_line import banzuke
+from tests.extras import need
 
-pytest.importorskip("distributed", reason="the extra `dask` is not installed")
+need("distributed", "the extra `dask` is not installed")
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,14 @@ IS_LONG = N_KILLS > 20
 """Whether this is `make promises`, which also fills more disks and reads more publishes."""
 
 
+def n_examples(n: int) -> int:
+    """How many examples a property is tried with: a third of ``n``, other ones in each run.
+
+    `make promises` tries all.
+    """
+    return n if IS_LONG else max(10, n // 3)
+
+
 def until_kill(seconds: float, point: int, n_points: int) -> float:
     """The CPU seconds after which to kill a run that takes so many undisturbed.
 

@@ -13,6 +13,7 @@ from banzuke.engine.bradley_terry import (
 )
 from banzuke.engine.bradley_terry.summarise import honest_quantiles
 from banzuke.engine.games.pairs import aggregate
+from tests.promises.scale import n_examples
 
 INF, NAN = np.inf, np.nan
 
@@ -48,7 +49,7 @@ def test_ranks_share_ties_and_leave_out_the_incomparable():
 
 @pytest.mark.long
 @given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=300))
-@settings(max_examples=60)
+@settings(max_examples=n_examples(60))
 def test_intervals_hold_at_least_their_share(values):
     low, low68, median, high68, high = honest_quantiles(np.array([values]))[0]
     assert low <= low68 <= median <= high68 <= high
@@ -65,7 +66,7 @@ def test_intervals_hold_at_least_their_share(values):
     st.lists(st.sampled_from([-INF, -1.0, 0.0, 2.0, INF, NAN]), min_size=1, max_size=60),
     st.sampled_from([-INF, -1.0, 0.5, INF]),
 )
-@settings(max_examples=100)
+@settings(max_examples=n_examples(100))
 def test_unknown_draws_are_covered_wherever_they_lie(values, truth):
     honest = honest_quantiles(np.array([values]))[0]
     filled = honest_quantiles(np.array([[truth if np.isnan(v) else v for v in values]]))[0]

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 import banzuke.engine.games.arcs
 from banzuke.engine.games.components import classify
 from banzuke.engine.games.pairs import aggregate
+from tests.promises.scale import n_examples
 
 
 def league(n_players, *games):
@@ -125,7 +126,7 @@ some_games = st.lists(
 
 
 @given(some_games, st.integers(0, N - 1), st.booleans())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=n_examples(150), deadline=None)
 def test_statuses_agree_with_the_transitive_closure(games, baseline, sweeps_settle):
     def give_up(*_):
         return False

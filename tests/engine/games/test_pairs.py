@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banzuke.engine.games.pairs import aggregate, from_counts
+from tests.promises.scale import n_examples
 
 N_PLAYERS = 5
 
@@ -44,7 +45,7 @@ def same(a, b):
 
 
 @given(st.lists(game, min_size=1, max_size=60))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=n_examples(60), deadline=None)
 def test_cells_count_every_game_once(games):
     args, extra = columns(games)
     expected = {}
@@ -60,7 +61,7 @@ def test_cells_count_every_game_once(games):
 
 
 @given(st.lists(game, min_size=1, max_size=60), st.randoms())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=n_examples(40), deadline=None)
 def test_row_order_does_not_matter(games, random):
     args, extra = columns(games)
     pairs = aggregate(*args, n_players=N_PLAYERS, **extra)
@@ -71,7 +72,7 @@ def test_row_order_does_not_matter(games, random):
 
 
 @given(st.lists(game, min_size=1, max_size=60))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=n_examples(40), deadline=None)
 def test_weights_counts_and_single_rows_agree(games):
     args, extra = columns(games)
     weighted = aggregate(*args, n_players=N_PLAYERS, **extra)

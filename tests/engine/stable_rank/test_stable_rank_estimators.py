@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from banzuke.engine.stable_rank import Rule, bootstrap_se, estimate, mean_place
 from banzuke.engine.streams import named
+from tests.promises.scale import n_examples
 
 PHOENIX = Rule()
 
@@ -121,7 +122,7 @@ def test_bootstrap_agrees_with_the_delta_method_on_long_records() -> None:
         bootstrap_se(counts, rule=PHOENIX, draws=1, rng=named("bootstrap"))
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=n_examples(50), deadline=None)
 @given(st.lists(st.integers(0, 10_000), min_size=4, max_size=4), st.integers(0, 2))
 def test_one_more_game_moves_the_estimate_the_right_way(record, place) -> None:
     base = np.array([record])

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from banzuke.engine.stable_rank import Rule, estimate, interval
 from banzuke.engine.streams import named
+from tests.promises.scale import n_examples
 
 PHOENIX = Rule()
 
@@ -69,7 +70,7 @@ def test_ends_are_quantiles_also_where_a_place_was_never_seen() -> None:
     assert np.mean(ranks > upper[0]) == pytest.approx(0.025, abs=0.003)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=n_examples(200), deadline=None)
 @given(
     st.lists(st.sampled_from([0, 1, 2, 7, 50, 10_000, 10**9]), min_size=4, max_size=4),
     st.sampled_from([1e-6, 0.3, 0.95, 0.9999, 1 - 1e-9]),

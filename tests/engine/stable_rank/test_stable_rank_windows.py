@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from banzuke.engine.stable_rank import Rule, ScoreTerm, estimate, sum_scores
 from banzuke.engine.stable_rank.windows import counts_in, last_windows, rolling_windows, scores_in
+from tests.promises.scale import n_examples
 
 PLAYER = np.array([0] * 7 + [2] * 3 + [5])
 TIME = np.array([1, 2, 3, 3, 3, 4, 5, 1, 1, 2, 9])
@@ -56,7 +57,7 @@ def test_players_with_fewer_games_have_no_rolling_window() -> None:
     assert held(last_windows([], [], games=8)) == []
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=n_examples(60), deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 6), st.integers(1, 4)), max_size=40),
        st.integers(1, 9), st.integers(1, 4))  # fmt: skip
 def test_counts_are_those_of_the_rows_held(rows, games, step) -> None:

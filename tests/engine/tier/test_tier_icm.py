@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from banzuke.engine.streams import named
 from banzuke.engine.tier import icm, placing_probabilities
 from banzuke.engine.tier.icm import placing_among_equals
+from tests.promises.scale import n_examples
 
 BOUND = 1e-12
 
@@ -81,7 +82,7 @@ def test_half_the_step_changes_nothing_beyond_the_bound(monkeypatch, spread: flo
     np.testing.assert_allclose(got, half, rtol=0, atol=BOUND)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=n_examples(50), deadline=None)
 @given(st.lists(st.floats(-9, 9), min_size=1, max_size=40))
 def test_chances_of_all_places_are_one_and_the_first_is_the_share_of_chips(logs) -> None:
     stacks = np.exp(logs)

@@ -9,6 +9,7 @@ from scipy.stats import norm
 
 from banzuke.engine.streams import named
 from banzuke.engine.tier import rate_ranking
+from tests.promises.scale import n_examples
 
 
 class ExactTies(trueskill.TrueSkill):
@@ -122,7 +123,7 @@ priors = st.integers(2, 25).flatmap(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=n_examples(60), deadline=None)
 @given(priors)
 def test_sigma_never_rises_and_numbers_stay_finite(drawn) -> None:
     mu, sigma, new_place = (np.array(x) for x in drawn)
@@ -133,7 +134,7 @@ def test_sigma_never_rises_and_numbers_stay_finite(drawn) -> None:
     assert np.all(rated.tau >= 0)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=n_examples(40), deadline=None)
 @given(priors)
 def test_reversing_order_and_sign_mirrors_the_result(drawn) -> None:
     mu, sigma, _ = (np.array(x) for x in drawn)
@@ -142,7 +143,7 @@ def test_reversing_order_and_sign_mirrors_the_result(drawn) -> None:
     np.testing.assert_allclose(rated.sigma, mirrored.sigma[::-1], atol=1e-4)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=n_examples(40), deadline=None)
 @given(priors, st.floats(-1e5, 1e5), st.floats(0.01, 100))
 def test_shift_and_scale_of_all_points_change_nothing_else(drawn, shift, scale) -> None:
     mu, sigma, _ = (np.array(x) for x in drawn)

@@ -13,8 +13,9 @@ from banzuke.flows.commands import explore
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from tests.empty_home import empty_home
+from tests.extras import need
 
-pytest.importorskip("marimo", reason="no marimo here: pip install 'banzuke[explore]'")
+need("marimo", "no marimo here: pip install 'banzuke[explore]'")
 
 CLUB = """
 name = "club"

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from banzuke.flows.readers import UnreadableFile
 from banzuke.flows.readers.jsonl_log import flat_values, json_text, shape
+from tests.promises.scale import n_examples
 
 NAME = "log.jsonl"
 
@@ -88,7 +89,7 @@ def json_values():
     return texts | numbers | st.booleans() | st.none() | st.lists(st.integers(), max_size=2)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=n_examples(200), deadline=None)
 @given(
     st.lists(
         st.fixed_dictionaries({"a": json_values()}, optional={"b c": json_values()}), min_size=1

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.readers import RawRows, UnreadableFile, read
 from banzuke.flows.readers.text import split_lines
+from tests.promises.scale import n_examples
 
 pytestmark = pytest.mark.long
 
@@ -33,7 +34,7 @@ def blank_is_null(text: str) -> str | None:
     return text if text.strip(white) else None
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=n_examples(150), deadline=None)
 @given(FIELDS, st.sampled_from([(csv.QUOTE_MINIMAL, "\r\n"), (csv.QUOTE_ALL, "\n")]))
 def test_any_fields_written_by_the_csv_module_read_back(rows, style):
     # With "\n" at line ends, Python 3.11 writes a lone "\r" without the quotes that it needs.
@@ -47,7 +48,7 @@ def test_any_fields_written_by_the_csv_module_read_back(rows, style):
     assert raw.frame.select(raw.columns).rows() == expected
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=n_examples(150), deadline=None)
 @given(FIELDS)
 def test_line_is_where_the_record_starts(rows):
     stream = io.StringIO()
@@ -60,7 +61,7 @@ def test_line_is_where_the_record_starts(rows):
         assert record.startswith(physical[line - 1])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=n_examples(300), deadline=None)
 @given(SOUP, st.sampled_from(["csv", "jsonl"]), st.sampled_from([",", ";", "\t", " "]))
 def test_every_line_of_any_bytes_is_in_one_record_or_blank(soup, log_format, delimiter):
     data = f"first{delimiter}second\n".encode() * (log_format == "csv") + soup

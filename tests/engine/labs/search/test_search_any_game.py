@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banzuke.engine.labs.search import AT_LEAST, AT_MOST, EXACT, WrittenTree, alpha_beta, minimax
+from tests.promises.scale import n_examples
 
 EXAMPLE = [[[500, -200], [700, 300]], [[200, -100], [400, 100]]]
 """Depth 3, two moves each; where the best move always comes first, as in the source's figure."""
@@ -41,7 +42,7 @@ def test_the_worked_example_skips_three_leaves_with_the_best_first_and_none_the_
     assert (last.value, last.move, last.leaves) == (500, 1, 8)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=n_examples(60), deadline=None)
 @given(st.integers(1, 5).flatmap(lambda depth: nested(depth, 4)))
 def test_both_find_the_value_that_brute_force_finds_and_the_same_move(tree) -> None:
     full, pruned = minimax(WrittenTree(tree), 9), alpha_beta(WrittenTree(tree), 9)
@@ -52,7 +53,7 @@ def test_both_find_the_value_that_brute_force_finds_and_the_same_move(tree) -> N
     assert pruned.leaves <= full.leaves
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=n_examples(60), deadline=None)
 @given(nested(4, 3), st.integers(-10, 9), st.integers(1, 8))
 def test_outside_its_window_a_value_is_the_bound_that_it_says(tree, alpha, width) -> None:
     truth = by_hand(tree)

@@ -12,6 +12,7 @@ from banzuke.flows.ingest.canonical import canonical
 from banzuke.flows.leagues.kinds import KINDS as ALL_KINDS
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.readers import UnreadableFile, read
+from tests.promises.scale import n_examples
 
 WORDS = ["a", "b", "first", "draw", "", " ", "1", "0", "2", "-1", "1/2", "NA", "2024-01-01", "x\ny"]
 WORDS += ["2024-02-30", "1e999", '"', "yes", "3", "4", "\0", "é", "9999-12-31T23:00-09:00", "1.5"]
@@ -73,7 +74,7 @@ def account(data: bytes, kind: str, period: str, **keys) -> None:
 
 
 @pytest.mark.long
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=n_examples(250), deadline=None)
 @given(st.sampled_from(FORMATS), ROWS, st.sampled_from(["all", "year"]), st.booleans())
 def test_every_record_is_accepted_or_quarantined_once(form, rows, period, ends_short):
     kind, header = form
@@ -84,7 +85,7 @@ def test_every_record_is_accepted_or_quarantined_once(form, rows, period, ends_s
 
 
 @pytest.mark.long
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=n_examples(150), deadline=None)
 @given(st.sampled_from(FORMATS), st.binary(max_size=80), st.sampled_from(["csv", "jsonl"]))
 def test_arbitrary_bytes_are_refused_or_accounted_for(form, soup, log_format):
     kind, header = form

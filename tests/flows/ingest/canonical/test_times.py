@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banzuke.flows.ingest.canonical.times import parse_times, start_of_day
+from tests.promises.scale import n_examples
 
 ZONES = ["UTC", "Asia/Tokyo", "Europe/Paris", "America/Sao_Paulo", "Australia/Lord_Howe"]
 
@@ -167,7 +168,7 @@ def test_date_format_of_the_source_is_followed(text, date_format, expected):
     assert parse(text, "Asia/Tokyo", date_format) == expected
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=n_examples(200), deadline=None)
 @given(
     st.datetimes(dt.datetime(1900, 1, 1), dt.datetime(2036, 12, 31)),
     st.sampled_from(ZONES),
@@ -180,7 +181,7 @@ def test_local_times_agree_with_the_zone_database_of_python(naive, timezone):
     assert parse(naive.isoformat(), timezone) == expected
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=n_examples(100), deadline=None)
 @given(st.dates(dt.date(1950, 1, 1), dt.date(2036, 12, 31)), st.sampled_from(ZONES))
 def test_start_of_day_is_the_first_instant_of_that_day(day, timezone):
     zone = zoneinfo.ZoneInfo(timezone)

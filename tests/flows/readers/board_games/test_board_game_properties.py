@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from banzuke.flows.ingest.canonical import canonical
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.readers import UnreadableFile, read
+from tests.promises.scale import n_examples
 
 PIECES = {
     "sgf": (
@@ -85,7 +86,7 @@ def account_for(data: bytes, log_format: str) -> None:
 
 
 @pytest.mark.parametrize("log_format", PIECES)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=n_examples(150), deadline=None)
 @given(data=st.data())
 def test_any_soup_of_pieces_is_accounted_for(log_format, data):
     soup = data.draw(st.lists(st.sampled_from(PIECES[log_format]), max_size=40))
@@ -93,7 +94,7 @@ def test_any_soup_of_pieces_is_accounted_for(log_format, data):
 
 
 @pytest.mark.parametrize("log_format", PIECES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=n_examples(60), deadline=None)
 @given(soup=st.binary(max_size=80))
 @example(soup=b"(;PB[\x83\x5c]PW[b]CA[utf-7]")
 @example(soup=b"(;CA[idna]\xff\xff")

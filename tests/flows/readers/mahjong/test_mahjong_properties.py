@@ -12,6 +12,7 @@ from banzuke.flows.ingest.canonical import canonical
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.readers import UnreadableFile, read
 from banzuke.flows.readers.mahjong.moves.mjai import game_of
+from tests.promises.scale import n_examples
 
 pytestmark = pytest.mark.long
 
@@ -49,7 +50,7 @@ def read_table(data, log_format):
     return result
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=n_examples(100), deadline=None)
 @given(st.lists(st.tuples(NAMES, RESULTS), min_size=3, max_size=4))
 def test_any_names_and_results_of_a_line_read_back(seats):
     room = "三般南喰赤－" if len(seats) == 3 else "四般南喰赤－"
@@ -63,7 +64,7 @@ def test_any_names_and_results_of_a_line_read_back(seats):
         assert rule in ("same-player", "places-contradict-points")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=n_examples(150), deadline=None)
 @given(VALUES, st.sampled_from(["tenhou6", "majsoul", "mjai"]))
 def test_any_json_is_read_or_refused(value, log_format):
     for text in (json.dumps(value), json.dumps([value, value], indent=1), f"{value}\n[]\n{{}}"):
@@ -73,7 +74,7 @@ def test_any_json_is_read_or_refused(value, log_format):
             assert error.remedy
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=n_examples(150), deadline=None)
 @given(st.lists(st.dictionaries(st.sampled_from(MJAI_KEYS), MJAI_VALUES, max_size=5), max_size=6))
 def test_any_moves_are_read_or_refused(moves):
     start = {"type": "start_game", "names": ["a", "b", "c", "d"]}
@@ -82,7 +83,7 @@ def test_any_moves_are_read_or_refused(moves):
     game_of([start, *moves])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=n_examples(150), deadline=None)
 @given(st.lists(st.sampled_from(TAGS), max_size=8).map("".join))
 def test_any_elements_are_read_or_refused(body):
     for text in (body, f"<mjloggm>{body}</mjloggm>"):
@@ -93,7 +94,7 @@ def test_any_elements_are_read_or_refused(body):
 
 
 @pytest.mark.parametrize("log_format", ["tenhou", "mjlog", "tenhou6", "majsoul", "mjai"])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=n_examples(60), deadline=None)
 @given(data=st.binary(max_size=60))
 def test_any_bytes_are_read_or_refused(log_format, data):
     try:

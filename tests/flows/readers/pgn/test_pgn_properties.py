@@ -12,6 +12,7 @@ from banzuke.flows.ingest.canonical import canonical
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.readers import UnreadableFile, read, unpack
 from banzuke.flows.readers.pgn import blocks
+from tests.promises.scale import n_examples
 
 SOURCE = Source(path="inbox/*", format="pgn", void_if={"Variant": ["Atomic"]})
 LEAGUE = League(name="club", kind="pairwise", source=[SOURCE])
@@ -67,20 +68,20 @@ def records(data, block):
     return raw.frame.sort("_line").rows(), raw.broken.sort("_line", "rule").rows(), quarantined
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=n_examples(100), deadline=None)
 @given(SOUP.map("".join), st.integers(10, 200))
 def test_the_size_of_blocks_changes_nothing(text, block):
     assert records(text.encode(), block) == records(text.encode(), 1 << 24)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=n_examples(100), deadline=None)
 @given(st.binary(max_size=80))
 def test_any_bytes_are_read_or_refused(data):
     records(data, 1 << 24)
     records(b'[White "a"]\n' + data, 7)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=n_examples(100), deadline=None)
 @given(GAMES, st.sampled_from(["\n", "\r\n"]), st.integers(1, 400))
 def test_games_as_programs_write_them_read_back(games, ending, block):
     said = {"\\": "\\\\", '"': '\\"'}

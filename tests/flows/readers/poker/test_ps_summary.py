@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from banzuke.flows.ingest.canonical import canonical
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.readers import UnreadableFile, read
+from tests.promises.scale import n_examples
 
 FINISHED = """\
 PokerStars Tournament #2874, No Limit Hold'em
@@ -252,7 +253,7 @@ PIECES = [FINISHED, UNFINISHED, SATELLITE, TILT, WINAMAX, TRACKER]
 LINES = [line + "\n" for text in PIECES for line in text.splitlines()]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=n_examples(200), deadline=None)
 @given(
     st.lists(st.sampled_from(LINES) | st.text(':,()[] 1a"-é$', max_size=30), max_size=25),
     st.sampled_from(["\n", "\r", " "]),

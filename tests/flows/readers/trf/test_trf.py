@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from banzuke.flows.ingest.canonical import canonical
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.readers import UnreadableFile, read
+from tests.promises.scale import n_examples
 
 HEAD = """\
 012 City Open
@@ -325,7 +326,7 @@ LINES = st.lists(
 
 
 @pytest.mark.parametrize("kind", ["pairwise", "tournament"])
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=n_examples(100), deadline=None)
 @given(lines=LINES)
 def test_whatever_lines_say_is_read_or_refused(kind, lines):
     with tempfile.TemporaryDirectory() as folder:

@@ -13,6 +13,7 @@ from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers import UnreadableFile, read
 from banzuke.flows.readers.rows import LINE
 from tests.flows.readers.xlsx.workbooks import MAIN, parts, row, sheet, workbook, zipped
+from tests.promises.scale import n_examples
 
 HEADER = ("date", "black", "white", "result")
 GAME = (("date", 45000), "Ann", "Bob", 1)
@@ -229,7 +230,7 @@ def test_entities_are_refused(rule_of):
 GOOD = workbook(HEADER, GAME, ("x", "Cid", "Dan", "0-1"))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=n_examples(150), deadline=None)
 @given(
     at=st.integers(0, len(GOOD) - 1),
     put=st.binary(max_size=6),
@@ -247,7 +248,7 @@ def test_whatever_bytes_say_is_read_or_refused(tmp_path_factory, at, put, gone):
 XML = st.text(st.sampled_from('<>/"= crvrow1A9&;'), max_size=12)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=n_examples(150), deadline=None)
 @given(st.lists(st.sampled_from([sheet(HEADER, GAME), "<row>", "</c>"]) | XML, max_size=5))
 def test_whatever_a_sheet_says_is_read_or_refused(tmp_path_factory, pieces):
     path = tmp_path_factory.mktemp("x") / "log.xlsx"

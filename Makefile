@@ -7,8 +7,8 @@ HOME_FOLDER ?= data
 COMPILES := tests/flows/tasks/test_method_version.py tests/engine/mahjong/test_practice.py
 BENCH ?= static --markdown bench/results/static.md
 
-# Tests start many processes: modules are compiled once, and not again in each of them (44 instead of 16 CPU seconds
-# to collect the tests alone, which each worker does).
+# Tests start many processes: modules are compiled once, and not again in each of them (it takes three times as long
+# to collect the tests otherwise, which each worker does).
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: nightly warm quick test test-all costs alone cluster lint fuzz promises bench hashes clean

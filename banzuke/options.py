@@ -188,3 +188,4 @@ class TierOptions(TypedDict, total=False):
     season_start: Literal["carry", "reset", "widen"]
     season_sigma: float
     minimum_entries: int
+    season: list[Mapping[str, Any]]

@@ -7,7 +7,6 @@ locating mistakes in the text, is done in `flows.leagues.league_file`.
 import codecs
 import datetime as dt
 import zoneinfo
-from math import inf
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -23,7 +22,6 @@ from pydantic import (
     model_validator,
 )
 
-from banzuke.engine.tier_params import TierParams
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.leagues.contest import Contest
 from banzuke.flows.leagues.date_patterns import refuse_bad_pattern
@@ -37,6 +35,7 @@ from banzuke.flows.leagues.rooms import Rule, places_of_rooms, rooms
 from banzuke.flows.leagues.spans import MONTHS, months_of
 from banzuke.flows.leagues.static import Static
 from banzuke.flows.leagues.strict import STRICT
+from banzuke.flows.leagues.tier import Tier
 from banzuke.flows.plugins import BadPlugin
 
 if TYPE_CHECKING:
@@ -69,65 +68,6 @@ class _Section(BaseModel):
 
 def _points(default: float, *, gt: float | None = None) -> Any:
     return Field(default, gt=gt, allow_inf_nan=False)
-
-
-class Tier(_Section):
-    """One update per tournament; the engine's TierParams document the constants."""
-
-    mu_start: float = _points(1500.0)
-    sigma_start: float = _points(500.0, gt=0)
-    beta: float = _points(1000.0, gt=0)
-    sigma_floor: float = _points(300.0, gt=0)
-    k: float = _points(0.84162123357)
-    sigma_settled: float = _points(440.0)
-    rate_floor: float = _points(900.0)
-    tiers: dict[str, float] = {
-        "S": 2000.0, "AI": 1900.0, "AII": 1800.0, "AIII": 1700.0,
-        "BI": 1600.0, "BII": 1500.0, "BIII": 1400.0, "CI": 1300.0, "CII": 1200.0,
-    }  # fmt: skip
-    lowest_tier: str = Field("CIII", min_length=1)
-    hands_c: float = 0.50
-    hands_lo: float = 0.46
-    hands_hi: float = 1.0
-    hands_hours: float = 5.0
-    hands_per_hour: float | None = None
-    vpip: dict[Annotated[str, Field(pattern=r"^[1-9][0-9]*$")], float] = {
-        "2": 80.0, "3": 55.0, "4": 43.0, "5": 35.0, "6": 30.0,
-        "7": 26.0, "8": 23.0, "9": 20.0, "10": 18.0,
-    }  # fmt: skip
-    vpip_share: float = 0.5
-    table_size: int = 9
-    place_weights: bool = True
-    weight_first: float = 1.0
-    weight_top: float = 0.97
-    weight_final_table: float = 0.95
-    weight_bottom: float = 0.92
-    weight_rest_lo: float = 0.8
-    weight_rest_hi: float = 0.9
-    top_share: float = 0.03
-    bottom_share: float = 0.03
-    late_scale: float = 0.8
-    late_premium: float = 1.25
-    return_late: bool = False
-    season_start: Literal["carry", "reset", "widen"] = "carry"
-    season_sigma: float = _points(150.0, gt=0)
-    minimum_entries: int = Field(3, ge=1)
-
-    @model_validator(mode="after")
-    def _engine_can_rate_with_it(self) -> "Tier":
-        self.for_engine()
-        return self
-
-    def for_engine(self) -> TierParams:
-        """The engine's parameters, which refuse values with which no rating can be computed."""
-        same = {
-            name: getattr(self, name)
-            for name in TierParams.__dataclass_fields__
-            if name not in ("tiers", "vpip")
-        }
-        down = sorted(self.tiers.items(), key=lambda tier: -tier[1])
-        sizes = sorted((int(size), percent) for size, percent in self.vpip.items())
-        return TierParams(**same, tiers=(*down, (self.lowest_tier, -inf)), vpip=tuple(sizes))
 
 
 class Skill(_Section):

@@ -75,6 +75,9 @@ def _contradictions(league: League) -> list[Said]:
         found.append((("period",), message))
     if league.tier and league.tier.season_start != "carry" and not has_seasons:
         found.append((("tier", "season_start"), "seasons are named in `period`; there are none"))
+    if league.tier:
+        mistakes = league.tier.season_mistakes()
+        found += [(("tier", "season", index), message) for index, message in mistakes]
     if kind.is_of_events and league.undated != "quarantine":
         found.append((("undated",), "events without a date go by their names; leave undated out"))
     if isinstance(league.period, Rolling) and league.skill:

@@ -127,6 +127,9 @@ class Task:
         Whether ``compare`` also takes the ``setting`` of the next game: who moves first, handicap.
     parameters : callable, optional
         ``parameters(league)`` gives the task's parameters, if other sections also affect them.
+    parameters_at : callable, optional
+        ``parameters_at(league, parameters, input)`` of a stream gives the parameters of one input,
+        if they change with time.
     """
 
     name: str
@@ -150,6 +153,7 @@ class Task:
     moved: Callable[..., Any] | None = None
     predicts_in_setting: bool = False
     parameters: Callable[["League"], dict[str, Any]] | None = None
+    parameters_at: Callable[["League", dict[str, Any], "Input"], dict[str, Any]] | None = None
 
     @property
     def is_stream(self) -> bool:

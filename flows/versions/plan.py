@@ -203,13 +203,15 @@ def _plan_stream(
     jobs: list[Job] = []
     unchanged: list[str] = []
     rejected: tuple[str, ...] = ()
+    at = TASKS[task].parameters_at
     for input_ in inputs:
-        version = version_id(league, input_, parameters, chain[-1], task)
+        own = at(league, parameters, input_) if at else parameters
+        version = version_id(league, input_, own, chain[-1], task)
         if known.is_rejected(version):
             rejected = (input_.period.label,)
             break
         if jobs or version not in known.made:
-            jobs.append(Job(league.name, task, version, input_, parameters, chain[-1]))
+            jobs.append(Job(league.name, task, version, input_, own, chain[-1]))
         else:
             unchanged.append(input_.period.label)
         chain.append(version)

@@ -13,7 +13,8 @@ from banzuke.flows.leagues.contest import Contest
 from banzuke.flows.leagues.dynamic import Dynamic
 from banzuke.flows.leagues.formats import OWN
 from banzuke.flows.leagues.kinds import KINDS
-from banzuke.flows.leagues.league import Decisions, League, Skill, Source, StableRank, Static, Tier
+from banzuke.flows.leagues.league import Decisions, League, Skill, Source, StableRank, Static
+from banzuke.flows.leagues.tier import Tier
 from tests.docs.pages import FORMATS
 
 SECTIONS: dict[str, type[BaseModel]] = {

@@ -13,8 +13,9 @@ from banzuke import options
 from banzuke.flows.leagues.contest import Contest
 from banzuke.flows.leagues.dynamic import Dynamic
 from banzuke.flows.leagues.kinds import KINDS
-from banzuke.flows.leagues.league import StableRank, Tier
+from banzuke.flows.leagues.league import StableRank
 from banzuke.flows.leagues.static import Static
+from banzuke.flows.leagues.tier import Tier
 from banzuke.logs import OF_LEAGUE, OF_SOURCE, RULE
 
 ROOT = Path(__file__).parents[2]

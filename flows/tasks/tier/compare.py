@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scipy.special import ndtr
 
-from banzuke.flows.leagues.league import Tier
+from banzuke.flows.leagues.tier import Tier
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.compared import MOST_STORED, Answered, CannotCompare, Pair
 

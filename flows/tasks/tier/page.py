@@ -33,6 +33,11 @@ FROM tier_rating WHERE league = $league
 SHARES = """
 SELECT tier, players FROM tier_share WHERE league = $league AND season = $period
 """
+CONSTANTS = """
+SELECT event, event_at, constant, value_before, value FROM tier_constant
+WHERE league = $league AND value_before IS NOT NULL
+ORDER BY event_at DESC, constant
+"""
 DRAWN = 40
 """Steps of a player's waterfall: the last events, and all earlier events as one step."""
 MOVED = 12
@@ -88,7 +93,7 @@ class TierFace(Face):
     """The tournaments of one league."""
 
     task = "tier"
-    views = ("tier_rating", "tier_event", "tier_share", "tier_note")
+    views = ("tier_rating", "tier_event", "tier_share", "tier_note", "tier_constant")
 
     def __init__(self, data: LeagueData) -> None:
         super().__init__(data)
@@ -163,6 +168,8 @@ class TierFace(Face):
             Text("tier-movers-caption", {"event": events[-1][0].event}),
         )
         found.append(Section("movers", [movers]))
+        if changed := self.data.rows(CONSTANTS):
+            found.append(Section("constants", [_constants(changed)]))
         return [*found, Section("events", [self.event_table(events[::-1])])]
 
     def event_table(self, events: list[list[Entry]]) -> Table:
@@ -257,6 +264,19 @@ class TierFace(Face):
             "g": last.entries,
             "h": [[seconds(e.event_at), finite(e.rate_after)] for e in entries],
         }
+
+
+def _constants(changed: list[Any]) -> Table:
+    """The constants that a season changed, since which event, from and to which value."""
+    columns = (
+        Column("event", "link"),
+        Column("date", "date"),
+        Column("constant"),
+        Column("value-before"),
+        Column("value"),
+    )
+    rows = [(event_link(event), *rest) for event, *rest in changed]
+    return Table(columns, rows, Text("constants-caption"))
 
 
 def event_link(event: str) -> Link:

@@ -7,7 +7,7 @@ import polars as pl
 
 from banzuke.engine import tier
 from banzuke.flows.inputs.arrays import Input
-from banzuke.flows.leagues.league import Tier
+from banzuke.flows.leagues.tier import Tier
 from banzuke.flows.tasks.task import CannotRate, Job, Outcome, Results
 from banzuke.flows.tasks.tier.event import NOTES, Note, event_of
 from banzuke.flows.tasks.tier.state import Known, TierState, prior_of
@@ -17,13 +17,19 @@ CAUSES = ("core", "hands", "partial", "place", "conservation", "late")
 
 
 def rate_stream(jobs: tuple[Job, ...], before: TierState | None) -> Results:
-    """Rate events one after the other, each from the state after the event before."""
-    rules = Tier.model_validate(jobs[0].parameters)
-    params = rules.for_engine()
+    """Rate events one after the other, each from the state after the event before.
+
+    Each has its own parameters, which change where a season changes constants.
+    """
     players = dict(before.players) if before else {}
     results = []
+    last: dict[str, object] | None = None
     for job in jobs:
         started = time.thread_time()
+        if job.parameters != last:
+            last = job.parameters
+            rules = Tier.model_validate(last)
+            params = rules.for_engine()
         season = job.input.season_number
         known = [prior_of(players.get(i), season, rules) for i in job.input.player_ids]
         state = tier.State(np.array([k.mu for k in known]), np.array([k.sigma for k in known]))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import polars as pl
 
-from banzuke.flows.leagues.league import Tier
+from banzuke.flows.leagues.tier import Tier
 from banzuke.flows.store import Store
 
 

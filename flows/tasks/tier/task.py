@@ -20,7 +20,7 @@ TIER = Task(
     name="tier",
     kind="tournament",
     section="tier",
-    defaults=Lazy("banzuke.flows.leagues.league:Tier"),
+    defaults=Lazy("banzuke.flows.leagues.tier:Tier"),
     method_version=3,
     inputs=Inputs(of_event=Lazy("banzuke.flows.inputs.tournament:event_input")),
     rate=Lazy("banzuke.flows.tasks.tier.rate:rate_stream"),
@@ -43,4 +43,5 @@ TIER = Task(
     compare=Lazy("banzuke.flows.tasks.tier.compare:compare_at_events"),
     compare_all=Lazy("banzuke.flows.tasks.tier.compare:compare_all_at_events"),
     moved=Lazy("banzuke.flows.tasks.tier.moved:moved_at_events"),
+    parameters_at=Lazy("banzuke.flows.tasks.tier.constants:constants_of"),
 )

@@ -7,8 +7,9 @@ import pytest
 import banzuke.flows.commands
 from banzuke.engine.stable_rank import rules
 from banzuke.engine.tier import TierParams
-from banzuke.flows.leagues.league import League, StableRank, Static, Tier
+from banzuke.flows.leagues.league import League, StableRank, Static
 from banzuke.flows.leagues.league_file import read_league
+from banzuke.flows.leagues.tier import Tier
 from tests.flows.leagues.league_texts import GOOD, SOURCE, line_of
 
 

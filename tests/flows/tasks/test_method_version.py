@@ -19,8 +19,9 @@ from banzuke.engine.labs import simulate
 from banzuke.flows.inputs.prepare import Input
 from banzuke.flows.leagues.contest import Contest
 from banzuke.flows.leagues.dynamic import parameters_of_dynamic
-from banzuke.flows.leagues.league import Decisions, League, Skill, StableRank, Static, Tier
+from banzuke.flows.leagues.league import Decisions, League, Skill, StableRank, Static
 from banzuke.flows.leagues.periods import Period
+from banzuke.flows.leagues.tier import Tier
 from banzuke.flows.tasks.register import TASKS, rate
 from banzuke.flows.tasks.task import Job
 

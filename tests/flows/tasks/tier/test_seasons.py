@@ -5,7 +5,7 @@ from math import sqrt
 
 import pytest
 
-from banzuke.flows.leagues.league import Tier
+from banzuke.flows.leagues.tier import Tier
 from banzuke.flows.tasks.tier.state import Known, prior_of
 
 pytestmark = pytest.mark.slow

@@ -8,6 +8,9 @@ import polars as pl
 from banzuke.comparison import Comparison
 from banzuke.flows.tasks.compared import GameSetting, players_meant
 from banzuke.flows.tasks.dynamic.compare import compare_on
+from banzuke.flows.tasks.static.asked import Asked, asked_of
+from banzuke.flows.tasks.static.compatible import CIRCLES, OF_ALL, PAIRS, compatible
+from banzuke.flows.tasks.static.models_compared import MODELS, models_compared
 from banzuke.frames import Paths, Table
 from banzuke.logs import log_of
 from banzuke.options import ContestOptions, DynamicOptions, StaticOptions
@@ -15,6 +18,7 @@ from banzuke.ratings import Rated, Ratings, RatingsInPeriods
 from banzuke.taken import Log
 
 RESULTS = ("win", "draw", "loss")
+CIRCLES_TYPES = dict.fromkeys(CIRCLES[:3], pl.String) | dict.fromkeys(CIRCLES[3:], pl.Float64)
 
 
 class Pairwise(RatingsInPeriods):
@@ -71,6 +75,32 @@ class Pairwise(RatingsInPeriods):
     def check(self) -> pl.DataFrame:
         """The fit of the model, one row per period: the view ``model_check``."""
         return self._view("model_check")
+
+    def compatibility(self, *, period: str | None = None) -> pl.DataFrame:
+        """Pairs with their terms beside the ratings: the output of `banzuke compatibility`.
+
+        ``p_value``, ``spread`` and ``held_out_gain`` are of all pairs, the same in each row.
+        """
+        found = compatible(self._asked(period))
+        return pl.DataFrame(found.pairs_with_all(), schema=[*PAIRS, *OF_ALL], orient="row")
+
+    def circles(self, *, period: str | None = None) -> pl.DataFrame:
+        """Three players of whom each is the stronger against the next (三すくみ), surest first."""
+        found = compatible(self._asked(period))
+        return pl.DataFrame(found.circles, schema=CIRCLES_TYPES, orient="row")
+
+    def models(self, *, period: str | None = None) -> pl.DataFrame:
+        """Models of draws and of moving first, by AIC: the output of `banzuke models`."""
+        found = models_compared(self._asked(period))
+        return pl.DataFrame(found.models, schema=[*MODELS], orient="row", infer_schema_length=None)
+
+    def ratings_by_model(self, *, period: str | None = None) -> pl.DataFrame:
+        """Each player's rating by each of these models, the best AIC first."""
+        found = models_compared(self._asked(period))
+        return pl.DataFrame(found.ratings, schema=["player", *found.columns], orient="row")
+
+    def _asked(self, period: str | None) -> Asked:
+        return asked_of(self._serving, self.log.name, self._period(period))
 
 
 class OverTime(Ratings):

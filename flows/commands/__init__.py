@@ -11,6 +11,6 @@ VERBS = (
     *("compare", "contest"),
     *("diff", "rollback", "pin", "unpin", "tag", "promote", "gc"),
     *("doctor", "backup", "restore", "erase", "export", "publish", "site", "plot", "explore"),
-    *("match", "next", "compatibility", "arena", "discard", "review", "simulate"),
+    *("match", "next", "compatibility", "models", "arena", "discard", "review", "simulate"),
 )
 """In the order in which `banzuke --help` lists them."""

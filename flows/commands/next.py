@@ -7,7 +7,6 @@ from typing import Annotated, Any
 import typer
 
 from banzuke.flows.commands.options import HomeOption, JsonOption, PeriodOption
-from banzuke.flows.errors import BanzukeError
 from banzuke.flows.screen import show
 
 app = typer.Typer(add_completion=False)
@@ -15,10 +14,6 @@ app = typer.Typer(add_completion=False)
 COLUMNS = ["player", "opponent", "games", "gain", "rating", "opponent_rating"]
 SURE = 0.05
 """An order whose chance of being wrong is at most this counts as settled."""
-
-
-class NothingToPropose(BanzukeError):
-    """The league allows no proposal of next games."""
 
 
 @app.command("next", epilog="Example: banzuke next engine-lab --top 3 --games 20")
@@ -59,21 +54,17 @@ def next_(
 def _proposed(home: Any, league: str, period: str | None, top: int, games: int) -> dict[str, Any]:
     from banzuke.engine.bradley_terry.next_pairings import covariance_elo, next_pairings  # noqa: PLC0415
     from banzuke.flows.store import open_serving  # noqa: PLC0415
-    from banzuke.flows.tasks.static.again import ask_again  # noqa: PLC0415
-    from banzuke.flows.tasks.static.fitted import fit_period  # noqa: PLC0415
+    from banzuke.flows.tasks.static.asked import NoAnswer, asked_of  # noqa: PLC0415
 
-    label, player = latest_period(home, league, period)
     with closing(open_serving(home)) as serving:
-        asked = ask_again(serving, players=(player, player), league=league, period=label)
-    group = fit_period(asked.job).own
-    ids = asked.job.input.player_ids
-    names = [asked.names[ids[p]] for p in group.players]
+        asked = asked_of(serving, league, period)
+    group, names = asked.group, asked.names
     try:
         found = next_pairings(
             group.fit.rating_elo, covariance_elo(group.fit, group.pairs), top=top, games=games
         )
     except ValueError as error:
-        raise NothingToPropose(f"{league} {label}: {error}") from error
+        raise NoAnswer(f"{league} {asked.period}: {error}") from error
     times: Counter[tuple[int, int]] = Counter()
     gain: dict[tuple[int, int], float] = {}
     for first, second, one in zip(found.first, found.second, found.gain, strict=True):
@@ -87,31 +78,8 @@ def _proposed(home: Any, league: str, period: str | None, top: int, games: int) 
     ]
     return {
         "rows": rows,
-        "period": label,
+        "period": asked.period,
         "top": [names[p] for p in found.top],
         "least_sure": [names[p] for p in found.least_sure],
         "wrong": found.wrong,
     }
-
-
-def latest_period(home: Any, league: str, period: str | None) -> tuple[str, str]:
-    """Return the latest shown period of a league, or the requested period, and a player."""
-    from banzuke.flows.serving.ask import ask  # noqa: PLC0415
-
-    rows = ask(
-        home,
-        "SELECT period, min(player) FROM static_rating"
-        " WHERE league = ? AND (?::VARCHAR IS NULL OR period = ?) AND isfinite(rating)"
-        " GROUP BY period, period_end_at"
-        " ORDER BY coalesce(period_end_at, TIMESTAMP '9999-01-01') DESC, period DESC LIMIT 1",
-        [league, period, period],
-    )[1]
-    if not rows:
-        known = [name for (name,) in ask(home, "SELECT DISTINCT league FROM static_rating"
-                                               " ORDER BY league")[1]]  # fmt: skip
-        where = f"{league} {period}" if period else league
-        raise NothingToPropose(
-            f"no published ratings of {where}; pairwise leagues that have some: "
-            f"{', '.join(known) or 'none, run `banzuke nightly` first'}"
-        )
-    return rows[0]

@@ -101,6 +101,7 @@ def test_a_block_can_be_written_into_the_file_that_it_is_of(block: str, tmp_path
         assert read_weights(file)
     elif block.startswith("["):
         source = '[[source]]\npath = "inbox/*"\n'
-        assert read(f'name = "c"\nkind = "pairwise"\n{source}{block}', tmp_path)
+        kind = "tournament" if block.startswith("[[tier.") else "pairwise"
+        assert read(f'name = "c"\nkind = "{kind}"\n{source}{block}', tmp_path)
     else:
         assert {line.partition(" ")[0] for line in block.splitlines()} <= {f.key for f in forms()}

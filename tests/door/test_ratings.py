@@ -176,3 +176,16 @@ def test_spellings_of_a_name_are_one_player_and_it_is_said() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error", bz.DoubtfulRows)
         bz.games(rows, names={"fold": False})
+
+
+def test_models_and_compatibility_are_at_hand(fit: bz.Pairwise) -> None:
+    models = fit.models()
+    fitted = models.drop_nulls("aic")
+    assert fitted["aic"].is_sorted()
+    ratings = fit.ratings_by_model(period="2023")
+    assert set(ratings["player"]) <= set(PLAYERS)
+    assert ratings.width > 1
+    pairs = fit.compatibility()
+    assert pairs.height == 6
+    assert pairs["p_value"].n_unique() == 1
+    assert fit.circles().columns[:3] == ["player", "beats", "who_beats"]

@@ -257,3 +257,19 @@ def test_a_log_that_cannot_be_written_says_where_to(tmp_path: Path) -> None:
     assert answer.returncode == 2
     assert "cannot write" in answer.stderr
     assert "name another file with --write" in answer.stderr
+
+
+def test_other_models_of_its_games_are_set_side_by_side(lab: Home, capsys) -> None:
+    words = ("models", "lab", "--home", str(lab.root))
+    rows = json.loads(shown(capsys, *words, "--json"))
+    ratings = json.loads(shown(capsys, *words, "--ratings", "3", "--json"))
+    text = shown(capsys, *words, "--ratings", "3")
+
+    fitted = [row for row in rows if row["why_not"] is None]
+    assert len(fitted) >= 2
+    assert [row["aic"] for row in fitted] == sorted(row["aic"] for row in fitted)
+    assert fitted[0]["delta_aic"] == 0.0
+    assert len(ratings) == 3
+    assert len(ratings[0]) == 1 + len(fitted)
+    assert "Models of lab" in text
+    assert all(row["player"] in text for row in ratings)

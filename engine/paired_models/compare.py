@@ -1,0 +1,130 @@
+"""All models of paired comparisons on the same games, in order of AIC."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from banzuke.engine.bradley_terry.fit import fit
+from banzuke.engine.bradley_terry.gauge import Gauge
+from banzuke.engine.bradley_terry.model import Model
+from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.paired_models.chances import WITH_DRAWS, WITHOUT_DRAWS
+from banzuke.engine.paired_models.first_move import EFFECTS
+from banzuke.engine.paired_models.fit import Games, NoMaximum, PairedFit, fit_paired
+
+MOST_PLAYERS = 1500
+"""Players up to which the information is solved as a dense matrix: a second a step at most."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Models of the same games; ln P and AIC of all of them can be compared.
+
+    Attributes
+    ----------
+    players : (n,) int
+        Whose games count, by their number in the league; ratings of the fits are in this order.
+    fits : tuple of PairedFit
+        In order of AIC.
+    failed : tuple of (str, str, str)
+        Model of results, effect of moving first, and why it could not be fitted.
+    n_games, n_draws : int
+        Games that all models count.
+    n_handicap, n_unrated, n_dropped : int
+        Games that none counts: with a handicap; of players whose rating the others do not bound;
+        drawn, where the league takes a draw for no game.
+    """
+
+    players: np.ndarray[tuple[int], np.dtype[np.int64]]
+    fits: tuple[PairedFit, ...]
+    failed: tuple[tuple[str, str, str], ...]
+    n_games: int
+    n_draws: int
+    n_handicap: int
+    n_unrated: int
+    n_dropped: int
+
+
+def compare_models(pairs: Pairs, *, drop_draws: bool = False) -> Comparison:
+    """Return all models of the games without handicap, the best AIC first.
+
+    If there are draws, models in which a draw is an outcome; otherwise models of wins and losses.
+    Each without an effect of moving first and, if anybody has that advantage, with a multiplicative
+    and an additive one. Thurstone's models have no strengths to add to, so no additive one.
+
+    Parameters
+    ----------
+    pairs : Pairs
+    drop_draws : bool
+        A draw is no game.
+
+    Raises
+    ------
+    ValueError
+        If games have weights, nobody can be rated, or more than 1,500 players.
+    """
+    if pairs.weights is not None:
+        raise ValueError("games have weights: these models count games, so leave weights out")
+    games, players, left = _counted(pairs, drop_draws=drop_draws)
+    has_draws = bool(games.counts[1].any())
+    kinds = EFFECTS if games.moves.any() else ("none",)
+    fits, failed = [], []
+    for outcomes in WITH_DRAWS if has_draws else WITHOUT_DRAWS:
+        for first_move in kinds:
+            if first_move == "additive" and outcomes.elo != WITHOUT_DRAWS[0].elo:
+                continue
+            try:
+                fits.append(fit_paired(games, outcomes, first_move))
+            except NoMaximum as error:
+                failed.append((outcomes.name, first_move, str(error)))
+    return Comparison(
+        players=players,
+        fits=tuple(sorted(fits, key=lambda one: one.aic)),
+        failed=tuple(failed),
+        n_games=int(games.counts.sum()),
+        n_draws=int(games.counts[1].sum()),
+        n_handicap=left[0],
+        n_unrated=left[1],
+        n_dropped=left[2],
+    )
+
+
+def _counted(
+    pairs: Pairs, *, drop_draws: bool
+) -> tuple[Games, np.ndarray[tuple[int], np.dtype[np.int64]], tuple[int, int, int]]:
+    """The games that all models count, their players, and games with a handicap, unrated, drawn."""
+    even = pairs.handicap == 0
+    kept = _among(pairs, even)
+    dropped = int(kept.draws.sum()) if drop_draws else 0
+    rated = fit(kept, Model(draws="drop" if drop_draws else "half"), gauge=Gauge()).components.rated
+    players = np.flatnonzero(rated)
+    if len(players) < 2:
+        raise ValueError("the games without handicap bound nobody's rating; more games are needed")
+    if len(players) > MOST_PLAYERS:
+        raise ValueError(f"{len(players):,} players; these models take at most {MOST_PLAYERS:,}")
+    inside = rated[kept.first_idx] & rated[kept.second_idx]
+    counts = np.stack((kept.wins, kept.draws, kept.losses)).astype(np.float64)
+    if drop_draws:
+        counts[1] = 0.0
+    place = np.cumsum(rated) - 1
+    games = Games(
+        n_players=len(players),
+        first=place[kept.first_idx[inside]],
+        second=place[kept.second_idx[inside]],
+        moves=(~kept.neutral[inside]).astype(np.float64),
+        counts=counts[:, inside],
+    )
+    left = (pairs.n_games - kept.n_games, int(counts[:, ~inside].sum()), dropped)
+    return games, players, left
+
+
+def _among(pairs: Pairs, chosen: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Pairs:
+    return Pairs(
+        n_players=pairs.n_players,
+        **{
+            name: getattr(pairs, name)[chosen]
+            for name in (
+                "first_idx", "second_idx", "neutral", "handicap", "wins", "draws", "losses"
+            )
+        },
+    )  # fmt: skip

@@ -1,0 +1,53 @@
+"""A shown period of a pairwise league, fitted again, for questions about its games."""
+
+from dataclasses import dataclass
+
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.store import Connection
+from banzuke.flows.tasks.static.again import ask_again
+from banzuke.flows.tasks.static.fitted import Group, fit_period
+
+_LATEST = """
+SELECT period, min(player) FROM static_rating
+WHERE league = ? AND (?::VARCHAR IS NULL OR period = ?) AND isfinite(rating)
+GROUP BY period, period_end_at
+ORDER BY coalesce(period_end_at, TIMESTAMP '9999-01-01') DESC, period DESC LIMIT 1
+"""
+_LEAGUES = "SELECT DISTINCT league FROM static_rating ORDER BY league"
+
+
+class NoAnswer(BanzukeError):
+    """The league, or its games, allow no answer."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The league's own group of players of a period, with their names by their place in it."""
+
+    league: str
+    period: str
+    names: tuple[str, ...]
+    group: Group
+
+
+def asked_of(serving: Connection, league: str, period: str | None) -> Asked:
+    """The group of the latest shown period of a league, or of the period asked for.
+
+    Raises
+    ------
+    NoAnswer
+        If nothing of it is published.
+    """
+    rows = serving.rows(_LATEST, [league, period, period])
+    if not rows:
+        known = [name for (name,) in serving.rows(_LEAGUES)]
+        where = f"{league} {period}" if period else league
+        raise NoAnswer(
+            f"no published ratings of {where}; pairwise leagues that have some: "
+            f"{', '.join(known) or 'none, run `banzuke nightly` first'}"
+        )
+    label, player = rows[0]
+    again = ask_again(serving, players=(player, player), league=league, period=label)
+    group = fit_period(again.job).own
+    ids = again.job.input.player_ids
+    return Asked(league, label, tuple(again.names[ids[p]] for p in group.players), group)

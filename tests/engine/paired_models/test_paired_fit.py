@@ -1,0 +1,169 @@
+"""Other models of paired comparisons: their own truth, the library's fits, and slopes."""
+
+import numpy as np
+import pytest
+
+from banzuke.engine.bradley_terry import Gauge, Model, fit
+from banzuke.engine.games.pairs import Pairs, from_counts
+from banzuke.engine.paired_models import compare_models
+from banzuke.engine.paired_models.chances import WITH_DRAWS, WITHOUT_DRAWS
+from banzuke.engine.paired_models.first_move import difference
+from banzuke.engine.paired_models.fit import Games, NoMaximum, fit_paired
+from banzuke.engine.scale import ELO_PER_LOGIT
+
+OUTCOMES = {one.name: one for one in (*WITHOUT_DRAWS, *WITH_DRAWS)}
+STRENGTH = np.log([0.5, 0.8, 1.0, 1.7, 3.0])
+TAU = 0.4
+EFFECT = {"none": 0.0, "multiplicative": 0.3, "additive": 0.1}
+
+
+def games_of(outcomes, first_move, n: float = 1e4) -> Games:
+    """A double round robin, and neutral games, whose counts are exactly those expected."""
+    first, second = (a.ravel() for a in np.nonzero(~np.eye(5, dtype=bool)))
+    first, second = np.tile(first, 2), np.tile(second, 2)
+    moves = np.repeat([1.0, 0.0], len(first) // 2)
+    gap = difference(first_move, STRENGTH[first], STRENGTH[second], moves, EFFECT[first_move])
+    return Games(5, first, second, moves, n * outcomes.chances(gap.d, TAU * outcomes.has_draws).p)
+
+
+CASES = [
+    (name, first_move)
+    for name, one in OUTCOMES.items()
+    for first_move in EFFECT
+    if first_move != "additive" or one.elo == ELO_PER_LOGIT
+]
+
+
+@pytest.mark.parametrize(("name", "first_move"), CASES)
+def test_games_exactly_as_expected_give_the_parameters_back(name, first_move) -> None:
+    outcomes = OUTCOMES[name]
+    found = fit_paired(games_of(outcomes, first_move), outcomes, first_move)
+
+    expected = outcomes.elo * (STRENGTH - STRENGTH.mean())
+    np.testing.assert_allclose(found.rating_elo, expected, atol=1e-3)
+    if outcomes.has_draws:
+        draw = outcomes.chances(np.zeros(1), TAU).p[1, 0]
+        assert found.draw_of_equals == pytest.approx(draw, abs=1e-6)
+    unit = 50 / np.exp(STRENGTH).mean() if first_move == "additive" else outcomes.elo
+    if first_move == "none":
+        assert np.isnan(found.effect)
+        assert found.score_of_first == 0.5
+    else:
+        assert found.effect == pytest.approx(unit * EFFECT[first_move], abs=1e-3)
+        assert 0.0 < found.effect_se < 0.1 * found.effect
+        assert 0.5 < found.score_of_first < 0.65
+    assert found.n_parameters == 4 + outcomes.has_draws + (first_move != "none")
+
+
+@pytest.mark.parametrize("name", OUTCOMES)
+def test_slopes_are_those_of_the_chances_which_add_up_to_one(name) -> None:
+    d, step = np.linspace(-6.0, 6.0, 25), 1e-6
+    chances = OUTCOMES[name].chances
+    tau = TAU * OUTCOMES[name].has_draws
+    at = chances(d, tau)
+    np.testing.assert_allclose(at.p.sum(axis=0), 1.0, rtol=1e-14)
+    by_d = (chances(d + step, tau).p - chances(d - step, tau).p) / (2 * step)
+    np.testing.assert_allclose(at.by_d, by_d, atol=1e-9)
+    if OUTCOMES[name].has_draws:
+        up, down = np.exp(np.log(TAU) + step), np.exp(np.log(TAU) - step)
+        by_draw = (chances(d, up).p - chances(d, down).p) / (2 * step)
+        np.testing.assert_allclose(at.by_draw, by_draw, atol=1e-9)
+
+
+def test_beaver_and_gokhales_chance_is_theirs() -> None:
+    first, second = np.log([2.0]), np.log([3.0])
+    d = difference("additive", first, second, np.ones(1), 0.5).d
+    assert OUTCOMES["bradley-terry"].chances(d, 0.0).p[0, 0] == pytest.approx(2.5 / 5.0)
+
+
+def test_rao_and_kuppers_chance_is_theirs() -> None:
+    theta, pi_i, pi_j = np.exp(TAU), 2.0, 3.0
+    win, draw, loss = OUTCOMES["rao-kupper"].chances(np.log([pi_i / pi_j]), TAU).p[:, 0]
+    assert win == pytest.approx(pi_i / (pi_i + theta * pi_j))
+    assert loss == pytest.approx(pi_j / (pi_j + theta * pi_i))
+    both = (pi_i + theta * pi_j) * (pi_j + theta * pi_i)
+    assert draw == pytest.approx((theta**2 - 1) * pi_i * pi_j / both)
+
+
+def league(seed: int, *, draws: bool) -> Pairs:
+    rng = np.random.default_rng(seed)
+    first, second = (a.ravel() for a in np.nonzero(~np.eye(6, dtype=bool)))
+    p = np.array([0.45, 0.25, 0.3]) if draws else np.array([0.6, 0.0, 0.4])
+    wins, drawn, losses = rng.multinomial(12, p, len(first)).T
+    return from_counts(first, second, wins, drawn, losses, n_players=6)
+
+
+@pytest.mark.parametrize("draws", [True, False])
+@pytest.mark.parametrize("order", [True, False])
+def test_the_librarys_own_models_come_out_as_the_library_fits_them(draws, order) -> None:
+    pairs = league(1, draws=draws)
+    own = fit(pairs, Model(draws="davidson" if draws else "half", order=order), gauge=Gauge())
+    found = compare_models(pairs)
+    (same,) = [
+        one for one in found.fits
+        if one.outcomes == ("davidson" if draws else "bradley-terry")
+        and one.first_move == ("multiplicative" if order else "none")
+    ]  # fmt: skip
+    assert same.log_likelihood == pytest.approx(own.log_likelihood, abs=1e-7)
+    assert same.aic == pytest.approx(own.aic, abs=1e-6)
+    apart = own.rating_elo - own.rating_elo.mean() - same.rating_elo
+    np.testing.assert_allclose(apart, 0.0, atol=1e-3)
+    if order:
+        moving = own.effect("first_mover")
+        assert same.effect == pytest.approx(moving.value, abs=1e-3)
+        assert same.effect_se == pytest.approx(moving.se_hessian, rel=1e-3)
+    assert [one.aic for one in found.fits] == sorted(one.aic for one in found.fits)
+    assert len(found.fits) == (8 if draws else 5)
+
+
+def test_what_no_model_counts_is_counted() -> None:
+    first = np.array([0, 1, 0, 1, 2, 0, 2])
+    second = np.array([1, 0, 1, 2, 1, 3, 0])
+    pairs = from_counts(
+        first, second, [3, 2, 4, 1, 2, 5, 1], [1, 0, 0, 0, 2, 0, 0], [2, 2, 1, 2, 1, 0, 1],
+        n_players=4, handicap=[0, 0, 2, 0, 0, 0, 0],
+    )  # fmt: skip
+    found = compare_models(pairs)
+    assert (found.n_handicap, found.n_unrated, found.n_dropped) == (5, 5, 0)
+    assert (found.n_games, found.n_draws) == (pairs.n_games - 10, 3)
+    assert found.players.tolist() == [0, 1, 2]
+
+    dropped = compare_models(pairs, drop_draws=True)
+    assert (dropped.n_dropped, dropped.n_draws) == (3, 0)
+    assert dropped.n_games == found.n_games - 3
+    assert {one.outcomes for one in dropped.fits} == {"bradley-terry", "thurstone"}
+
+
+def test_neutral_games_have_no_effect_of_moving_first() -> None:
+    pairs = league(2, draws=True)
+    neutral = from_counts(
+        pairs.first_idx, pairs.second_idx, pairs.wins, pairs.draws, pairs.losses, n_players=6,
+        neutral=np.ones(pairs.n_cells, bool),
+    )  # fmt: skip
+    assert {one.first_move for one in compare_models(neutral).fits} == {"none"}
+
+
+def test_a_move_that_always_wins_is_no_maximum() -> None:
+    first, second = (a.ravel() for a in np.nonzero(~np.eye(4, dtype=bool)))
+    wins = np.full(len(first), 10)
+    pairs = from_counts(first, second, wins, 0 * wins, 0 * wins, n_players=4)
+    found = compare_models(pairs)
+    assert {one.first_move for one in found.fits} == {"none"}
+    assert {(name, move) for name, move, _ in found.failed} == {
+        ("bradley-terry", "multiplicative"), ("bradley-terry", "additive"),
+        ("thurstone", "multiplicative"),
+    }  # fmt: skip
+
+
+def test_games_that_bound_nobody_are_refused() -> None:
+    pairs = from_counts([0], [1], [3], [0], [0], n_players=2)
+    with pytest.raises(ValueError, match="bound nobody's rating"):
+        compare_models(pairs)
+
+
+def test_players_who_never_met_are_no_maximum() -> None:
+    apart = Games(
+        4, np.array([0, 2]), np.array([1, 3]), np.zeros(2), np.array([[3.0, 2], [0, 0], [2, 3]])
+    )
+    with pytest.raises(NoMaximum, match="do not determine"):
+        fit_paired(apart, OUTCOMES["bradley-terry"], "none")

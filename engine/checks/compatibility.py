@@ -39,6 +39,10 @@ class Compatibility:
         Points of the first, and those expected by ratings and effects.
     term_elo, error_elo : (n_pairs,)
         A of the first against the second, shrunk, and its standard error; both 0 where τ is 0.
+    shift_elo, shift_error_elo : (n_pairs,)
+        By how much the first is ahead beyond the published ratings: the term, and what ratings move
+        beside terms; and the error of both together, which is less than the term's own, because
+        games tell who beats whom better than why. 0 where τ is 0.
     spread_elo : float
         τ, by moments: 0 if the pairs are no farther off than by chance.
     spread_error_elo : float
@@ -55,6 +59,8 @@ class Compatibility:
     expected: FloatArray
     term_elo: FloatArray
     error_elo: FloatArray
+    shift_elo: FloatArray
+    shift_error_elo: FloatArray
     spread_elo: float
     spread_error_elo: float
     z: float
@@ -64,13 +70,15 @@ class Compatibility:
 def compatibility(fit: Fit, pairs: Pairs) -> Compatibility:
     """Return the terms of all pairs of rated players, and the test whether there are any.
 
-    The residual points r of the pairs have the covariance ``Σ = φ (V - V X C Xᵀ V)``, V the
+    The residual points r of the pairs have the covariance ``M = V - V X C Xᵀ V``, V the
     information of each pair's games, X the pairs' incidence, ``C = (Xᵀ V X)⁺``: what the ratings
-    take up is taken out. With terms it is ``Σ + τ² V_Σ²`` for ``V_Σ = Σ / φ``, so that
+    take up is taken out. With terms it is ``M + τ² M²``, so that
 
-        ``τ² = (Σ r² - tr Σ) / tr V_Σ²``    ``A = r / (φ / τ² + V_Σ)`` of each pair.
+        ``τ² = (Σ r² - tr M) / tr M²``    ``A = (1/τ² + M)⁻¹ r``, with the errors of both
+        ratings and terms in the diagonal of ``(1/τ² + M)⁻¹``.
 
-    φ is 1, and less where draws are half points: they make scores vary less.
+    V and r are in units of φ, which is 1, and less where draws are half points: they make scores
+    vary less.
 
     Raises
     ------
@@ -85,23 +93,25 @@ def compatibility(fit: Fit, pairs: Pairs) -> Compatibility:
     met = _met(fit, pairs)
     if not len(met.games):
         none = np.zeros(0)
-        return Compatibility(
-            met.first, met.second, none, none, none, none, none, 0.0, np.nan, np.nan, np.nan
-        )
+        return Compatibility(met.first, met.second, *[none] * 7, 0.0, np.nan, np.nan, np.nan)
     dispersion = float(met.variance.sum() / met.information.sum())
-    test = _moments(met, met.information, np.zeros(len(met.games)), dispersion)
-    z = test.excess / test.deviation if test.deviation > 0.0 else np.nan
-    spread, term, error, off = _terms(met, dispersion)
+    left = _left_by_fit(met, met.information)
+    excess = np.sum((met.points - met.expected) ** 2) / dispersion - left.own.sum()
+    deviation = _root(2.0 * left.trace_square + left.kurtosis)
+    z = excess / deviation if deviation > 0.0 else np.nan
+    found = _terms(met, dispersion)
     return Compatibility(
         first_idx=met.first,
         second_idx=met.second,
         games=met.games,
         points=met.points,
         expected=met.expected,
-        term_elo=ELO_PER_LOGIT * term,
-        error_elo=ELO_PER_LOGIT * error,
-        spread_elo=ELO_PER_LOGIT * spread,
-        spread_error_elo=ELO_PER_LOGIT * off,
+        term_elo=ELO_PER_LOGIT * found.term,
+        error_elo=ELO_PER_LOGIT * found.error,
+        shift_elo=ELO_PER_LOGIT * found.shift,
+        shift_error_elo=ELO_PER_LOGIT * found.shift_error,
+        spread_elo=ELO_PER_LOGIT * found.spread,
+        spread_error_elo=ELO_PER_LOGIT * found.spread_error,
         z=float(z),
         p_value=float(ndtr(-z)),
     )
@@ -151,80 +161,145 @@ def _met(fit: Fit, pairs: Pairs) -> _Met:
 
 
 @dataclass(frozen=True)
-class _Moments:
-    """Residual points of pairs, in units of φ = 1, and what of their squares is above chance."""
+class _Terms:
+    """Terms and shifts of pairs with their errors, and τ with its error; natural units."""
 
-    residual: FloatArray
-    own: FloatArray
-    trace_square: float
-    excess: float
-    deviation: float
+    term: FloatArray
+    error: FloatArray
+    shift: FloatArray
+    shift_error: FloatArray
+    spread: float
+    spread_error: float
 
 
-def _terms(met: _Met, dispersion: float) -> tuple[float, FloatArray, FloatArray, float]:
-    """τ, terms, their errors, and the error of τ; natural units.
+def _terms(met: _Met, dispersion: float) -> _Terms:
+    """The terms, with τ by moments.
 
-    Scores bend: the points that a term is worth shrink as it moves the pair from even. So residuals
-    and information are taken anew at the terms, until τ rests.
+    Ratings and terms are estimated together, ratings without a prior. Scores bend: the points that
+    a term is worth shrink as it moves the pair from even. So residuals and information are taken
+    anew at the terms, and at the ratings beside them, until τ rests.
     """
-    n = len(met.games)
-    term, error, spread, off = np.zeros(n), np.zeros(n), 0.0, np.nan
+    none = np.zeros(len(met.games))
+    found = _Terms(none, none, none, none, 0.0, float("nan"))
     even = logit(np.clip(met.expected / met.games, EDGE, 1.0 - EDGE))
     for _ in range(MOST_ROUNDS):
-        share = expit(even + term)
-        bent = met.games * share * (1.0 - share)
-        at = _moments(met, bent, term, dispersion, share=share)
-        variance = dispersion * at.excess / at.trace_square if at.trace_square > 0.0 else 0.0
-        before, spread = spread, float(np.sqrt(max(variance, 0.0)))
+        share = expit(even + found.shift)
+        v = met.games * share * (1.0 - share) / dispersion
+        left = _left_by_fit(met, v)
+        seen = (met.points - met.games * share) / dispersion + v * found.shift
+        residual = seen - v * left.by_fit.fitted(seen)
+        excess = float(np.sum(residual**2) - left.own.sum())
+        before, spread = found.spread, _root(excess / left.trace_square) if excess > 0.0 else 0.0
         if spread == 0.0:
-            return 0.0, np.zeros(n), np.zeros(n), float("nan")
-        precision = 1.0 / spread**2 + at.own / dispersion
-        term = at.residual / np.sqrt(dispersion) / precision
-        error = np.sqrt(1.0 / precision)
-        spreads = at.own + spread**2 / dispersion * at.own**2
-        deviation = float(np.sqrt(2.0 * np.sum(spreads**2)))
-        off = dispersion * deviation / at.trace_square / (2.0 * spread)
+            return _Terms(none, none, none, none, 0.0, float("nan"))
+        found = _posterior(left, v, seen, residual, spread)
         if abs(spread - before) < AT_REST * spread:
             break
-    return spread, term, error, float(off)
+    return found
 
 
-def _moments(
-    met: _Met,
-    information: FloatArray,
-    term: FloatArray,
-    dispersion: float,
-    *,
-    share: FloatArray | None = None,
-) -> _Moments:
-    expected = met.expected if share is None else met.games * share
-    residual = (met.points - expected + information * term) / np.sqrt(dispersion)
-    own, trace_square, kurtosis = _left_by_fit(met, information)
-    return _Moments(
-        residual=residual,
-        own=own,
-        trace_square=trace_square,
-        excess=float(np.sum(residual**2) - own.sum()),
-        deviation=float(np.sqrt(max(2.0 * trace_square + kurtosis, 0.0))),
+def _root(square: float) -> float:
+    return float(np.sqrt(max(square, 0.0)))
+
+
+def _posterior(
+    left: "_Left", v: FloatArray, seen: FloatArray, residual: FloatArray, spread: float
+) -> _Terms:
+    """Terms ``(1/τ² + M)⁻¹ r``, shifts with the ratings beside them, and errors.
+
+    By Woodbury's identity this takes matrices of players only: with ``D = V + 1/τ²`` and the
+    Laplacian of ``V / (1 + τ² V)``.
+    """
+    precision = v + 1.0 / spread**2
+    part = v / precision
+    among = left.with_weight(v / (1.0 + spread**2 * v))
+    term = residual / precision + part * among.fitted(part * residual)
+    return _Terms(
+        term=term,
+        error=np.sqrt(1.0 / precision + part**2 * among.taken),
+        shift=term + left.by_fit.fitted(seen - v * term),
+        shift_error=np.sqrt(1.0 / precision + (1.0 - part) ** 2 * among.taken),
+        spread=spread,
+        spread_error=left.deviation_with(spread) / left.trace_square / (2.0 * spread),
     )
 
 
-def _left_by_fit(met: _Met, v: FloatArray) -> tuple[FloatArray, float, float]:
-    """Return diagonal and tr of the square of ``V - V X C Xᵀ V``, and the excess kurtosis of r²."""
-    players, local = np.unique(np.concatenate((met.first, met.second)), return_inverse=True)
-    n, (i, j) = len(players), np.split(local, 2)
+@dataclass(frozen=True)
+class _Incidence:
+    """The pairs' incidence X and ``C = (Xᵀ W X)⁺`` for weights W of pairs."""
 
-    def laplacian(weight: FloatArray) -> FloatArray:
-        return dense_laplacian(i, j, weight, np.zeros(n))
+    i: IntArray
+    j: IntArray
+    c: FloatArray
 
-    c = np.linalg.pinv(laplacian(v), hermitian=True)
-    taken = c[i, i] + c[j, j] - 2.0 * c[i, j]
+    @property
+    def taken(self) -> FloatArray:
+        """The diagonal of ``X C Xᵀ``."""
+        i, j, c = self.i, self.j, self.c
+        return np.asarray(c[i, i] + c[j, j] - 2.0 * c[i, j])
+
+    def fitted(self, points: FloatArray) -> FloatArray:
+        """``X C Xᵀ`` times points of pairs: what the ratings move for them."""
+        n = len(self.c)
+        rating = self.c @ (np.bincount(self.i, points, n) - np.bincount(self.j, points, n))
+        return np.asarray(rating[self.i] - rating[self.j])
+
+
+@dataclass(frozen=True)
+class _Left:
+    """``M = V - V X C Xᵀ V``, what the fit leaves of the pairs' residual points by chance.
+
+    Attributes
+    ----------
+    own : (n_pairs,)
+        The diagonal of M.
+    trace_square, kurtosis : float
+        tr M², and what games that are won or lost add to the variance of Σ r² beyond 2 tr M².
+    by_fit : _Incidence
+    """
+
+    own: FloatArray
+    trace_square: float
+    kurtosis: float
+    by_fit: _Incidence
+
+    def with_weight(self, weight: FloatArray) -> _Incidence:
+        """The same pairs with other weights."""
+        return _incidence(self.by_fit.i, self.by_fit.j, weight)
+
+    def deviation_with(self, spread: float) -> float:
+        """Standard deviation of Σ r² under τ, as if M had its diagonal's values, stretched.
+
+        M has fewer directions than pairs, by the ratings; each is worth as much more. Exact if all
+        pairs have as many games.
+        """
+        n, directions = len(self.own), len(self.own) - len(self.by_fit.c) + 1
+        stretched = self.own * n / directions
+        return float(
+            np.sqrt(2.0 * directions / n * np.sum((stretched + (spread * stretched) ** 2) ** 2))
+        )
+
+
+def _incidence(i: IntArray, j: IntArray, weight: FloatArray) -> _Incidence:
+    n = int(max(i.max(), j.max())) + 1
+    return _Incidence(
+        i, j, np.linalg.pinv(dense_laplacian(i, j, weight, np.zeros(n)), hermitian=True)
+    )
+
+
+def _left_by_fit(met: _Met, v: FloatArray) -> _Left:
+    """Return what a fit leaves at information v of the pairs."""
+    local = np.unique(np.concatenate((met.first, met.second)), return_inverse=True)[1]
+    i, j = np.split(local, 2)
+    by_fit = _incidence(i, j, v)
+    taken, n = by_fit.taken, len(by_fit.c)
     own = v * np.maximum(1.0 - v * taken, 0.0)
-    squares = laplacian(v**2) @ c
+    squares = dense_laplacian(i, j, v**2, np.zeros(n)) @ by_fit.c
     trace = float(np.sum(v**2) - 2.0 * np.sum(v**3 * taken) + np.sum(squares * squares.T))
     kept = np.divide(own, v, out=np.zeros_like(v), where=v > 0.0)
     fourth = v * (1.0 - 6.0 * v / met.games)
-    return own, max(trace, 0.0), float(np.sum(np.maximum(fourth, -2.0 * v**2) * kept**4))
+    kurtosis = float(np.sum(np.maximum(fourth, -2.0 * v**2) * kept**4))
+    return _Left(own, max(trace, 0.0), kurtosis, by_fit)
 
 
 @dataclass(frozen=True)
@@ -236,7 +311,7 @@ class Circle:
     players : (int, int, int)
         In the order in which each beats the next, the smallest index first.
     chance : float
-        Chance that it is so, given the ratings: the product over the three pairs.
+        Chance that it is so: the product over the three pairs.
     edges_elo : (float, float, float)
         By how much each is ahead of the next.
     """
@@ -265,9 +340,9 @@ def circles(found: Compatibility, rating_elo: FloatArray, *, most: int = 10) -> 
     inside = (a >= 0) & (b >= 0)
     ahead = np.full((len(chosen),) * 2, np.nan)
     sure = np.full((len(chosen),) * 2, np.nan)
-    gap = rating_elo[found.first_idx] - rating_elo[found.second_idx] + found.term_elo
+    gap = rating_elo[found.first_idx] - rating_elo[found.second_idx] + found.shift_elo
     ahead[a[inside], b[inside]], ahead[b[inside], a[inside]] = gap[inside], -gap[inside]
-    chance = ndtr(gap / found.error_elo)
+    chance = ndtr(gap / found.shift_error_elo)
     sure[a[inside], b[inside]], sure[b[inside], a[inside]] = chance[inside], 1.0 - chance[inside]
     best: list[Circle] = []
     for i in range(len(chosen)):

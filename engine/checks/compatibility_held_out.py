@@ -108,6 +108,6 @@ def _predicted(known: Fit, pairs: Pairs, found: Compatibility) -> tuple[FloatArr
     at = np.minimum(np.searchsorted(keys, key), max(len(keys) - 1, 0))
     there = keys[at] == key if len(keys) else np.zeros(len(key), np.bool_)
     term, error = np.zeros(len(key)), np.full(len(key), -1.0)
-    term[there] = np.where(first < second, 1.0, -1.0)[there] * found.term_elo[at[there]]
-    error[there] = found.error_elo[at[there]]
+    term[there] = np.where(first < second, 1.0, -1.0)[there] * found.shift_elo[at[there]]
+    error[there] = found.shift_error_elo[at[there]]
     return win + 0.5 * draw, term, error

@@ -59,8 +59,7 @@ def compatibility(
         show.as_table([*CIRCLES], shown, title="Circles of three (三すくみ), ahead in Elo")
     print(  # noqa: T201
         "term: Elo to add to the difference of ratings, shrunk; sure: chance that it is on this "
-        "side of 0.\nchance: that each of the three is stronger against the next, ratings taken as "
-        "known."
+        "side of 0.\nchance: that each of the three is stronger against the next."
     )
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy.stats import binom
 
 from banzuke.engine.bradley_terry import Gauge, fit
 from banzuke.engine.checks import circles, compatibility, foretold
@@ -25,21 +26,45 @@ def found_in(pairs):
     return compatibility(fit(pairs, gauge=Gauge()), pairs)
 
 
+def expected_correlation(found, spread_elo):
+    """The correlation of terms and their estimates, if scores were linear in them."""
+    v = found.expected * (1.0 - found.expected / found.games)
+    x = np.zeros((len(v), found.second_idx.max() + 1))
+    x[np.arange(len(v)), found.first_idx] = 1.0
+    x[np.arange(len(v)), found.second_idx] = -1.0
+    vx = v[:, None] * x
+    left = np.diag(v) - vx @ np.linalg.pinv(x.T @ vx) @ vx.T
+    square = (spread_elo / ELO_PER_LOGIT) ** 2
+    to_term = np.linalg.inv(np.eye(len(v)) / square + left)
+    # The estimate's covariance with the term, and its variance, are the same matrix.
+    return np.sqrt(np.mean(np.diag(to_term @ left)))
+
+
 def test_terms_that_are_there_are_found_with_their_spread() -> None:
     pairs, term = league(150.0)
     found = found_in(pairs)
     assert found.p_value < 1e-6
     assert found.spread_elo == pytest.approx(150.0, abs=4 * found.spread_error_elo)
-    assert np.corrcoef(found.term_elo, term)[0, 1] > 0.75
-    apart = (found.term_elo - term) / found.error_elo
-    assert 0.7 < np.std(apart) < 1.7  # ratings, too, are estimates
+    is_so = np.corrcoef(found.term_elo, term)[0, 1]
+    should = expected_correlation(found, 150.0)
+    assert abs(np.arctanh(is_so) - np.arctanh(should)) < 4 / np.sqrt(55 - 3)  # 66 pairs, 11 ratings
     assert np.abs(found.term_elo).mean() < np.abs(term).mean()  # shrunk
+
+
+def test_errors_of_terms_are_as_large_as_terms_are_off() -> None:
+    """Of 8 leagues with 55 free terms each; the error of τ itself is not in them."""
+    square = []
+    for seed in range(8):
+        pairs, term = league(60.0, seed=seed)
+        found = found_in(pairs)
+        square.append(np.mean(((found.term_elo - term) / found.error_elo) ** 2))
+    assert abs(np.mean(square) - 1.0) < 4 * np.sqrt(2 / (8 * 55))
 
 
 def test_without_terms_the_test_rejects_as_often_as_it_says() -> None:
     p = [found_in(league(0.0, seed=seed)[0]).p_value for seed in range(60)]
-    assert 0.3 < np.mean(p) < 0.7
-    assert np.mean(np.array(p) < 0.1) < 0.25
+    assert abs(np.mean(p) - 0.5) < 4 / np.sqrt(12 * 60)
+    assert np.sum(np.array(p) < 0.1) <= binom.ppf(0.9999, 60, 0.1)
 
 
 def test_where_games_do_not_tell_every_term_is_zero() -> None:
@@ -61,8 +86,11 @@ def test_a_circle_of_three_is_found_in_its_order() -> None:
     best = fit(pairs, gauge=Gauge())
     (found,) = circles(compatibility(best, pairs), best.rating_elo, most=1)
     assert found.players == (0, 1, 2)
-    assert found.chance > 0.7
-    assert min(found.edges_elo) > 50.0
+    # 80 of 100 are 241 Elo; all three residuals lie in one direction, of 16 points of information.
+    square = (compatibility(best, pairs).spread_elo / ELO_PER_LOGIT) ** 2
+    kept = square / (square + 1.0 / 16.0)
+    assert found.edges_elo == pytest.approx([kept * ELO_PER_LOGIT * np.log(4.0)] * 3, rel=0.01)
+    assert found.chance > 0.99  # each edge is 5 of its errors
 
 
 def test_terms_predict_games_held_out_where_they_are_and_cost_little_where_not() -> None:

@@ -93,7 +93,10 @@ def compatibility(fit: Fit, pairs: Pairs) -> Compatibility:
     met = _met(fit, pairs)
     if not len(met.games):
         none = np.zeros(0)
-        return Compatibility(met.first, met.second, *[none] * 7, 0.0, np.nan, np.nan, np.nan)
+        return Compatibility(
+            met.first, met.second, none, none, none, none, none, none, none,
+            0.0, np.nan, np.nan, np.nan,
+        )  # fmt: skip
     dispersion = float(met.variance.sum() / met.information.sum())
     left = _left_by_fit(met, met.information)
     excess = np.sum((met.points - met.expected) ** 2) / dispersion - left.own.sum()
@@ -282,9 +285,8 @@ class _Left:
 
 def _incidence(i: IntArray, j: IntArray, weight: FloatArray) -> _Incidence:
     n = int(max(i.max(), j.max())) + 1
-    return _Incidence(
-        i, j, np.linalg.pinv(dense_laplacian(i, j, weight, np.zeros(n)), hermitian=True)
-    )
+    inverse = np.linalg.pinv(dense_laplacian(i, j, weight, np.zeros(n)), hermitian=True)
+    return _Incidence(i, j, np.asarray(inverse, np.float64))
 
 
 def _left_by_fit(met: _Met, v: FloatArray) -> _Left:

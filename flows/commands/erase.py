@@ -66,6 +66,8 @@ def erase_player(
     n = len(done.person.names)
     verb = "Replaced" if yes else "Would replace"
     shown = ", ".join(done.pseudonyms.values())
+    if not yes and player not in done.person.names.values():
+        print(f"{player!r} is {', '.join(sorted(done.person.names.values()))}.")  # noqa: T201
     print(f"{verb} {counted(n, 'name')} of {done.person.namespace} by {shown}.")  # noqa: T201
     if done.n_texts:
         print(f"{verb} {counted(done.n_texts, 'text')} from logs with such a name.")  # noqa: T201

@@ -15,6 +15,7 @@ from banzuke.flows.sniff.guess import quoted
 from banzuke.flows.sniff.league_text import Proposal
 from banzuke.flows.sniff.sniff import Sniffed
 from banzuke.flows.sniff.trial import Trial
+from banzuke.flows.sniff.zone import zone_said
 
 ROWS_SHOWN = 5
 FILES_SHOWN = 3
@@ -73,6 +74,8 @@ def show_left_out(found: Sniffed) -> None:
     if found.n_untried:
         typer.echo(f"untried {counted(found.n_untried, 'file')}: the others are many already")
     show_columns(trial.proposal)
+    if len(trial.times.drop_nulls()):
+        typer.echo(f"zone    {zone_said(trial.proposal.guess.timezone)}")
     for line in trial.proposal.unsure:
         typer.echo(f"unsure  {printable(line)}")
 
@@ -85,7 +88,7 @@ def show_columns(proposal: Proposal) -> None:
     if taken:
         typer.echo(f"columns {printable(', '.join(taken))}")
     if proposal.unused:
-        typer.echo(f"unused  {printable(', '.join(map(quoted, proposal.unused)))}: not used")
+        typer.echo(f"unused  {printable(', '.join(map(quoted, proposal.unused)))}")
 
 
 def files_of(found: Sniffed) -> str:
@@ -101,7 +104,7 @@ def summary_of(trial: Trial) -> str:
     n_void = trial.n_accepted - trial.n_counting
     n_left_out = 0 if trial.quarantined is None else trial.quarantined.height
     parts = [
-        f"{counted(trial.n_counting, *_what(trial))} of {counted(trial.n_players, 'player')}",
+        f"{counted(trial.n_games, *_what(trial))} of {counted(trial.n_players, 'player')}",
         *([f"{n_void:,} void"] if n_void else []),
         *([f"{n_left_out:,} in quarantine"] if n_left_out else []),
         *_span(trial),
@@ -165,7 +168,7 @@ def _object(found: Sniffed) -> dict[str, Any]:
         **told,
         "kind": trial.proposal.kind,
         "rows_read": trial.n_records,
-        "counting": trial.n_counting,
+        "counting": trial.n_games,
         "void": trial.n_accepted - trial.n_counting,
         "quarantined": 0 if trial.quarantined is None else trial.quarantined.height,
         "players": trial.n_players,

@@ -79,7 +79,7 @@ def erase_person(
     """
     with lock_in_turn(home, command="erase", wait_seconds=wait_seconds):
         with open_under_lock(home, command="erase") as store:
-            person = find_person(store, name, namespace)
+            person = find_person(store, name, namespace, whole_name=not trial)
             pseudonyms = _pseudonyms(store, person)
             listed = person.listed(pseudonyms, reason=reason, run_id=store.run_id)
             if hide(reason, listed) != reason:

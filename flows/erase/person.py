@@ -7,6 +7,7 @@ from banzuke.flows.fingerprint import of_player
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.people.aliases import aliases_of
 from banzuke.flows.people.erasure import Erasure, erasures_in, hide, texts
+from banzuke.flows.people.find import people_called, people_named, why_not_one
 from banzuke.flows.store import Store, utc_now
 
 
@@ -33,10 +34,14 @@ class Person:
         ]
 
 
-def find_person(store: Store, asked: str, namespace: str | None) -> Person:
+def find_person(
+    store: Store, asked: str, namespace: str | None, *, whole_name: bool = False
+) -> Person:
     """The person with the name or id ``asked``, also if the name was erased before.
 
-    With a namespace, a name that stands only in quarantined rows counts too.
+    Without such a name, people are found as every command finds them; a part of a name is not
+    enough with ``whole_name``. With a namespace, a name that stands only in quarantined rows counts
+    too.
 
     Raises
     ------
@@ -51,6 +56,8 @@ def find_person(store: Store, asked: str, namespace: str | None) -> Person:
         for player_id in _ids(store, space, name):
             main = aliases.get(player_id, player_id)
             people[space, main] = {main} | {a for a, player in aliases.items() if player == main}
+    if not people and (other := _in_another_form(store, spaces, name, namespace, whole_name)):
+        return find_person(store, other, namespace)
     if not people and namespace is not None:
         return _in_quarantine_only(store, name, namespace)
     if len(people) != 1:
@@ -66,6 +73,31 @@ def _ids(store: Store, namespace: str, name: str) -> set[str]:
     )
     hashed = of_player(namespace, name)
     return {i for i, said in read.items() if name in (i, said)} | ({hashed} & read.keys())
+
+
+def _in_another_form(
+    store: Store, spaces: list[str], asked: str, namespace: str | None, whole_name: bool
+) -> str | None:
+    """The one name that a text means by the rule of all commands; None if it means nobody.
+
+    Raises
+    ------
+    NotOnePerson
+        If it means several, or with ``whole_name`` is a part of a name.
+    """
+    rows = store.rows(
+        "SELECT name FROM core.player WHERE namespace IN (SELECT unnest(?)) ORDER BY ALL",
+        [[space for space in spaces if namespace in (None, space)]],
+    )
+    known = {name: name for (name,) in rows}
+    found = people_called(asked, known)
+    if len(found) > 1:
+        raise NotOnePerson(why_not_one(asked, found, known))
+    if found and whole_name and not people_named(asked, known):
+        raise NotOnePerson(
+            f"{asked!r} is a part of {found[0]!r}; erasing cannot be undone, so say the whole name"
+        )
+    return found[0] if found else None
 
 
 def _names(store: Store, namespace: str, ids: set[str], asked: str) -> dict[str, str]:

@@ -228,7 +228,7 @@ class Source(_Section):
     sheet: str | None = None
     header: list[str] = Field([], min_length=2)
     first_is: Literal["black", "white"] | None = None
-    layout: Literal["games", "places", "seats", "players", "crosstable"] = "games"
+    layout: Literal["games", "places", "seats", "players", "crosstable", "pairings"] = "games"
     same_game: list[str] = []
     not_players: list[str] = []
     skip_lines: int = Field(0, ge=0, le=1000)

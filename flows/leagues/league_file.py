@@ -168,13 +168,17 @@ def _source_contradictions(kind: Kind, source: Source) -> list[tuple[tuple[str, 
         found.append((("table_sum",), reason))
     if found or not source.columns or source.has_own_columns or source.layout not in MAPPED:
         return found
-    given = {"place_1"} if source.layout == "places" else set()
+    given = GIVEN.get(source.layout, set())
     missing = _missing_columns(kind, given | {*source.columns})
     return [(("columns",), message) for message in missing]
 
 
-MAPPED = ("games", "places")
+MAPPED = ("games", "places", "pairings")
 """Layouts in which the league file says which column is which seat or player."""
+GIVEN = {"places": {"place_1"}, "pairings": {"first", "second"}}
+"""Columns that a layout makes itself."""
+OF_TWO = {"crosstable": frozenset({"player"}), "pairings": frozenset({"pairing"})}
+"""The columns of layouts of games of two."""
 SEAT_COLUMNS = frozenset({"player", "place", "points"})
 
 
@@ -182,13 +186,13 @@ def _of_layout(source: Source) -> frozenset[str]:
     """The columns that a layout has beside those of the kind."""
     if source.layout == "seats":
         return SEAT_COLUMNS
-    return frozenset({"player"}) if source.layout == "crosstable" else frozenset()
+    return OF_TWO.get(source.layout, frozenset())
 
 
 def _layout_contradictions(kind: Kind, source: Source) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield (key, message) of contradictions between a layout and the rest of its source."""
     layout = source.layout
-    wanted = "pairwise" if layout == "crosstable" else kind.name if layout == "games" else "table"
+    wanted = "pairwise" if layout in OF_TWO else kind.name if layout == "games" else "table"
     if kind.name != wanted:
         yield ("layout",), f"{layout!r} is a layout of {KINDS[wanted].games}, not {kind.name}"
     if layout != "games" and source.has_own_columns:
@@ -205,6 +209,8 @@ def _layout_contradictions(kind: Kind, source: Source) -> Iterator[tuple[tuple[s
         yield ("skip_lines",), f"{source.format!r} has no title above its columns; leave it out"
     if layout == "seats" and not {"player"} <= source.columns.keys():
         yield ("columns",), "column 'player' must be mapped"
+    if layout == "pairings" and "pairing" not in source.columns:
+        yield ("columns",), "column 'pairing' must be mapped: it has both players"
 
 
 def _foreign_draws(kind: Kind, source: Source) -> list[tuple[tuple[str, ...], str]]:

@@ -53,24 +53,28 @@ def known_names(serving: Connection, league: str | None) -> dict[str, str]:
 
 def people_called(text: str, known: Mapping[str, str]) -> list[str]:
     """The players whom a text means, sorted; ``known`` has the player of each name."""
+    if same := people_named(text, known):
+        return same
+    parts = [set(re.split(r"[\s,]+", form)) - {""} for form in search_forms(clean_name(text))]
+    return sorted(
+        {
+            player
+            for name, player in known.items()
+            for form in search_forms(name)
+            if any(some and all(part in form for part in some) for some in parts)
+        }
+    )
+
+
+def people_named(text: str, known: Mapping[str, str]) -> list[str]:
+    """The players whose whole name a text is, as it stands or in another form, sorted."""
     wanted = clean_name(text)
     if wanted in known.values():
         return [wanted]
     if wanted in known:
         return [known[wanted]]
-    keys = {name: _forms(name) for name in known}
-    asked = _forms(wanted)
-    same = {known[name] for name, forms in keys.items() if forms & asked}
-    parts = [set(re.split(r"[\s,]+", form)) - {""} for form in asked]
-    return sorted(
-        same
-        or {
-            known[name]
-            for name, forms in keys.items()
-            for form in forms
-            if any(some and all(part in form for part in some) for some in parts)
-        }
-    )
+    asked = search_forms(wanted)
+    return sorted({player for name, player in known.items() if search_forms(name) & asked})
 
 
 def the_player(text: str, known: Mapping[str, str], *, where: str = "") -> str:
@@ -96,7 +100,7 @@ def why_not_one(text: str, found: list[str], known: Iterable[str], *, where: str
     return f"{len(found)} players fit {text!r}{where}; say more:{lines}{more}"
 
 
-def _forms(name: str) -> set[str]:
+def search_forms(name: str) -> set[str]:
     """The forms of a name in which it is looked for, in lower case and without accents."""
     one = spelling(name)
     return {

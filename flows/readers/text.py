@@ -12,7 +12,8 @@ from banzuke.flows.readers.unpack import GZIP_MAGIC, MB, is_packed, opened, piec
 UTF8_BOM = b"\xef\xbb\xbf"
 UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
 SAMPLE = 1_000
-GUESSES = ("utf-8", "cp932", "euc_jp", "cp1252")
+GUESSES = ("utf-8", "cp932", "euc_jp", "cp1252", "cp1250", "cp1251", "gb18030", "euc_kr", "big5")
+"""Encodings that clubs' files have, in the order in which they are tried."""
 CRLF_MARK = b"\0c"
 CR_MARK = b"\0r"
 """Characters in place of line endings while lines are split; a log never holds the byte 0."""

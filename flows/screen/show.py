@@ -134,7 +134,13 @@ def as_csv(
     # Readers take a carriage return as the end of a row; the writer quotes its own row ends.
     writer = csv.writer(_Lines(file or sys.stdout), lineterminator="\r\n")
     writer.writerow(columns)
-    writer.writerows(([defused(value) for value in row] for row in rows) if safe else rows)
+    words = ([_csv_value(value) for value in row] for row in rows)
+    writer.writerows(([defused(value) for value in row] for row in words) if safe else words)
+
+
+def _csv_value(value: Any) -> Any:
+    """A value as CSV has it: true and false as DuckDB, JSON and polars write them."""
+    return str(value).lower() if isinstance(value, bool) else value
 
 
 @dataclass(frozen=True)

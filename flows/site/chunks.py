@@ -1,10 +1,12 @@
 """Data of pages as scripts: a page that is opened from a disk may load no other kind of file."""
 
 import json
+import unicodedata
 from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any
 
+from banzuke.flows.people.find import search_forms
 from banzuke.flows.screen.printable import printable
 from banzuke.flows.site.blocks import Column, Link, Table, Text
 from banzuke.flows.site.cells import NUMERIC
@@ -82,5 +84,12 @@ def write_search(folder: Path, titles: dict[str, str]) -> None:
     for at, name in enumerate(titles):
         file = folder / "leagues" / name / "chunks" / "names.js"
         text = file.read_text(encoding="utf-8").partition(",")[2].removesuffix(");\n")
-        players += [[label, at, key] for label, key, _ in json.loads(text)]
+        players += [[label, at, key, *_other_forms(label)] for label, key, _ in json.loads(text)]
     write_chunk(folder / "assets" / "search.js", {"leagues": leagues, "players": players})
+
+
+def _other_forms(label: str) -> list[str]:
+    """The forms in which commands find a name that the script of pages does not make itself."""
+    split = unicodedata.normalize("NFKD", label).lower()
+    plain = "".join(letter for letter in split if not unicodedata.category(letter).startswith("M"))
+    return sorted(search_forms(label) - {plain})

@@ -14,6 +14,10 @@ MOST = 0.9
 """Least share of numbers or names in a column that counts as one of numbers or names."""
 
 
+SECOND = " (2)"
+"""What readers add to a name that the header has for the second time."""
+
+
 @dataclass(frozen=True)
 class Column:
     """A column of a log."""
@@ -21,6 +25,8 @@ class Column:
     name: str
     place: int
     texts: pl.Series
+    heading: str | None = None
+    """The name in the header, if a column to the left has it, too."""
 
     @classmethod
     def of_values(cls, name: str, values: list[str]) -> "Column":
@@ -30,7 +36,7 @@ class Column:
     @cached_property
     def words(self) -> Words:
         """The concepts of the column's name."""
-        return words_of(self.name)
+        return words_of(self.heading or self.name)
 
     @cached_property
     def values(self) -> pl.Series:
@@ -74,25 +80,37 @@ class Log:
     def of(cls, rows: pl.DataFrame) -> "Log":
         """Return the log with these records and their lines."""
         names = [name for name in rows.columns if name != LINE]
-        return cls(tuple(Column(name, i, rows[name]) for i, name in enumerate(names)))
+        repeated = {name: name[: -len(SECOND)] for name in names if name.endswith(SECOND)}
+        return cls(
+            tuple(
+                Column(name, i, rows[name], heading if heading in names else None)
+                for i, name in enumerate(names)
+                for heading in (repeated.get(name),)
+            )
+        )
 
     def named(self, *concepts: str, side: str | None = None) -> Column | None:
         """The first column whose name has exactly these concepts, and this side."""
+        return next(iter(self.all_named(*concepts, side=side)), None)
+
+    def all_named(self, *concepts: str, side: str | None = None) -> list[Column]:
+        """The columns whose names have exactly these concepts, and this side."""
         sides = {side} - {None}
-        return next(
-            (
-                column
-                for column in self.columns
-                if column.words.speaks_of(*concepts)
-                and column.words.sides == sides
-                and self.second_of(column) is None
-            ),
-            None,
-        )
+        return [
+            column
+            for column in self.columns
+            if column.words.speaks_of(*concepts)
+            and column.words.sides == sides
+            and not self._stands_twice(column)
+        ]
 
     def second_of(self, column: Column) -> Column | None:
         """The second column of a column's name, if the header has the name twice."""
-        return next((c for c in self.columns if c.name == f"{column.name} (2)"), None)
+        return next((c for c in self.columns if c.name == f"{column.name}{SECOND}"), None)
+
+    def _stands_twice(self, column: Column) -> bool:
+        """Whether the header has a column's name twice, so that the name tells neither."""
+        return column.heading is not None or self.second_of(column) is not None
 
     def about(self, *choices: tuple[str, ...]) -> Column | None:
         """The column that fits the first fitting set of concepts.
@@ -105,7 +123,7 @@ class Log:
                 for column in self.columns
                 if column.words.concepts == set(concepts)
                 and not column.words.sides
-                and self.second_of(column) is None
+                and not self._stands_twice(column)
             ]
             if fitting:
                 return min(fitting, key=lambda column: (column.words.unknown, column.place))

@@ -15,63 +15,9 @@ from banzuke.flows.readers.foreign import (
     foreign_binary,
     foreign_text,
 )
-from banzuke.flows.readers.text import GUESSES, UTF16_BOMS
 from banzuke.flows.readers.unpack import PACKED
 from banzuke.flows.sniff.csv_shape import Shape, shape_of
-
-UTF16 = "utf-16"
-WHOLE_ENOUGH = 4
-"""Number of bytes that may be missing at the end of an excerpt."""
-
-
-def encodings_of(data: bytes) -> tuple[str, ...]:
-    """The encodings in which some bytes are text, the likeliest first.
-
-    UTF-8 never fits by chance. The other encodings are ordered by the share of non-ASCII characters
-    that are frequent letters; a mark of UTF-16, or every second byte 0, is proof.
-    """
-    if data.startswith(UTF16_BOMS):
-        return (UTF16,)
-    if zeros := data.count(0):
-        return _utf16_without_mark(data) if zeros > len(data) / 5 else ()
-    if _text(data, "utf-8") is not None:
-        return ("utf-8",)
-    texts = {name: text for name in GUESSES if (text := _text(data, name)) is not None}
-    return tuple(sorted(texts, key=lambda name: (-_plausible(texts[name]), GUESSES.index(name))))
-
-
-def decoded(data: bytes, encoding: str) -> str:
-    """Return the text of bytes that may end in the middle of a character."""
-    return data.decode(encoding, errors="replace").removeprefix("\ufeff")
-
-
-def _text(data: bytes, encoding: str) -> str | None:
-    """The text of bytes, or None if the bytes are no text; the last character may be cut."""
-    try:
-        return data.decode(encoding)
-    except UnicodeDecodeError as error:
-        return (
-            data[: error.start].decode(encoding) if len(data) - error.start < WHOLE_ENOUGH else None
-        )
-
-
-def _plausible(text: str) -> float:
-    """The share of a text beyond ASCII that is kana, common kanji, or letters among letters."""
-    beyond = [letter for letter in text if not letter.isascii()]
-    good = sum(
-        2 if "\u3040" <= letter <= "\u30ff" else "\u4e00" <= letter <= "\u9fff" or letter in _LATIN
-        for letter in beyond
-    )
-    return good / max(len(beyond), 1) - text.count("\ufffd")
-
-
-_LATIN = frozenset("äöüßÄÖÜéèêëàâáãåçñóòôõøíìîïúùûæœÉÈÀÁÅÇÑÓØšžŠŽ")
-
-
-def _utf16_without_mark(data: bytes) -> tuple[str, ...]:
-    low, high = data[1::2].count(0), data[::2].count(0)
-    return ("utf-16-le",) if low > high else ("utf-16-be",)
-
+from banzuke.flows.sniff.encodings import decoded, encodings_of
 
 START_BYTES = 1_000_000
 FIRST_LINES = 40

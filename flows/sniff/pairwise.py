@@ -11,7 +11,7 @@ from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.sniff.dates import date_column
 from banzuke.flows.sniff.guess import MOST_VALUES, Guess, numbers_as_read, quoted, some
 from banzuke.flows.sniff.handicaps import handicap_doubts, unknown_handicaps
-from banzuke.flows.sniff.log import MOST, Column, Log
+from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.results import (
     FIRST,
     LOSS,
@@ -24,37 +24,13 @@ from banzuke.flows.sniff.results import (
     tells_from_first,
     void_words,
 )
-from banzuke.flows.sniff.words import WHITE, pairs
+from banzuke.flows.sniff.two_players import Players, players_of
 from banzuke.flows.sniff.zone import JAPAN
 
-SIDE_NAMES = ((), ("player",), ("player", "number"), ("number",))
-"""Concepts that the name of a player's column may have besides the side."""
-SHARED = 0.2
-"""Least share of names that two columns of players have in common."""
 SHOGI = frozenset(["csa", "kif"])
 """Formats of games in which the second player is helped by a handicap."""
 MOST_CODES = 32
 """Handicap codes of a period that can be estimated."""
-
-
-@dataclass(frozen=True)
-class Players:
-    """The columns of the two players, their sides, and the doubts.
-
-    ``unsure_view`` holds only if results are told from the first player's point of view.
-    """
-
-    first: Column
-    second: Column
-    sides: tuple[str, str] | None = None
-    move_in_turn: bool = False
-    unsure: tuple[str, ...] = ()
-    unsure_view: str | None = None
-
-    def turned(self) -> "Players":
-        """Return the same players with the other player first."""
-        sides = self.sides and (self.sides[1], self.sides[0])
-        return replace(self, first=self.second, second=self.first, sides=sides)
 
 
 @dataclass(frozen=True)
@@ -70,21 +46,15 @@ class Result:
 
 def guesses(log: Log) -> Iterator[Guess]:
     """Yield the readings of a log as games of two, the likeliest first."""
-    players = (
-        _by_sides(log)
-        or _winner_and_loser(log)
-        or _named_twice(log)
-        or _opponent(log)
-        or _by_content(log)
-    )
+    players = players_of(log)
     if players is None:
         return
     players, forms = _with_results(log, players)
     other, hints = _other_columns(log)
+    other = {name: column for name, column in other.items() if column != players.pairing}
     for form in forms:
-        two = {"first": players.first.name, "second": players.second.name}
         date = {name: other[name] for name in ("played_at",) if name in other}
-        mapped = {**date, **two, **form.columns, **other}
+        mapped = {**date, **players.columns, **form.columns, **other}
         yield Guess(
             "pairwise",
             mapped,
@@ -92,7 +62,7 @@ def guesses(log: Log) -> Iterator[Guess]:
             void_if=form.void_if,
             sides=players.move_in_turn,
             unsure=(*players.unsure, *form.unsure, *handicap_doubts(log)),
-            source=form.source,
+            source={**({"layout": "pairings"} if players.pairing else {}), **form.source},
             hints={name: texts for name, texts in hints.items() if name not in form.void_if},
         )
 
@@ -146,111 +116,18 @@ def settings(games: pl.DataFrame, guess: Guess) -> list[str]:
     return lines
 
 
-def _by_sides(log: Log) -> Players | None:
-    """Return two columns that are named as sides: white and black, home and away, 1 and 2."""
-    for pair in pairs():
-        for concepts in SIDE_NAMES:
-            first, second = (log.named(*concepts, side=side) for side in pair.sides)
-            if first and second:
-                players = Players(first, second, pair.sides, pair.moves_first)
-                if not pair.moves_first:
-                    players = replace(players, unsure_view=_view_of(first))
-                return _go_or_chess(log, players) if pair.first == WHITE else players
-    return None
-
-
-def _view_of(first: Column) -> str:
-    return f'a result such as "1" or "win" is taken for one of {quoted(first.name)}'
-
-
-def _go_or_chess(log: Log, players: Players) -> Players:
-    """White and black in order of moves: black first if the log is of go, or names black first."""
-    speaks = {concept for column in log.columns for concept in column.words.concepts}
-    if speaks & {"handicap", "komi"}:
-        return players.turned()
-    if "eco" in speaks:
-        return players
-    turned = players.turned() if players.second.place < players.first.place else players
-    first, _ = turned.sides or ("", "")
-    said = (
-        f'a result such as "1" or "1-0" is taken for a win of {first}, who stands first in the log'
-    )
-    return replace(turned, unsure_view=said)
-
-
-def _winner_and_loser(log: Log) -> Players | None:
-    winner, loser = (
-        log.about(("winner",), ("winner", "player")),
-        log.about(("loser",), ("loser", "player")),
-    )
-    if winner is None or loser is None or any(map(_is_count, (winner, loser))):
-        return None
-    said = "the winner stands first, so nothing says who moved first, and draws are not to be seen"
-    return Players(winner, loser, unsure=(said,))
-
-
-def _is_count(column: Column) -> bool:
-    """Whether a column counts something of a player, such as winner_sets."""
-    return column.words.unknown > 0 and column.is_of_numbers
-
-
-def _named_twice(log: Log) -> Players | None:
-    """Two columns of one name for players: the left one and the right one of a pairing."""
-    for column in log.columns:
-        second = log.second_of(column)
-        if second is not None and column.words.speaks_of("player") and not column.is_of_numbers:
-            said = f"{quoted(column.name)} stands twice: the left one is taken for the first player"
-            return Players(column, second, unsure=(said,), unsure_view=_view_of(column))
-    return None
-
-
-def _opponent(log: Log) -> Players | None:
-    other = log.about(("opponent",), ("opponent", "player"))
-    player = log.about(("player",), ("player", "number"))
-    if other is None or player is None:
-        return None
-    said = (
-        "if each game has a row for both of its players, `both_sides = true` in [[source]] counts "
-        "it once; from ten such games on the night sees that by itself"
-    )
-    return Players(player, other, unsure=(said,), unsure_view=_view_of(player))
-
-
-def _by_content(log: Log) -> Players | None:
-    """The first two columns of text that share many values."""
-    names = [
-        column
-        for column in log.columns
-        if len(column.different) > 1
-        and not column.is_of_numbers
-        and not len(meanings(column.different[:MOST_VALUES], None)) >= MOST * len(column.different)
-    ]
-    for i, one in enumerate(names):
-        for other in names[i + 1 :]:
-            common = set(one.different) & set(other.different)
-            if len(common) >= SHARED * min(len(one.different), len(other.different)) and common:
-                said = (
-                    f"{quoted(one.name)} and {quoted(other.name)} are taken for the players, "
-                    "because they have names in common"
-                )
-                return Players(one, other, unsure=(said,), unsure_view=_view_of(one))
-    return None
-
-
 def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
     """The players in the order that the results require, and every form of result found."""
     if players.first.words.concepts >= {"winner"}:
         return players, [Result({"winner": players.first.name})]
-    sides = players.sides
     forms: list[Result] = []
-    points = [log.named("score", side=side) for side in sides] if sides else [None, None]
+    points = _points(log, players)
     if points[0] is None and points[1] is not None:
         players, points = players.turned(), points[::-1]
-        sides = players.sides
     scores = [
         column
         for column in (
-            points[0] if points[1] is None else None,
+            points[0] if points[1] is None or not points[1].is_of_numbers else None,
             log.about(("score",), ("score", "game")),
         )
         if column is not None
@@ -260,11 +137,31 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
     winner = log.about(("winner",), ("winner", "player"), ("winner", "number"))
     if winner is not None:
         forms += _words(winner, players, "winner")
-    if points[0] is not None and points[1] is not None:
+    if points[0] is not None and points[1] is not None and points[1].is_of_numbers:
         names = {"first_points": points[0].name, "second_points": points[1].name}
         forms.append(Result(names, unsure=tuple(numbers_as_read([points[0], points[1]]))))
     forms += _counts(log, players)
     return players, forms or list(_by_values(log, players))
+
+
+def _points(log: Log, players: Players) -> list[Column | None]:
+    """The columns of the points of the first and of the second player, as far as there are such.
+
+    A name that stands twice, such as "result", is of the player to the left and to the right, if no
+    other column has the result: points of pairings are those before the round.
+    """
+    for concepts in (("score",), ("player", "score")):
+        if players.sides is None:
+            break
+        points = [log.named(*concepts, side=side) for side in players.sides]
+        if any(points):
+            return points
+    for left in log.columns if log.about(("score",)) is None else ():
+        right = log.second_of(left)
+        if right is not None and left.words.speaks_of("score"):
+            in_order = players.first.place < players.second.place
+            return [left, right] if in_order else [right, left]
+    return [None, None]
 
 
 def _words(column: Column, players: Players, form: str) -> list[Result]:

@@ -1,5 +1,6 @@
 """What a trial's names and rows say of people: spellings of one name, and games shown twice."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
@@ -15,6 +16,10 @@ from banzuke.flows.people.likely_names import Played, alike, with_evidence
 
 MOST_NAMES = 5_000
 """Most names that are compared letter by letter: a club's."""
+PAIR = re.compile(r"\s*[/&+]\s*|\s+(?:and|und|et|y|e|en|og|och|i)\s+")
+"""What stands between the two people of a doubles."""
+MOST_PAIRS = 0.5
+"""Least share of names that are pairs, in a league of pairs."""
 SHOWN = 3
 """Most names in a doubt."""
 
@@ -67,6 +72,29 @@ def doubts_of_people(rows: pl.DataFrame, league: League) -> Iterator[str]:
         )
 
 
+def doubts_of_pairs(rows: pl.DataFrame, league: League) -> Iterator[str]:
+    """Yield what becomes of names that are two people each, as those of doubles are."""
+    names = _names(rows, league.its_kind)
+    members = {name: tuple(PAIR.split(name)) for name in names}
+    pairs = {name: people for name, people in members.items() if len(people) == 2 and all(people)}
+    if not pairs or len(pairs) < MOST_PAIRS * len(names):
+        return
+    yield (
+        f"{len(pairs)} of {counted(len(names), 'name')} are pairs such as {next(iter(pairs))}: "
+        "each pair is a player of its own, and nobody in it has a rating"
+    )
+    orders: dict[tuple[str, ...], list[str]] = {}
+    for name, people in pairs.items():
+        orders.setdefault(tuple(sorted(people)), []).append(name)
+    if twice := [same for same in orders.values() if len(same) > 1]:
+        some = "; ".join(" and ".join(same) for same in twice[:SHOWN])
+        yield (
+            f"{counted(len(twice), 'pair')} of people in two orders are two players ({some}"
+            f"{'; …' if len(twice) > SHOWN else ''}): write one order, or "
+            f"`banzuke player merge {twice[0][1]!r} {twice[0][0]!r}` makes them one"
+        )
+
+
 def doubts_of_sides(rows: pl.DataFrame, league: League) -> Iterator[str]:
     """Yield what a night says of files in which nearly every game stands from both sides."""
     if not league.its_kind.has_scores:
@@ -86,6 +114,18 @@ def doubts_of_sides(rows: pl.DataFrame, league: League) -> Iterator[str]:
                 "and the result turned round: if each is one game from both sides, set "
                 "`both_sides = true` in [[source]]; if both were played, `both_sides = false`"
             )
+
+
+def n_shown_twice(rows: pl.DataFrame, league: League) -> int:
+    """The number of rows that a night counts once together with their other side."""
+    if not league.its_kind.has_scores:
+        return 0
+    source = league.source[0]
+    return sum(
+        n_matched
+        for n_rows, n_matched, n_varied in _sides(rows).iter_rows()
+        if may_be_sides(n_rows, n_matched) and is_sure(source, n_matched, n_varied)
+    )
 
 
 def _sides(rows: pl.DataFrame) -> pl.DataFrame:

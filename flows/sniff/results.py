@@ -5,9 +5,10 @@ A letter such as W is a colour beside a B and a win beside an L: all texts are r
 
 import re
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 
 from banzuke.flows.ingest.canonical.score_texts import BLACK, WHITE, Score, score_of
-from banzuke.flows.sniff.words import plain, result_words, words_of_side
+from banzuke.flows.sniff.words import plain, result_words, winning_verbs, words_of_side
 
 WIN, DRAW, LOSS, VOID = "1", "0.5", "0", "void"
 BLACK_SIDES = frozenset({"先手", "下手", "黒", "black"})
@@ -112,9 +113,15 @@ def _of_sides(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, str
             names |= {side[0]} if side.isascii() else initials
         for word in said:
             margin = MARGIN.match(word)
-            if word in names or (margin and margin[1].strip() in names):
+            if word in names or (margin and margin[1].strip() in names) or _has_won(names, word):
                 meaning[word] = wins
     return meaning
+
+
+def _has_won(names: AbstractSet[str], text: str) -> bool:
+    """Whether a sentence such as "vince il bianco" says that the side with these names has won."""
+    words = {*re.findall(r"\w+", text)}
+    return bool(words & winning_verbs() and words & names)
 
 
 def _meaning(text: str, score: Score | None, *, has_goals: bool) -> str | None:

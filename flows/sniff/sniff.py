@@ -32,7 +32,7 @@ from banzuke.flows.sniff.machine_zone import machine_zone
 from banzuke.flows.sniff.merged import fit_together, merged
 from banzuke.flows.sniff.nameless import NAMELESS, names_for, with_header
 from banzuke.flows.sniff.paths import glob_of, league_name, league_title, stem_of
-from banzuke.flows.sniff.people import doubts_of_people, doubts_of_sides
+from banzuke.flows.sniff.people import doubts_of_pairs, doubts_of_people, doubts_of_sides
 from banzuke.flows.sniff.periods import Periods, with_prior
 from banzuke.flows.sniff.proposed import groups_in, periods_in
 from banzuke.flows.sniff.trial import Trial, trial
@@ -298,7 +298,7 @@ def _explained(proposal: Proposal, log: Log) -> Proposal:
     return replace(
         proposal,
         guess=replace(guess, timezone=zone, unsure=tuple(unsure)),
-        unused=tuple(column.name for column in log.columns if column.name not in used),
+        unused=tuple(c.name for c in log.columns if c.name not in used and len(c.values)),
     )
 
 
@@ -350,6 +350,7 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
     unsure += [*doubts.of_undated(best), *doubts.of_voids(guess)]
     if best.counting is not None:
         unsure += doubts_of_people(best.counting, best.league)
+        unsure += doubts_of_pairs(best.counting, best.league)
         unsure += doubts_of_sides(best.counting, best.league)
     if looked.format == CSV and len(looked.encodings) > 1:
         others = " or ".join(looked.encodings[1:])

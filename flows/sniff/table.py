@@ -44,9 +44,21 @@ def families(log: Log) -> list[Family]:
                 by_name.setdefault(_rest(column), {}).setdefault(side, column)
         for columns in by_name.values():
             row = tuple(columns[seat] for seat in seats if seat in columns)
-            if len(row) >= 3 and all(seat in columns for seat in seats[: len(row)]):
+            if len(row) < 3 or any(seat not in columns for seat in seats[: len(row)]):
+                continue
+            if not _has_fifth(log, row):
                 found.append(Family(row[0].words.concepts, row))
     return sorted(found, key=lambda family: family.columns[0].place)
+
+
+def _has_fifth(log: Log, seats: tuple[Column, ...]) -> bool:
+    """Whether a column beside those of four seats is of a fifth: "5th" beside "4th"."""
+    fourth = seats[3].name if len(seats) > 3 else ""
+    return any(
+        "5" in column.name and column.name == fourth.replace("4", "5")
+        for column in log.columns
+        if column.values.len()
+    )
 
 
 def _rest(column: Column) -> str:

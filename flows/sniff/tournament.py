@@ -9,9 +9,13 @@ from banzuke.flows.ingest.canonical.spelled_numbers import place_of
 from banzuke.flows.sniff.dates import date_column, written
 from banzuke.flows.sniff.guess import MOST_VALUES, Guess, quoted
 from banzuke.flows.sniff.log import Log
+from banzuke.flows.sniff.words import plain, result_words
 
+FIRST_PLACE = ("1", "1.", "1st", "1º", "1°", "1位", "1着", "T1")
 ORDINAL = re.compile(r"T?([0-9]+)(?:st|nd|rd|th|\.|º|°|位|着)?", re.IGNORECASE)
 MAHJONG = re.compile("半荘|卓|素点|持ち?点|着順|麻雀|mahjong|riichi|hanchan", re.IGNORECASE)
+MORE = {"win": {"wins", "s", "g", "v"}, "loss": {"losses", "n", "p", "d"}}
+"""Heads of standings that are no results: wins and losses in a few languages."""
 EVENTS = [("event",), ("event", "player"), ("event", "number"), ("game", "number"), ("game",)]
 TIMES = {
     "started_at": [("start",), ("date", "start"), ("start", "event")],
@@ -32,15 +36,22 @@ def guesses(log: Log) -> Iterator[Guess]:
     """Yield the reading of a log as one of tournaments."""
     player = log.about(("player",), ("number", "player"))
     place = log.about(("place",), ("end", "place"), ("number", "place"))
-    if player is None or place is None:
+    if player is None or place is None or is_of_standings(log):
         return
     columns = {"player": player.name, "place": place.name}
     event = log.about(
         ("event",), ("event", "player"), ("event", "number"), ("game", "number"), ("game",)
     )
     unsure = []
+    day = date_column(log)
+    winners = int(place.values.is_in(FIRST_PLACE).sum())
     if event is not None:
         columns["event"] = event.name
+    elif day is not None and 1 < len(day.different) <= winners:
+        columns["event"] = day.name
+        unsure.append(
+            f"no column names the tournament: rows of one day in {quoted(day.name)} are one"
+        )
     else:
         unsure.append("no column names the tournament: each file is one, called like the file")
     if of_mahjong := [column.name for column in log.columns if MAHJONG.search(column.name)]:
@@ -52,10 +63,8 @@ def guesses(log: Log) -> Iterator[Guess]:
         column = log.about(*choices)
         if column is not None and written(column).is_dates:
             columns[name] = column.name
-    if not {"started_at", "ended_at"} & columns.keys():
-        date = date_column(log)
-        if date is not None and date.name not in columns.values():
-            columns["started_at"] = date.name
+    if day is not None and not {"started_at", "ended_at"} & columns.keys():
+        columns["started_at"] = day.name
     for name, choices in NUMBERS.items():
         column = log.about(*choices)
         if column is not None and column.is_of_numbers and column.name not in columns.values():
@@ -66,6 +75,12 @@ def guesses(log: Log) -> Iterator[Guess]:
         if not (text.isdigit() or place_of(text)) and (found := ORDINAL.fullmatch(text))
     }
     yield Guess("tournament", columns, {"place": values} if values else {}, unsure=tuple(unsure))
+
+
+def is_of_standings(log: Log) -> bool:
+    """Whether a log is a table of wins, losses and perhaps draws: of a league, and no event."""
+    names = {plain(column.name) for column in log.columns if column.is_of_numbers}
+    return all(names & (result_words(what) | MORE[what]) for what in MORE)
 
 
 def of_format(_: str) -> Iterator[Guess]:

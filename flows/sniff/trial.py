@@ -19,7 +19,7 @@ from banzuke.flows.leagues.league_file import read_league
 from banzuke.flows.readers import UnreadableFile
 from banzuke.flows.readers.rows import nth_file, own_line
 from banzuke.flows.sniff.league_text import Proposal, league_text
-from banzuke.flows.sniff.people import n_people
+from banzuke.flows.sniff.people import n_people, n_shown_twice
 
 TOGETHER_BYTES = 4_000_000
 TOGETHER_FILES = 200
@@ -79,6 +79,12 @@ class Trial:
     def n_counting(self) -> int:
         """The number of usable records that are not void."""
         return _n_records(self.counting)
+
+    @cached_property
+    def n_games(self) -> int:
+        """The number of counting records, games that stand there from both sides counted once."""
+        twice = 0 if self.counting is None else n_shown_twice(self.counting, self.league)
+        return self.n_counting - twice
 
     @property
     def counting(self) -> pl.DataFrame | None:

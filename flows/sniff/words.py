@@ -98,6 +98,12 @@ def result_words(meaning: str) -> frozenset[str]:
 
 
 @cache
+def winning_verbs() -> frozenset[str]:
+    """The words that say beside the name of a side that it has won."""
+    return frozenset(map(plain, _SAID["verbs"]["win"].split()))
+
+
+@cache
 def words_of_side(side: str) -> frozenset[str]:
     """All words of a side."""
     return frozenset(word for word, known in _sides().items() if known == side)

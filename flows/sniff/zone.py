@@ -8,7 +8,8 @@ from banzuke.flows.sniff.machine_zone import machine_zone
 JAPAN = "Asia/Tokyo"
 JAPANESE = re.compile("[\u3041-\u30ff対戦黒荘氏]|日付|先手|後手|着順|順位|勝敗|素点")
 """Kana, and words that Japanese writes in letters of its own."""
-CLOCK = re.compile(r"[0-9]{1,2}[:時][0-9]{2}(?!.*(?:[Zz]|[+-][0-9]{2}:?[0-9]{2})$)")
+CLOCK = re.compile(r"[0-9]{1,2}[:時][0-9]{2}")
+ZONED = re.compile(r"(?:[Zz]|[+-][0-9]{2}:?[0-9]{2})$")
 FEW = 200
 
 
@@ -19,9 +20,15 @@ def zone_of(log: Log) -> tuple[str, str]:
     return machine_zone(), "the zone of this machine"
 
 
+def zone_said(zone: str) -> str:
+    """A zone, where it is from, and what changes it."""
+    why = "of this machine" if zone == machine_zone() else "because the log is Japanese"
+    return f"days are those of {zone}, {why}: `timezone` in the league file changes it"
+
+
 def has_clocks(texts: list[str]) -> bool:
     """Whether some times have an hour and no zone."""
-    return any(CLOCK.search(text) for text in texts)
+    return any(CLOCK.search(text) and not ZONED.search(text.strip()) for text in texts)
 
 
 def _is_japanese(log: Log) -> bool:

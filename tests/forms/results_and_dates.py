@@ -328,7 +328,7 @@ COLUMNS = (
         },
         games=2,
         players=3,
-        says=("black_rank", "not used"),
+        says=("unused  ", "black_rank"),
     ),
     Form(
         "rounds, seasons and tournaments",
@@ -355,7 +355,7 @@ COLUMNS = (
         kind="tournament",
         games=2,
         players=2,
-        says=("buy-in", "prize", "not used"),
+        says=("unused  ", "buy-in", "prize"),
     ),
     Form(
         "columns nobody knows",
@@ -368,6 +368,6 @@ COLUMNS = (
         },
         games=2,
         players=3,
-        says=("weather", "note", "not used"),
+        says=("unused  ", "weather", "note"),
     ),
 )

@@ -15,7 +15,7 @@ from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.sniff.found import found_files
 from banzuke.flows.sniff.sniff import Sniffed, Target, sniff
-from tests.forms import records, results_and_dates, sheets
+from tests.forms import careless, records, results_and_dates, sheets
 from tests.forms.form import Form
 
 pytestmark = pytest.mark.slow
@@ -23,6 +23,7 @@ pytestmark = pytest.mark.slow
 FORMS = (
     *(*results_and_dates.RESULTS, *results_and_dates.DATES, *results_and_dates.COLUMNS),
     *(*sheets.TABLES, *sheets.CROSSTABLES, *sheets.POKER, *records.FILES),
+    *(*careless.PEOPLE, *careless.LANGUAGES),
 )
 
 

@@ -26,7 +26,9 @@ def canonical_columns(header: Iterable[str], league: League, source: Source) -> 
     """
     known = league.its_kind.columns
     own = {name: name for name in header if name in known}
-    if source.layout != GAMES:
+    if source.layout == "pairings":
+        columns = {"first": "first", "second": "second"} | source.columns
+    elif source.layout != GAMES:
         columns = own | source.columns if source.layout == "places" else own
     elif source.has_own_columns:
         columns = own | source.columns

@@ -2,7 +2,7 @@
 
 `places`: the first player of a row has the first place, and so on. `seats`: a row is one player of
 a game. `players`: each player has a column of points. `crosstable`: a row is a player, and its
-cells are results against others, by number or by round.
+cells are results against others, by number or by round. `pairings`: one cell has both players.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from banzuke.flows.readers.rows import RawRows
 
 LAYOUTS: dict[str, Callable[..., RawRows]] = {
     name: Lazy(f"banzuke.flows.readers.layouts.{name}:rearranged")
-    for name in ("places", "seats", "players", "crosstable")
+    for name in ("places", "seats", "players", "crosstable", "pairings")
 }
 
 

@@ -11,7 +11,13 @@ from banzuke.flows.leagues.league import Source
 from banzuke.flows.readers.gathered import UnusableGame
 from banzuke.flows.readers.layouts import round_robin, rounds
 from banzuke.flows.readers.layouts.records import TOTALS, with_text, without_columns
-from banzuke.flows.readers.layouts.swiss_cells import cell_of, has_result_first, is_cell
+from banzuke.flows.readers.layouts.swiss_cells import (
+    BYE,
+    cell_of,
+    has_result_first,
+    is_cell,
+    plain_cell,
+)
 from banzuke.flows.readers.pairwise_games import pairwise_games
 from banzuke.flows.readers.rows import LINE, RAW, RawRows, UnreadableFile, line_unit
 
@@ -177,9 +183,9 @@ def _is_round(name: str, cells: pl.Series) -> bool:
     filled = cells.drop_nulls()
     if filled.is_empty() or not ROUND.fullmatch(name) or TIE_BREAK.search(name):
         return False
-    return sum(is_cell(text) or bool(BY_NAME.fullmatch(text)) for text in filled) >= MOST * len(
-        filled
-    )
+    n_games = sum(is_cell(text) or bool(BY_NAME.fullmatch(text)) for text in filled)
+    n_byes = sum(BYE.fullmatch(plain_cell(text)) is not None for text in filled)
+    return n_games >= MOST * len(filled) or (n_games > 0 and n_games + n_byes >= len(filled))
 
 
 def _is_numbers(column: pl.Series) -> bool:

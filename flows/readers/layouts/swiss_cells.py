@@ -57,7 +57,7 @@ def cell_of(text: str, *, result_first: bool = False) -> Cell | None:
     ``result_first`` says that results stand before opponents: -1 is then a loss against 1, and
     elsewhere a bye that is worth a point.
     """
-    plain = _plain(text)
+    plain = plain_cell(text)
     patterns = RESULT_FIRST if result_first else OPPONENT_FIRST
     found = next(filter(None, (pattern.fullmatch(plain) for pattern in patterns)), None)
     if found is None:
@@ -80,7 +80,7 @@ def cell_of(text: str, *, result_first: bool = False) -> Cell | None:
 
 def has_result_first(texts: Iterable[str]) -> bool:
     """Whether more cells have the result before the opponent than after it."""
-    plain = [_plain(text) for text in texts]
+    plain = [plain_cell(text) for text in texts]
     first, last = (
         sum(any(pattern.fullmatch(text) for pattern in patterns) for text in plain)
         for patterns in (RESULT_FIRST, OPPONENT_FIRST)
@@ -90,9 +90,10 @@ def has_result_first(texts: Iterable[str]) -> bool:
 
 def is_cell(text: str) -> bool:
     """Whether a text is about a round against an opponent."""
-    return any(pattern.fullmatch(_plain(text)) for pattern in CELLS)
+    return any(pattern.fullmatch(plain_cell(text)) for pattern in CELLS)
 
 
-def _plain(text: str) -> str:
+def plain_cell(text: str) -> str:
+    """The beginning of a cell in narrow lower case, with one sign for minus and for a half."""
     kept = unicodedata.normalize("NFKC", text[:LONGEST].replace("½", ".5"))
     return kept.replace("−", "-").replace("–", "-").strip().casefold()

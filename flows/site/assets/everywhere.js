@@ -11,7 +11,12 @@
       var text = b.plain(input.value.trim());
       var leagues = data.leagues.filter(function (one) { return b.plain(one[0]).indexOf(text) >= 0; })
         .map(function (one) { return ["leagues/" + one[1] + "/index.html", one[0], ""]; });
-      var players = data.players.filter(function (one) { return b.plain(one[0]).indexOf(text) >= 0; })
+      var parts = text.split(/[\s,]+/).filter(Boolean);
+      var players = data.players.filter(function (one) {
+        return [b.plain(one[0])].concat(one.slice(3)).some(function (form) {
+          return parts.every(function (part) { return form.indexOf(part) >= 0; });
+        });
+      })
         .map(function (one) {
           var league = data.leagues[one[1]];
           return ["leagues/" + league[1] + "/players/" + one[2] + ".html", one[0], league[0]];

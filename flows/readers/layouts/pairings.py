@@ -1,0 +1,66 @@
+"""Rows of games whose two players stand in one cell: Ann - Ben, Ann vs Ben, 相子 対 次郎."""
+
+import re
+from pathlib import Path
+
+import polars as pl
+
+from banzuke.flows.leagues.league import Source
+from banzuke.flows.readers.layouts.records import as_records, with_text
+from banzuke.flows.readers.rows import LINE, RAW, RawRows, UnreadableFile
+
+SEPARATORS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"\s+(?:vs?\.?|gegen|contre|contra|kontra|tegen|против|対|对)\s+",
+        r"\s+[-–—−]\s+",
+        r"\s+[:x×/]\s+",
+        r"\s*[－―対对]\s*",
+        r"\s*[–—]\s*",
+        r"-",
+    )
+)
+"""What stands between two names, the clearest first."""
+NOT_TWO = "not-two-players"
+
+
+def two_of(cell: str | None) -> tuple[str, str] | None:
+    """The two names of a cell; None if the first separator in it leaves fewer or more than two."""
+    text = (cell or "").strip()
+    separator = next((s for s in SEPARATORS if s.search(text)), None)
+    parts = [part.strip() for part in separator.split(text)] if separator else []
+    return (parts[0], parts[1]) if len(parts) == 2 and all(parts) else None
+
+
+def rearranged(raw: RawRows, source: Source, _: Path) -> RawRows:
+    """Return games with the left name as first and the right one as second player.
+
+    Raises
+    ------
+    UnreadableFile
+        ``missing-column`` if there is no column of pairings.
+    """
+    name = source.columns.get("pairing", "pairing")
+    if name not in raw.columns:
+        raise UnreadableFile(
+            "missing-column",
+            f"there is no column {name!r} of pairings",
+            "set `columns = { pairing = … }` of the source to the column that has both players",
+        )
+    rows = with_text(raw)
+    both = [two_of(cell) for cell in rows[name]]
+    games = rows.with_columns(
+        pl.Series("first", [two and two[0] for two in both], dtype=pl.String),
+        pl.Series("second", [two and two[1] for two in both], dtype=pl.String),
+    )
+    fits = pl.Series([two is not None for two in both], dtype=pl.Boolean)
+    broken = rows.filter(~fits).select(
+        LINE,
+        RAW,
+        rule=pl.lit(NOT_TWO),
+        message=pl.format(
+            '"{}" is not two names with a sign such as - or vs between them; write it so',
+            pl.col(name).fill_null(""),
+        ),
+    )
+    return as_records(raw, games.filter(fits), broken)

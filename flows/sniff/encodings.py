@@ -1,0 +1,110 @@
+"""The encodings in which some bytes are text, by the words and the letters that come out."""
+
+import re
+
+from banzuke.flows.readers.text import GUESSES, UTF16_BOMS
+from banzuke.flows.sniff.words import words_of
+
+UTF16 = "utf-16"
+WHOLE_ENOUGH = 4
+"""Number of bytes that may be missing at the end of an excerpt."""
+HEAD = 2_000
+"""Letters at the beginning of a text in which names of columns are looked for."""
+SAMPLE = 20_000
+"""Letters of a text that are looked at."""
+LIKELY = 0.5
+"""Least share of the best encoding's plausibility that another needs to be named beside it."""
+WORD = re.compile(r"\w+")
+LETTERS = {
+    "cp1252": frozenset("äöüßÄÖÜéèêëàâáãåçñóòôõøíìîïúùûæœÉÈÀÁÅÇÑÓØšžŠŽ½¼¾°º’–ëÍÚÊÂÔÕ"),
+    "cp1250": frozenset("ąćęłńóśźżĄĆĘŁŃÓŚŹŻáčďéěíňřšťúůýžÁČĎÉĚÍŇŘŠŤÚŮÝŽőűŐŰäöüÄÖÜßâîăţşëçô’–"),
+}
+"""Letters beyond ASCII that are frequent in the languages of an encoding."""
+CYRILLIC = re.compile("[\u0410-\u044fЁё]")
+EAST_ASIAN = {
+    **dict.fromkeys(("cp932", "euc_jp"), re.compile("[\u3041-\u30ff]")),
+    "euc_kr": re.compile("[\uac00-\ud7a3]"),
+}
+"""Letters that no other language has."""
+KANJI = re.compile("[\u4e00-\u9fff]")
+
+
+def encodings_of(data: bytes) -> tuple[str, ...]:
+    """The encodings in which some bytes are text, the likeliest first.
+
+    UTF-8 never fits by chance, and a mark of UTF-16, or every second byte 0, is proof. The other
+    encodings are ordered by the known names of columns that come out, then by the share of their
+    own languages' letters among the characters beyond ASCII.
+    """
+    if data.startswith(UTF16_BOMS):
+        return (UTF16,)
+    if zeros := data.count(0):
+        return _utf16_without_mark(data) if zeros > len(data) / 5 else ()
+    if _text(data, "utf-8") is not None:
+        return ("utf-8",)
+    texts = {name: text for name in GUESSES if (text := _text(data, name)) is not None}
+    worth = {name: (_n_known(text), _plausible(text, name)) for name, text in texts.items()}
+    ordered = sorted(
+        texts, key=lambda name: (*(-part for part in worth[name]), GUESSES.index(name))
+    )
+    if not ordered:
+        return ()
+    n_best, best = worth[ordered[0]]
+    others = [
+        name
+        for name in ordered[1:]
+        if worth[name][0] == n_best
+        and worth[name][1] >= LIKELY * best
+        and texts[name][:SAMPLE] != texts[ordered[0]][:SAMPLE]
+    ]
+    return (ordered[0], *others)
+
+
+def decoded(data: bytes, encoding: str) -> str:
+    """Return the text of bytes that may end in the middle of a character."""
+    return data.decode(encoding, errors="replace").removeprefix("\ufeff")
+
+
+def _text(data: bytes, encoding: str) -> str | None:
+    """The text of bytes, or None if the bytes are no text; the last character may be cut."""
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        return (
+            data[: error.start].decode(encoding) if len(data) - error.start < WHOLE_ENOUGH else None
+        )
+
+
+def _n_known(text: str) -> int:
+    """The number of different words beyond ASCII that are known as names of columns."""
+    words = {word for word in WORD.findall(text[:HEAD]) if not word.isascii()}
+    found = [words_of(word) for word in words]
+    return sum(not each.unknown and bool(each.concepts or each.sides) for each in found)
+
+
+def _plausible(text: str, encoding: str) -> float:
+    """The share of the characters beyond ASCII that are letters as the encoding's languages write.
+
+    Letters of Japanese and Korean count twice, for no other language has them. Western words have
+    no two letters beyond ASCII in a row but rarely, and Cyrillic ones have no letter of ASCII.
+    """
+    text = text[:SAMPLE]
+    beyond = [letter for letter in text if not letter.isascii()]
+    if encoding in LETTERS:
+        mine = LETTERS[encoding]
+        good = float(sum(letter in mine for letter in beyond))
+        good -= sum(len(run) - 1 for run in re.findall(r"[^\W\x00-\x7f]{3,}", text))
+        good -= len(re.findall(r"(?<=\w)[^\w\x00-\x7f](?=\w)", text.replace("’", "")))
+    elif encoding == "cp1251":
+        words = [word for word in WORD.findall(text) if not word.isascii()]
+        good = float(sum(len(word) for word in words if all(map(CYRILLIC.match, word))))
+    else:
+        own = EAST_ASIAN.get(encoding)
+        good = float(sum(bool(KANJI.match(letter)) for letter in beyond))
+        good += sum(2 for letter in beyond if own and own.match(letter))
+    return good / max(len(beyond), 1) - text.count("\ufffd")
+
+
+def _utf16_without_mark(data: bytes) -> tuple[str, ...]:
+    low, high = data[1::2].count(0), data[::2].count(0)
+    return ("utf-16-le",) if low > high else ("utf-16-be",)

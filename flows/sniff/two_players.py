@@ -1,0 +1,271 @@
+"""The two players of a row, by the names of columns or by the names of people in them."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import polars as pl
+
+from banzuke.flows.readers.layouts.pairings import two_of
+from banzuke.flows.sniff.dates import written
+from banzuke.flows.sniff.guess import MOST_VALUES, quoted
+from banzuke.flows.sniff.log import MOST, Column, Log
+from banzuke.flows.sniff.results import meanings
+from banzuke.flows.sniff.words import WHITE, pairs, plain, result_words
+
+SIDE_NAMES = ((), ("player",), ("player", "number"), ("number",))
+"""Concepts that the name of a player's column may have besides the side."""
+SHARED = 0.2
+"""Least share of names that two columns of players have in common."""
+MOST_THIRDS = 0.5
+"""Least share of the values of a column that are somebody else, if it is of further players."""
+PAIRING = (
+    "paarung",
+    "pairing",
+    "begegnung",
+    "partie",
+    "対局",
+    "対戦",
+    "対戦カード",
+    "affiche",
+    "fixture",
+)
+"""Parts of names of columns that have both players."""
+
+
+@dataclass(frozen=True)
+class Players:
+    """The columns of the two players, their sides, and the doubts.
+
+    ``unsure_view`` holds only if results are told from the first player's point of view.
+    ``pairing`` is the column that has both players in a cell.
+    """
+
+    first: Column
+    second: Column
+    sides: tuple[str, str] | None = None
+    move_in_turn: bool = False
+    unsure: tuple[str, ...] = ()
+    unsure_view: str | None = None
+    pairing: str | None = None
+
+    @property
+    def columns(self) -> dict[str, str]:
+        """The columns in which a source finds the players."""
+        if self.pairing is not None:
+            return {"pairing": self.pairing}
+        return {"first": self.first.name, "second": self.second.name}
+
+    def turned(self) -> "Players":
+        """Return the same players with the other player first."""
+        sides = self.sides and (self.sides[1], self.sides[0])
+        return replace(self, first=self.second, second=self.first, sides=sides)
+
+
+def players_of(log: Log) -> Players | None:
+    """The columns of the two players; None if nothing tells them, or if a row has more players."""
+    players = any_two(log)
+    return None if players is None or more_players(log, players) else players
+
+
+def any_two(log: Log) -> Players | None:
+    """The columns that are likeliest two players, whoever else is in a row."""
+    return (
+        _by_sides(log)
+        or _winner_and_loser(log)
+        or _named_twice(log)
+        or _opponent(log)
+        or _by_content(log)
+        or _in_one_cell(log)
+    )
+
+
+def more_players(log: Log, players: Players) -> list[Column]:
+    """The other columns of people in a row of more than two, such as one of doubles.
+
+    One more column of such names may be a referee's; two are players, and so is "player 3". A
+    column that names one of the two, such as the winner, is none.
+    """
+    known = {*players.first.different, *players.second.different}
+    others = [
+        column
+        for column in log.columns
+        if column.name not in (players.first.name, players.second.name)
+        and not column.is_of_numbers
+        and len(known & {*column.different}) >= SHARED * max(len(column.different), 1)
+        and _names_a_third(column, players)
+    ]
+    alike = {_numberless(column.name) for column in (players.first, players.second)}
+    numbered = [
+        column
+        for column in log.columns
+        if _numberless(column.name) in alike
+        and column.name not in (players.first.name, players.second.name)
+        and re.search(r"\d", column.name)
+        and not column.is_of_numbers
+        and len(column.values)
+    ]
+    return numbered or (others if len(others) > 1 else [])
+
+
+def _numberless(name: str) -> str:
+    """A name with one sign for each number: "player 3" is called like "player 1"."""
+    return re.sub(r"\d+", "#", name)
+
+
+def _names_a_third(column: Column, players: Players) -> bool:
+    """Whether most values of a column are neither of the two players of their rows."""
+    other = column.texts.ne(players.first.texts) & column.texts.ne(players.second.texts)
+    return int(other.sum()) >= MOST_THIRDS * max(len(column.values), 1)
+
+
+def _by_sides(log: Log) -> Players | None:
+    """Return two columns that are named as sides: white and black, home and away, 1 and 2."""
+    for pair in pairs():
+        for concepts in SIDE_NAMES:
+            columns = (log.all_named(*concepts, side=side) for side in pair.sides)
+            both = [*zip(*columns, strict=False)]
+            if both:
+                first, second = max(both, key=_n_names)
+                players = Players(first, second, pair.sides, pair.moves_first)
+                if teams := [two for two in both if two != (first, second)]:
+                    players = replace(players, unsure=(_not_teams(first, second, teams[0]),))
+                if not pair.moves_first:
+                    players = replace(players, unsure_view=_view_of(first))
+                return _go_or_chess(log, players) if pair.first == WHITE else players
+    return None
+
+
+def _n_names(two: tuple[Column, Column]) -> int:
+    return len({*two[0].different, *two[1].different})
+
+
+def _not_teams(first: Column, second: Column, teams: tuple[Column, Column]) -> str:
+    one, other = teams
+    return (
+        f"{quoted(first.name)} and {quoted(second.name)} are taken for the players, and "
+        f"{quoted(one.name)} and {quoted(other.name)}, which have fewer names, for their teams: to "
+        "rate teams, map those"
+    )
+
+
+def _view_of(first: Column) -> str:
+    return f'a result such as "1" or "win" is taken for one of {quoted(first.name)}'
+
+
+def _go_or_chess(log: Log, players: Players) -> Players:
+    """White and black in order of moves: black first if the log is of go, or names black first."""
+    speaks = {concept for column in log.columns for concept in column.words.concepts}
+    if speaks & {"handicap", "komi"}:
+        return players.turned()
+    if "eco" in speaks:
+        return players
+    turned = players.turned() if players.second.place < players.first.place else players
+    first, _ = turned.sides or ("", "")
+    said = (
+        f'a result such as "1" or "1-0" is taken for a win of {first}, who stands first in the log'
+    )
+    return replace(turned, unsure_view=said)
+
+
+def _winner_and_loser(log: Log) -> Players | None:
+    winner, loser = (
+        log.about(("winner",), ("winner", "player")),
+        log.about(("loser",), ("loser", "player")),
+    )
+    if winner is None or loser is None or any(map(_is_count, (winner, loser))):
+        return None
+    said = "the winner stands first, so nothing says who moved first, and draws are not to be seen"
+    return Players(winner, loser, unsure=(said, *_drawn(log)))
+
+
+def _drawn(log: Log) -> Iterator[str]:
+    """Yield the columns of a log of winners whose names speak of draws."""
+    drawn = {word for word in result_words("draw") if len(word) > 1} | {"ties", "draws"}
+    for column in log.columns:
+        if drawn & {*re.findall(r"\w+", plain(column.name))}:
+            yield (
+                f"{quoted(column.name)} speaks of draws, which are counted as wins here: take a "
+                "column of results in place of winner and loser, or leave the drawn games out"
+            )
+
+
+def _is_count(column: Column) -> bool:
+    """Whether a column counts something of a player, such as winner_sets."""
+    return column.words.unknown > 0 and column.is_of_numbers
+
+
+def _named_twice(log: Log) -> Players | None:
+    """Two columns of one name for players: the left one and the right one of a pairing."""
+    for column in log.columns:
+        second = log.second_of(column)
+        if second is not None and column.words.speaks_of("player") and not column.is_of_numbers:
+            said = f"{quoted(column.name)} stands twice: the left one is taken for the first player"
+            return Players(column, second, unsure=(said,), unsure_view=_view_of(column))
+    return None
+
+
+def _opponent(log: Log) -> Players | None:
+    other = log.about(("opponent",), ("opponent", "player"))
+    player = log.about(("player",), ("player", "number"))
+    if other is None or player is None:
+        return None
+    said = (
+        "if each game has a row for both of its players, `both_sides = true` in [[source]] counts "
+        "it once; from ten such games on the night sees that by itself"
+    )
+    return Players(player, other, unsure=(said,), unsure_view=_view_of(player))
+
+
+def _by_content(log: Log) -> Players | None:
+    """The first two columns of text that share many values."""
+    names = [
+        column
+        for column in log.columns
+        if len(column.different) > 1
+        and not column.is_of_numbers
+        and not len(meanings(column.different[:MOST_VALUES], None)) >= MOST * len(column.different)
+    ]
+    for i, one in enumerate(names):
+        for other in names[i + 1 :]:
+            common = set(one.different) & set(other.different)
+            if len(common) >= SHARED * min(len(one.different), len(other.different)) and common:
+                said = (
+                    f"{quoted(one.name)} and {quoted(other.name)} are taken for the players, "
+                    "because they have names in common"
+                )
+                return Players(one, other, unsure=(said,), unsure_view=_view_of(one))
+    return None
+
+
+def _in_one_cell(log: Log) -> Players | None:
+    """A column whose cells are two names each, with a sign such as - or vs between them."""
+    for column in log.columns:
+        if column.is_of_numbers or written(column).share >= MOST or column.words.speaks_of("score"):
+            continue
+        both = [two_of(cell) for cell in column.texts]
+        found = [two for two in both if two is not None]
+        left, right = ({two[side] for two in found} for side in (0, 1))
+        if not found or len(found) < MOST * len(column.values) or not any(map(_is_word, left)):
+            continue
+        is_named = any(word in plain(column.name) for word in PAIRING) or column.words.speaks_of(
+            "game"
+        )
+        if not is_named and len(left & right) < SHARED * min(len(left), len(right)):
+            continue
+        first, second = (
+            Column(side, column.place, pl.Series([two and two[i] for two in both], dtype=pl.String))
+            for i, side in enumerate(("first", "second"))
+        )
+        said = (
+            f"{quoted(column.name)} is taken for both players, such as {quoted(found[0][0])} and "
+            f"{quoted(found[0][1])}: the left one is the first"
+        )
+        name = quoted(column.name)
+        view = f'a result such as "1" or "1-0" is taken for one of the left player of {name}'
+        return Players(first, second, unsure=(said,), unsure_view=view, pairing=column.name)
+    return None
+
+
+def _is_word(text: str) -> bool:
+    return any(letter.isalpha() for letter in text)

@@ -13,6 +13,8 @@ from banzuke.flows.store import Store
 
 READING_VERSION = 2
 """Part of each source's definition hash: raise it when readers change the result of equal bytes."""
+LAYOUT_VERSIONS = {"crosstable": 2}
+"""Versions of layouts that read the same sheet in another way by now."""
 AT_FIRST: dict[str, Any] = {
     "n_players": 4,
     "table_sum": None,
@@ -25,6 +27,7 @@ AT_FIRST: dict[str, Any] = {
     "header": [],
     "first_is": None,
     "layout": "games",
+    "layout_version": 1,
     "same_game": [],
     "not_players": [],
     "skip_lines": 0,
@@ -62,6 +65,7 @@ def definition_hash(league: League, source: Source) -> str:
         "header": source.header,
         "first_is": source.first_is,
         "layout": source.layout,
+        "layout_version": LAYOUT_VERSIONS.get(source.layout, 1),
         "same_game": source.same_game,
         "not_players": source.not_players,
         "skip_lines": source.skip_lines,

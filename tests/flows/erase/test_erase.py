@@ -275,6 +275,15 @@ def test_gauge_and_a_reason_with_the_name_are_refused(filled: Home, erase, club)
 
 
 @pytest.mark.slow
+def test_a_part_of_a_name_is_shown_and_not_erased(filled: Home, erase) -> None:
+    part = NAME.split(maxsplit=1)[0]
+    assert NAME in erase(filled, part.upper(), trial=True).person.names.values()
+    with pytest.raises(NotOnePerson, match="say the whole name"):
+        erase(filled, part)
+    assert erasures_of(filled) == []
+
+
+@pytest.mark.slow
 def test_nobody_and_somebody_of_two_namespaces_are_refused(
     filled: Home, erase, make_league, run_without_engine
 ) -> None:

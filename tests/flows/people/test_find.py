@@ -2,7 +2,13 @@
 
 import pytest
 
-from banzuke.flows.people.find import NotOnePlayer, people_called, the_player
+from banzuke.flows.people.find import (
+    NotOnePlayer,
+    people_called,
+    people_named,
+    search_forms,
+    the_player,
+)
 
 NAMES = (
     "Ann Smith", "Hans Müller", "Zoë Ångström", "渡辺 明", "高橋", "Łukasz Nowak", "Anna",
@@ -41,3 +47,13 @@ def test_candidates_stand_one_a_line() -> None:
         the_player("han", KNOWN)
     with pytest.raises(NotOnePlayer, match="did you mean 'Anna'"):
         the_player("Annaa", KNOWN)
+
+
+def test_a_part_of_a_name_is_no_whole_name() -> None:
+    assert people_named("smith", KNOWN) == []
+    assert people_named("Mueller, Hans", KNOWN) == ["Hans Müller"]
+
+
+def test_a_page_is_given_the_forms_that_its_script_does_not_make() -> None:
+    assert {"hans muller", "hans mueller"} <= search_forms("Hans Müller")
+    assert search_forms("髙橋") == {"高橋"}

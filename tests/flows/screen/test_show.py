@@ -220,3 +220,8 @@ def test_safe_csv_has_no_formulas(capsys, start: str) -> None:
     rows = list(csv.reader(io.StringIO(capsys.readouterr().out, newline="")))
     assert rows[1] == [f"'{start}cmd|' /C calc'!A0", "-1.5"]
     assert rows[2] == ["Ann", ""]
+
+
+def test_csv_has_true_and_false_as_readers_of_csv_take_them(capsys) -> None:
+    as_csv(["a", "b"], [(True, 1), (False, None)])
+    assert capsys.readouterr().out == "a,b\ntrue,1\nfalse,\n"

@@ -3,7 +3,7 @@
 import polars as pl
 import pytest
 
-from banzuke.flows.sniff.people import doubts_of_sides
+from banzuke.flows.sniff.people import doubts_of_sides, n_shown_twice
 
 PEOPLE = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
 COLOURED = {"first": "white", "second": "black"}
@@ -43,3 +43,5 @@ def test_sides_are_said_as_the_night_counts_them(make_league, frame, columns, sa
     found = " ".join(doubts_of_sides(frame, league))
     assert said in found
     assert bool(found) == bool(said)
+    n_sure = int(said.partition(" show ")[2].partition(" ")[0] or 0)
+    assert n_shown_twice(frame, league) == n_sure, "games that stand there twice count once"

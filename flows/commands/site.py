@@ -8,6 +8,7 @@ from banzuke.flows.commands.options import HomeOption, JsonOption
 from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
+from banzuke.flows.screen.progress import say
 from banzuke.flows.site.build import build_site
 
 app = typer.Typer(add_completion=False)
@@ -29,12 +30,16 @@ def site(
     built = build_site(Home.find(home))
     index = built.site / "index.html"
     if as_json:
-        columns = ["site", "pages", "written", "unchanged"]
-        show.as_json(columns, [[f"{index}", built.pages, built.written, built.unchanged]])
+        columns = ["site", "pages", "written", "unchanged", "notes"]
+        show.as_json(
+            columns, [[f"{index}", built.pages, built.written, built.unchanged, built.notes]]
+        )
     else:
         same = f", {counted(len(built.unchanged), 'league')} unchanged" if built.unchanged else ""
         wrote = counted(len(built.written), "league")
         print(f"{counted(built.pages, 'page')}: {wrote} written{same}")  # noqa: T201
         print(index)  # noqa: T201
+    for note in built.notes:
+        say(f"note    {note}")
     if open_it:
         typer.launch(index.as_uri())

@@ -81,7 +81,8 @@ class Site(_Section):
     """The report site: whether each night writes it, its language and title, where it goes.
 
     Each build goes into ``folder``, and then to the command ``publish``, in which ``{site}`` is the
-    site's folder.
+    site's folder. ``base_url`` is the address of the site's root, for links in chats; ``theme`` a
+    file of the home with its colours, logo and footer.
     """
 
     every_night: bool = False
@@ -89,6 +90,20 @@ class Site(_Section):
     title: Annotated[str, Field(min_length=1)] = "Banzuke"
     folder: Annotated[str, Field(min_length=1)] | None = None
     publish: Annotated[str, Field(min_length=1)] | None = Field(default=None, repr=False)
+    base_url: str | None = None
+    theme: Annotated[str, AfterValidator(_may_be_read)] | None = None
+
+    @field_validator("base_url")
+    @classmethod
+    def _is_a_root(cls, url: str | None) -> str | None:
+        if url is None:
+            return None
+        parts = urlsplit(url)
+        if parts.scheme not in {"http", "https"} or not parts.hostname:
+            raise ValueError("not an address that begins with https:// or http://")
+        if parts.query or parts.fragment or parts.username:
+            raise ValueError("give the address of the site alone, such as https://club.example/go/")
+        return f"{url.rstrip('/')}/"
 
 
 class HomeSettings(_Section):

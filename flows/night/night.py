@@ -105,12 +105,11 @@ def notes_of_names(home: Home) -> list[str]:
 
 
 def write_pages(home: Home) -> list[str]:
-    """Write the report site, and return the errors: ratings are published in any case."""
+    """Write the report site, and return its notes or the error: ratings are published anyway."""
     try:
-        build_site(home)
+        return list(build_site(home).notes)
     except (BanzukeError, OSError) as error:
         return [f"the report site is left as it was: {one_line(error)}"]
-    return []
 
 
 @contextmanager

@@ -23,8 +23,10 @@ from banzuke.flows.site.news import news
 from banzuke.flows.site.numbers import moment, number
 from banzuke.flows.site.pages import NavLink, Page, Renderer
 from banzuke.flows.site.publish import hand_on
+from banzuke.flows.site.standings_picture import MISSING, can_draw
 from banzuke.flows.site.swap import building, take_over
 from banzuke.flows.site.texts import ENGLISH, LANGUAGES, as_script, catalogue
+from banzuke.flows.site.theme import Theme, read_theme
 from banzuke.flows.source_key import source_key
 from banzuke.flows.store import Connection, open_serving
 
@@ -48,6 +50,8 @@ class Built:
     written: list[str] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
     pages: int = 0
+    notes: tuple[str, ...] = ()
+    """What the settings ask for and cannot have, or what is hard to read."""
 
 
 def build_site(home: Home) -> Built:
@@ -59,25 +63,35 @@ def build_site(home: Home) -> Built:
         If there is no serving file yet.
     SiteNotWritten
         If something else lies in the place of the site.
+    BadTheme, BadLogo
+        If the settings' theme cannot be used.
     NotHandedOn
         If the site is written, and the settings' folder or command failed.
     """
     settings = read_home_file(home).site
-    renderer = Renderer(language=settings.language, home=settings.title)
+    theme = read_theme(home, settings.theme)
+    base = settings.base_url or ""
+    renderer = Renderer(language=settings.language, home=settings.title, base=base, theme=theme)
     with closing(open_serving(home)) as serving, building(home) as folder:
-        built = _build(home, serving, renderer, settings, folder)
+        built = _build(home, serving, renderer, settings, folder, theme)
     hand_on(home.site, settings)
     return built
 
 
 def _build(
-    home: Home, serving: Connection, renderer: Renderer, settings: Site, folder: Path
+    home: Home,
+    serving: Connection,
+    renderer: Renderer,
+    settings: Site,
+    folder: Path,
+    theme: Theme,
 ) -> Built:
     built = Built(home.site)
     before = _manifest(home.site)
     leagues = [LeagueData(home, serving, name) for (name,) in serving.rows(LEAGUES)]
     code = (
-        *(source_key(), _templates_key(), settings.language, settings.title),
+        *(source_key(), _templates_key(), settings.language, settings.title, settings.base_url),
+        *(bool(theme.css), theme.logo and theme.logo[0], theme.footer, can_draw()),
         *plugins.sources(),
     )
     states = {data.league: data.state(*code) for data in leagues}
@@ -98,11 +112,12 @@ def _build(
         built.written.append(data.league)
     _write_home(serving, renderer, settings, folder, cards, news(serving, leagues))
     write_search(folder, {data.league: data.title for data in leagues})
-    _write_assets(folder)
+    _write_assets(folder, theme)
     manifest = {name: {"state": states[name], "card": cards[name]} for name in states}
     (folder / MANIFEST).write_text(json.dumps({"leagues": manifest}, indent=1), encoding="utf-8")
     n_pages = sum(1 for _ in folder.rglob("*.html"))
-    return Built(home.site, built.written, built.unchanged, n_pages)
+    notes = [*theme.notes, *([MISSING] if settings.base_url and not can_draw() else [])]
+    return Built(home.site, built.written, built.unchanged, n_pages, tuple(notes))
 
 
 def _manifest(site: Path) -> dict[str, Any]:
@@ -167,6 +182,7 @@ def _write_home(
     ]  # fmt: skip
     page = Page(
         title=settings.title, heading=settings.title, site="", links=_links("index.html"),
+        address="index.html", description=" · ".join(card["title"] for card in cards.values()),
         lead=Text("home-lead", {
             "command": command, "at": moment(started), "n": number(n_promoted),
         }),
@@ -175,6 +191,7 @@ def _write_home(
     (folder / "index.html").write_text(renderer.render(page, built=changed), encoding="utf-8")
     page = Page(
         title=settings.title, heading=Text("health-all"), site="", links=_links("health.html"),
+        address="health.html",
         sections=health_home.sections(serving),
     )  # fmt: skip
     (folder / "glossary.html").write_text(
@@ -189,13 +206,19 @@ def _glossary(settings: Site) -> Page:
     facts = Facts([(Text(f"column-{word}"), Text(f"tip-{word}")) for word in words])
     return Page(
         title=settings.title, heading=Text("nav-glossary"), site="", links=_links("glossary.html"),
+        address="glossary.html",
         lead=Text("glossary-lead"), sections=[Section("glossary", [facts])],
     )  # fmt: skip
 
 
-def _write_assets(folder: Path) -> None:
+def _write_assets(folder: Path, theme: Theme) -> None:
     assets = folder / "assets"
     assets.mkdir(exist_ok=True)
+    if theme.css:
+        (assets / "theme.css").write_text(theme.css, encoding="utf-8")
+    if theme.logo:
+        name, content = theme.logo
+        (assets / name).write_bytes(content)
     for item in (resources.files("banzuke.flows.site") / "assets").iterdir():
         if item.name.endswith((".js", ".css", ".txt", ".svg")):
             with resources.as_file(item) as file:

@@ -21,7 +21,7 @@ LONG = 18
 SEEN = 100_000
 """Kinds of cells that are cached: counts, ranks and days of a league; some 20 MB at most."""
 Cell = Callable[[Any], str]
-NUMERIC = frozenset({"int", "number", "signed", "percent", "rank"})
+NUMERIC = frozenset({"int", "number", "signed", "percent", "rank", "bounded"})
 
 
 def plain(text: Any) -> str:
@@ -43,6 +43,7 @@ def cell_maker(column: Column, *, language: str, root: str) -> Cell:
         "number": _number_maker(digits),
         "signed": lambda value: f'<td class="n">{signed(value, digits)}</td>',
         "percent": lambda value: f'<td class="n">{percent(value, digits)}</td>',
+        "bounded": lambda value: _bounded_cell(value, digits),
         "date": _date_cell,
         "time": lambda value: f"<td>{moment(value)}</td>",
         "said": lambda value: f"<td>{_said(value, language)}</td>",
@@ -66,6 +67,15 @@ def _count_cell(value: Any) -> str:
 @lru_cache(SEEN)
 def _date_cell(value: Any) -> str:
     return f"<td>{date(value)}</td>"
+
+
+def _bounded_cell(value: tuple[str, float] | None, digits: int) -> str:
+    """A number behind the sign of its bound, such as ≥; the number alone sorts it."""
+    if value is None:
+        return '<td class="n"></td>'
+    bound, at = value
+    sign = f"{plain(bound)} " if bound else ""
+    return f'<td class="n" data-v="{at:.6g}">{sign}{number(at, digits)}</td>'
 
 
 def _number_maker(digits: int) -> Cell:

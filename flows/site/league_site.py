@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from banzuke.flows.site.away import without_away
-from banzuke.flows.site.blocks import Link, Section, Table, Text
+from banzuke.flows.site.blocks import Facts, Link, Section, Table, Text
 from banzuke.flows.site.chunks import rows_of, write_chunk, write_people
 from banzuke.flows.site.downloads import downloads_table, views_of, write_downloads
 from banzuke.flows.site.faces.face import Face
@@ -17,6 +17,10 @@ from banzuke.flows.site.numbers import moment, number, slug
 from banzuke.flows.site.pages import NavLink, Page, Renderer
 from banzuke.flows.site.pairs import write_pairs
 from banzuke.flows.site.provenance import version_pages, versions_section
+from banzuke.flows.site.standings_picture import NAME as PICTURE
+from banzuke.flows.site.standings_picture import draw_standings
+from banzuke.flows.site.svg import league_icon
+from banzuke.flows.site.texts import said
 from banzuke.flows.tasks.register import TASKS
 
 ROWS_OF_A_PAGE = 500
@@ -25,8 +29,8 @@ FRESH = """
 SELECT max(last_change_at), max(data_cutoff_at), max(games) FROM freshness
 WHERE league = $league
 """
-FIRST = 5
-"""Rows of a leaderboard below a link to it."""
+FIRST, FACTS = 5, 3
+"""Rows of a leaderboard, and facts of a player or an event, below a link to the page."""
 TABS = {
     "games": "games", "head-to-head": "crosstable", "events": "events", "number-one": "time",
     "distribution": "time", "effects": "method", "models": "method", "checks": "method",
@@ -53,6 +57,7 @@ class LeagueSite:
         """Write every page, script and download of the league."""
         for name in ("players", "events", "versions", "chunks"):
             (self._folder / name).mkdir(parents=True)
+        (self._folder / "icon.svg").write_text(league_icon(self.data.title), encoding="utf-8")
         digits = self._write_people()
         for page in (*self._boards(), *self._details(), *self._versions(), self._health()):
             self._put(*page)
@@ -61,8 +66,22 @@ class LeagueSite:
         write_downloads(self.data, self._views, self._folder / "data")
 
     def _put(self, name: str, page: Page) -> None:
+        at = f"leagues/{self.data.league}"
+        page = replace(
+            page, address=f"{at}/{name}", icon=f"{at}/icon.svg",
+            image=f"{at}/{PICTURE}" if self._has_picture else "",
+        )  # fmt: skip
         text = self._renderer.render(page, built=moment(self.changed))
         (self._folder / name).write_bytes(text.encode())
+
+    @cached_property
+    def _has_picture(self) -> bool:
+        """Draw the first leaderboard of the latest period, if links are to show it."""
+        if not self._renderer.base or not self.periods:
+            return False
+        period = self.periods[-1]
+        board, _ = self._board(self._faces(period)[0], period)
+        return draw_standings(board, self._folder, title=f"{self.data.title} {period}")
 
     def links(self, here: str, *, within: str = "") -> list[NavLink]:
         """The tabs of the league, which every page of it has: real links, each to a page."""
@@ -203,6 +222,16 @@ class LeagueSite:
             sheet="person",
             actions=[(f"../compare.html#a={people.keys[player]}", Text("compare-with"))],
             sections=_unique(sections),
+            description=self._in_facts(sections),
+        )
+
+    def _in_facts(self, sections: list[Section]) -> str:
+        """The first facts of a page as a line, for who sees only a link."""
+        facts = next((b for s in sections for b in s.blocks if isinstance(b, Facts)), Facts([]))
+        language = self._renderer.language
+        return " · ".join(
+            f"{said(name, language)}: {said(v, language) if isinstance(v, Text) else v}"
+            for name, v in facts.rows[:FACTS]
         )
 
     def _write_people(self) -> int:
@@ -232,7 +261,7 @@ class LeagueSite:
                     title=f"{name} · {self.data.title}", heading=name,
                     lead=Text(lead, {"league": self.data.title}),
                     site=BELOW, within="../", links=self.links("", within="../"),
-                    sections=sections,
+                    sections=sections, description=self._in_facts(sections), sheet="event",
                 )  # fmt: skip
 
     def _versions(self) -> Iterator[tuple[str, Page]]:

@@ -26,10 +26,11 @@ from banzuke.flows.site.blocks import (
 )
 from banzuke.flows.site.cells import NUMERIC, Cell, cell_maker, interval_cell, plain
 from banzuke.flows.site.texts import marked, said
+from banzuke.flows.site.theme import Theme
 
 NavLink = tuple[bool, str, Any]
 """Whether the link is to this page, the address, and the label: a Text, or a plain name."""
-SLOTS = ("title", "description", "heading", "actions", "contents", "sections")
+SLOTS = ("title", "description", "address", "heading", "actions", "contents", "sections")
 """The parts that differ between pages; the rest is in a frame that many pages share."""
 SLOT = "\0{}\0"
 """A slot in the frame; names on pages never contain this character."""
@@ -54,6 +55,11 @@ class Page:
     actions: Sequence[tuple[str, Text]] = ()
     description: str = ""
     """What a chat shows below a link to the page."""
+    address: str = ""
+    """Path from the site's root to the page."""
+    icon: str = "assets/icon.svg"
+    image: str = ""
+    """Paths from the site's root to the icon of the page, and to the picture that a chat shows."""
     sheet: str = ""
     """The class of the page's body: a sheet of standings is laid out, and printed, as one."""
     sections: Sequence[Section] = ()
@@ -71,9 +77,12 @@ class Page:
 class Renderer:
     """Renders the pages of a site in one language, which a script may change."""
 
-    def __init__(self, *, language: str, home: str) -> None:
-        self._language = language
-        self._home = home
+    def __init__(
+        self, *, language: str, home: str, base: str = "", theme: Theme | None = None
+    ) -> None:
+        """Prepare for a site whose root has the address ``base``, if that is known."""
+        self.language, self.base = language, base
+        theme = theme or Theme()
         self._heads: dict[tuple[Column, ...], str] = {}
         self._frames: dict[str, list[str]] = {}
         self._environment = Environment(
@@ -82,12 +91,14 @@ class Renderer:
         )  # fmt: skip
         self._environment.globals |= {
             "t": self._marked, "said": lambda key: said(Text(key), language),
-            "printable": printable, "language": language, "home": home,
+            "printable": printable, "language": language, "home": home, "base": base,
+            "has_theme": bool(theme.css), "logo": theme.logo[0] if theme.logo else "",
+            "below": printable(theme.footer),
         }  # fmt: skip
 
     def _marked(self, key: str, **values: Any) -> Markup:
         return marked(
-            Text(key, {name: str(value) for name, value in values.items()}), self._language
+            Text(key, {name: str(value) for name, value in values.items()}), self.language
         )
 
     def render(self, page: Page, *, built: str) -> str:
@@ -98,6 +109,7 @@ class Renderer:
         slots = {
             "title": plain(page.title),
             "description": plain(page.description),
+            "address": plain(page.address),
             "heading": self._heading(page.heading),
             "actions": self._actions(page),
             "contents": self._contents(page),
@@ -110,7 +122,8 @@ class Renderer:
     def _frame(self, page: Page, built: str) -> list[str]:
         """The texts around the slots of a page, and the names of the slots between them."""
         same = (page.template, page.sheet, page.site, page.within, page.lead, page.links,
-                page.periods, page.curves, page.scripts, page.more, built)  # fmt: skip
+                page.periods, page.curves, page.scripts, page.more,
+                page.icon, page.image, built)  # fmt: skip
         key = repr(same)
         if key not in self._frames:
             values = {name: getattr(page, name) for name in page.__dataclass_fields__}
@@ -184,7 +197,7 @@ class Renderer:
         return f'<ul class="notes">{items}</ul>'
 
     def _text(self, text: Text) -> str:
-        return str(marked(text, self._language))
+        return str(marked(text, self.language))
 
     def _facts(self, facts: Facts) -> str:
         rows = []
@@ -232,7 +245,7 @@ class Renderer:
     def _maker(self, column: Column, table: Table, within: str) -> Cell:
         if column.kind == "interval":
             return partial(interval_cell, scale=table.scale)
-        return cell_maker(column, language=self._language, root=within)
+        return cell_maker(column, language=self.language, root=within)
 
     def _head(self, column: Column) -> str:
         """Return the heading of a column, with the attributes that the sorting script needs."""

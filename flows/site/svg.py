@@ -1,5 +1,6 @@
 """Charts as small SVG: no script, no style but the page's, colours that every eye tells apart."""
 
+import zlib
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -8,6 +9,8 @@ from banzuke.flows.site.cells import plain
 
 WIDTH, HEIGHT, MARGIN = 640, 240, 44
 """Size of a chart, and the room at its left and bottom for the numbers of its axes."""
+ICON_GROUNDS = ("#0072b2", "#a84300", "#00795a", "#8a5a83", "#6b5d00", "#44546a")
+"""Grounds of the icons of leagues, on which white has a contrast of 5 or more."""
 CLASSES = 6
 """Number of fills in the style sheet for parts of a bar: f0 to f5."""
 
@@ -158,3 +161,15 @@ def matrix(names: Sequence[str], scores: Sequence[Sequence[float | None]]) -> st
                 f'y="{20 + side * i}" width="{side - 2}" height="{side - 2}"/>'
             )
     return _frame(body, " / ".join(names), height=24 + side * n)
+
+
+def league_icon(title: str) -> str:
+    """The icon of a league: the first letter of its title on one of six grounds."""
+    letter = next((c for c in title if c.isalnum()), "·").upper()
+    ground = ICON_GROUNDS[zlib.crc32(title.encode()) % len(ICON_GROUNDS)]
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">'
+        f'<rect width="32" height="32" rx="6" fill="{ground}"/><text x="16" y="23" fill="#fff" '
+        f'font-family="sans-serif" font-size="20" font-weight="700" text-anchor="middle">'
+        f"{plain(letter)}</text></svg>"
+    )

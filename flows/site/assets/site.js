@@ -197,7 +197,7 @@ var banzuke = (function () {
         kind: head.dataset.k,
         digits: Number(head.dataset.d || 0),
         scale: scale,
-        numeric: /^(int|number|signed|percent|rank|interval)$/.test(head.dataset.k),
+        numeric: /^(int|number|signed|percent|rank|interval|bounded)$/.test(head.dataset.k),
         minimum: "min" in head.dataset,
       };
     });

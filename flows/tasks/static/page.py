@@ -1,14 +1,14 @@
 """Pages of pairwise leagues: strengths by Bradley-Terry, a period at a time."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from banzuke.flows.screen.sparks import sparkline
 from banzuke.flows.site.blocks import Column, Curve, Figure, Section, Table, Text
 from banzuke.flows.site.cells import scale_of
-from banzuke.flows.site.faces.face import Face
+from banzuke.flows.site.faces.face import Detail, Face
 from banzuke.flows.site.faces.shared import (
     RATED,
     finite,
@@ -22,16 +22,14 @@ from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import is_number, number, seconds
 from banzuke.flows.site.svg import histogram, matrix
 from banzuke.flows.site.texts import known
+from banzuke.flows.tasks.static.page_events import Events
+from banzuke.flows.tasks.static.page_expected import Expectations
 from banzuke.flows.tasks.static.page_games import Games
 from banzuke.flows.tasks.static.page_model import model_sections
 from banzuke.flows.tasks.static.page_opponents import Opponents
+from banzuke.flows.tasks.static.page_row import RATINGS, Row, group_of, is_rated, ranks
 from banzuke.flows.tasks.static.page_standing import HISTORY, standing
 
-RATINGS = """
-SELECT period, player_id, status, gauge, rating, se, lo95, hi95, rank, rank_lo95, rank_hi95,
-    games, wins, draws, losses, component, version_id
-FROM static_rating WHERE league = $league
-"""
 MOVERS = """
 WITH last_change AS (
     FROM promotion WHERE task = 'static' AND league = $league AND period = $period
@@ -57,28 +55,6 @@ MATRIX = 12
 """The number of best players in the head-to-head matrix."""
 
 
-class Row(NamedTuple):
-    """A player's rating in a period."""
-
-    period: str
-    player_id: str
-    status: str
-    gauge: str | None
-    rating: float | None
-    se: float | None
-    lo95: float | None
-    hi95: float | None
-    rank: int | None
-    rank_lo95: int | None
-    rank_hi95: int | None
-    games: int
-    wins: int
-    draws: int
-    losses: int
-    component: int
-    version_id: str
-
-
 class StaticFace(Face):
     """The strengths of one league."""
 
@@ -96,10 +72,17 @@ class StaticFace(Face):
             self._by_period[row.period].append(row)
             self._by_player[row.player_id].append(row)
         ranked = (row for rows in self._by_period.values() for row in rows if row.rank is not None)
-        self._ranked = Counter((row.period, _group_of(row)) for row in ranked)
+        self._ranked = Counter((row.period, group_of(row)) for row in ranked)
         ratings = {(row.period, row.player_id): row.rating
                    for rows in self._by_period.values() for row in rows}  # fmt: skip
         self._games = Games(data, ratings)
+        rows = (row for rows in self._by_period.values() for row in rows if not group_of(row))
+        own = {
+            (row.period, row.player_id): float(row.rating)
+            for row in rows
+            if row.rating is not None and finite(row.rating) is not None
+        }
+        self._events = Events(self._games, Expectations(data, own), ratings)
         self._starts = {s.period: s.starts_on for s in data.shown["static"]}
         self._ends = {s.period: s.ended_on for s in data.shown["static"]}
 
@@ -113,7 +96,7 @@ class StaticFace(Face):
 
     def board(self, period: str) -> Table:
         """The leaderboard of a period: all players of the league's own group with a rating."""
-        rated = [row for row in self._by_period[period] if _is_rated(row) and not _group_of(row)]
+        rated = [row for row in self._by_period[period] if is_rated(row) and not group_of(row)]
         return self._table(period, rated, Text("board-static", {"period": period}))
 
     def _table(self, period: str, rated: list[Row], caption: Text) -> Table:
@@ -125,13 +108,13 @@ class StaticFace(Face):
         )  # fmt: skip
         link = self.data.people.link
         before = self._ranks_before(period)
-        n_ranked = self._ranked[period, _group_of(rated[0])] if rated else 0
+        n_ranked = self._ranked[period, group_of(rated[0])] if rated else 0
         rows = [
             (
                 r.rank, link(r.player_id), (r.lo95, r.rating, r.hi95), r.rating,
                 moved(r.rank, before, r.player_id), self._trend(r),
                 self._games.form(period, r.player_id), r.games, r.wins, r.draws, r.losses,
-                r.lo95, r.hi95, _ranks(r),
+                r.lo95, r.hi95, ranks(r),
                 Text("provisional") if is_provisional(r.rank_lo95, r.rank_hi95, n_ranked) else None,
             )
             for r in rated
@@ -171,11 +154,12 @@ class StaticFace(Face):
     def sections(self, period: str) -> list[Section]:
         """Unrated players, the distribution, movers, effects, checks and head-to-heads."""
         rows = self._by_period[period]
-        ranked = [row for row in rows if row.rank is not None and not _group_of(row)]
+        ranked = [row for row in rows if row.rank is not None and not group_of(row)]
         found = [*self._groups(rows), *self._unrated(rows)]
         found += [*self._distribution(ranked), *self._movers(period)]
         found += model_sections(self.data, period)
         found += self._games.of_period(period)
+        found += self._events.of_period(period)
         found += self._head_to_head(period, ranked[:MATRIX])
         return [*found, *self._first_places()]
 
@@ -183,7 +167,7 @@ class StaticFace(Face):
         """A leaderboard for each group that never met the league's own."""
         groups: dict[int, list[Row]] = defaultdict(list)
         for row in rows:
-            if _is_rated(row) and (group := _group_of(row)):
+            if is_rated(row) and (group := group_of(row)):
                 groups[group].append(row)
         tables: list[Any] = [
             self._table(rows[0].period, groups[group], Text("group-caption", {"n": number(nth)}))
@@ -268,7 +252,7 @@ class StaticFace(Face):
             (period_link(r.period), self.data.people.link(r.player_id), r.rating, r.se, r.games)
             for period in reversed(self.periods())
             for r in self._by_period[period]
-            if r.rank == 1 and not _group_of(r)
+            if r.rank == 1 and not group_of(r)
         ]
         if not rows:
             return []
@@ -282,11 +266,12 @@ class StaticFace(Face):
         last = rows[-1]
         form = self._games.form(last.period, player_id)
         facts = standing(
-            rows, n_ranked=self._ranked[last.period, _group_of(last)], ranks=_ranks(last), form=form
+            rows, n_ranked=self._ranked[last.period, group_of(last)], ranks=ranks(last), form=form
         )
         sections = [Section("standing", [facts])]
         sections.append(Section("history", self._history(rows)))
         sections += self._games.of_player(player_id)
+        sections += self._events.of_player(player_id)
         sections += self._opponents.section(player_id)
         return sections + self._neighbours(rows[-1])
 
@@ -295,8 +280,8 @@ class StaticFace(Face):
         cells = [
             (
                 period_link(r.period), known(f"status-{r.status}", r.status),
-                (r.lo95, r.rating, r.hi95), r.rating, r.se, r.lo95, r.hi95, r.rank, _ranks(r),
-                percentile(r.rank, self._ranked[r.period, _group_of(r)]), r.games, r.wins,
+                (r.lo95, r.rating, r.hi95), r.rating, r.se, r.lo95, r.hi95, r.rank, ranks(r),
+                percentile(r.rank, self._ranked[r.period, group_of(r)]), r.games, r.wins,
                 r.draws, r.losses,
             )
             for r in rows
@@ -331,7 +316,7 @@ class StaticFace(Face):
             if r.rank is not None
             and r.player_id in stronger
             and abs(r.rank - row.rank) <= 3
-            and _group_of(r) == _group_of(row)
+            and group_of(r) == group_of(row)
         ]
         columns = (
             Column("rank", "rank"),
@@ -352,6 +337,10 @@ class StaticFace(Face):
             found[player][opponent] = chance
         return found
 
+    def details(self) -> Iterator[Detail]:
+        """Yield the page of each event."""
+        return self._events.details()
+
     def compared(self, player_id: str) -> dict[str, Any] | None:
         """The last rating, the history and the meetings of a player."""
         rated = [r for r in self._by_player.get(player_id, []) if r.rating is not None]
@@ -367,21 +356,6 @@ class StaticFace(Face):
             "h": [[seconds(self._ends[r.period]), finite(r.rating)] for r in rated],
             "o": self._opponents.counts(player_id),
         }
-
-
-def _is_rated(row: Row) -> bool:
-    return row.rating is not None
-
-
-def _group_of(row: Row) -> int:
-    """The row's component, if its ratings have a zero of their own; 0 for the league's group."""
-    return row.component + 1 if row.gauge == "own" else 0
-
-
-def _ranks(row: Row) -> str:
-    if row.rank_lo95 is None or row.rank_hi95 is None:
-        return ""
-    return f"{row.rank_lo95}–{row.rank_hi95}"
 
 
 def _score(met: tuple[int, int, int] | None) -> str:

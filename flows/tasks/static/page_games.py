@@ -1,14 +1,17 @@
 """The games behind the pages of a pairwise league: lists, form, best wins, games by colour."""
 
-from collections import defaultdict
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
-from banzuke.flows.site.blocks import Column, Section, Table, Text
+from banzuke.flows.site.blocks import Column, Link, Section, Table, Text
 from banzuke.flows.site.faces.shared import period_link, without_empty
 from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.numbers import slug
 from banzuke.flows.site.texts import known
+from banzuke.flows.tasks.static.page_changes import Changes
+from banzuke.flows.tasks.static.page_game import Game
 
 LISTED, OF_A_PLAYER, FORM, BEST = 150, 20, 5, 3
 """Games of a period's page, of a player's page, letters of a form, and best wins."""
@@ -16,8 +19,10 @@ LARGE = 200_000
 """Games of a league from which pages list none: the logs and the downloads have them."""
 COUNT = "SELECT count(*) FROM game WHERE league = $league"
 GAMES = """
-SELECT period, played_on, event, first_id, second_id, wins, draws, losses, handicap FROM game
-WHERE league = $league AND void_reason IS NULL AND period IS NOT NULL AND wins + draws + losses = 1
+SELECT period, played_on, event, round, first_id, second_id, wins, draws, losses,
+    coalesce(handicap, 0), coalesce(neutral, FALSE)
+FROM game
+WHERE league = $league AND void_reason IS NULL AND period IS NOT NULL AND wins + draws + losses > 0
 ORDER BY played_on NULLS FIRST, path, line
 """
 RESULTS = {"W": "won", "D": "drawn", "L": "lost"}
@@ -25,45 +30,56 @@ Ratings = Mapping[tuple[str, str], float | None]
 """Ratings by period and player."""
 
 
-class Game(NamedTuple):
-    """One game, from the first mover's side."""
-
-    period: str
-    day: Any
-    event: str | None
-    first: str
-    second: str
-    wins: int
-    draws: int
-    losses: int
-    handicap: int
-
-    def result(self, player: str) -> str:
-        """The result of one of the two as a letter: W, D or L."""
-        if self.draws:
-            return "D"
-        return "W" if bool(self.wins) == (player == self.first) else "L"
-
-    def opponent(self, player: str) -> str:
-        """The other player's id."""
-        return self.second if player == self.first else self.first
-
-
 class Games:
     """The games of one league; none of a league that is too large to list them."""
 
     def __init__(self, data: LeagueData, ratings: Ratings) -> None:
-        self._data, self._ratings = data, ratings
+        self.data, self._ratings = data, ratings
+
+    @cached_property
+    def _rows(self) -> list[Game]:
+        ((count,),) = self.data.rows(COUNT)
+        if count > LARGE:
+            return []
+        games = map(Game._make, self.data.rows(GAMES))
+        if self.data.pseudonyms:  # names stand in those of events, too
+            return [game._replace(event=None, round=None) for game in games]
+        return list(games)
 
     @cached_property
     def _all(self) -> list[Game]:
-        ((count,),) = self._data.rows(COUNT)
-        if count > LARGE:
-            return []
-        games = map(Game._make, self._data.rows(GAMES))
-        if self._data.pseudonyms:  # names stand in those of events, too
-            return [game._replace(event=None) for game in games]
-        return list(games)
+        """The rows of a single game."""
+        return [game for game in self._rows if game.n == 1]
+
+    @cached_property
+    def events(self) -> dict[tuple[str, str], list[Game]]:
+        """The rows of each event of a period, the last event last; one game alone is no event."""
+        found: dict[tuple[str, str], list[Game]] = defaultdict(list)
+        for game in self._rows:
+            if game.event:
+                found[game.event, game.period].append(game)
+        several = [(key, games) for key, games in found.items() if sum(g.n for g in games) > 1]
+        several.sort(key=lambda item: str(item[1][-1].day or ""))
+        return dict(several)
+
+    @cached_property
+    def _periods_of(self) -> Counter[str]:
+        return Counter(event for event, _ in self.events)
+
+    def event_label(self, event: str, period: str) -> str:
+        """The name of an event, with its period if another one has an event of that name."""
+        return f"{event} · {period}" if self._periods_of[event] > 1 else event
+
+    def event_link(self, event: str | None, period: str) -> Link | None:
+        """The link to the page of an event, or its name if it has none."""
+        if not event or (event, period) not in self.events:
+            return Link(event, None) if event else None
+        label = self.event_label(event, period)
+        return Link(label, f"events/{slug(label)}.html")
+
+    @cached_property
+    def _changes(self) -> Changes:
+        return Changes(self.data, self._all)
 
     @cached_property
     def _of(self) -> dict[str, list[Game]]:
@@ -99,23 +115,29 @@ class Games:
         games = self._in.get(period, [])[::-1]
         if not games:
             return []
-        link = self._data.people.link
+        return [Section("games", [self._list(games, "games-caption", in_event=False)])]
+
+    def table_of(self, games: Sequence[Game]) -> Table:
+        """The single games of an event, in the order of play."""
+        return self._list([g for g in games if g.n == 1], "event-games-caption", in_event=True)
+
+    def _list(self, games: Sequence[Game], caption: str, *, in_event: bool) -> Table:
+        link = self.data.people.link
         columns = (
-            *(Column("date", "date"), Column("first", "player"), Column("rating", "number")),
-            *(Column("result"), Column("second", "opponent"), Column("rating-second", "number")),
-            *(Column("handicap"), Column("event")),
+            *(Column("date", "date"), Column("round"), Column("first", "player")),
+            *(Column("rating", "number"), Column("result"), Column("second", "opponent")),
+            *(Column("rating-second", "number"), Column("handicap"), Column("event", "link")),
         )
         rows = [
             (
-                g.day, link(g.first), self._rating(g, g.first), _score(g), link(g.second),
-                self._rating(g, g.second), str(g.handicap or ""), g.event,
+                g.day, g.round, link(g.first), self._rating(g, g.first), _score(g), link(g.second),
+                self._rating(g, g.second), str(g.handicap or ""),
+                None if in_event else self.event_link(g.event, g.period),
             )
             for g in games[:LISTED]
         ]  # fmt: skip
         values = {"n": f"{len(rows):,}", "of": f"{len(games):,}"}
-        shown, rows = without_empty(columns, rows)
-        table = Table(shown, rows, Text("games-caption", values), search=True)
-        return [Section("games", [table])]
+        return Table(*without_empty(columns, rows), Text(caption, values), search=True)
 
     def _rating(self, game: Game, player: str) -> float | None:
         return self._ratings.get((game.period, player))
@@ -133,21 +155,25 @@ class Games:
         rated.sort(key=lambda g: -(self._rating(g, g.opponent(player)) or 0.0))
         if rated:
             blocks.append(self._table(player, rated[:BEST], "best-wins-caption"))
-        return [Section("games", [*blocks, _by_colour(player, games)])]
+        return [
+            Section("games", [*blocks, _by_colour(player, games), *_by_handicap(player, games)])
+        ]
 
     def _table(self, player: str, games: list[Game], caption: str) -> Table:
         columns = (
             *(Column("date", "date"), Column("result", "said"), Column("colour", "said")),
             *(Column("opponent", "player"), Column("rating", "number"), Column("period", "link")),
-            Column("event"),
+            Column("change", "signed", digits=1),
+            Column("event", "link"),
         )
-        link = self._data.people.link
+        link = self.data.people.link
         rows = [
             (
                 g.day, known(f"result-{RESULTS[g.result(player)]}", ""),
                 known("colour-first" if g.first == player else "colour-second", ""),
                 link(g.opponent(player)), self._rating(g, g.opponent(player)),
-                period_link(g.period), g.event,
+                period_link(g.period), self._changes.of(g, player),
+                self.event_link(g.event, g.period),
             )
             for g in games
         ]  # fmt: skip
@@ -159,14 +185,41 @@ def _score(game: Game) -> str:
 
 
 def _by_colour(player: str, games: list[Game]) -> Table:
-    columns = (
-        Column("colour", "said"), *(Column(name, "int") for name in ("games", "wins", "draws")),
-        Column("losses", "int"), Column("score", "percent"),
-    )  # fmt: skip
-    rows = []
-    for name in ("first", "second"):
-        own = [g.result(player) for g in games if (g.first == player) == (name == "first")]
-        won, drawn, lost = (own.count(letter) for letter in "WDL")
-        share = (won + drawn / 2) / len(own) if own else None
-        rows.append((Text(f"colour-{name}"), len(own), won, drawn, lost, share))
+    columns = (Column("colour", "said"), *RECORD)
+    rows = [
+        (Text(f"colour-{name}"), *_record(player, own))
+        for name, own in (
+            ("first", [g for g in games if g.first == player]),
+            ("second", [g for g in games if g.first != player]),
+        )
+    ]
     return Table(columns, rows, Text("colours-caption"))
+
+
+def _by_handicap(player: str, games: list[Game]) -> list[Table]:
+    """The results by handicap code, first mover and second; none if no game has a handicap."""
+    by: dict[tuple[int, bool], list[Game]] = defaultdict(list)
+    for game in games:
+        by[game.handicap, game.first == player].append(game)
+    if not any(code for code, _ in by):
+        return []
+    columns = (Column("handicap"), Column("colour", "said"), *RECORD)
+    rows = [
+        (str(code or "–"), Text("colour-first" if is_first else "colour-second"),
+         *_record(player, by[code, is_first]))
+        for code, is_first in sorted(by, key=lambda key: (key[0], not key[1]))
+    ]  # fmt: skip
+    return [Table(columns, rows, Text("handicaps-caption"))]
+
+
+RECORD = (
+    *(Column(name, "int") for name in ("games", "wins", "draws", "losses")),
+    Column("score", "percent"),
+)
+
+
+def _record(player: str, games: list[Game]) -> tuple[int, int, int, int, float | None]:
+    """Games, won, drawn and lost ones, and the share of points."""
+    own = [game.result(player) for game in games]
+    won, drawn, lost = (own.count(letter) for letter in "WDL")
+    return len(own), won, drawn, lost, (won + drawn / 2) / len(own) if own else None

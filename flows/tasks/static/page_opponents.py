@@ -2,9 +2,13 @@
 
 from collections import defaultdict
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
+import numpy as np
+
+from banzuke.engine.checks import pair_effects
 from banzuke.flows.site.blocks import Column, Section, Table, Text
+from banzuke.flows.site.faces.shared import without_empty
 from banzuke.flows.site.league_data import LeagueData
 
 MOST = 20
@@ -52,26 +56,41 @@ odds AS (
         10 ** ((gap - first_mover) / 400) AS as_second
     FROM met
 ),
+chances AS (
+    SELECT
+        *,
+        as_first / (as_first + 1 + nu * sqrt(as_first)) AS won_first,
+        nu * sqrt(as_first) / (as_first + 1 + nu * sqrt(as_first)) AS drawn_first,
+        as_second / (as_second + 1 + nu * sqrt(as_second)) AS won_second,
+        nu * sqrt(as_second) / (as_second + 1 + nu * sqrt(as_second)) AS drawn_second,
+        is_plain AND games_as_first <= games AS is_foretold
+    FROM odds
+),
 expected AS (
     SELECT
         *,
-        CASE WHEN is_plain AND games_as_first <= games THEN
+        CASE WHEN is_foretold THEN
+            games_as_first * (won_first + drawn_first / 2)
+            + (games - games_as_first) * (won_second + drawn_second / 2)
+        END AS expected,
+        CASE WHEN is_foretold THEN
             games_as_first
-            * (as_first + nu * sqrt(as_first) / 2) / (as_first + 1 + nu * sqrt(as_first))
+            * (won_first * (1 - won_first - drawn_first) + drawn_first * (1 - drawn_first) / 4)
             + (games - games_as_first)
-            * (as_second + nu * sqrt(as_second) / 2) / (as_second + 1 + nu * sqrt(as_second))
-        END AS expected
-    FROM odds
+            * (won_second * (1 - won_second - drawn_second) + drawn_second * (1 - drawn_second) / 4)
+        END AS variance
+    FROM chances
 ),
 total AS (
     SELECT
         player_id, opponent_id, sum(games)::BIGINT AS games, sum(wins)::BIGINT AS wins,
         sum(draws)::BIGINT AS draws, sum(losses)::BIGINT AS losses,
-        CASE WHEN count(expected) = count(*) THEN sum(expected) END AS expected
+        CASE WHEN count(expected) = count(*) THEN sum(expected) END AS expected,
+        CASE WHEN count(variance) = count(*) THEN sum(variance) END AS variance
     FROM expected
     GROUP BY player_id, opponent_id
 )
-SELECT player_id, opponent_id, games, wins, draws, losses, expected
+SELECT player_id, opponent_id, games, wins, draws, losses, expected, variance
 FROM total
 QUALIFY row_number() OVER (
     PARTITION BY player_id ORDER BY games DESC, opponent_id
@@ -92,7 +111,34 @@ OPPONENT_COLUMNS = (
     Column("score", "number", digits=1),
     Column("expected", "number", digits=1),
     Column("surplus", "signed", digits=1),
+    Column("above-expected", "percent"),
 )
+FEWEST_PAIRS = 30
+"""Pairs with expected points from which a league says how sure it is of single ones."""
+SURE = 0.8
+"""The chance from which an opponent counts as one of those met better, or worse, than expected."""
+
+
+class Met(NamedTuple):
+    """A player's games with one opponent; ``expected`` and ``variance`` are None if unknown."""
+
+    opponent: str
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    expected: float | None
+    variance: float | None
+
+    @property
+    def score(self) -> float:
+        """Points, a draw half a point."""
+        return self.wins + self.draws / 2
+
+    @property
+    def surplus(self) -> float | None:
+        """Points beyond those that the ratings expect."""
+        return None if self.expected is None else self.score - self.expected
 
 
 class Opponents:
@@ -102,11 +148,31 @@ class Opponents:
         self._data = data
 
     @cached_property
-    def _met(self) -> dict[str, list[tuple[Any, ...]]]:
-        found: dict[str, list[tuple[Any, ...]]] = defaultdict(list)
+    def _met(self) -> dict[str, list[Met]]:
+        found: dict[str, list[Met]] = defaultdict(list)
         for player, *rest in self._data.rows(MET, most=MOST):
-            found[player].append(tuple(rest))
+            found[player].append(Met(*rest))
         return found
+
+    @cached_property
+    def _above(self) -> dict[tuple[str, str], float]:
+        """The chance that a player really scores above expectation against an opponent.
+
+        None are given where pairs differ no more than by luck.
+        """
+        pairs = [
+            (player, met) for player, all_met in self._met.items() for met in all_met
+            if met.surplus is not None and met.variance is not None
+        ]  # fmt: skip
+        if len(pairs) < FEWEST_PAIRS:
+            return {}
+        surplus = np.array([met.surplus for _, met in pairs], np.float64)
+        variance = np.array([met.variance for _, met in pairs], np.float64)
+        found = pair_effects(surplus, variance)
+        if found.spread == 0.0:
+            return {}
+        keys = [(player, met.opponent) for player, met in pairs]
+        return dict(zip(keys, found.chance_above.tolist(), strict=True))
 
     def in_period(self, period: str, ids: list[str]) -> dict[tuple[str, str], tuple[int, int, int]]:
         """The (wins, draws, losses) of pairs among some players."""
@@ -117,29 +183,40 @@ class Opponents:
         """The most frequent opponents of a player, each with the points that the ratings expected.
 
         Expected points follow from both ratings, the first mover's advantage and draws, as in the
-        periods' models. Games with handicaps or with an unrated player have no expected points.
+        periods' models. Games with handicaps or with an unrated player have no expected points. How
+        sure a surplus is comes from all pairs of the league (`engine.checks.pair_effects`).
         """
-        link = self._data.people.link
-        rows: list[tuple[Any, ...]] = []
-        for opponent, games, wins, draws, losses, expected in self._met.get(player_id, []):
-            score = wins + draws / 2
-            surplus = None if expected is None else score - expected
-            rows.append((link(opponent), games, wins, draws, losses, score, expected, surplus))
-        if not rows:
+        all_met = self._met.get(player_id, [])
+        if not all_met:
             return []
+        rows = [self._row(player_id, met) for met in all_met]
         caption = Text("opponents-caption", {"n": str(MOST)})
-        blocks: list[Any] = [Table(OPPONENT_COLUMNS, rows, caption)]
-        known = [row for row in rows if row[-1] is not None]
-        if len(known) > 3:
-            known.sort(key=lambda row: row[-1])
-            kinds = (("best-opponents", known[:-4:-1]), ("worst-opponents", known[:3]))
-            blocks = [
-                *(Table(OPPONENT_COLUMNS, some, Text(f"{key}-caption")) for key, some in kinds),
-                *blocks,
-            ]
-        return [Section("opponents", blocks)]
+        return [Section("opponents", [*self._verdicts(rows), _table(rows, caption)])]
+
+    def _row(self, player: str, met: Met) -> tuple[Any, ...]:
+        return (
+            self._data.people.link(met.opponent), met.games, met.wins, met.draws, met.losses,
+            met.score, met.expected, met.surplus, self._above.get((player, met.opponent)),
+        )  # fmt: skip
+
+    def _verdicts(self, rows: list[tuple[Any, ...]]) -> list[Any]:
+        """The opponents met better and worse than expected, as far as that is more than luck."""
+        if all(row[-2] is None for row in rows):
+            return []
+        told = [row for row in rows if row[-1] is not None]
+        told.sort(key=lambda row: -row[-1])
+        best = [row for row in told if row[-1] >= SURE][:3]
+        worst = [row for row in told[::-1] if row[-1] <= 1 - SURE][:3]
+        if not best and not worst:
+            return [Text("opponents-luck")]
+        kinds = (("best-opponents-caption", best), ("worst-opponents-caption", worst))
+        return [_table(some, Text(caption)) for caption, some in kinds if some]
 
     def counts(self, player_id: str) -> list[list[Any]]:
         """The [opponent's page, wins, draws, losses] of the most frequent opponents."""
         keys = self._data.people.keys
-        return [[keys[o], w, d, lost] for o, _, w, d, lost, _ in self._met.get(player_id, [])]
+        return [[keys[m.opponent], m.wins, m.draws, m.losses] for m in self._met.get(player_id, [])]
+
+
+def _table(rows: list[tuple[Any, ...]], caption: Text) -> Table:
+    return Table(*without_empty(OPPONENT_COLUMNS, rows), caption)

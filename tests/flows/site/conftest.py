@@ -17,6 +17,8 @@ HOSTILE = (
     "{{ 7 * 7 }} & </td>",
     "Ångström Zoë",
 )
+OPEN = "Open/1 <b>of</b> &"
+"""An event in which everybody met everybody, in both years."""
 CLUB = """
 name = "club"
 kind = "pairwise"
@@ -24,7 +26,13 @@ period = "year"
 title = "Club <b>of</b> the & town"
 [[source]]
 path = "inbox/club.csv"
-columns = { played_at = "date", first = "black", second = "white", score = "score" }
+[source.columns]
+played_at = "date"
+first = "black"
+second = "white"
+score = "score"
+event = "event"
+round = "round"
 [static]
 order = true
 replicates = 32
@@ -69,7 +77,7 @@ def write_home(root: Path) -> Home:
     home = empty_home(root)
     for name, text in (("club", CLUB), ("tables", TABLES), ("room", ROOM)):
         (home.leagues / f"{name}.toml").write_text(text, encoding="utf-8")
-    _write(home, "club", ["date", "black", "white", "score"], _games())
+    _write(home, "club", ["date", "black", "white", "score", "event", "round"], _games())
     _write(home, "tables", ["date", *"abcd", *"1234"], _tables())
     _write(home, "room", ["event", "end", "player", "place"], _entries())
     return home
@@ -93,9 +101,10 @@ def _games() -> list[list[str]]:
                 upset = number % 5 == 0
                 score = "1" if (i < j) != upset else "0"
                 score = "1/2-1/2" if number % 7 == 0 else score
-                rows.append([f"{year}-0{1 + number % 9}-11", first, second, score])
-    rows.append(["2024-10-01", "Eve", HOSTILE[0], "1"])  # who never lost has no rating
-    rows.append(["2024-10-02", "Eve", HOSTILE[1], "what?"])  # a row for the quarantine
+                event, turn = (OPEN, str(j)) if i < j else ("", "")
+                rows.append([f"{year}-0{1 + number % 9}-11", first, second, score, event, turn])
+    rows.append(["2024-10-01", "Eve", HOSTILE[0], "1", "One game", ""])  # never lost: no rating
+    rows.append(["2024-10-02", "Eve", HOSTILE[1], "what?", "", ""])  # a row for the quarantine
     return rows
 
 

@@ -1,0 +1,63 @@
+"""What each game of the latest period changed, as `banzuke player --since` says it, for pages."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.tasks.static.again import again_of
+from banzuke.flows.tasks.static.fitted import fit_period
+from banzuke.flows.tasks.static.influence import Influence, Kind, group_of
+from banzuke.flows.tasks.static.page_game import Game
+
+MOST_WORK = 300_000
+"""Different games times meetings above which no page says it: a second of one core."""
+MOST_WORK_CURVED = 30_000
+"""The same where the model has effects of draws or handicaps."""
+
+
+class Changes:
+    """The influence of each game on the ratings of its two players in the latest period."""
+
+    def __init__(self, data: LeagueData, games: Sequence[Game]) -> None:
+        self._data, self._games = data, games
+        self._now: dict[tuple[int, str], float | None] = {}
+
+    @cached_property
+    def _kinds(self) -> dict[Game, tuple[Influence, Kind]]:
+        """The games that can be left out; none if they have weights, or are too many."""
+        asked = again_of(self._data.serving, self._data.league)
+        if asked is None:
+            return {}
+        groups = fit_period(asked.job).groups
+        if groups[0].pairs.weights is not None:
+            return {}
+        influences = [Influence(asked, group) for group in groups]
+        ids = asked.job.input.player_ids
+        of = {player: influences[groups.index(group_of(groups, n))] for n, player in enumerate(ids)}
+        found = {}
+        for game in self._games:
+            influence = of.get(game.first) if game.period == asked.job.input.period.label else None
+            kind = _kind(influence, game) if influence else None
+            if influence and kind:
+                found[game] = influence, kind
+        n_kinds = len({(id(influence), kind) for influence, kind in found.values()})
+        most = MOST_WORK if groups[0].fit.model.is_plain else MOST_WORK_CURVED
+        return found if n_kinds * groups[0].pairs.wins.size <= most else {}
+
+    def of(self, game: Game, player: str) -> float | None:
+        """The player's rating with a game less the rating without it; None if nothing tells."""
+        if game not in self._kinds:
+            return None
+        influence, kind = self._kinds[game]
+        me = influence.number[player]
+        key = (id(influence), player)
+        if key not in self._now:
+            self._now[key] = influence.rating(influence.pairs, me)
+        return influence.change(kind, me, self._now[key])
+
+
+def _kind(influence: Influence, game: Game) -> Kind | None:
+    counts = (game.wins, game.draws, game.losses)
+    return influence.kind(
+        game.first, game.second, counts, neutral=game.neutral, handicap=game.handicap
+    )

@@ -1,0 +1,185 @@
+"""Tournaments of a pairwise league: the games of one event and period, as standings and tables."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from banzuke.flows.site.blocks import Column, Facts, Section, Table, Text
+from banzuke.flows.site.faces.face import Detail
+from banzuke.flows.site.faces.shared import without_empty
+from banzuke.flows.site.numbers import date, number
+from banzuke.flows.tasks.static.page_event_tables import crosstable, rounds_table
+from banzuke.flows.tasks.static.page_expected import Expectations, Tally
+from banzuke.flows.tasks.static.page_game import Game
+from banzuke.flows.tasks.static.page_games import Games
+
+LISTED, MOST, OF_A_PLAYER = 150, 200, 30
+"""Events of a period's page, players of an event's, and events of a player's page."""
+STANDING = (
+    Column("place", "int"), Column("player", "player"), Column("score", "number", digits=1),
+    Column("games", "int"), Column("foretold", "int"), Column("rating", "number"),
+    Column("opposition", "number"), Column("expected", "number", digits=1),
+    Column("surplus", "signed", digits=1), Column("performance", "bounded"),
+)  # fmt: skip
+
+
+class Place(NamedTuple):
+    """A player's result in an event."""
+
+    place: int
+    player: str
+    points: float
+    games: int
+    tally: Tally
+
+
+class Events:
+    """The events of one league; none of a league that is too large to list its games."""
+
+    def __init__(
+        self,
+        games: Games,
+        expectations: Expectations,
+        ratings: Mapping[tuple[str, str], float | None],
+    ) -> None:
+        self._games, self._expectations, self._ratings = games, expectations, ratings
+        self._link = games.data.people.link
+
+    @cached_property
+    def _standings(self) -> dict[tuple[str, str], list[Place]]:
+        return {key: self._standing(key[1], games) for key, games in self._games.events.items()}
+
+    @cached_property
+    def _of(self) -> dict[str, list[tuple[tuple[str, str], Place]]]:
+        """The events of each player, the latest first."""
+        found: dict[str, list[tuple[tuple[str, str], Place]]] = defaultdict(list)
+        for key, places in reversed(self._standings.items()):
+            for place in places:
+                found[place.player].append((key, place))
+        return found
+
+    def _standing(self, period: str, games: list[Game]) -> list[Place]:
+        """Everybody of an event, most points first, then by performance."""
+        played: dict[str, list[Game]] = defaultdict(list)
+        for game in games:
+            played[game.first].append(game)
+            played[game.second].append(game)
+        rows = [
+            (player, sum(g.points(player) for g in own), sum(g.n for g in own),
+             self._expectations.tally(player, period, own))
+            for player, own in played.items()
+        ]  # fmt: skip
+        name = self._games.data.people.name
+        rows.sort(key=lambda row: (-row[1], -_level(row[3]), name(row[0]), row[0]))
+        return [Place(place, *row) for place, row in enumerate(rows, start=1)]
+
+    def of_period(self, period: str) -> list[Section]:
+        """The events of a period, the latest first."""
+        keys = [key for key in reversed(self._games.events) if key[1] == period]
+        if not keys:
+            return []
+        columns = (
+            Column("event", "link"), Column("date", "date"), Column("players", "int"),
+            Column("games", "int"), Column("winner", "player"),
+            Column("score", "number", digits=1), Column("shared", "int"),
+            Column("performance", "bounded"),
+        )  # fmt: skip
+        rows = [self._summary(key) for key in keys[:LISTED]]
+        shown, rows = without_empty(columns, rows)
+        values = {"n": number(len(rows)), "of": number(len(keys))}
+        return [Section("events", [Table(shown, rows, Text("tournaments-caption", values))])]
+
+    def _summary(self, key: tuple[str, str]) -> tuple[Any, ...]:
+        games, places = self._games.events[key], self._standings[key]
+        best = places[0]
+        first = sum(place.points == best.points for place in places)
+        return (
+            self._games.event_link(*key), games[-1].day, len(places), sum(g.n for g in games),
+            self._link(best.player), best.points, first if first > 1 else None,
+            _performance(best.tally),
+        )  # fmt: skip
+
+    def of_player(self, player: str) -> list[Section]:
+        """A player's events, the latest first."""
+        own = self._of.get(player, [])
+        if not own:
+            return []
+        columns = (
+            Column("event", "link"), Column("date", "date"), Column("place", "int"),
+            Column("players", "int"), *STANDING[2:4], *STANDING[6:],
+        )  # fmt: skip
+        rows = [
+            (
+                self._games.event_link(*key), self._games.events[key][-1].day, p.place,
+                len(self._standings[key]), p.points, p.games, *_measures(p.tally),
+            )
+            for key, p in own[:OF_A_PLAYER]
+        ]  # fmt: skip
+        values = {"n": number(len(rows)), "of": number(len(own))}
+        table = Table(*without_empty(columns, rows), Text("own-tournaments-caption", values))
+        return [Section("events", [table])]
+
+    def details(self) -> Iterator[Detail]:
+        """Yield the page of each event."""
+        for key in self._games.events:
+            label = self._games.event_label(*key)
+            yield Detail("events", label, "event-lead", self._sections(key))
+
+    def _sections(self, key: tuple[str, str]) -> list[Section]:
+        games, places = self._games.events[key], self._standings[key]
+        numbers = {p.player: p.place for p in places}
+        people = [(p.place, self._link(p.player), p.points, p.player) for p in places]
+        found = [
+            Section("event", [self._facts(key)]),
+            Section("standings", [self._table(key[1], places)]),
+        ]  # fmt: skip
+        if table := crosstable(games, people, numbers):
+            found.append(Section("crosstable", [table]))
+        elif table := rounds_table(games, people, numbers):
+            found.append(Section("rounds", [table]))
+        if any(game.n == 1 for game in games):
+            found.append(Section("games", [self._games.table_of(games)]))
+        return found
+
+    def _facts(self, key: tuple[str, str]) -> Facts:
+        games = self._games.events[key]
+        days = [date(game.day) for game in games if game.day is not None]
+        when = "" if not days else days[0] if days[0] == days[-1] else f"{days[0]} – {days[-1]}"
+        rows: list[tuple[Text, Any]] = [
+            (Text("event-when"), when or Text("event-undated")),
+            (Text("event-players"), number(len(self._standings[key]))),
+            (Text("event-games"), number(sum(game.n for game in games))),
+            (Text("event-period"), key[1]),
+        ]
+        others = [p for event, p in self._games.events if event == key[0] and p != key[1]]
+        if others:
+            rows.append((Text("event-others"), ", ".join(others)))
+        return Facts(rows)
+
+    def _table(self, period: str, places: list[Place]) -> Table:
+        rows = [
+            (
+                p.place, self._link(p.player), p.points, p.games,
+                None if p.tally.games == p.games else p.tally.games,
+                self._ratings.get((period, p.player)), *_measures(p.tally),
+            )
+            for p in places[:MOST]
+        ]  # fmt: skip
+        values = {"n": number(len(rows)), "of": number(len(places))}
+        return Table(*without_empty(STANDING, rows), Text("event-standings-caption", values))
+
+
+def _measures(tally: Tally) -> tuple[Any, ...]:
+    """Opposition, expected points, points beyond them, and performance."""
+    surplus = None if tally.expected is None else tally.points - tally.expected
+    return tally.opponents, tally.expected, surplus, _performance(tally)
+
+
+def _performance(tally: Tally) -> tuple[str, float] | None:
+    done = tally.performance
+    return None if done is None else (done.bound, done.rating_elo)
+
+
+def _level(tally: Tally) -> float:
+    return tally.performance.rating_elo if tally.performance else float("-inf")

@@ -1,0 +1,106 @@
+"""Tournaments of a pairwise league, and what a player's games changed: pages and other doors."""
+
+import datetime as dt
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from banzuke.engine.match import performance
+from banzuke.flows.home import Home
+from banzuke.flows.site.blocks import Facts, Section, Table
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.store import Connection, open_serving
+from banzuke.flows.tasks.static.moved import moved_in_games
+from banzuke.flows.tasks.static.page import StaticFace
+from tests.flows.site.conftest import HOSTILE, OPEN
+
+
+@pytest.fixture(scope="module")
+def serving(published: Home) -> Iterator[Connection]:
+    with closing(open_serving(published)) as connection:
+        yield connection
+
+
+@pytest.fixture(scope="module")
+def face(published: Home, serving: Connection) -> StaticFace:
+    return StaticFace(LeagueData(published, serving, "club"))
+
+
+def table_of(sections: list[Section], key: str) -> dict[str, list[Any]]:
+    """The columns of the first table of a section."""
+    section = next(section for section in sections if section.key == key)
+    table = next(block for block in section.blocks if isinstance(block, Table))
+    values = [list(column) for column in zip(*table.rows, strict=True)]
+    return dict(zip([column.key for column in table.columns], values, strict=True))
+
+
+def test_an_event_of_two_periods_has_two_pages_that_name_each_other(face: StaticFace) -> None:
+    details = list(face.details())
+    assert [detail.name for detail in details] == [f"{OPEN} · 2023", f"{OPEN} · 2024"]
+    block = details[1].sections[0].blocks[0]
+    assert isinstance(block, Facts)
+    facts = {name.key: value for name, value in block.rows}
+    assert facts["event-others"] == "2023"
+    assert facts["event-games"] == "15"
+
+
+def test_standings_follow_the_games_and_performances_their_definition(
+    face: StaticFace, serving: Connection
+) -> None:
+    sections = list(face.details())[1].sections
+    table = table_of(sections, "standings")
+
+    assert sum(table["score"]) == 15
+    assert table["score"] == sorted(table["score"], reverse=True)
+    assert table["games"] == [5] * 6
+    ratings = dict(serving.rows(
+        "SELECT player, rating FROM static_rating WHERE league = 'club' AND period = '2024'"
+    ))  # fmt: skip
+    ((advantage,),) = serving.rows(
+        "SELECT value FROM league_effect WHERE league = 'club' AND period = '2024'"
+        " AND effect = 'first_mover'"
+    )
+    games = serving.rows(
+        "SELECT first, second, wins + draws / 2 FROM game WHERE league = 'club'"
+        " AND period = '2024' AND event = $event",
+        {"event": OPEN},
+    )
+    own = [(b, s, advantage) for a, b, s in games if a == HOSTILE[2]]
+    own += [(a, 1 - s, -advantage) for a, b, s in games if b == HOSTILE[2]]
+    done = performance(
+        np.array([ratings[name] for name, _, _ in own]), sum(s for _, s, _ in own),
+        advantage_elo=np.array([gain for *_, gain in own]),
+    )  # fmt: skip
+    at = [link.label for link in table["player"]].index(HOSTILE[2])
+    bound, rating = table["performance"][at]
+    assert bound == done.bound
+    assert rating == pytest.approx(done.rating_elo, abs=1e-6)
+
+
+def test_a_game_alone_is_no_event_and_pages_link_to_events(face: StaticFace, site: Path) -> None:
+    (player,) = (p for p, name in face.data.people.names.items() if name == HOSTILE[0])
+    links = table_of(face.player(player), "games")["event"]
+    assert {(link.label, link.href is None) for link in links if link} == {
+        ("One game", True), (f"{OPEN} · 2023", False), (f"{OPEN} · 2024", False),
+    }  # fmt: skip
+    for link in links:
+        if link and link.href:
+            assert (site / "leagues" / "club" / link.href).is_file()
+
+
+def test_a_page_says_of_each_game_what_the_command_says(
+    face: StaticFace, serving: Connection
+) -> None:
+    (player,) = (p for p, name in face.data.people.names.items() if name == HOSTILE[1])
+    shown = table_of(face.player(player), "games")
+    said = moved_in_games(serving, HOSTILE[1], league="club", since=dt.date(2023, 12, 31)).games
+    expected = sorted((game.played_on, game.opponent, round(game.change or 0, 6)) for game in said)
+    rows = list(zip(shown["date"], shown["opponent"], shown["change"], strict=True))
+    latest = [(day, link.label, round(change, 6)) for day, link, change in rows if day.year == 2024]
+    assert len(latest) == 10
+    assert sorted(latest) == expected
+    assert all(change is None for day, _, change in rows if day.year == 2023)

@@ -1,0 +1,107 @@
+"""A theme: colours, logo and footer of a home; no code, no request for anything elsewhere."""
+
+from pathlib import Path
+
+import pytest
+
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.home_file import BadHomeFile, read_home_file
+from banzuke.flows.site.theme import Theme, contrast, read_theme
+
+PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}</svg>'
+
+
+def themed(root: Path, text: str, **files: str | bytes) -> Theme:
+    (root / "theme.toml").write_text(text, encoding="utf-8")
+    for name, content in files.items():
+        data = content if isinstance(content, bytes) else content.encode()
+        (root / name.replace("_", ".")).write_bytes(data)
+    return read_theme(Home(root), "theme.toml")
+
+
+def test_without_a_theme_all_is_as_it_was(tmp_path: Path) -> None:
+    assert read_theme(Home(tmp_path), None) == Theme()
+
+
+def test_colours_logo_and_footer_are_taken(tmp_path: Path) -> None:
+    text = 'logo = "logo.svg"\nfooter = "Tuesdays"\n[light]\nlink = "#7a1f5c"\n'
+    theme = themed(tmp_path, text, logo_svg=PICTURE.format('<circle r="4"/>'))
+    assert theme.logo is not None
+    assert (theme.logo[0], theme.footer, theme.notes) == ("logo.svg", "Tuesdays", ())
+    light, dark = theme.css.split("@media")
+    assert "--link: #7a1f5c" in light
+    assert "--link: #7cc4f5" in dark  # the usual one: what is for light does not reach the dark
+
+
+def test_contrast_is_that_of_wcag() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21.0)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.005)
+
+
+def test_weak_colours_are_said_with_what_is_needed(tmp_path: Path) -> None:
+    theme = themed(tmp_path, '[dark]\nink = "#444444"\n')
+    assert len(theme.notes) == 2  # on the ground and on cards
+    assert "theme.toml [dark]: ink #444444 on ground #14171a" in theme.notes[0]
+    assert "4.5 is needed" in theme.notes[0]
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ('[light]\nink = "red; } body { display: none"\n', "theme.toml:2"),
+        ('[light]\nbody = "#000000"\n', "body"),
+        ('script = "x.js"\n', "script"),
+        ('logo = "logo.exe"\n', "give an .svg"),
+        ('logo = "../logo.png"\n', "no file of the home"),
+        ('logo = "none.png"\n', "cannot be read"),
+    ],
+)
+def test_anything_else_is_refused_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(BanzukeError, match=said):
+        themed(tmp_path, text)
+
+
+@pytest.mark.parametrize(
+    "inside, said",
+    [
+        ("<script>1</script>", "<script>"),
+        ('<circle onload="f()"/>', "runs code"),
+        ('<image href="https://elsewhere.example/p.png"/>', "asks for"),
+        ("<style>@import url(x.css)</style>", "style"),
+        ('<rect style="fill: url(http://elsewhere.example)"/>', "elsewhere"),
+        ("<foreignObject/>", "<foreignobject>"),
+        ("<circle", "no SVG"),
+    ],
+)
+def test_a_logo_is_a_picture_and_nothing_more(tmp_path: Path, inside: str, said: str) -> None:
+    with pytest.raises(BanzukeError, match=said):
+        themed(tmp_path, 'logo = "logo.svg"\n', logo_svg=PICTURE.format(inside))
+
+
+def test_a_logo_is_what_its_name_says_and_small(tmp_path: Path) -> None:
+    with pytest.raises(BanzukeError, match=r"no \.png picture"):
+        themed(tmp_path, 'logo = "logo.png"\n', logo_png=b"<svg/>")
+    with pytest.raises(BanzukeError, match="60,000 or less"):
+        themed(tmp_path, 'logo = "logo.png"\n', logo_png=b"\x89PNG" + bytes(60_000))
+
+
+@pytest.mark.parametrize(
+    "line, said",
+    [
+        ('base_url = "club.example"', "https://"),
+        ('base_url = "https://club.example/?a=b"', "address of the site alone"),
+        ('theme = "../theme.toml"', "no file or folder in the home"),
+        ('theme = "store/x.toml"', "Banzuke's own"),
+    ],
+)
+def test_settings_that_cannot_be_used_are_said(tmp_path: Path, line: str, said: str) -> None:
+    (tmp_path / "banzuke.toml").write_text(f"[site]\n{line}\n", encoding="utf-8")
+    with pytest.raises(BadHomeFile, match=said):
+        read_home_file(Home(tmp_path))
+
+
+def test_an_address_ends_with_a_slash(tmp_path: Path) -> None:
+    text = '[site]\nbase_url = "https://club.example/go"\n'
+    (tmp_path / "banzuke.toml").write_text(text, encoding="utf-8")
+    assert read_home_file(Home(tmp_path)).site.base_url == "https://club.example/go/"

@@ -1,24 +1,20 @@
-"""One match between two players: the win rate, its error, and the intervals; performances."""
+"""One match between two players: the win rate, its error, and the intervals."""
 
 from banzuke.engine.match.elo import expected_score, relative_rating
 from banzuke.engine.match.expansion import FAR_OFF, errors_of_confidence, outside
-from banzuke.engine.match.performance import Performance, expected_scores, performance
 from banzuke.engine.match.rate import WinRate, win_rate
 from banzuke.engine.match.sample_size import games_for_half_width, games_needed
 from banzuke.engine.match.sprt import Sprt, sprt
 
 __all__ = [
     "FAR_OFF",
-    "Performance",
     "Sprt",
     "WinRate",
     "errors_of_confidence",
     "expected_score",
-    "expected_scores",
     "games_for_half_width",
     "games_needed",
     "outside",
-    "performance",
     "relative_rating",
     "sprt",
     "win_rate",

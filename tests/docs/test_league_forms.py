@@ -12,6 +12,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.leagues.league_file import BadLeagueFile, read_league
 from banzuke.flows.leagues.rooms import rooms
+from banzuke.flows.site.theme import read_theme
 from banzuke.flows.tasks.register import TASKS
 from banzuke.flows.versions.plan import as_json, parameters_of
 from tests.docs.league_forms import SECTIONS, Form, forms, words_of
@@ -95,6 +96,11 @@ def test_a_block_can_be_written_into_the_file_that_it_is_of(block: str, tmp_path
         home = Home(tmp_path)
         home.settings_file.write_text(block, encoding="utf-8")
         assert read_home_file(home).model_fields_set
+    elif block.startswith("# theme.toml"):
+        (tmp_path / "theme.toml").write_text(block, encoding="utf-8")
+        (tmp_path / "logo.svg").write_text("<svg/>", encoding="utf-8")
+        theme = read_theme(Home(tmp_path), "theme.toml")
+        assert theme.css and theme.logo and theme.footer and not theme.notes
     elif block.startswith("threat ="):
         file = tmp_path / "weights.toml"
         file.write_text(block, encoding="utf-8")

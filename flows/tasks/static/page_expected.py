@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banzuke.engine.match import Performance, expected_scores, performance
+from banzuke.engine.match.performance import Performance, expected_scores, performance
 from banzuke.engine.outcomes import OutcomeModel, outcome_model
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.tasks.static.page_game import Game

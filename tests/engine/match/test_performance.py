@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from banzuke.engine.match import expected_scores, performance
+from banzuke.engine.match.performance import expected_scores, performance
 from banzuke.engine.outcomes import DAVIDSON, HALF_POINTS
 
 OPPONENTS = np.array([1950.0, 2100.0, 1400.0, 2033.0, 1788.0])

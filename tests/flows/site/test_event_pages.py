@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from banzuke.engine.match import performance
+from banzuke.engine.match.performance import performance
 from banzuke.flows.home import Home
 from banzuke.flows.site.blocks import Facts, Section, Table
 from banzuke.flows.site.league_data import LeagueData

@@ -95,6 +95,7 @@ def _logistic_density(d: FloatArray) -> FloatArray:
 _LOGISTIC = _cumulative(expit, _logistic_density)
 _NORMAL = _cumulative(ndtr, _normal_density)
 _NORMAL_ELO = ELO_PER_LOGIT * 4.0 / float(np.sqrt(2.0 * np.pi))
+"""Elo of a deviation of Thurstone's normal: a slope at even chances as the logistic's."""
 
 
 def _none(_: float) -> float:
@@ -103,10 +104,13 @@ def _none(_: float) -> float:
 
 BRADLEY_TERRY = Outcomes("bradley-terry", False, ELO_PER_LOGIT, _LOGISTIC, _none)
 THURSTONE = Outcomes("thurstone", False, _NORMAL_ELO, _NORMAL, _none)
+# The share of draws between equals is a function of τ, each model's own.
 DAVIDSON = Outcomes("davidson", True, ELO_PER_LOGIT, _davidson, lambda tau: tau / (2.0 + tau))
+# A draw is a difference below a threshold τ, of logistic luck.
 RAO_KUPPER = Outcomes(
     "rao-kupper", True, ELO_PER_LOGIT, _LOGISTIC, lambda tau: float(2.0 * expit(tau) - 1.0)
 )
+# The same threshold, of normal luck.
 GLENN_DAVID = Outcomes(
     "glenn-david", True, _NORMAL_ELO, _NORMAL, lambda tau: float(2.0 * ndtr(tau) - 1.0)
 )

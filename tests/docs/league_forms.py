@@ -82,6 +82,8 @@ class Form:
         layout = self.value if self.key == "layout" else source.get("layout")
         if layout in ROWS_OF_PLAYERS:
             source["columns"] = '{ player = "player" }'
+        if layout == '"pairings"':
+            source["columns"] = '{ pairing = "pairing", score = "result" }'
         if self.key == "weight_is":
             source["columns"] = LOGS[kind].replace("{ ", '{ weight = "weight", ')
         {"": league, "source": source}.get(self.section, own)[self.key] = self.value

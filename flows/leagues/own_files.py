@@ -27,10 +27,21 @@ def own_text(file: Path, *, most: int) -> str:
 
     Raises
     ------
+    OSError, UnicodeDecodeError
+        As in `own_bytes`, or if the file is not UTF-8.
+    """
+    return own_bytes(file, most=most).decode("utf-8-sig")
+
+
+def own_bytes(file: Path, *, most: int) -> bytes:
+    """The bytes of a file.
+
+    Raises
+    ------
     NoOwnFile
         If the file is a pipe, a device or a folder, or has more than ``most`` bytes.
-    OSError, UnicodeDecodeError
-        If the file cannot be read, or is not UTF-8.
+    OSError
+        If the file cannot be read.
     """
     descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK)  # a pipe would wait for its writer
     with os.fdopen(descriptor, "rb") as stream:
@@ -42,7 +53,7 @@ def own_text(file: Path, *, most: int) -> str:
                 f"it has {status.st_size / MB:,.1f} MB, and at most {most // MB} MB are read; "
                 "take out what does not belong there"
             )
-        return stream.read(most).decode("utf-8-sig")
+        return stream.read(most)
 
 
 def own_rows(file: Path, **options: Any) -> "csv.DictReader[str]":

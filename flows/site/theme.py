@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
+from banzuke.flows.leagues.own_files import MB, own_bytes
 from banzuke.flows.leagues.strict import STRICT
 from banzuke.flows.leagues.toml_file import BadTomlFile, read_toml
 from banzuke.flows.site.plain_svg import why_no_plain_picture
@@ -157,7 +158,7 @@ def _logo(home: Home, theme: str, name: str) -> tuple[str, bytes]:
     if not place.resolve().is_relative_to(home.root.resolve()):
         raise BadLogo(f"{theme}: logo = {name!r}: no file of the home")
     try:
-        content = place.read_bytes()
+        content = own_bytes(place, most=MB)
     except OSError as error:
         raise BadLogo(f"{theme}: logo = {name!r} cannot be read: {error}") from None
     if len(content) > MOST_LOGO:

@@ -1,5 +1,8 @@
 """A theme: colours, logo and footer of a home; no code, no request for anything elsewhere."""
 
+import os
+import re
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -7,7 +10,7 @@ import pytest
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import BadHomeFile, read_home_file
-from banzuke.flows.site.theme import Theme, contrast, read_theme
+from banzuke.flows.site.theme import DARK, LIGHT, Theme, contrast, read_theme
 
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}</svg>'
 
@@ -84,6 +87,21 @@ def test_a_logo_is_what_its_name_says_and_small(tmp_path: Path) -> None:
         themed(tmp_path, 'logo = "logo.png"\n', logo_png=b"<svg/>")
     with pytest.raises(BanzukeError, match="60,000 or less"):
         themed(tmp_path, 'logo = "logo.png"\n', logo_png=b"\x89PNG" + bytes(60_000))
+
+
+def test_a_pipe_is_no_logo(tmp_path: Path) -> None:
+    """Reading one would wait for ever, and with it every night."""
+    os.mkfifo(tmp_path / "logo.png")
+    with pytest.raises(BanzukeError, match="pipe"):
+        themed(tmp_path, 'logo = "logo.png"\n')
+
+
+def test_the_usual_colours_are_those_of_the_pages() -> None:
+    """Contrast is judged by them where a theme leaves a colour out."""
+    css = (resources.files("banzuke.flows.site") / "assets" / "site.css").read_text("utf-8")
+    blocks = [dict(re.findall(r"--(\w+): (#[0-9a-f]{6})", b)) for b in re.findall(r"{[^{}]*}", css)]
+    found = [block for block in blocks if LIGHT.keys() <= block.keys()]
+    assert [{name: block[name] for name in LIGHT} for block in found] == [LIGHT, DARK, DARK]
 
 
 @pytest.mark.parametrize(

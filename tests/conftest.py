@@ -20,7 +20,7 @@ import pytest
 
 from banzuke.engine.compiled.kernel_cache import prepare_engine
 from banzuke.flows.home import Home
-from banzuke.flows.store import connection
+from banzuke.flows.store import databases
 from tests.empty_home import empty_home
 from tests.forks import end_server
 from tests.marks import add_marks
@@ -30,7 +30,7 @@ from tests.watcher import start_watcher
 prepare_engine()
 # A fifth less work for stores of a few rows, of which tests make thousands; commands that run in
 # processes of their own keep the threads that users have.
-connection.CONFIG["threads"] = 1
+databases.CONFIG["threads"] = 1
 # DuckDB looks for it on the whole path at each parameter of each query, in vain.
 if importlib.util.find_spec("pandas") is None:
     sys.modules["pandas"] = None  # type: ignore[assignment]

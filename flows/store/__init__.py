@@ -1,10 +1,10 @@
 """The store: one DuckDB file that one process at a time writes, and one that analysts read.
 
-``connection.py`` has the connections that the rest of the code uses, ``opening.py`` the rules for
-opening, ``places.py`` the files in their places, ``lock.py`` and ``waiting.py`` the writer's lock,
-``network.py`` the disks of other machines, ``migrate.py`` and ``runs.py`` the steps at the opening
-of the working file, ``read_all.py`` the read of every block, ``disk.py`` database files as files.
-Nothing else imports duckdb.
+``connection.py`` has the connections that the rest uses, ``databases.py`` what holds for every
+database, ``opening.py`` the rules for opening, ``places.py`` the files in their places,
+``lock.py`` and ``waiting.py`` the writer's lock, ``network.py`` the disks of other machines,
+``migrate.py`` and ``runs.py`` the steps at the opening of the working file, ``read_all.py`` the
+read of every block, ``disk.py`` database files as files. Nothing else imports duckdb.
 """
 
 from banzuke.flows.store.connection import (

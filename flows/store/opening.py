@@ -14,11 +14,9 @@ from banzuke.flows.store.connection import (
     Store,
     StoreDamaged,
     StoreUnusable,
-    connect,
-    connect_apart,
     is_damage,
-    memory_of_store,
 )
+from banzuke.flows.store.databases import connect, connect_apart, memory_of_store
 from banzuke.flows.store.disk import remove_database, write_ahead_log
 from banzuke.flows.store.lock import writer_lock
 from banzuke.flows.store.migrate import migrate

@@ -290,7 +290,7 @@ def _incidence(i: IntArray, j: IntArray, weight: FloatArray) -> _Incidence:
 
 
 def _left_by_fit(met: _Met, v: FloatArray) -> _Left:
-    """Return what a fit leaves at information v of the pairs."""
+    """The part of information v of the pairs that a fit of the ratings leaves."""
     local = np.unique(np.concatenate((met.first, met.second)), return_inverse=True)[1]
     i, j = np.split(local, 2)
     by_fit = _incidence(i, j, v)

@@ -9,15 +9,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
-from banzuke.engine.dynamic.constants import BACK, Constants, moved_by, point_of
+from banzuke.engine.dynamic.constants import BACK, Constants, moved_by, posterior_slope
 from banzuke.engine.dynamic.draws import Draws, draw
-from banzuke.engine.dynamic.evidence import evidence_slope
 from banzuke.engine.dynamic.fit import Path, fit
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.marginals import Marginals
 from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.dynamic.moments import around_mean
-from banzuke.engine.dynamic.preference import preference
 from banzuke.engine.streams import child
 
 STEP = np.array([0.15, 0.1, 0.15, 0.1])
@@ -56,7 +54,7 @@ def sets_of(games: History, found: Constants) -> tuple[DynamicModel, ...]:
         """The slope of the log-posterior of the constants, a step from those found."""
         model = moved_by(found.model, step)
         path = fit(games, model, start=start, last_step_elo=LAST_STEP_ELO)
-        slope = evidence_slope(path).gradient + preference(point_of(model)).slope
+        slope, _ = posterior_slope(path)
         slope[BACK] *= np.sign(found.model.reversion + step[BACK]) or 1.0
         return slope[free]
 

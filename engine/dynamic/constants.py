@@ -7,7 +7,7 @@ import numpy as np
 from banzuke.engine.arrays import BoolArray, FloatArray
 from banzuke.engine.dynamic.evidence import evidence_slope
 from banzuke.engine.dynamic.filter import passed
-from banzuke.engine.dynamic.fit import fit
+from banzuke.engine.dynamic.fit import Path, fit
 from banzuke.engine.dynamic.founders import has_newcomers
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.model import (
@@ -121,7 +121,7 @@ def find_constants(
     free = np.array([drift, spread, founder and has_newcomers(games), reversion])
     chosen, n_fits, error, stays = model, 0, np.zeros(4), np.zeros(4, np.bool_)
     if free.any():
-        point = np.clip(point_of(start or model), LEAST, MOST)
+        point = np.clip(_point(start or model), LEAST, MOST)
         if reversion and (start is None or start.reversion == 0.0):
             point[BACK] = 0.0
             still = free & (np.arange(4) != BACK)
@@ -145,8 +145,8 @@ class _Climb:
     ----------
     point, gradient : (4,) float
         The constants, and the last slope of their log-posterior.
-    known, curvature : (4, 4) float
-        Minus second derivatives: Fisher's information, and the estimate from the steps.
+    curvature : (4, 4) float
+        Minus second derivatives: Fisher's information, improved by the steps.
     stays : (4,) bool
         Which constants are held at a limit of the search.
     values : (n_values + 2,) float
@@ -156,7 +156,6 @@ class _Climb:
 
     point: FloatArray
     gradient: FloatArray
-    known: FloatArray
     curvature: FloatArray
     stays: BoolArray
     values: FloatArray | None
@@ -179,11 +178,8 @@ def _climbed(
     for n_fits in range(1, MOST_FITS + 1):
         path = fit(games, _with(model, point, free), start=values, last_step_elo=LAST_STEP_ELO)
         values = np.append(path.strength, [path.first_mover, path.log_nu])
-        slope = evidence_slope(path, HALF_LIFE_YEARS)
-        weak = preference(point)
-        gradient = slope.gradient + weak.slope
-        known = slope.curvature + np.diag(weak.curvature)
-        curvature = known if n_fits == 1 else _updated(curvature, step, before - gradient)
+        gradient, fisher = posterior_slope(path, HALF_LIFE_YEARS)
+        curvature = fisher if n_fits == 1 else _updated(curvature, step, before - gradient)
         # A constant at its limit whose step leads beyond the limit stays there.
         moves = free & np.where(gradient > 0.0, point < MOST, point > LEAST)
         step = np.zeros(4)
@@ -193,7 +189,7 @@ def _climbed(
         point, before = point + step, gradient
         if np.abs(step).max() < NEAR:
             break
-    return _Climb(point, gradient, known, curvature, free & ~moves, values, n_fits)
+    return _Climb(point, gradient, curvature, free & ~moves, values, n_fits)
 
 
 def _reverts(games: History, model: DynamicModel, found: _Climb, free: BoolArray) -> bool:
@@ -207,19 +203,28 @@ def _reverts(games: History, model: DynamicModel, found: _Climb, free: BoolArray
         return False
     others = free.copy()
     others[BACK] = False
-    step = np.where(np.arange(4) == BACK, LITTLE_REVERSION, 0.0)
-    point = found.point + step
+    point = found.point + np.where(np.arange(4) == BACK, LITTLE_REVERSION, 0.0)
     path = fit(games, _with(model, point, free), start=found.values, last_step_elo=LAST_STEP_ELO)
-    beyond = evidence_slope(path, HALF_LIFE_YEARS).gradient + preference(point).slope
+    beyond, _ = posterior_slope(path, HALF_LIFE_YEARS)
     fall = (found.gradient - beyond) / LITTLE_REVERSION
     cross = fall[others]
     of_others = np.linalg.solve(found.curvature[np.ix_(others, others)], cross) @ cross
     return bool(slope**2 >= 2.0 * ASKED * max(fall[BACK] - of_others, WIDTH[BACK] ** -2.0))
 
 
+def posterior_slope(path: Path, half_life: float = np.inf) -> tuple[FloatArray, FloatArray]:
+    """The slope and the curvature of the log-posterior of the constants, at those of a path.
+
+    The curvature is approximately minus the second derivatives; ``half_life`` is that of
+    `evidence_slope`.
+    """
+    slope, weak = evidence_slope(path, half_life), preference(_point(path.model))
+    return slope.gradient + weak.slope, slope.curvature + np.diag(weak.curvature)
+
+
 def moved_by(model: DynamicModel, step: FloatArray) -> DynamicModel:
     """Return a model whose constants are a step away; reversion takes its absolute value."""
-    point = point_of(model) + step
+    point = _point(model) + step
     point[3] = abs(point[3])
     return _with(model, np.clip(point, LEAST, MOST), step != 0.0)
 
@@ -234,7 +239,7 @@ def _updated(curvature: FloatArray, step: FloatArray, change: FloatArray) -> Flo
     )
 
 
-def point_of(model: DynamicModel) -> FloatArray:
+def _point(model: DynamicModel) -> FloatArray:
     """Return ln drift, ln spread and founders' mean (logits)."""
     drift_elo = max(model.drift_elo, LEAST_DRIFT_ELO)
     return np.array([np.log(drift_elo), np.log(model.spread_elo), model.founders, model.reversion])

@@ -131,7 +131,10 @@ def _checked(home: Home) -> str:
     from banzuke.flows.serving.weekly_check import last_check  # noqa: PLC0415
 
     if (checked := last_check(home)) is None:
-        return "No night has read all blocks of both databases yet; `banzuke doctor --deep` does."
+        return (
+            "No night has read all blocks of both databases yet: the first does a week after the "
+            "store was made. `banzuke doctor --deep` reads them now."
+        )
     at, damage = checked
     if damage:
         return "\n".join(f"  damaged  {line}" for line in damage)

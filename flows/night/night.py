@@ -30,6 +30,7 @@ from banzuke.flows.serving.weekly_check import check_blocks, is_check_due
 from banzuke.flows.serving.work_folder import sweep
 from banzuke.flows.site.build import build_site
 from banzuke.flows.store import NothingPublished, Store, end_run, open_serving, open_store, utc_now
+from banzuke.flows.store.runs import first_run_at
 from banzuke.flows.versions.complete_night import same_as_last_night
 
 
@@ -64,6 +65,7 @@ def run_night(
     notify = settings.notify
     with ends_in_time(), open_store(place, command="nightly", wait_seconds=wait_seconds) as store:
         report = NightReport(store.run_id, notes=list(store.notes), began=began)
+        first_run = first_run_at(store)
         report.seconds["start"] = start_seconds
         report.notes += [f"removed {name}, left by a kill" for name in sweep(place)]
         by.mark_dead_runs(place)
@@ -84,7 +86,7 @@ def run_night(
     if settings.site.every_night:
         with timed(report, "pages"):
             report.notes += write_pages(place)
-    if is_check_due(place):
+    if is_check_due(place, first_run=first_run):
         with timed(report, "check"):
             report.damage = check_blocks(place)
     remove_old_kernels()

@@ -20,12 +20,12 @@ DAYS = 7
 FORM = "%Y-%m-%d %H:%M:%S"
 
 
-def is_check_due(home: Home) -> bool:
-    """Whether the last read of all blocks is a week old, or found damage."""
-    checked = last_check(home)
-    if checked is None:
-        return True
-    at, damage = checked
+def is_check_due(home: Home, *, first_run: dt.datetime) -> bool:
+    """Whether the last read of all blocks is a week old, or found damage.
+
+    Where nothing was read yet, the store's first run counts: its blocks are as new as the store.
+    """
+    at, damage = last_check(home) or (first_run, [])
     return bool(damage) or abs(utc_now() - at) >= dt.timedelta(days=DAYS)
 
 

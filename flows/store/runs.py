@@ -46,6 +46,12 @@ def end_run(store: Store, state: str) -> None:
     )
 
 
+def first_run_at(store: Store) -> dt.datetime:
+    """The start of the first run of this store."""
+    ((started_at,),) = store.rows("SELECT min(started_at) FROM result.run")
+    return started_at
+
+
 def dead_runs(working: Connection) -> int:
     """The number of runs that are listed as running though dead; the caller holds the lock."""
     has_runs = "SELECT count(*) FROM duckdb_tables() WHERE table_name = 'run'"

@@ -23,7 +23,7 @@ def test_a_damaged_block_that_no_night_meets_fails_the_one_that_looks(home: Home
     add_games(home, "alpha", "one", n_games=20)
     night = ("nightly", "--home", home.root, "--no-server")
     assert banzuke(*night).returncode == 0
-    assert "could be read at" in banzuke("status", "--home", home.root).stdout
+    assert "a week after the store was made" in banzuke("status", "--home", home.root).stdout
     with open_store(home, command="test") as store:
         store.execute("CREATE TABLE raw.bulk AS SELECT hash(n) AS x FROM range(500_000) AS t(n)")
     with closing(read_working(home)) as working:
@@ -33,13 +33,14 @@ def test_a_damaged_block_that_no_night_meets_fails_the_one_that_looks(home: Home
 
     note(home, days_ago=6)
     assert banzuke(*night).returncode == 0, "within a week nobody looks"
+    assert "could be read at" in banzuke("status", "--home", home.root).stdout
     note(home, days_ago=8)
     met = banzuke(*night)
     assert met.returncode == 1
     assert "banzuke.duckdb is damaged: blocks of raw.bulk cannot be read" in met.stdout
     said = banzuke("status", "--home", home.root).stdout
     assert "damaged  banzuke.duckdb is damaged" in said
-    assert is_check_due(home), "damage is looked for again every night"
+    assert is_check_due(home, first_run=utc_now()), "damage is looked for again every night"
 
 
 def test_a_store_that_is_written_is_read_another_night(home: Home) -> None:
@@ -48,7 +49,9 @@ def test_a_store_that_is_written_is_read_another_night(home: Home) -> None:
     with writer_lock(home, command="test"):
         assert check_blocks(home) == []
     assert last_check(home) is None
+    assert not is_check_due(home, first_run=utc_now()), "nothing is older than a new store"
+    assert is_check_due(home, first_run=utc_now() - dt.timedelta(days=7))
     assert check_blocks(home) == []
-    assert not is_check_due(home)
+    assert not is_check_due(home, first_run=utc_now() - dt.timedelta(days=7))
     note(home, days_ago=-30)
-    assert is_check_due(home), "by a clock that was put back, too"
+    assert is_check_due(home, first_run=utc_now()), "by a clock that was put back, too"

@@ -153,6 +153,16 @@ def _wait_until_healthy(url: str, server: "subprocess.Popen[bytes]") -> None:
             time.sleep(0.2)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def one_reading_process() -> Iterator[None]:
+    """All tests of a worker share one: it takes half a second to start."""
+    from banzuke.flows.ingest.reading_process.log_reader import reading
+    from banzuke.flows.leagues.reading import Reading
+
+    with reading(Reading()):  # it starts with the first file that is read
+        yield
+
+
 @pytest.fixture
 def home(tmp_path: Path) -> Home:
     """An empty home."""

@@ -70,6 +70,7 @@ def test_installed_peers_find_the_uncertainty_that_we_find(peer: str, league: Le
     assert 0.9 < np.median(se_theirs / se_ours) < 1.1
 
 
+@pytest.mark.rare
 def test_the_warm_up_walks_as_the_measured_refits_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,9 +7,10 @@ from banzuke.engine.labs.search.connect_four.board import WIN, Board
 from banzuke.engine.labs.search.connect_four.evaluation import LINES
 from bench import search, search_peers
 from bench.measure import Outcome
+from tests.marks import rare
 
 
-@pytest.mark.parametrize("depth", [2, 3])
+@pytest.mark.parametrize("depth", [2, rare(3)])
 def test_python_and_the_compiled_search_visit_the_same_positions(depth: int) -> None:
     visited = search.prepare("python", depth, 3)()
     assert visited > 3 * 7

@@ -16,12 +16,10 @@ from banzuke.flows.corrections.said import read_corrections
 from banzuke.flows.corrections.take_in import take_corrections
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.league_files import ingest_all, ingest_league
-from banzuke.flows.ingest.reading_process.log_reader import reading
 from banzuke.flows.inputs.prepare import prepare
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.league_folder import read_folder
 from banzuke.flows.leagues.league_history import record_league_files
-from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.people.aliases import aliases_of, store_aliases
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import Store, open_store, write_working
@@ -48,13 +46,6 @@ COLUMNS = {
     },
     "tournament": {"event": "event", "ended_at": "end", "player": "player", "place": "place"},
 }
-
-
-@pytest.fixture(scope="session", autouse=True)
-def one_reading_process() -> Iterator[None]:
-    """All tests of a worker share one: it takes half a second to start."""
-    with reading(Reading()):
-        yield
 
 
 @pytest.fixture(scope="session")

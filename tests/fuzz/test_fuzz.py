@@ -10,17 +10,17 @@ from tests.fuzz.targets import Findings, fuzz_league_files, fuzz_logs, fuzz_name
 
 def test_mutated_logs_are_read_or_fail_by_a_rule_with_a_remedy(tmp_path: Path) -> None:
     findings = Findings()
-    fuzz_logs(tmp_path, 2_400, random.Random(1), findings)
+    fuzz_logs(tmp_path, 800, random.Random(1), findings)
     assert [what for what, _ in findings.broken] == []
-    assert findings.n >= 2_400
-    assert findings.outcomes["read"] > 300
+    assert findings.n >= 800
+    assert findings.outcomes["read"] > 100
     assert len(findings.outcomes) > 8
 
 
 def test_mutated_real_logs_are_read_or_fail_by_a_rule_with_a_remedy(tmp_path, real_logs) -> None:
     seeds, findings = list(real_seeds(real_logs)), Findings()
     assert {seed.source["format"] for seed in seeds} >= {"pgn", "csa", "kif", "sgf", "trf"}
-    fuzz_logs(tmp_path, 40 * len(seeds) // 4, random.Random(4), findings, seeds[::4])
+    fuzz_logs(tmp_path, 16 * len(seeds) // 4, random.Random(4), findings, seeds[::4])
     assert [what for what, _ in findings.broken] == []
     assert findings.outcomes["read"] > findings.n // 2
 

@@ -12,12 +12,12 @@ IS_LONG = N_KILLS > 20
 """Whether this is `make promises`, which also fills more disks and reads more publishes."""
 
 
-def n_examples(n: int) -> int:
-    """How many examples a property is tried with: a third of ``n``, other ones in each run.
+def n_examples(n: int, *, least: int = 10) -> int:
+    """How many examples a property is tried with: an eighth of ``n``, other ones in each run.
 
-    `make promises` tries all.
+    `make promises` tries all. ``least`` is for what costs seconds an example.
     """
-    return n if IS_LONG else max(10, n // 3)
+    return n if IS_LONG else max(least, n // 8)
 
 
 def until_kill(seconds: float, point: int, n_points: int) -> float:

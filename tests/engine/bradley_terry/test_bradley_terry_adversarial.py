@@ -73,6 +73,7 @@ def worst_error(found, pairs, lanes):
     return worst
 
 
+@pytest.mark.rare
 def test_a_component_per_pair_of_100000_players_is_found():
     first = np.arange(0, 100_000, 2)
     ones = np.ones(50_000, int)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from banzuke.engine.bradley_terry import Gauge
 from tests.engine.dense_problem import Model
 from tests.engine.small_leagues import ALL_DRAWS, COUNTS, HANDICAPS, fitted, random_rows
+from tests.promises.scale import n_examples
 
 pytestmark = pytest.mark.long
 
@@ -21,7 +22,7 @@ models = st.builds(
     receiver=st.sampled_from(["first", "second"]),
 )
 seeds = st.integers(0, 10_000)
-some = settings(max_examples=20, deadline=None, derandomize=True)
+some = settings(max_examples=n_examples(20, least=6), deadline=None, derandomize=True)
 
 
 def require_same_fit(a, b, *, players=slice(None), mirrored=()):

@@ -13,6 +13,7 @@ from banzuke.flows.ingest.league_files import ingest_league
 from banzuke.flows.leagues.league import League
 from banzuke.flows.store import Store, open_store
 from tests.ingested import BAD, A, B, C, games
+from tests.promises.scale import n_examples
 
 pytestmark = pytest.mark.long
 
@@ -69,7 +70,7 @@ def played_out(league: League, history) -> tuple[list[dict[str, list[str] | None
 
 
 few = settings(
-    max_examples=15,
+    max_examples=n_examples(15, least=5),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

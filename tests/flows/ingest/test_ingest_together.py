@@ -14,6 +14,7 @@ from banzuke.flows.ingest.reading_process.process import ReadingProcess
 from banzuke.flows.store import open_store
 from tests.flows.conftest import HEADERS
 from tests.ingested import ID_COLUMNS, ID_HEADER
+from tests.promises.scale import n_examples
 
 pytestmark = pytest.mark.long
 
@@ -48,7 +49,11 @@ def test_files_together_end_as_one_by_one(kind, migrated, make_league) -> None:
     rows, header, keys = SOURCES[kind]
     files = st.lists(st.one_of(st.none(), st.lists(rows, max_size=3)), min_size=1, max_size=7)
 
-    @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @settings(
+        max_examples=n_examples(12, least=4),
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
     @given(files)
     def hold(contents) -> None:
         league = make_league(kind, league={"period": "all"}, **keys)

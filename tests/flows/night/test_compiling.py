@@ -7,6 +7,7 @@ import pytest
 
 from banzuke.flows.night.compiling import CollectorAtRest
 from banzuke.flows.night.workers import engine_workers, run_engine
+from tests.marks import rare
 
 pytestmark = pytest.mark.slow
 
@@ -25,7 +26,7 @@ def compile_two() -> int:
     return int(outer(20))
 
 
-@pytest.mark.parametrize("n", [1, 2])
+@pytest.mark.parametrize("n", [rare(1), 2])
 def test_kernels_are_counted_and_announced_once_in_threads_and_in_processes(
     n: int, capfd: pytest.CaptureFixture[str]
 ) -> None:

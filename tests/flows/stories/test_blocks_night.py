@@ -13,16 +13,16 @@ NUMBERS = (
 )
 
 
-def test_a_night_in_blocks_gives_the_numbers_of_a_night_in_one_piece(home, run_either, monkeypatch):
+def test_a_night_in_blocks_gives_the_numbers_of_a_night_in_one_piece(home, run_night, monkeypatch):
     add_league(home, "alpha", replicates=200)
     add_games(home, "alpha", "one", n_games=400)
-    assert run_either(home).ok
+    assert run_night(home).ok
     whole = ask(home, NUMBERS)[1]
     home.working_file.unlink()
     home.serving_file.unlink()
     monkeypatch.setattr(replicates, "BLOCK_SECONDS", 1e-5)
 
-    report = run_either(home)
+    report = run_night(home)
 
     assert report.ok
     assert ask(home, NUMBERS)[1] == whole

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from banzuke.flows.home import Home
 from banzuke.flows.serving.ask import ask
 from tests.homes import allow_links
@@ -89,6 +91,7 @@ def test_every_published_go_rating_is_met(
     assert ask(home, "SELECT n_games FROM version")[1] == [(39_268,)]
 
 
+@pytest.mark.rare
 def test_every_football_year_since_1950_has_a_version_with_home_effect_and_explained_statuses(
     home: Home, real_logs: Path, run_night: Callable[..., Any]
 ) -> None:

@@ -20,6 +20,7 @@ from banzuke.flows.ingest.parse import parse
 from banzuke.flows.ingest.reading_process import log_reader, process
 from banzuke.flows.leagues.reading import Reading
 from tests.flows.readers.xlsx.workbooks import MAIN, OFFICE, parts, zipped
+from tests.marks import rare
 from tests.waiting import wait_until_ended
 
 pytestmark = pytest.mark.slow
@@ -87,11 +88,11 @@ def n_games(store) -> int:
     ("name", "rule", "says"),
     [
         ("segfault", "crashed-reader", "SIGSEGV"),
-        ("abort", "too-large", "memory_mb"),
+        rare("abort", "too-large", "memory_mb"),
         ("eats", "too-large", "memory_mb"),
-        ("exits", "crashed-reader", "exit 7"),
+        rare("exits", "crashed-reader", "exit 7"),
         ("spins", "too-slow", "seconds"),
-        ("sleeps", "too-slow", "seconds"),
+        rare("sleeps", "too-slow", "seconds"),
     ],
 )
 def test_file_that_kills_its_reader_fails_alone(

@@ -61,6 +61,7 @@ def test_shogi_records_in_kif(outcomes):
     }
 
 
+@pytest.mark.rare
 def test_handicaps_of_real_go_records(real_logs, games):
     found = Counter()
     for file in sorted((real_logs / "go_sgf").glob("*.sgf")):

@@ -77,6 +77,7 @@ def test_backfill_gives_what_a_night_gives_and_nothing_the_second_time(
 
 
 @pytest.mark.long
+@pytest.mark.rare
 def test_workers_show_in_no_number(league_home, backfilled, run_backfill, public) -> None:
     two = run_backfill(league_home, "alpha", workers=2)
 

@@ -29,6 +29,12 @@ def test_every_link_leads_to_a_file_and_a_heading(page: Page) -> None:
             assert anchor in anchors(Page(target)), link
 
 
+@pytest.mark.parametrize("page", [*PAGES, FORMATS, *BESIDE], ids=str)
+def test_every_block_of_code_begins_and_ends_on_lines_of_its_own(page: Page) -> None:
+    """Others are shown as text, and their examples are not run."""
+    assert "```" not in page.prose
+
+
 def test_readme_leads_to_every_page() -> None:
     linked = {(ROOT / link.partition("#")[0]).resolve() for link in LINK.findall(README.text)}
     assert {page.path for page in PAGES} - {README.path} <= linked

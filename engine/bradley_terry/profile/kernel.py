@@ -1,10 +1,11 @@
 """The maximum of ln P, alone and with one coordinate given: Newton's method in one kernel.
 
-Sums and steps are written as loops, and one kernel does all searches: whole-array expressions, and
-functions compiled once more for each caller, made these kernels the slowest to compile of all.
+Sums and steps are written as loops, and all searches are functions of one kernel: whole-array
+expressions, and functions compiled once more for each caller, made these kernels the slowest to
+compile of all.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -38,6 +39,9 @@ _ENOUGH = 1e-3
 _CLIPPED = 4
 """Tries with every move clipped by itself, which lets unbounded ratings diverge. Where many moves
 are clipped the step no longer leads up, and the whole step is shortened instead."""
+
+_HALVINGS = 30
+"""Tries of a step, each half as long as the one before."""
 
 _CLIMB, _DROP, _END, _TOWARDS = range(4)
 """Tasks of `_walk`: the results of the functions with these names."""
@@ -122,96 +126,175 @@ def _largest(step):  # type: ignore[no-untyped-def]
     return longest
 
 
+class _Space(NamedTuple):
+    """Memory of a search: (n,) vectors, and tables as `evaluate` and `solve` take them."""
+
+    gradient: FloatArray
+    diagonal: FloatArray
+    target: FloatArray
+    step: FloatArray
+    ahead: FloatArray
+    weight: FloatArray
+    room: FloatArray
+    kinds: FloatArray
+
+
 @kernel(error_model="numpy")
-def _walk(  # type: ignore[no-untyped-def]  # noqa: PLR0912, PLR0915  # compiled once for all ways
+def _walk(  # type: ignore[no-untyped-def]  # compiled once for all ways
     way, cells, best, x, c, along, top, value, rise, accuracy
 ):
     """Move x as `climb`, `drop_at`, `end` and `towards` say; return ln P there, or the end."""
     n = len(x)
-    gradient, diagonal, rest = doubles(n), doubles(n), doubles(n)
-    weight, room = double_table(3, len(cells[0])), double_table(4, n)
-    kinds = double_table(3, len(cells[6]))
-    up, ahead = doubles(n), doubles(n)
-    lnp, pull, share, side = 0.0, 0.0, 1.0, 0.0
-    if way in (_DROP, _END):
-        much = dot(c, along)
-        if way == _DROP:
-            pull = (value - dot(c, x)) / much
-        else:
-            root = value + rise * dot(c, x)
-            side = -np.sign(root)
-            pull = -root / (np.sqrt(much) + rise * much)
-        share = pull * _LONGEST / max(abs(pull) * _largest(along), _LONGEST)
-        for place in range(n):
-            x[place] += share * along[place]
-    for step in range(_MAX_STEPS + 1):
-        if step == 0 or way != _CLIMB:
-            lnp = evaluate(cells, x, gradient, weight, diagonal, kinds)
-        if step == _MAX_STEPS:
-            break
-        for place in range(n):
-            rest[place] = gradient[place]
-            up[place] = 0.0
-        if way != _CLIMB:
-            coarse = _ROUGHEST if accuracy == _ROUGH else accuracy
-            solve(cells, weight, diagonal, c, coarse, along, room, kinds)
-            if way == _TOWARDS:
+    space = _Space(
+        doubles(n), doubles(n), doubles(n), doubles(n), doubles(n),
+        double_table(3, len(cells[0])), double_table(4, n), double_table(3, len(cells[6])),
+    )  # fmt: skip
+    if way == _CLIMB:
+        return _climbed(cells, x, accuracy, space)
+    if way == _DROP:
+        return _dropped(cells, x, c, along, value, accuracy, space)
+    if way == _END:
+        return _ended(cells, best, x, c, along, top, value, rise, accuracy, space)
+    lnp = evaluate(cells, x, space.gradient, space.weight, space.diagonal, space.kinds)
+    solve(cells, space.weight, space.diagonal, c, accuracy, along, space.room, space.kinds)
+    return lnp
+
+
+@borrower(error_model="numpy")
+def _climbed(cells, x, accuracy, space):  # type: ignore[no-untyped-def]
+    """Move x to the maximum by Newton's method; return ln P there."""
+    step, ahead = space.step, space.ahead
+    lnp = evaluate(cells, x, space.gradient, space.weight, space.diagonal, space.kinds)
+    for _ in range(_MAX_STEPS):
+        gain = _newton(cells, 0.0, x, accuracy, space)
+        if gain < 0.1 * _ENOUGH:
+            _move_clipped(x, step)
+            return lnp + 0.5 * gain
+        share, straight = 1.0, min(1.0, _LONGEST / _largest(step))
+        for turn in range(_HALVINGS):
+            for place in range(len(x)):
+                move = _clipped(step[place]) if turn < _CLIPPED else straight * step[place]
+                ahead[place] = x[place] + share * move
+            now = evaluate(cells, ahead, space.gradient, space.weight, space.diagonal, space.kinds)
+            if now >= lnp:
                 break
-            for place in range(n):
-                rest[place] += pull * c[place]
-        solve(cells, weight, diagonal, rest, accuracy, up, room, kinds)
-        gain = dot(rest, up)
-        if way == _CLIMB:
-            if gain < 0.1 * _ENOUGH:
-                for place in range(n):
-                    x[place] += _clipped(up[place])
-                return lnp + 0.5 * gain
-            share, straight = 1.0, min(1.0, _LONGEST / _largest(up))
-            for turn in range(30):
-                for place in range(n):
-                    move = _clipped(up[place]) if turn < _CLIPPED else straight * up[place]
-                    ahead[place] = x[place] + share * move
-                now = evaluate(cells, ahead, gradient, weight, diagonal, kinds)
-                if now >= lnp:
-                    break
-                share *= 0.5 if turn != _CLIPPED - 1 else 2.0 ** (_CLIPPED - 1)
-            for place in range(n):
-                x[place] = ahead[place]
-            lnp = now
-            continue
-        much, ahead_by = dot(c, along), dot(c, up)
+            share *= 0.5 if turn != _CLIPPED - 1 else 2.0 ** (_CLIPPED - 1)
+        for place in range(len(x)):
+            x[place] = ahead[place]
+        lnp = now
+    return lnp
+
+
+@borrower(error_model="numpy")
+def _dropped(cells, x, c, along, value, accuracy, space):  # type: ignore[no-untyped-def]
+    """Move x to the highest point with ``c · x = v``; return ln P there.
+
+    With the gradient g, the information H and the pull κ of the Lagrangian ``ln P + κ (c · x - v)``
+    let ``u = H⁻¹ (g + κ c)`` and ``a = H⁻¹ c``. Newton's step to the point with ``c · x = v`` is
+    ``u + δ a``, and κ grows by ``δ = (v - c · (x + u)) / (c · a)``. ln P rises by
+    ``½ (g + (κ + δ) c) · (u + δ a) - (κ + δ) c · (u + δ a)``.
+    """
+    step = space.step
+    pull = (value - dot(c, x)) / dot(c, along)
+    _set_off(x, along, pull)
+    for _ in range(_MAX_STEPS):
+        lnp = evaluate(cells, x, space.gradient, space.weight, space.diagonal, space.kinds)
+        _towards_c(cells, c, along, accuracy, space)
+        _newton(cells, pull, c, accuracy, space)
+        much, ahead_by = dot(c, along), dot(c, step)
+        more = (value - (dot(c, x) + ahead_by)) / much
+        pull += more
+        drop = _lean(space.target, step, c, along, more)
+        if drop < _ENOUGH:
+            return lnp + 0.5 * drop - pull * (ahead_by + more * much)
+        _move_clipped(x, step)
+    return evaluate(cells, x, space.gradient, space.weight, space.diagonal, space.kinds)
+
+
+@borrower(error_model="numpy")
+def _ended(cells, best, x, c, along, top, root, rise, accuracy, space):  # type: ignore[no-untyped-def]
+    """Move x to the end that `end` describes; return ``c · x`` there, or NaN.
+
+    In the symbols of `_dropped` the highest point for a pull κ has ``c · x`` at
+    ``w = c · (x + u) + (κ - κ₀) c · a``, and has fallen by
+    ``2 (top - ln P) + (κ² c · a - κ₀ (2 c · u - κ₀ c · a)) - gain`` where κ₀ was the pull and gain
+    is ``(g + κ₀ c) · u``. It must have fallen by the square of the root at w, ``root + rise · w``:
+    an equation of second degree in κ, of whose solutions the one on the side of the end is taken.
+    """
+    step = space.step
+    much = dot(c, along)
+    start = root + rise * dot(c, x)
+    side = -np.sign(start)
+    pull = -start / (np.sqrt(much) + rise * much)
+    _set_off(x, along, pull)
+    for _ in range(_MAX_STEPS):
+        lnp = evaluate(cells, x, space.gradient, space.weight, space.diagonal, space.kinds)
+        _towards_c(cells, c, along, accuracy, space)
+        gain = _newton(cells, pull, c, accuracy, space)
+        much, ahead_by = dot(c, along), dot(c, step)
         there = dot(c, x) + ahead_by
-        if way == _DROP:
-            more = (value - there) / much
-        else:
-            fall, target = 2.0 * (top - lnp), (value + rise * (there - ahead_by)) ** 2
-            missing = target - fall
-            # Of a pull p there will be missing: free + 2 tilt p - (1 - rise² much) much p².
-            level = value + rise * (there - pull * much)
-            free = level * level - fall + gain - pull * (2.0 * ahead_by - pull * much)
-            tilt = rise * level * much
-            square = tilt * tilt + much * (1.0 - rise * rise * much) * free
-            if free <= 0.0 or square <= 0.0:
-                for place in range(n):
-                    x[place] = 0.5 * (x[place] + best[place])
-                pull *= 0.5
-                continue
-            more = free / (side * np.sqrt(square) - tilt) - pull
+        fall, target = 2.0 * (top - lnp), (root + rise * (there - ahead_by)) ** 2
+        missing = target - fall
+        # Of a pull p there will be missing: free + 2 tilt p - (1 - rise² much) much p².
+        level = root + rise * (there - pull * much)
+        free = level * level - fall + gain - pull * (2.0 * ahead_by - pull * much)
+        tilt = rise * level * much
+        square = tilt * tilt + much * (1.0 - rise * rise * much) * free
+        if free <= 0.0 or square <= 0.0:
+            for place in range(len(x)):
+                x[place] = 0.5 * (x[place] + best[place])
+            pull *= 0.5
+            continue
+        more = free / (side * np.sqrt(square) - tilt) - pull
         pull += more
         there += more * much
-        drop = 0.0
-        for place in range(n):
-            up[place] += more * along[place]
-            drop += (rest[place] + more * c[place]) * up[place]
-        if way == _DROP:
-            if drop < _ENOUGH:
-                return lnp + 0.5 * drop - pull * (ahead_by + more * much)
-            for place in range(n):
-                x[place] += _clipped(up[place])
-            continue
+        _lean(space.target, step, c, along, more)
         if abs(missing) + abs(gain) < _ENOUGH * (1.0 + target):
             return there
-        share = min(1.0, _LONGEST / _largest(up))
-        for place in range(n):
-            x[place] += share * up[place]
-    return np.nan if way == _END else lnp
+        share = min(1.0, _LONGEST / _largest(step))
+        for place in range(len(x)):
+            x[place] += share * step[place]
+    return np.nan
+
+
+@borrower(error_model="numpy")
+def _newton(cells, pull, c, accuracy, space):  # type: ignore[no-untyped-def]
+    """Write ``g + pull · c``, and Newton's step to it; return the product of the two."""
+    target, step = space.target, space.step
+    for place in range(len(step)):
+        target[place] = space.gradient[place] + pull * c[place]
+        step[place] = 0.0
+    solve(cells, space.weight, space.diagonal, target, accuracy, step, space.room, space.kinds)
+    return dot(target, step)
+
+
+@borrower(error_model="numpy")
+def _towards_c(cells, c, along, accuracy, space):  # type: ignore[no-untyped-def]
+    """Renew the information's inverse times c, from what it was at the last point."""
+    coarse = _ROUGHEST if accuracy == _ROUGH else accuracy
+    solve(cells, space.weight, space.diagonal, c, coarse, along, space.room, space.kinds)
+
+
+@borrower(error_model="numpy")
+def _set_off(x, along, pull):  # type: ignore[no-untyped-def]
+    """Move x by the first step of a pull, no longer than ``_LONGEST``."""
+    share = pull * _LONGEST / max(abs(pull) * _largest(along), _LONGEST)
+    for place in range(len(x)):
+        x[place] += share * along[place]
+
+
+@borrower(error_model="numpy")
+def _lean(target, step, c, along, more):  # type: ignore[no-untyped-def]
+    """Add ``more`` of the pull to a step; return the product of the new target and step."""
+    drop = 0.0
+    for place in range(len(step)):
+        step[place] += more * along[place]
+        drop += (target[place] + more * c[place]) * step[place]
+    return drop
+
+
+@borrower()
+def _move_clipped(x, step):  # type: ignore[no-untyped-def]
+    """Move each place by its own step, no longer than ``_LONGEST``."""
+    for place in range(len(x)):
+        x[place] += _clipped(step[place])

@@ -48,6 +48,7 @@ def end_run(store: Store, state: str) -> None:
 
 def first_run_at(store: Store) -> dt.datetime:
     """The start of the first run of this store."""
+    started_at: dt.datetime
     ((started_at,),) = store.rows("SELECT min(started_at) FROM result.run")
     return started_at
 

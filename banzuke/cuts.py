@@ -5,7 +5,8 @@ from typing import Literal
 
 import polars as pl
 
-from banzuke.flows.commands.discard import COLUMNS, answer_of, question_of, rows_of
+from banzuke.flows.hands.answer import COLUMNS, answer_of, rows_of
+from banzuke.flows.hands.question import question_of
 
 TYPES = (
     *(pl.String, pl.Float64, pl.Float64, pl.Float64, pl.Int64, pl.Int64),

@@ -1,28 +1,25 @@
 """`banzuke discard`: the expected value of every cut of one hand."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 import typer
 
-from banzuke.engine.mahjong.cuts import ACCEPTANCE, FORWARD, Answer, Cut, evaluate
+from banzuke.engine.mahjong.cuts import Answer, Cut
 from banzuke.engine.mahjong.explain import explain
 from banzuke.engine.mahjong.position import Position
-from banzuke.engine.mahjong.rules import BARE, BONUS, REGULAR, Options, Rules
-from banzuke.engine.mahjong.tiles import (
-    EAST,
-    ImpossibleHand,
-    Meld,
-    kind_of,
-    letter_of,
-    letters_of,
-    read_tiles,
-)
+from banzuke.engine.mahjong.tiles import letter_of, letters_of
 from banzuke.flows.commands.discard_turns import show_turns
 from banzuke.flows.commands.options import JsonOption
-from banzuke.flows.commands.winds import wind_of
-from banzuke.flows.errors import BanzukeError
+from banzuke.flows.hands.answer import COLUMNS, METHODS, answer_of, rows_of, waits_of
+from banzuke.flows.hands.question import (
+    POINTS,
+    NoSuchHand,
+    Question,
+    goal_text,
+    question_of,
+    tiles_of,
+)
 from banzuke.flows.screen import show
 
 FIRST_CHARACTER, FIRST_BAMBOO, FIRST_CIRCLE, FIRST_WIND = 0x1F007, 0x1F010, 0x1F019, 0x1F000
@@ -51,31 +48,13 @@ def pictures(tiles: Sequence[int]) -> str:
 
 app = typer.Typer(add_completion=False)
 
-EXCHANGED_SHANTEN = 2
-"""Greatest shanten for which exchanges are on by default; beyond it the search takes seconds."""
-POINTS = "points"
 DRAW = "draw"
 """Names the next draw of a hand of 13 where a hand of 14 names a cut."""
-GOALS = {POINTS: 0, "win": 1}
-"""What a value may be, beside the chance to win a number of points: the engine's `reach`."""
-MOST_POINTS = 1_000_000
-"""More than any hand is worth."""
-COLUMNS = ("cut", "value", "win", "tenpai", "acceptance", "shanten", "waits", "method")
 MOST_COUNTED = 4
 """Most kinds of waits for which a table shows the copies, so that it fits 80 columns; JSON always
 shows the copies."""
-VALUE_DIGITS = 4
-"""Decimals of points, and of a chance that is a value."""
-CHANCE_DIGITS = 4
+SHOWN_DIGITS = 4
 """Decimals of a chance in a table."""
-METHODS = {
-    FORWARD: "Too many hands are within reach with an exchange: every hand goes forward here.",
-    ACCEPTANCE: "Too far from tenpai for values: only the tiles that bring it nearer are counted.",
-}
-
-
-class NoSuchHand(BanzukeError):
-    """A hand, or the tiles beside it, are impossible."""
 
 
 @app.command(epilog="Example: banzuke discard 222567m345p33667s --dora 1z --rules bare")
@@ -150,131 +129,9 @@ def discard(
         _show_explained(question, explained, as_json=as_json)
         return
     if turns:
-        show_turns(question.position, answer_of(question), goal_text(question), as_json=as_json)
+        show_turns(question, answer_of(question), as_json=as_json)
         return
     _show(question, answer_of(question), as_json=as_json)
-
-
-@dataclass(frozen=True)
-class Question:
-    """A hand, the tiles seen beside it, and the method of valuing its cuts."""
-
-    position: Position
-    rules: Rules
-    options: Options
-
-
-def question_of(
-    hand: str,
-    *,
-    dora: str = "",
-    turn: int = 1,
-    seat: str = "east",
-    round_: str = "east",
-    seen: str = "",
-    melds: Sequence[str] = (),
-    ankans: Sequence[str] = (),
-    rules: Literal["all", "bare"] = "all",
-    exchanges: int | None = None,
-    silent: bool = False,
-    goal: str | int = POINTS,
-) -> Question:
-    """The question about a hand from the command's options.
-
-    Raises
-    ------
-    NoSuchHand
-        If the hand, or a tile beside it, is impossible.
-    """
-    called = [*map(_called, melds), *map(_concealed, ankans)]
-    try:
-        position = Position(
-            read_tiles(hand),
-            tuple(called),
-            read_tiles(dora),
-            read_tiles(seen),
-            turn,
-            EAST + _wind("--seat", seat),
-            EAST + _wind("--round", round_),
-        )
-    except ImpossibleHand as error:
-        raise NoSuchHand(f"{error}; mend the hand, or what is given beside it") from error
-    code = Rules(forms=REGULAR) if rules == "bare" else Rules()
-    options = _options(position, code, bare=rules == "bare", exchanges=exchanges, silent=silent)
-    return Question(position, code, replace(options, reach=_reach(goal)))
-
-
-def goal_text(question: Question) -> str:
-    """What a value is, in words."""
-    reach = question.options.reach
-    if reach == 0:
-        return "expected points"
-    return "the chance to win" if reach == 1 else f"the chance to win {reach:,} points or more"
-
-
-def _reach(goal: str | int) -> int:
-    """The points to reach: 0 for expected points, 1 for any win."""
-    if goal in GOALS:
-        return GOALS[str(goal)]
-    points = int(goal) if str(goal).isdecimal() else 0
-    if not 0 < points <= MOST_POINTS:
-        raise NoSuchHand(
-            f"--goal {goal}: give points, win, or a number of points up to {MOST_POINTS:,}, such "
-            "as 3900"
-        )
-    return points
-
-
-def answer_of(question: Question) -> Answer:
-    """The value of every cut, the best first."""
-    return evaluate(question.position, rules=question.rules, options=question.options)
-
-
-def rows_of(answer: Answer) -> list[list[object]]:
-    """The cuts of an answer in the columns `COLUMNS`."""
-    return [_row(cut, answer.method) for cut in answer.cuts]
-
-
-def _wind(option: str, text: str) -> int:
-    found = wind_of(text)
-    if found is None:
-        raise NoSuchHand(f"{option} {text}: no wind; give east, south, west or north, or E S W N")
-    return found
-
-
-def _options(
-    position: Position, rules: Rules, *, bare: bool, exchanges: int | None, silent: bool
-) -> Options:
-    base = BARE if bare else BONUS
-    if exchanges is None:
-        forward = evaluate(position, rules=rules, options=base, chances=False)
-        exchanges = 0 if bare or forward.shanten > EXCHANGED_SHANTEN else 1
-    return replace(base, exchanges=exchanges, silent=silent)
-
-
-def _called(text: str) -> Meld:
-    tiles = _tiles(text)
-    kinds = sorted(map(kind_of, tiles))
-    if len(set(kinds)) == 1 and len(kinds) in (3, 4):
-        return Meld("pon" if len(kinds) == 3 else "kan", tiles)
-    runs = len(kinds) == 3 and kinds[2] < EAST and kinds[0] // 9 == kinds[2] // 9
-    if runs and kinds == list(range(kinds[0], kinds[0] + 3)):
-        return Meld("chi", tiles)
-    raise NoSuchHand(f"--meld {text}: neither a run, nor three or four of a kind")
-
-
-def _concealed(text: str) -> Meld:
-    tiles = _tiles(text)
-    if len(tiles) != 4 or len(set(map(kind_of, tiles))) != 1:
-        raise NoSuchHand(f"--ankan {text}: not four of a kind")
-    return Meld("ankan", tiles)
-
-
-def _tiles(text: str) -> tuple[int, ...]:
-    try:
-        return read_tiles(text)
-    except ImpossibleHand as error:
-        raise NoSuchHand(str(error)) from error
 
 
 def _show(question: Question, answer: Answer, *, as_json: bool) -> None:
@@ -298,31 +155,13 @@ def _show(question: Question, answer: Answer, *, as_json: bool) -> None:
 
 
 def _rounded(chance: object) -> object:
-    return round(chance, CHANCE_DIGITS) if isinstance(chance, float) else chance
+    return round(chance, SHOWN_DIGITS) if isinstance(chance, float) else chance
 
 
 def _few(cut: Cut) -> str:
     """Return the helping tiles, with their copies if they fit on a line."""
     kinds = [kind for kind, n in enumerate(cut.waits) if n]
-    return _waits(cut) if len(kinds) <= MOST_COUNTED else letters_of(kinds)
-
-
-def _waits(cut: Cut) -> str:
-    return " ".join(f"{letter_of(kind)}×{n}" for kind, n in enumerate(cut.waits) if n)
-
-
-def _row(cut: Cut, method: str) -> list[object]:
-    counted = method != ACCEPTANCE
-    return [
-        letter_of(cut.tile) if cut.tile is not None else None,
-        round(cut.value, VALUE_DIGITS) if counted else None,
-        round(cut.win, 6) if counted else None,
-        round(cut.tenpai, 6) if counted else None,
-        cut.acceptance,
-        cut.shanten,
-        _waits(cut),
-        method,
-    ]
+    return waits_of(cut) if len(kinds) <= MOST_COUNTED else letters_of(kinds)
 
 
 def _show_explained(question: Question, text: str, *, as_json: bool) -> None:
@@ -356,7 +195,7 @@ def _explained_cut(position: Position, text: str) -> int | None:
             f"--explain {text}: a hand of 13 tiles cuts nothing; say --explain {DRAW}, or give "
             "one of 14"
         )
-    tiles = _tiles(text)
+    tiles = tiles_of(text)
     if len(tiles) != 1 or tiles[0] not in position.tiles:
         raise NoSuchHand(f"--explain {text}: not one tile of the hand; name one, such as 6s")
     return tiles[0]

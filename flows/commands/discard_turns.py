@@ -1,46 +1,26 @@
 """`banzuke discard --turns`: the value of every cut at every turn, which one recursion gives."""
 
-from banzuke.engine.mahjong.cuts import ACCEPTANCE, Answer
-from banzuke.engine.mahjong.position import Position
-from banzuke.engine.mahjong.tiles import letter_of
-from banzuke.flows.errors import BanzukeError
+from banzuke.engine.mahjong.cuts import Answer
+from banzuke.flows.hands.answer import TURN_COLUMNS, turn_rows_of
+from banzuke.flows.hands.question import Question, goal_text
 from banzuke.flows.screen import show
 
-COLUMNS = ("turn", "cut", "value", "win", "tenpai")
-NAMES = ("value", "win", "tenpai")
+SHOWN_DIGITS = 4
+"""Decimals of a value in a table."""
 
 
-class NoTurns(BanzukeError):
-    """A hand has no values."""
-
-
-def show_turns(position: Position, answer: Answer, goal: str, *, as_json: bool) -> None:
-    """Print what every cut would be worth if the hand were the same at a later turn.
-
-    Raises
-    ------
-    NoTurns
-        If the hand is too far from tenpai for values.
-    """
-    if answer.method == ACCEPTANCE:
-        raise NoTurns("the hand is too far from tenpai for values; leave --turns out")
-    cuts = [(_name(cut.tile), cut.by_turn) for cut in answer.cuts]
-    n_turns = min(values.shape[1] for _, values in cuts)
+def show_turns(question: Question, answer: Answer, *, as_json: bool) -> None:
+    """Print what every cut would be worth if the hand were the same at a later turn."""
+    rows = turn_rows_of(question, answer)
     if as_json:
-        rows = [
-            [position.turn + i, name, *(round(float(v), 6) for v in values[:, i])]
-            for i in range(n_turns)
-            for name, values in cuts
-        ]
-        show.as_json(COLUMNS, rows)
+        show.as_json(TURN_COLUMNS, rows)
         return
+    n_cuts = len(answer.cuts)
+    turns = [rows[at : at + n_cuts] for at in range(0, len(rows), n_cuts)]
     table = [
-        [position.turn + i, *(round(float(values[0, i]), 4) for _, values in cuts)]
-        for i in range(n_turns)
+        [of_turn[0][0], *(round(float(str(row[2])), SHOWN_DIGITS) for row in of_turn)]
+        for of_turn in turns
     ]
-    names = [name or "draw" for name, _ in cuts]
+    names = [str(row[1] or "draw") for row in turns[0]]
+    goal = goal_text(question)
     show.as_table(["turn", *names], table, title=f"{goal[0].upper()}{goal[1:]} by turn and cut")
-
-
-def _name(tile: int | None) -> str | None:
-    return None if tile is None else letter_of(tile)

@@ -8,8 +8,8 @@ import typer
 
 from banzuke.engine.mahjong.tiles import letter_of, letters_of
 from banzuke.flows.commands.options import HomeOption, JsonOption
-from banzuke.flows.commands.winds import wind_of
 from banzuke.flows.errors import BanzukeError
+from banzuke.flows.hands.winds import wind_of
 from banzuke.flows.home import Home, NotAHome
 from banzuke.flows.readers.mahjong.moves.events import BadMoves, GameLog
 from banzuke.flows.readers.mahjong.moves.files import games_in

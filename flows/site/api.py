@@ -166,6 +166,7 @@ def description(reader: Reader) -> dict[str, Any]:
             "get": {"summary": means.get(view, ""), "parameters": parameters, "responses": answers}
         }
     paths["/api/compare"] = {"get": _COMPARE}
+    paths["/api/discard"] = {"get": _DISCARD}
     info = {"title": "Banzuke", "version": __version__}
     return {"openapi": "3.1.0", "info": info, "paths": paths}
 
@@ -185,4 +186,27 @@ _COMPARE = {
         }.items()
     ],
     "responses": {"200": {"description": "The answers by task"}},
+}  # fmt: skip
+
+_DISCARD = {
+    "summary": "The value of every cut of a mahjong hand: the answer of `banzuke discard`.",
+    "parameters": [
+        {"name": name, "in": "query", "required": name == "hand",
+         "description": means, "schema": {"type": "string"}}
+        for name, means in {
+            "hand": "13 or 14 tiles less 3 a meld, such as 222567m345p33667s.",
+            "dora": "Dora indicators.",
+            "seen": "Other tiles that can be seen.",
+            "melds": "Called tiles such as 234m, divided by commas.",
+            "ankans": "Concealed kans such as 1111z, divided by commas.",
+            "turn": "From 1 to 18.",
+            "seat": "A wind.",
+            "round": "A wind.",
+            "rules": "all or bare.",
+            "exchanges": "0 or 1.",
+            "silent": "1 if a closed tenpai may wait without riichi.",
+            "goal": "points, win, or a number of points.",
+        }.items()
+    ],
+    "responses": {"200": {"description": "The cuts, the best first, and their values by turn"}},
 }  # fmt: skip

@@ -28,6 +28,7 @@ from banzuke.flows.site.api import Answer, ComparisonAnswer, description
 from banzuke.flows.site.connections import BoundedConnection
 from banzuke.flows.site.fresh import end_with_parent, keep_fresh
 from banzuke.flows.site.guard import HOST, Guard
+from banzuke.flows.site.hands import Hands
 from banzuke.flows.site.readers import MOST, Reader, Readers
 from banzuke.flows.site.token import site_token
 from banzuke.flows.store import NothingPublished
@@ -50,7 +51,7 @@ def make_app(
 
     ``address`` is the one under which another web server passes it on.
     """
-    readers = Readers(home)
+    readers, hands = Readers(home), Hands()
     at_once = anyio.CapacityLimiter(MOST)
 
     async def ask(work: Callable[[Reader], Any]) -> Any:
@@ -67,6 +68,9 @@ def make_app(
         answer: Response = await ask(lambda reader: _rows(reader, request))
         return answer
 
+    async def discard(request: Request) -> Response:
+        return JSONResponse(await hands.answer(dict(request.query_params)))
+
     async def openapi(_: Request) -> Response:
         return JSONResponse(await ask(description))
 
@@ -81,11 +85,12 @@ def make_app(
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await hands.end()
         await anyio.to_thread.run_sync(readers.close)
 
     routes = [
-        Route("/api/", listing), Route("/api/openapi.json", openapi), Route("/api/{view}", rows),
-        Route("/{path:path}", page),
+        Route("/api/", listing), Route("/api/openapi.json", openapi),
+        Route("/api/discard", discard), Route("/api/{view}", rows), Route("/{path:path}", page),
     ]  # fmt: skip
     return Starlette(
         routes=routes,
@@ -129,7 +134,8 @@ def _rows(reader: Reader, request: Request) -> Response:
 def _listing(described: dict[str, Any]) -> str:
     """The API as a page: each view with its description."""
     views = {path: f'<a href="{path}?limit=10">{path}</a>' for path in described["paths"]}
-    views["/api/compare"] = "/api/compare"  # it needs a league and two players
+    for path in ("/api/compare", "/api/discard"):
+        views[path] = path  # they need parameters
     rows = "".join(
         f'<tr><th scope="row">{views[path]}</th><td>{html.escape(said["get"]["summary"])}</td></tr>'
         for path, said in described["paths"].items()

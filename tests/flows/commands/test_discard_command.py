@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from banzuke.flows.commands.discard import NoSuchHand, discard
+from banzuke.flows.commands.discard import discard
 from banzuke.flows.commands.review import NoSuchGame, review
+from banzuke.flows.hands.question import NoSuchHand
 
 HAND = "222567m345p33667s"
 
@@ -62,10 +63,10 @@ def test_a_table_names_many_tiles_that_help_in_short(capsys):
         ("22225m", {}, "5 tiles and 0 melds"),
         (HAND, {"seen": "5s5s555s"}, "5s is there 5 times: 5 in tiles seen"),
         ("222567m345p33667x", {}, "character 17"),
-        ("222567m345p33s", {"melds": ["135m"]}, "--meld 135m: neither a run"),
+        ("222567m345p33s", {"melds": ["135m"]}, "meld 135m: neither a run"),
         (HAND, {"explained": "9m"}, "--explain 9m: not one tile of the hand"),
         (HAND[:-3] + "6s", {"explained": "6s"}, "a hand of 13 tiles cuts nothing"),
-        (HAND, {"seat": "up"}, "--seat up: no wind; give east, south"),
+        (HAND, {"seat": "up"}, "seat up: no wind; give east, south"),
         (HAND, {"turn": 19}, "turn 19 is not between 1 and 18"),
     ],
 )

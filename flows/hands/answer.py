@@ -1,0 +1,78 @@
+"""The answer what to cut, as rows: one a cut, and one a cut and turn."""
+
+from banzuke.engine.mahjong.cuts import ACCEPTANCE, FORWARD, Answer, Cut, evaluate
+from banzuke.engine.mahjong.tiles import letter_of
+from banzuke.flows.hands.question import NoSuchHand, Question
+
+COLUMNS = ("cut", "value", "win", "tenpai", "acceptance", "shanten", "waits", "method")
+TURN_COLUMNS = ("turn", "cut", "value", "win", "tenpai")
+VALUE_DIGITS = 4
+"""Decimals of points, and of a chance that is a value."""
+CHANCE_DIGITS = 6
+"""Decimals of a chance beside the value, and of all values by turn."""
+METHODS = {
+    FORWARD: "Too many hands are within reach with an exchange: every hand goes forward here.",
+    ACCEPTANCE: "Too far from tenpai for values: only the tiles that bring it nearer are counted.",
+}
+
+
+def answer_of(question: Question, *, most_forward: int | None = None) -> Answer:
+    """The value of every cut, the best first.
+
+    With more than ``most_forward`` hands within reach, or the engine's own limit, only the tiles
+    that help are counted.
+    """
+    limit = {} if most_forward is None else {"most_forward": most_forward}
+    return evaluate(question.position, rules=question.rules, options=question.options, **limit)
+
+
+def rows_of(answer: Answer) -> list[list[object]]:
+    """The cuts of an answer in the columns `COLUMNS`."""
+    return [_row(cut, answer.method) for cut in answer.cuts]
+
+
+def turn_rows_of(question: Question, answer: Answer) -> list[list[object]]:
+    """What every cut would be worth if the hand were the same at a later turn: `TURN_COLUMNS`.
+
+    Turns follow one another, and in each the cuts as the answer has them.
+
+    Raises
+    ------
+    NoSuchHand
+        If the hand is too far from tenpai for values.
+    """
+    if answer.method == ACCEPTANCE:
+        raise NoSuchHand("the hand is too far from tenpai for values by turn")
+    n_turns = min(cut.by_turn.shape[1] for cut in answer.cuts)
+    return [
+        [
+            question.position.turn + i,
+            _name(cut.tile),
+            *(round(float(v), CHANCE_DIGITS) for v in cut.by_turn[:, i]),
+        ]
+        for i in range(n_turns)
+        for cut in answer.cuts
+    ]
+
+
+def waits_of(cut: Cut) -> str:
+    """The tiles that bring a hand nearer, each with its unseen copies."""
+    return " ".join(f"{letter_of(kind)}×{n}" for kind, n in enumerate(cut.waits) if n)
+
+
+def _name(tile: int | None) -> str | None:
+    return None if tile is None else letter_of(tile)
+
+
+def _row(cut: Cut, method: str) -> list[object]:
+    counted = method != ACCEPTANCE
+    return [
+        _name(cut.tile),
+        round(cut.value, VALUE_DIGITS) if counted else None,
+        round(cut.win, CHANCE_DIGITS) if counted else None,
+        round(cut.tenpai, CHANCE_DIGITS) if counted else None,
+        cut.acceptance,
+        cut.shanten,
+        waits_of(cut),
+        method,
+    ]

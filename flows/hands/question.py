@@ -4,10 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from banzuke.engine.mahjong.cuts import evaluate
 from banzuke.engine.mahjong.position import Position
 from banzuke.engine.mahjong.rules import BARE, BONUS, REGULAR, Options, Rules
-from banzuke.engine.mahjong.tiles import EAST, ImpossibleHand, Meld, kind_of, read_tiles
+from banzuke.engine.mahjong.shanten import shanten
+from banzuke.engine.mahjong.tiles import (
+    EAST,
+    ImpossibleHand,
+    Meld,
+    counts_of,
+    kind_of,
+    read_tiles,
+)
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.hands.winds import wind_of
 
@@ -120,8 +127,9 @@ def _options(
 ) -> Options:
     base = BARE if bare else BONUS
     if exchanges is None:
-        near = evaluate(position, rules=rules, options=base, chances=False, most_forward=0)
-        exchanges = 0 if bare or near.shanten > EXCHANGED_SHANTEN else 1
+        copies = counts_of(position.tiles)[None]
+        away = shanten(copies, n_melds=len(position.melds), forms=rules.forms)[0]
+        exchanges = 0 if bare or away > EXCHANGED_SHANTEN else 1
     return replace(base, exchanges=exchanges, silent=silent)
 
 

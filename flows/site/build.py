@@ -3,8 +3,10 @@
 import json
 import shutil
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -31,6 +33,7 @@ from banzuke.flows.source_key import source_key
 from banzuke.flows.store import Connection, open_serving
 
 MANIFEST = "manifest.json"
+DISCARD = "discard.html"
 BEST = 3
 """Number of a league's best players on the home page."""
 LEAGUES = "SELECT DISTINCT league FROM freshness ORDER BY ALL"
@@ -40,6 +43,9 @@ SELECT run.command, run.started_at,
      WHERE version.run_id = run.run_id AND first_promoted_at IS NOT NULL)
 FROM run ORDER BY run.started_at DESC, run.run_id LIMIT 1
 """
+
+Links = Callable[[str], list[NavLink]]
+"""The links of a page above leagues, by its name."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +116,8 @@ def _build(
         pages.write()
         cards[data.league] = _card(pages)
         built.written.append(data.league)
-    _write_home(serving, renderer, settings, folder, cards, news(serving, leagues))
+    tables = any(data.file.get("kind") == "table" for data in leagues)
+    _write_home(serving, renderer, settings, folder, cards, news(serving, leagues), tables)
     write_search(folder, {data.league: data.title for data in leagues})
     _write_assets(folder, theme)
     manifest = {name: {"state": states[name], "card": cards[name]} for name in states}
@@ -154,8 +161,11 @@ def _card(pages: LeagueSite) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _links(here: str) -> list[NavLink]:
+def _links(here: str, *, tables: bool) -> list[NavLink]:
+    """The pages above leagues; homes with tables also have the page of one hand."""
     pages = [("index.html", Text("nav-leagues")), ("health.html", Text("nav-health"))]
+    if tables:
+        pages.insert(1, (DISCARD, Text("nav-discard")))
     return [(name == here, name, label) for name, label in pages]
 
 
@@ -166,9 +176,11 @@ def _write_home(
     folder: Path,
     cards: dict[str, dict[str, Any]],
     changes: Section,
+    tables: bool,
 ) -> None:
     """Write the pages above leagues: the list of them, and the health of all data."""
     runs = serving.rows(RUNS)
+    links = partial(_links, tables=tables)
     command, started, n_promoted = runs[0] if runs else ("", None, 0)
     changed = max((card["at"] for card in cards.values()), default="")
     shown = [
@@ -181,7 +193,7 @@ def _write_home(
         for name, card in cards.items()
     ]  # fmt: skip
     page = Page(
-        title=settings.title, heading=settings.title, site="", links=_links("index.html"),
+        title=settings.title, heading=settings.title, site="", links=links("index.html"),
         address="index.html", description=" · ".join(card["title"] for card in cards.values()),
         lead=Text("home-lead", {
             "command": command, "at": moment(started), "n": number(n_promoted),
@@ -190,22 +202,34 @@ def _write_home(
     )  # fmt: skip
     (folder / "index.html").write_text(renderer.render(page, built=changed), encoding="utf-8")
     page = Page(
-        title=settings.title, heading=Text("health-all"), site="", links=_links("health.html"),
+        title=settings.title, heading=Text("health-all"), site="", links=links("health.html"),
         address="health.html",
         sections=health_home.sections(serving),
     )  # fmt: skip
     (folder / "glossary.html").write_text(
-        renderer.render(_glossary(settings), built=changed), encoding="utf-8"
+        renderer.render(_glossary(settings, links), built=changed), encoding="utf-8"
     )
+    if tables:
+        page = _discard(settings, links)
+        (folder / DISCARD).write_text(renderer.render(page, built=changed), encoding="utf-8")
     (folder / "health.html").write_text(renderer.render(page, built=changed), encoding="utf-8")
 
 
-def _glossary(settings: Site) -> Page:
+def _discard(settings: Site, links: Links) -> Page:
+    """The page of one hand of mahjong, whose values the server gives."""
+    return Page(
+        title=settings.title, heading=Text("nav-discard"), site="", links=links(DISCARD),
+        address=DISCARD, lead=Text("discard-lead"), template="discard.html",
+        scripts=["discard.js"],
+    )  # fmt: skip
+
+
+def _glossary(settings: Site, links: Links) -> Page:
     """The page of all words that have a tip."""
     words = [key.removeprefix("tip-") for key in catalogue(ENGLISH) if key.startswith("tip-")]
     facts = Facts([(Text(f"column-{word}"), Text(f"tip-{word}")) for word in words])
     return Page(
-        title=settings.title, heading=Text("nav-glossary"), site="", links=_links("glossary.html"),
+        title=settings.title, heading=Text("nav-glossary"), site="", links=links("glossary.html"),
         address="glossary.html",
         lead=Text("glossary-lead"), sections=[Section("glossary", [facts])],
     )  # fmt: skip

@@ -36,6 +36,7 @@ SECONDS = 150.0
 MOST_WAITING = 8
 SECONDS_IDLE = 300.0
 """Time after an answer until the process is ended, and gives its memory back."""
+ENDED = "the process that values hands ended, perhaps for want of memory; ask again"
 BUSY = "others are asking about hands, too; ask again in some seconds"
 
 
@@ -76,7 +77,7 @@ class Hands:
         except TimeoutError:
             raise NotValued(f"no answer in {SECONDS:.0f} seconds", status=503) from None
         except ProcessEnded:
-            raise NotValued("the hand takes more memory than there is", status=503) from None
+            raise NotValued(ENDED, status=503) from None
         finally:
             self._waiting -= 1
             self._end_later()
@@ -135,7 +136,7 @@ def options_of(asked: Mapping[str, str]) -> dict[str, Any]:
 
 
 def answered(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The rows of `banzuke discard --json` and `--turns --json`, and what stands above the table."""
+    """The rows of `banzuke discard --json`, with and without `--turns`, and what they are of."""
     from banzuke.flows.hands.answer import (  # noqa: PLC0415  # all of the engine
         COLUMNS,
         METHODS,

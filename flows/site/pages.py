@@ -71,7 +71,8 @@ class Page:
     def curves(self) -> bool:
         """Whether something on the page is drawn by uPlot."""
         blocks = (block for section in self.sections for block in section.blocks)
-        return "compare.js" in self.scripts or any(isinstance(block, Curve) for block in blocks)
+        draws = any(script in ("compare.js", "discard.js") for script in self.scripts)
+        return draws or any(isinstance(block, Curve) for block in blocks)
 
 
 class Renderer:
@@ -90,7 +91,7 @@ class Renderer:
             undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
         )  # fmt: skip
         self._environment.globals |= {
-            "t": self._marked, "said": lambda key: said(Text(key), language),
+            "t": self._marked, "said": lambda key, **values: said(Text(key, values), language),
             "printable": printable, "language": language, "home": home, "base": base,
             "has_theme": bool(theme.css), "logo": theme.logo[0] if theme.logo else "",
             "below": printable(theme.footer),

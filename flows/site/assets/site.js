@@ -341,7 +341,7 @@ var banzuke = (function () {
   function series_of(lines) {
     var series = [{}], data = [], bands = [];
     lines.forEach(function (line, i) {
-      var ink = colour("--c" + (i % 2));
+      var ink = colour("--c" + (i % 6));
       var band = line.low && line.high;
       if (band) {
         var at = series.length;

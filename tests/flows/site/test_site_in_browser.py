@@ -253,6 +253,7 @@ def _one_of_each(site: Path) -> list[str]:
     """Return a page of each kind."""
     patterns = (
         *("index.html", "health.html", "leagues/*/index.html", "leagues/club/compare.html"),
+        *("discard.html", "leagues/club/events/*.html"),
         *("glossary.html", "leagues/club/games-2024.html", "leagues/club/method-2024.html"),
         *("leagues/club/crosstable-2024.html", "leagues/room/events-*.html"),
         *(
@@ -272,6 +273,33 @@ def _one_of_each(site: Path) -> list[str]:
     few = [files if "*/index" in pattern else files[:1]
            for files, pattern in zip(found, patterns, strict=True)]  # fmt: skip
     return [file.relative_to(site).as_posix() for files in few for file in files]
+
+
+def test_a_hand_is_clicked_together_and_valued_by_the_server(
+    browser: Any, published: Home, served: str, site: Path
+) -> None:
+    visit = Visit(browser, served)
+    visit.go(f"?token={site_token(published)}")
+    visit.follow("What to discard")
+    page = visit.page
+    page.locator("#rules").select_option("bare")
+    page.locator("#hand").fill("222567m345p336s")
+    page.get_by_text("The hand has 12 tiles").wait_for()
+    for code in ("7s", "1m"):
+        page.locator(f"#palette button[data-code='{code}']").click()
+    page.locator(".tiles[data-of=hand] button[data-code='1m']").click()  # taken away again
+    page.locator("#palette button[data-code='6s']").click()
+    page.get_by_role("radio", name="Dora indicators").check()
+    page.locator("#palette button[data-code='1z']").click()
+    page.get_by_role("cell", name="4,282").first.wait_for()  # as `banzuke discard` says
+    assert page.locator("#cuts table").count() == 2
+    disk = Visit(browser, f"{site.absolute().as_uri()}/")
+    disk.go("discard.html" + page.url.partition("discard.html")[2])
+    command = disk.page.locator("#cuts pre").text_content()
+    assert command == "banzuke discard 222567m345p33667s --dora 1z --rules bare"
+    for made in (visit, disk):
+        made.context.close()
+        assert made.wrong == []
 
 
 def test_a_stranger_in_the_browser_sees_nothing(browser: Any, served: str) -> None:

@@ -1,0 +1,98 @@
+"""A hand's page asks the server, which answers as the command does, and refuses in words."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+
+import pytest
+from starlette.testclient import TestClient
+
+from banzuke.flows.commands.discard import discard
+from banzuke.flows.home import Home
+from banzuke.flows.site import hands
+from banzuke.flows.site.hands import Hands, NotValued, options_of
+from banzuke.flows.site.line_process import LineProcess, ProcessEnded
+from banzuke.flows.site.server import make_app
+
+HAND = "222567m345p33667s"
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """A server that shows no pages yet; hands need none."""
+    home = Home(tmp_path_factory.mktemp("hands"))
+    app = make_app(home, port=4280, keeps_fresh=False)
+    with TestClient(app, base_url="http://127.0.0.1:4280") as made:
+        yield made
+
+
+@pytest.mark.slow
+def test_the_server_answers_as_the_command_does(client: TestClient, capsys) -> None:
+    asked = {"hand": HAND, "dora": "1z", "seen": "5s", "turn": "3", "rules": "bare"}
+    found = client.get("/api/discard", params=asked).json()
+    for turns, name in ((False, "cuts"), (True, "turns")):
+        discard(HAND, dora="1z", seen="5s", turn=3, rules="bare", turns=turns, as_json=True)
+        assert found[name] == json.loads(capsys.readouterr().out)
+    assert (found["shanten"], found["unseen"], found["draws"]) == (0, 120, False)
+    impossible = client.get("/api/discard", params={"hand": HAND, "seen": "5s5s555s"})
+    assert impossible.status_code == 400
+    assert "5s is there 5 times" in impossible.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({}, "discard needs a hand"),
+        ({"hand": HAND, "dorra": "1z"}, "no parameter 'dorra'; did you mean 'dora'"),
+        ({"hand": "1m" * 400}, "hand is longer than 600 characters"),
+        ({"hand": HAND, "turn": "-1"}, "turn is a whole number"),
+        ({"hand": HAND, "turn": "٣"}, "turn is a whole number"),
+        ({"hand": HAND, "exchanges": "7"}, "exchanges is 0 or 1"),
+        ({"hand": HAND, "rules": "mine"}, "rules is all or bare"),
+        ({"hand": HAND, "melds": "111m," * 5}, "at most 4 melds"),
+    ],
+)
+def test_what_no_hand_is_asked_with_is_refused_before_anything_is_computed(asked, said) -> None:
+    with pytest.raises(NotValued, match=said):
+        options_of(asked)
+
+
+def test_melds_are_told_apart_by_commas() -> None:
+    found = options_of({"hand": "22m", "melds": "234m, 777z,", "round": "S", "silent": "1"})
+    assert (found["melds"], found["ankans"]) == (["234m", " 777z"], [])
+    assert (found["round_"], found["silent"]) == ("S", True)
+
+
+def test_many_who_ask_at_once_are_told_to_ask_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def slow(*_: object, **__: object) -> str:
+        await asyncio.sleep(0.01)
+        return '{"cuts": []}'
+
+    monkeypatch.setattr(LineProcess, "ask", slow)
+
+    async def crowd() -> list[object]:
+        asked = Hands()
+        answers = [asked.answer({"hand": HAND}) for _ in range(hands.MOST_WAITING + 2)]
+        found = await asyncio.gather(*answers, return_exceptions=True)
+        await asked.end()
+        return found
+
+    found = asyncio.run(crowd())
+    refused = [one for one in found if isinstance(one, NotValued)]
+    assert len(refused) == 2
+    assert {(str(one), one.status) for one in refused} == {(hands.BUSY, 503)}
+
+
+def test_a_process_that_takes_too_long_or_ends_is_replaced() -> None:
+    async def asked() -> str:
+        async with LineProcess("platform") as process:  # prints a line and ends
+            assert await process.ask("?")
+            with pytest.raises(ProcessEnded, match="ended with code 0"):
+                await process.ask("?")
+        async with LineProcess("code", "-q") as silent:  # prints no line that ends
+            with pytest.raises(TimeoutError):
+                await silent.ask("1;", seconds=0.05)
+            assert silent._process is None
+        return "all"
+
+    assert asyncio.run(asked()) == "all"

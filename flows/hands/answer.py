@@ -1,6 +1,6 @@
 """The answer what to cut, as rows: one a cut, and one a cut and turn."""
 
-from banzuke.engine.mahjong.cuts import ACCEPTANCE, FORWARD, Answer, Cut, evaluate
+from banzuke.engine.mahjong.cuts import ACCEPTANCE, FORWARD, MOST_FORWARD, Answer, Cut, evaluate
 from banzuke.engine.mahjong.tiles import letter_of
 from banzuke.flows.hands.question import NoSuchHand, Question
 
@@ -16,14 +16,17 @@ METHODS = {
 }
 
 
-def answer_of(question: Question, *, most_forward: int | None = None) -> Answer:
+def answer_of(question: Question, *, most_forward: int = MOST_FORWARD) -> Answer:
     """The value of every cut, the best first.
 
-    With more than ``most_forward`` hands within reach, or the engine's own limit, only the tiles
-    that help are counted.
+    With more than ``most_forward`` hands within reach, only the tiles that help are counted.
     """
-    limit = {} if most_forward is None else {"most_forward": most_forward}
-    return evaluate(question.position, rules=question.rules, options=question.options, **limit)
+    return evaluate(
+        question.position,
+        rules=question.rules,
+        options=question.options,
+        most_forward=most_forward,
+    )
 
 
 def rows_of(answer: Answer) -> list[list[object]]:

@@ -166,6 +166,7 @@ KINDS = {
             ),
             required=("player", "place"),
             also_missing=lambda _: [],
+            kept=("buy_in", "prize"),
             names=("player", "event"),
             table="core.entry",
             people={"player": "player_id"},

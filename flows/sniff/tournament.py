@@ -31,6 +31,8 @@ NUMBERS = {
     "stack": [("stack",), ("stack", "start")],
 }
 
+MONEY = {"buy_in": ("buy_in",), "prize": ("prize",)}
+
 
 def guesses(log: Log) -> Iterator[Guess]:
     """Yield the reading of a log as one of tournaments."""
@@ -68,6 +70,10 @@ def guesses(log: Log) -> Iterator[Guess]:
     for name, choices in NUMBERS.items():
         column = log.about(*choices)
         if column is not None and column.is_of_numbers and column.name not in columns.values():
+            columns[name] = column.name
+    for name, choice in MONEY.items():
+        column = log.about(choice)
+        if column is not None and column.name not in columns.values():
             columns[name] = column.name
     values = {
         text: found[1]

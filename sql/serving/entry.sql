@@ -18,6 +18,8 @@ SELECT
     row.hands,
     row.table_size,
     row.stack,
+    row.buy_in,
+    row.prize,
     row.void_reason
 FROM corrected_entry AS row
 JOIN served_file AS file ON file.file_id = row.file_id

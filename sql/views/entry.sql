@@ -24,6 +24,8 @@ SELECT
     entry.hands,
     entry.table_size,
     entry.stack,
+    entry.buy_in,
+    entry.prize,
     entry.void_reason,
     source_file.path,
     entry.line,

@@ -88,7 +88,13 @@ class StaticFace(Face):
 
     @cached_property
     def _opponents(self) -> Opponents:
-        return Opponents(self.data)
+        finite_ones = {
+            (row.period, row.player_id): float(row.rating)
+            for rows in self._by_period.values()
+            for row in rows
+            if row.rating is not None and finite(row.rating) is not None
+        }
+        return Opponents(self.data, Expectations(self.data, finite_ones))
 
     def player_ids(self) -> Iterable[str]:
         """Every player of any period."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property
 
+from banzuke.flows.site.blocks import Text
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.tasks.static.again import again_of
 from banzuke.flows.tasks.static.fitted import fit_period
@@ -22,15 +23,24 @@ class Changes:
         self._data, self._games = data, games
         self._now: dict[tuple[int, str], float | None] = {}
 
-    @cached_property
+    @property
+    def unsaid(self) -> Text | None:
+        """Why no page says it, if that is not for want of games."""
+        return self._found[1]
+
+    @property
     def _kinds(self) -> dict[Game, tuple[Influence, Kind]]:
-        """The games that can be left out; none if they have weights, or are too many."""
+        return self._found[0]
+
+    @cached_property
+    def _found(self) -> tuple[dict[Game, tuple[Influence, Kind]], Text | None]:
+        """The games that can be left out; none, and why, if they have weights or are too many."""
         asked = again_of(self._data.serving, self._data.league)
         if asked is None:
-            return {}
+            return {}, None
         groups = fit_period(asked.job).groups
         if groups[0].pairs.weights is not None:
-            return {}
+            return {}, Text("changes-weighted")
         influences = [Influence(asked, group) for group in groups]
         ids = asked.job.input.player_ids
         of = {player: influences[groups.index(group_of(groups, n))] for n, player in enumerate(ids)}
@@ -42,7 +52,9 @@ class Changes:
                 found[game] = influence, kind
         n_kinds = len({(id(influence), kind) for influence, kind in found.values()})
         most = MOST_WORK if groups[0].fit.model.is_plain else MOST_WORK_CURVED
-        return found if n_kinds * groups[0].pairs.wins.size <= most else {}
+        if n_kinds * groups[0].pairs.wins.size > most:
+            return {}, Text("changes-too-many", {"league": self._data.league})
+        return found, None
 
     def of(self, game: Game, player: str) -> float | None:
         """The player's rating with a game less the rating without it; None if nothing tells."""

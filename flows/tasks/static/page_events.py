@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -22,6 +23,9 @@ STANDING = (
     Column("opposition", "number"), Column("expected", "number", digits=1),
     Column("surplus", "signed", digits=1), Column("performance", "bounded"),
 )  # fmt: skip
+
+FITTED = ("expected", "surplus")
+"""Columns that say nothing of games to which alone the ratings were fitted."""
 
 
 class Place(NamedTuple):
@@ -78,7 +82,8 @@ class Events:
         """The events of a period, the latest first."""
         keys = [key for key in reversed(self._games.events) if key[1] == period]
         if not keys:
-            return []
+            why = self._games.without_events
+            return [Section("events", [why])] if why else []
         columns = (
             Column("event", "link"), Column("date", "date"), Column("players", "int"),
             Column("games", "int"), Column("winner", "player"),
@@ -132,7 +137,7 @@ class Events:
         people = [(p.place, self._link(p.player), p.points, p.player) for p in places]
         found = [
             Section("event", [self._facts(key)]),
-            Section("standings", [self._table(key[1], places)]),
+            Section("standings", self._tables(key, places)),
         ]  # fmt: skip
         if table := crosstable(games, people, numbers):
             found.append(Section("crosstable", [table]))
@@ -156,6 +161,16 @@ class Events:
         if others:
             rows.append((Text("event-others"), ", ".join(others)))
         return Facts(rows)
+
+    def _tables(self, key: tuple[str, str], places: list[Place]) -> list[Any]:
+        """The standings; without expected points where the ratings come from just these games."""
+        table = self._table(key[1], places)
+        if not self._games.is_whole_period(*key):
+            return [table]
+        kept = [i for i, column in enumerate(table.columns) if column.key not in FITTED]
+        columns = tuple(table.columns[i] for i in kept)
+        rows = [tuple(row[i] for i in kept) for row in table.rows]
+        return [replace(table, columns=columns, rows=rows), Text("event-whole")]
 
     def _table(self, period: str, places: list[Place]) -> Table:
         rows = [

@@ -1,5 +1,6 @@
 """The scores that a pairwise league's ratings expect: the models of its periods, for pages."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -8,6 +9,7 @@ import numpy as np
 
 from banzuke.engine.match.performance import Performance, expected_scores, performance
 from banzuke.engine.outcomes import OutcomeModel, outcome_model
+from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.tasks.static.page_game import Game
 
@@ -37,17 +39,38 @@ class PeriodModel(NamedTuple):
     first_mover: float
     nu: float
 
-    def counts(self, game: Game) -> bool:
-        """Whether two ratings alone give the expected score of a game."""
-        if game.draws and not self.outcomes.counts_draws:
+    def counts(self, *, draws: int, given: bool) -> bool:
+        """Whether two ratings alone give the expected score of games with draws and handicaps."""
+        if draws and not self.outcomes.counts_draws:
             return False
-        return not (game.handicap and self.rates_handicaps)
+        return not (given and self.rates_handicaps)
 
-    def advantage(self, game: Game, player: str) -> float:
-        """What moving first or second gives a player in a game, in Elo points."""
-        if game.neutral or game.handicap:
+    def advantage(self, *, is_first: bool, level: bool) -> float:
+        """What moving first or second gives a player, in Elo points; nothing in a level game."""
+        if level:
             return 0.0
-        return self.first_mover if player == game.first else -self.first_mover
+        return self.first_mover if is_first else -self.first_mover
+
+
+class Alike(NamedTuple):
+    """Games of a player with an opponent that the ratings expect alike, from the player's side."""
+
+    player: str
+    opponent: str
+    period: str
+    is_first: bool
+    neutral: bool
+    given: bool
+    wins: int
+    draws: int
+    losses: int
+
+
+class Foretold(NamedTuple):
+    """The points that games are expected to bring, and their variance."""
+
+    points: float
+    variance: float
 
 
 class Tally(NamedTuple):
@@ -80,19 +103,53 @@ class Expectations:
             for period, draws, handicap, first_mover, nu in self._data.rows(MODELS)
         }
 
+    def of_alike(self, games: Sequence[Alike]) -> list[Foretold | None]:
+        """What the ratings expect of games; None where two ratings do not foretell them."""
+        found: list[Foretold | None] = [None] * len(games)
+        gaps: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        for at, one in enumerate(games):
+            model, period = self._models.get(one.period), one.period
+            mine = self._ratings.get((period, one.player))
+            theirs = self._ratings.get((period, one.opponent))
+            if model is None or mine is None or theirs is None:
+                continue
+            if model.counts(draws=one.draws, given=one.given):
+                level = one.neutral or one.given
+                edge = model.advantage(is_first=one.is_first, level=level)
+                gaps[period].append((at, mine - theirs + edge))
+        for period, some in gaps.items():
+            model = self._models[period]
+            win, draw, loss = model.outcomes.chances(
+                np.array([gap for _, gap in some]) / ELO_PER_LOGIT, nu=model.nu
+            )
+            means, _ = model.outcomes.scores(win, draw, loss)
+            each = win * (1.0 - win - draw) + 0.25 * draw * (1.0 - draw)
+            for (at, _), mean, variance in zip(some, means.tolist(), each.tolist(), strict=True):
+                n = games[at].wins + games[at].draws + games[at].losses
+                found[at] = Foretold(n * mean, n * variance)
+        return found
+
     def tally(self, player: str, period: str, games: Sequence[Game]) -> Tally:
         """The performance of a player in some games of a period."""
         model = self._models.get(period)
         known = [
             (game, self._ratings[period, game.opponent(player)])
             for game in games
-            if model and model.counts(game) and (period, game.opponent(player)) in self._ratings
+            if model
+            and model.counts(draws=game.draws, given=bool(game.handicap))
+            and (period, game.opponent(player)) in self._ratings
         ]
         if model is None or not known:
             return Tally(0, 0.0, None, None, None)
         counts = [game.n for game, _ in known]
         opponents = np.repeat([rating for _, rating in known], counts)
-        gained = np.repeat([model.advantage(game, player) for game, _ in known], counts)
+        edges = [
+            model.advantage(
+                is_first=player == game.first, level=game.neutral or bool(game.handicap)
+            )
+            for game, _ in known
+        ]
+        gained = np.repeat(edges, counts)
         points = sum(game.points(player) for game, _ in known)
         done = performance(
             opponents, points, advantage_elo=gained, outcomes=model.outcomes, nu=model.nu

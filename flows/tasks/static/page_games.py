@@ -8,7 +8,7 @@ from typing import Any
 from banzuke.flows.site.blocks import Column, Link, Section, Table, Text
 from banzuke.flows.site.faces.shared import period_link, without_empty
 from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.site.numbers import slug
+from banzuke.flows.site.numbers import number, slug
 from banzuke.flows.site.texts import known
 from banzuke.flows.tasks.static.page_changes import Changes
 from banzuke.flows.tasks.static.page_game import Game
@@ -18,6 +18,7 @@ LISTED, OF_A_PLAYER, FORM, BEST = 150, 20, 5, 3
 LARGE = 200_000
 """Games of a league from which pages list none: the logs and the downloads have them."""
 COUNT = "SELECT count(*) FROM game WHERE league = $league"
+NAMED = "SELECT event FROM game WHERE league = $league AND event IS NOT NULL LIMIT 1"
 GAMES = """
 SELECT period, played_on, event, round, first_id, second_id, wins, draws, losses,
     coalesce(handicap, 0), coalesce(neutral, FALSE)
@@ -37,9 +38,13 @@ class Games:
         self.data, self._ratings = data, ratings
 
     @cached_property
-    def _rows(self) -> list[Game]:
+    def _is_large(self) -> bool:
         ((count,),) = self.data.rows(COUNT)
-        if count > LARGE:
+        return bool(count > LARGE)
+
+    @cached_property
+    def _rows(self) -> list[Game]:
+        if self._is_large:
             return []
         games = map(Game._make, self.data.rows(GAMES))
         if self.data.pseudonyms:  # names stand in those of events, too
@@ -50,6 +55,30 @@ class Games:
     def _all(self) -> list[Game]:
         """The rows of a single game."""
         return [game for game in self._rows if game.n == 1]
+
+    @cached_property
+    def without_events(self) -> Text | None:
+        """Why there are no pages of events, though the logs name some."""
+        if not self._is_large and not self.data.pseudonyms:
+            return None
+        if self._is_large:
+            return self._too_many
+        return Text("events-hidden") if self.data.rows(NAMED) else None
+
+    @cached_property
+    def _too_many(self) -> Text:
+        return Text("games-too-many", {"most": number(LARGE)})
+
+    def is_whole_period(self, event: str, period: str) -> bool:
+        """Whether all games of a period are of one event."""
+        return sum(game.n for game in self.events[event, period]) == self._played[period]
+
+    @cached_property
+    def _played(self) -> dict[str, int]:
+        found: dict[str, int] = defaultdict(int)
+        for game in self._rows:
+            found[game.period] += game.n
+        return found
 
     @cached_property
     def events(self) -> dict[tuple[str, str], list[Game]]:
@@ -112,6 +141,8 @@ class Games:
 
     def of_period(self, period: str) -> list[Section]:
         """The games of a period, the latest first."""
+        if self._is_large:
+            return [Section("games", [self._too_many])]
         games = self._in.get(period, [])[::-1]
         if not games:
             return []
@@ -144,12 +175,16 @@ class Games:
 
     def of_player(self, player: str) -> list[Section]:
         """A player's last games, best wins, and results by colour."""
+        if self._is_large:
+            return [Section("games", [self._too_many])]
         games = self._of.get(player, [])
         if not games:
             return []
         blocks: list[Any] = [
             self._table(player, games[: -OF_A_PLAYER - 1 : -1], "own-games-caption")
         ]
+        if why := self._changes.unsaid:
+            blocks.append(why)
         won = [g for g in games if g.result(player) == "W"]
         rated = [g for g in won if self._rating(g, g.opponent(player)) is not None]
         rated.sort(key=lambda g: -(self._rating(g, g.opponent(player)) or 0.0))

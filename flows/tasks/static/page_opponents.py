@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from functools import cached_property
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,92 +11,38 @@ from banzuke.engine.checks import pair_effects
 from banzuke.flows.site.blocks import Column, Section, Table, Text
 from banzuke.flows.site.faces.shared import without_empty
 from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.tasks.static.page_expected import Alike, Expectations, Foretold
 
 MOST = 20
 """Number of opponents that pages name: the most frequent ones. The CSV files have all opponents."""
 
-MET = """
-WITH rating AS (
-    SELECT period, player_id, rating FROM static_rating WHERE league = $league
+ALIKE = """
+WITH sided AS (
+    SELECT period, first_id AS player_id, second_id AS opponent_id, TRUE AS is_first,
+        coalesce(neutral, FALSE) AS neutral, coalesce(handicap, 0) > 0 AS given,
+        wins, draws, losses
+    FROM game
+    WHERE league = $league AND void_reason IS NULL AND period IS NOT NULL
+        AND wins + draws + losses > 0
 ),
-effect AS (
-    SELECT
-        period,
-        max(value) FILTER (effect = 'first_mover') AS first_mover,
-        max(value) FILTER (effect = 'draw') AS draw
-    FROM league_effect WHERE league = $league AND component = 0
-    GROUP BY period
+mirrored AS (
+    FROM sided
+    UNION ALL
+    SELECT period, opponent_id, player_id, FALSE, neutral, given, losses, draws, wins FROM sided
 ),
-model AS (
-    SELECT
-        period,
-        json_extract_string(parameters, '$.draws') AS draws,
-        json_extract_string(parameters, '$.handicap') AS handicap
-    FROM version WHERE league = $league AND task = 'static' AND is_current
-),
-met AS (
-    SELECT
-        matchup.player_id, matchup.opponent_id, matchup.games, matchup.wins, matchup.draws,
-        matchup.losses, matchup.games_as_first,
-        own.rating - other.rating AS gap,
-        coalesce(effect.first_mover, 0) AS first_mover,
-        coalesce(effect.draw, 0) AS nu,
-        model.handicap = 'none' AND model.draws <> 'drop' AS is_plain
-    FROM matchup
-    JOIN model ON model.period = matchup.period
-    LEFT JOIN effect ON effect.period = matchup.period
-    LEFT JOIN rating AS own ON own.period = matchup.period AND own.player_id = matchup.player_id
-    LEFT JOIN rating AS other
-        ON other.period = matchup.period AND other.player_id = matchup.opponent_id
-    WHERE matchup.league = $league
-),
-odds AS (
-    SELECT
-        *,
-        10 ** ((gap + first_mover) / 400) AS as_first,
-        10 ** ((gap - first_mover) / 400) AS as_second
-    FROM met
-),
-chances AS (
-    SELECT
-        *,
-        as_first / (as_first + 1 + nu * sqrt(as_first)) AS won_first,
-        nu * sqrt(as_first) / (as_first + 1 + nu * sqrt(as_first)) AS drawn_first,
-        as_second / (as_second + 1 + nu * sqrt(as_second)) AS won_second,
-        nu * sqrt(as_second) / (as_second + 1 + nu * sqrt(as_second)) AS drawn_second,
-        is_plain AND games_as_first <= games AS is_foretold
-    FROM odds
-),
-expected AS (
-    SELECT
-        *,
-        CASE WHEN is_foretold THEN
-            games_as_first * (won_first + drawn_first / 2)
-            + (games - games_as_first) * (won_second + drawn_second / 2)
-        END AS expected,
-        CASE WHEN is_foretold THEN
-            games_as_first
-            * (won_first * (1 - won_first - drawn_first) + drawn_first * (1 - drawn_first) / 4)
-            + (games - games_as_first)
-            * (won_second * (1 - won_second - drawn_second) + drawn_second * (1 - drawn_second) / 4)
-        END AS variance
-    FROM chances
+alike AS (
+    SELECT player_id, opponent_id, period, is_first, neutral, given, sum(wins)::BIGINT AS wins,
+        sum(draws)::BIGINT AS draws, sum(losses)::BIGINT AS losses
+    FROM mirrored
+    GROUP BY ALL
 ),
 total AS (
-    SELECT
-        player_id, opponent_id, sum(games)::BIGINT AS games, sum(wins)::BIGINT AS wins,
-        sum(draws)::BIGINT AS draws, sum(losses)::BIGINT AS losses,
-        CASE WHEN count(expected) = count(*) THEN sum(expected) END AS expected,
-        CASE WHEN count(variance) = count(*) THEN sum(variance) END AS variance
-    FROM expected
-    GROUP BY player_id, opponent_id
+    SELECT *, sum(wins + draws + losses) OVER (PARTITION BY player_id, opponent_id) AS met
+    FROM alike
 )
-SELECT player_id, opponent_id, games, wins, draws, losses, expected, variance
-FROM total
-QUALIFY row_number() OVER (
-    PARTITION BY player_id ORDER BY games DESC, opponent_id
-) <= $most
-ORDER BY player_id, games DESC, opponent_id
+SELECT player_id, opponent_id, period, is_first, neutral, given, wins, draws, losses FROM total
+QUALIFY dense_rank() OVER (PARTITION BY player_id ORDER BY met DESC, opponent_id) <= $most
+ORDER BY player_id, met DESC, opponent_id, period, is_first, neutral, given
 """
 IN_PERIOD = """
 SELECT player_id, opponent_id, wins, draws, losses FROM matchup
@@ -144,14 +91,17 @@ class Met(NamedTuple):
 class Opponents:
     """Meetings of one league, all its shown periods together."""
 
-    def __init__(self, data: LeagueData) -> None:
-        self._data = data
+    def __init__(self, data: LeagueData, expectations: Expectations) -> None:
+        self._data, self._expectations = data, expectations
 
     @cached_property
     def _met(self) -> dict[str, list[Met]]:
+        alike = [Alike(*row) for row in self._data.rows(ALIKE, most=MOST)]
+        foretold = self._expectations.of_alike(alike)
         found: dict[str, list[Met]] = defaultdict(list)
-        for player, *rest in self._data.rows(MET, most=MOST):
-            found[player].append(Met(*rest))
+        both = groupby(zip(alike, foretold, strict=True), lambda one: one[0][:2])
+        for (player, opponent), games in both:
+            found[player].append(_met_in(opponent, list(games)))
         return found
 
     @cached_property
@@ -216,6 +166,20 @@ class Opponents:
         """The [opponent's page, wins, draws, losses] of the most frequent opponents."""
         keys = self._data.people.keys
         return [[keys[m.opponent], m.wins, m.draws, m.losses] for m in self._met.get(player_id, [])]
+
+
+def _met_in(opponent: str, games: list[tuple[Alike, Foretold | None]]) -> Met:
+    """All games with an opponent; points are expected only where every game is foretold."""
+    wins, draws, losses = (
+        sum(counts) for counts in zip(*(one[6:] for one, _ in games), strict=True)
+    )
+    told = [foretold for _, foretold in games if foretold is not None]
+    is_told = len(told) == len(games)
+    return Met(
+        opponent, wins + draws + losses, wins, draws, losses,
+        sum(one.points for one in told) if is_told else None,
+        sum(one.variance for one in told) if is_told else None,
+    )  # fmt: skip
 
 
 def _table(rows: list[tuple[Any, ...]], caption: Text) -> Table:

@@ -14,6 +14,7 @@ from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import seconds, slug
 from banzuke.flows.site.svg import bars, waterfall
 from banzuke.flows.tasks.tier.page_events import GAINS, event_sections
+from banzuke.flows.tasks.tier.page_money import MoneyOf
 from banzuke.flows.tasks.tier.page_standing import form, standing
 
 CAUSES = (
@@ -111,6 +112,10 @@ class TierFace(Face):
     @cached_property
     def _seasons(self) -> list[str]:
         return list(dict.fromkeys(entries[0].season for entries in self.events.values()))
+
+    @cached_property
+    def _money(self) -> MoneyOf:
+        return MoneyOf(self.data)
 
     def periods(self) -> list[str]:
         """The seasons, the newest last."""
@@ -219,7 +224,8 @@ class TierFace(Face):
             ),
             Table(columns, cells, Text("gains-caption")),
         ]
-        sections = [Section("history", blocks), Section("gains", gains)]
+        money = self._money.of_player(player_id)
+        sections = [Section("history", blocks), *money, Section("gains", gains)]
         if seasons := self._standing.get(player_id):
             n_ranked = sum(r.rank is not None for r in self._standings[seasons[-1].season])
             facts = standing(entries, seasons[-1], n_ranked=n_ranked)

@@ -66,7 +66,13 @@ name = "room"
 kind = "tournament"
 [[source]]
 path = "inbox/room.csv"
-columns = { event = "event", ended_at = "end", player = "player", place = "place" }
+[source.columns]
+event = "event"
+ended_at = "end"
+player = "player"
+place = "place"
+buy_in = "fee"
+prize = "won"
 [tier]
 minimum_entries = 1
 """
@@ -79,7 +85,7 @@ def write_home(root: Path) -> Home:
         (home.leagues / f"{name}.toml").write_text(text, encoding="utf-8")
     _write(home, "club", ["date", "black", "white", "score", "event", "round"], _games())
     _write(home, "tables", ["date", *"abcd", *"1234"], _tables())
-    _write(home, "room", ["event", "end", "player", "place"], _entries())
+    _write(home, "room", ["event", "end", "player", "place", "fee", "won"], _entries())
     return home
 
 
@@ -123,7 +129,10 @@ def _entries() -> list[list[str]]:
         order = HOSTILE[number % 3 :] + HOSTILE[: number % 3]
         event = f"night/{number} <i>&"
         rows += [
-            [event, f"2024-05-0{number} 20:00", player, str(place)]
+            [
+                *(event, f"2024-05-0{number} 20:00", player, str(place)),
+                *("€5" if number == 5 else "$10 + $1", "45" if place == 1 else ""),
+            ]
             for place, player in enumerate(order, start=1)
         ]
     return rows

@@ -11,11 +11,13 @@ import pytest
 
 from banzuke.engine.match.performance import performance
 from banzuke.flows.home import Home
-from banzuke.flows.site.blocks import Facts, Section, Table
+from banzuke.flows.site.blocks import Facts, Section, Table, Text
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.store import Connection, open_serving
+from banzuke.flows.tasks.static import page_changes, page_games
 from banzuke.flows.tasks.static.moved import moved_in_games
 from banzuke.flows.tasks.static.page import StaticFace
+from banzuke.flows.tasks.static.page_expected import Alike
 from tests.flows.site.conftest import HOSTILE, OPEN
 
 
@@ -104,3 +106,79 @@ def test_a_page_says_of_each_game_what_the_command_says(
     assert len(latest) == 10
     assert sorted(latest) == expected
     assert all(change is None for day, _, change in rows if day.year == 2023)
+
+
+def test_the_money_of_a_player_is_a_line_a_currency(site: Path) -> None:
+    pages = [page.read_text(encoding="utf-8") for page in (site / "leagues/room/players").glob("*")]
+    sections = [page.partition('id="money"')[2].partition("</section>")[0] for page in pages]
+    assert all(sections)
+    assert all(">USD<" in one and ">EUR<" in one and "never added up" in one for one in sections)
+    assert sum('<td class="n">45.00</td>' in one for one in sections) >= 2
+
+
+def test_what_a_large_league_leaves_out_is_said(
+    published: Home, serving: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_games, "LARGE", 3)
+    face = StaticFace(LeagueData(published, serving, "club"))
+    player = next(iter(face.player_ids()))
+    for sections in (face.sections("2024"), face.player(player)):
+        said = {s.key: s.blocks[0].key for s in sections if isinstance(s.blocks[0], Text)}
+        assert said["games"] == "games-too-many"
+    assert list(face.details()) == []
+
+
+def test_a_page_without_changes_of_games_says_why(
+    published: Home, serving: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_changes, "MOST_WORK", 0)
+    face = StaticFace(LeagueData(published, serving, "club"))
+    player = next(iter(face.player_ids()))
+    assert "change" not in table_of(face.player(player), "games")
+    (section,) = (s for s in face.player(player) if s.key == "games")
+    assert "changes-too-many" in [b.key for b in section.blocks if isinstance(b, Text)]
+
+
+def test_a_league_with_pseudonyms_says_why_its_events_have_no_pages(
+    published: Home, serving: Connection
+) -> None:
+    data = LeagueData(published, serving, "club")
+    data.__dict__["file"] = {**data.file, "pages": {"pseudonyms": True}}
+    why = page_games.Games(data, {}).without_events
+    assert why is not None
+    assert why.key == "events-hidden"
+
+
+def test_an_event_that_is_the_whole_period_expects_nothing(
+    published: Home, serving: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of_event = f"WHERE event = '{OPEN}' AND league"
+    monkeypatch.setattr(page_games, "GAMES", page_games.GAMES.replace("WHERE league", of_event))
+    face = StaticFace(LeagueData(published, serving, "club"))
+    sections = list(face.details())[1].sections
+    assert not {"expected", "surplus"} & table_of(sections, "standings").keys()
+    assert "performance" in table_of(sections, "standings")
+    blocks = next(s for s in sections if s.key == "standings").blocks
+    assert isinstance(blocks[1], Text)
+    assert blocks[1].key == "event-whole"
+
+
+def test_opponents_and_events_expect_the_same_points(face: StaticFace, serving: Connection) -> None:
+    """Against all opponents of 2024 as in an event of these games: one code, and this says so."""
+    expectations = face._events._expectations
+    games = [game for game in face._games._rows if game.period == "2024"]
+    (player,) = (p for p, name in face.data.people.names.items() if name == HOSTILE[2])
+    own = [game for game in games if player in (game.first, game.second)]
+    tally = expectations.tally(player, "2024", own)
+    alike = [
+        Alike(player, g.opponent(player), "2024", player == g.first, g.neutral, False, *(
+            (g.wins, g.draws, g.losses) if player == g.first else (g.losses, g.draws, g.wins)
+        ))
+        for g in own
+    ]  # fmt: skip
+    told = expectations.of_alike(alike)
+    assert sum(one.points for one in told if one) == pytest.approx(tally.expected)
+    neutral = expectations.of_alike([one._replace(neutral=True) for one in alike])
+    handicap = expectations.of_alike([one._replace(given=True) for one in alike])
+    assert neutral == handicap, "neither has a first mover"
+    assert all(a.points != b.points for a, b in zip(told, neutral, strict=True) if a and b)

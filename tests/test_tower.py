@@ -21,7 +21,17 @@ GROUND = (
 )
 """Files that every room may import."""
 FLOORS = (
-    *("hands", "samples", "screen", "store", "leagues", "readers", "people", "corrections", "ingest"),
+    *(
+        "hands",
+        "samples",
+        "screen",
+        "store",
+        "leagues",
+        "readers",
+        "people",
+        "corrections",
+        "ingest",
+    ),
     *("sniff", "inputs", "tasks"),
     *("versions", "serving", "site", "night", "erase", "schedule"),
     "stories",

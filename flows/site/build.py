@@ -20,7 +20,7 @@ from banzuke.flows.site import health_home
 from banzuke.flows.site.blocks import Facts, Section, Text
 from banzuke.flows.site.chunks import write_search
 from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.site.league_site import LeagueSite, best_of
+from banzuke.flows.site.league_site import DISCARD, LeagueSite, best_of
 from banzuke.flows.site.news import news
 from banzuke.flows.site.numbers import moment, number
 from banzuke.flows.site.pages import NavLink, Page, Renderer
@@ -33,7 +33,6 @@ from banzuke.flows.source_key import source_key
 from banzuke.flows.store import Connection, open_serving
 
 MANIFEST = "manifest.json"
-DISCARD = "discard.html"
 BEST = 3
 """Number of a league's best players on the home page."""
 LEAGUES = "SELECT DISTINCT league FROM freshness ORDER BY ALL"
@@ -116,7 +115,7 @@ def _build(
         pages.write()
         cards[data.league] = _card(pages)
         built.written.append(data.league)
-    tables = any(data.file.get("kind") == "table" for data in leagues)
+    tables = any(data.has_tables for data in leagues)
     _write_home(serving, renderer, settings, folder, cards, news(serving, leagues), tables)
     write_search(folder, {data.league: data.title for data in leagues})
     _write_assets(folder, theme)

@@ -78,6 +78,11 @@ class LeagueData:
         return str(self.file.get("title") or self.league)
 
     @property
+    def has_tables(self) -> bool:
+        """Whether its games are of mahjong."""
+        return self.file.get("kind") == "table"
+
+    @property
     def pseudonyms(self) -> bool:
         """Whether the league asks for pseudonyms on pages."""
         return bool(self.file.get("pages", {}).get("pseudonyms", False))

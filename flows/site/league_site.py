@@ -40,6 +40,8 @@ TABS = {
 """The tab on which a section stands; all others stand below the standings."""
 INSIDE, BELOW = "../../", "../../../"
 """Path to the site's root from a page in the league's folder, and from a page in a subfolder."""
+DISCARD = "discard.html"
+"""The page of one hand, in the site's root, of homes with tables."""
 
 
 class LeagueSite:
@@ -92,6 +94,7 @@ class LeagueSite:
             *((_tab_file(tab, last), Text(f"tab-{tab}")) for tab in tabs),
             ("compare.html", Text("nav-compare")), ("versions.html", Text("nav-versions")),
             ("health.html", Text("nav-health")),
+            *([(f"{INSIDE}{DISCARD}", Text("nav-discard"))] if self.data.has_tables else []),
         ]  # fmt: skip
         return [(name == here, f"{within}{name}", label) for name, label in pages]
 

@@ -123,6 +123,14 @@ def test_tables_have_places_or_points(sniff_text, text, mapped) -> None:
     assert any("rule" in line for line in found.trial.proposal.unsure)
 
 
+def test_buy_ins_and_prizes_of_a_poker_night_are_kept(sniff_text) -> None:
+    night = "{n},Ann,1,$10,30\n{n},Bob,2,$10,\n{n},Cid,3,$10,\n"
+    rows = "".join(night.format(n=f"Night {n}") for n in range(1, 5))
+    found = sniff_text("Event,Player,Place,Buy-In,Prize\n" + rows)
+    (source,) = league(found)["source"]
+    assert (source["columns"]["buy_in"], source["columns"]["prize"]) == ("Buy-In", "Prize")
+
+
 def test_tournaments_have_players_and_places(sniff_text) -> None:
     found = sniff_text("Turnier,Datum,Spieler,Platz\nMai,01.05.2024,A,1.\nMai,01.05.2024,B,T2\n")
     assert league(found)["kind"] == "tournament"

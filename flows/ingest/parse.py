@@ -17,6 +17,7 @@ from banzuke.flows.ingest.arrival import Arrival
 from banzuke.flows.ingest.canonical import Canonical, canonical
 from banzuke.flows.ingest.canonical.columns import canonical_columns
 from banzuke.flows.leagues.formats import format_of
+from banzuke.flows.leagues.league import GAMES
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers import RawRows, UnreadableFile, read
 from banzuke.flows.readers.rows import FILE_LINES, LIMITS, LINE, joined, nth_file
@@ -31,6 +32,9 @@ BEGINNING = 20_000
 """Number of records that show how a file is read; a longer file is not read to its end."""
 
 RAW_TEXTS = {"line": pl.Int64, "raw_text": pl.String}
+
+MISSING_COLUMN = "missing-column"
+"""The rule that files of the same columns break together: its message names no file."""
 
 Outcome = int | UnreadableFile
 """The outcome of one file: the number of its records, or the error."""
@@ -206,7 +210,7 @@ def _raw(arrival: Arrival, limits: Reading) -> RawRows | UnreadableFile:
 
 def _read(arrival: Arrival, limits: Reading) -> RawRows:
     raw = read(arrival.file, arrival.source, limits, arrival.league.kind)
-    _refuse_appended_counts(raw, arrival)
+    _refuse_columns(raw, arrival)
     _refuse_changed(arrival)
     return raw
 
@@ -228,7 +232,7 @@ def _at_once(arrivals: Sequence[Arrival], limits: Reading) -> Parsed | None:
     """
     one = arrivals[0]
     at_once = format_of(one.source.format).at_once
-    if at_once is None:
+    if at_once is None or one.source.layout != GAMES:
         return None
     paths = {arrival.file: arrival.path for arrival in arrivals}
     read_all = partial(
@@ -241,22 +245,44 @@ def _at_once(arrivals: Sequence[Arrival], limits: Reading) -> Parsed | None:
     gathered = _guarded(one.path, read_all)
     if isinstance(gathered, UnreadableFile):
         return None
-    outcomes, raw = gathered
-    if all(isinstance(outcome, UnreadableFile) for outcome in outcomes):
-        return Parsed(tuple(outcomes))
-    found = _guarded(one.path, partial(_unspoilt, raw, arrivals))
+    outcomes, raws = gathered
+    found = _guarded(one.path, partial(_unspoilt, raws, outcomes, arrivals))
     if found is None or isinstance(found, UnreadableFile):
         return None
-    return Parsed(tuple(outcomes), found.accepted, found.quarantined)
+    if not found:
+        return Parsed(tuple(outcomes))
+    return Parsed(
+        tuple(outcomes),
+        _in_order([rows.accepted for rows in found]),
+        _in_order([rows.quarantined for rows in found]),
+    )
 
 
-def _unspoilt(raw: RawRows, arrivals: Sequence[Arrival]) -> Canonical | None:
-    """Return the rows of files that are all unchanged and within their source's limits."""
+def _unspoilt(
+    raws: Sequence[tuple[list[int], RawRows]], outcomes: list[Outcome], arrivals: Sequence[Arrival]
+) -> list[Canonical] | None:
+    """Return the rows of files that are all unchanged; None if one was written, or spoils others.
+
+    Files whose columns the source does not allow have that error as their outcome.
+    """
     if not all(arrival.state.is_still(arrival.file) for arrival in arrivals):
         return None
     one, paths = arrivals[0], [arrival.path for arrival in arrivals]
-    _refuse_appended_counts(raw, one)
-    return canonical(raw, one.league, one.source, paths=paths)
+    found = []
+    for members, raw in raws:
+        own = partial(_refuse_columns, raw)
+        refused = {nth: _guarded(paths[nth], partial(own, arrivals[nth])) for nth in members}
+        if all(why is None for why in refused.values()):
+            rows = _guarded(one.path, partial(canonical, raw, one.league, one.source, paths=paths))
+            if isinstance(rows, Canonical):
+                found.append(rows)
+                continue
+            if rows.rule != MISSING_COLUMN:
+                return None
+            refused = dict.fromkeys(members, rows)
+        for nth, why in refused.items():
+            outcomes[nth] = outcomes[nth] if why is None else why
+    return found
 
 
 def _canonical(
@@ -267,7 +293,7 @@ def _canonical(
     numbers = list(raws)
     one = arrivals[numbers[0]]
     found = _guarded(one.path, lambda: canonical(joined(raws), one.league, one.source, paths=paths))
-    if isinstance(found, UnreadableFile) and len(raws) > 1:
+    if isinstance(found, UnreadableFile) and found.rule != MISSING_COLUMN and len(raws) > 1:
         for i, raw in raws.items():
             yield from _canonical(arrivals, {i: raw})
     else:
@@ -321,10 +347,11 @@ def crashed(path: str, found: str) -> UnreadableFile:
     )
 
 
-def _refuse_appended_counts(raw: RawRows, arrival: Arrival) -> None:
-    """Refuse counts in a growing file: a later state would be added instead of replacing them.
+def _refuse_columns(raw: RawRows, arrival: Arrival) -> None:
+    """Refuse a log without a needed column, and counts in a growing file.
 
-    The league file is checked for it too, but a source may leave its columns to the log's header.
+    A later state of counts would be added instead of replacing them. The league file is checked for
+    it too, but a source may leave its columns to the log's header.
     """
     columns = canonical_columns(raw.columns, arrival.league, arrival.source)
     if arrival.source.mode == "append" and {"wins", "games"} <= set(columns):

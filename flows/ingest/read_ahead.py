@@ -24,16 +24,18 @@ class Unit:
 
     files: list[Looked]
     parsed: Future[Parsed] | None = None
+    n_bytes: int = 0
+    """The total bytes of the files on the disk."""
+
+    def add(self, looked: Looked) -> None:
+        """Add a file."""
+        self.files.append(looked)
+        self.n_bytes += looked.arrival.state.size_bytes
 
     @property
     def arrivals(self) -> list[Arrival]:
         """The arrivals of the unit."""
         return [looked.arrival for looked in self.files]
-
-    @property
-    def n_bytes(self) -> int:
-        """The total bytes of the files on the disk."""
-        return sum(arrival.state.size_bytes for arrival in self.arrivals)
 
 
 def units(
@@ -55,7 +57,7 @@ def units(
         if not joins and unit.files:
             yield unit
             unit, contents = Unit([]), set[str]()
-        unit.files.append(looked)
+        unit.add(looked)
         contents.add(state.content_hash)
         if looked.failure is not None or not known.is_new_path(looked.arrival):
             yield unit

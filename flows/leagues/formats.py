@@ -39,7 +39,8 @@ class Format:
         be known only after the last part. ``texts(lines, path, source, limits)`` gives ``line``
         and ``raw_text`` of the records that start at some lines.
     at_once : callable, optional
-        ``at_once(paths, source, limits, guard=)`` reads many small files at once.
+        ``at_once(paths, source, limits, guard=)`` reads many small files at once: the number of
+        records or the error of each; and numbers of files with the same columns, with their rows.
     moves : callable, optional
         ``moves(path, source, limits)`` gives the decisions of a file's games of mahjong.
     is_named_by_date : bool
@@ -88,6 +89,7 @@ OWN = {
             "csv",
             (".csv", ".tsv", ".tab", ".txt"),
             _in("csv_log", "read_csv"),
+            at_once=_in("csv_at_once", "read_csv_at_once"),
             what="CSV",
         ),
         Format(

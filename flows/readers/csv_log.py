@@ -1,5 +1,7 @@
 """CSV logs: comma separated or the like, quoted as in RFC 4180, one header line or none."""
 
+from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 
 import polars as pl
@@ -11,11 +13,13 @@ from banzuke.flows.readers.foreign import refuse_foreign_text, refuse_other_deli
 from banzuke.flows.readers.header import checked_header
 from banzuke.flows.readers.rows import (
     BROKEN_SCHEMA,
+    FILE_LINES,
     LINE,
     RAW,
     RawRows,
     UnreadableFile,
     blank_to_null,
+    first_lines,
 )
 from banzuke.flows.readers.text import nothing_but_blanks, read_lines
 
@@ -25,6 +29,8 @@ LONG_LINE = 100_000
 """Bytes of a line whose fields are counted before the line is split."""
 NOT_DELIMITERS = frozenset('"\r\n\0')
 WRONG_NUMBER = "wrong-number-of-fields"
+First = tuple[int, list[str] | tuple[str, str]]
+"""The first record of a file: its line, and its fields, or the broken rule and a message."""
 
 
 def read_csv(path: Path, source: Source, limits: Reading) -> RawRows:
@@ -32,60 +38,101 @@ def read_csv(path: Path, source: Source, limits: Reading) -> RawRows:
 
     Where `header` of the source names the columns, the first line is an ordinary record.
     """
-    if source.delimiter in NOT_DELIMITERS:
+    refuse_impossible(source.delimiter)
+    lines = read_lines(path, source.encoding, limits).slice(source.skip_lines)
+    refuse_foreign(path, lines["text"])
+    records = split_records(lines, delimiter=source.delimiter)
+    header_line, names = named(first_records(records, [0], source.delimiter)[0], source)
+    header = checked_header(names, source, limits)
+    return split(records, header, [header_line], delimiter=source.delimiter)
+
+
+def refuse_impossible(delimiter: str) -> None:
+    """Raise if no file can be split at a delimiter.
+
+    Raises
+    ------
+    UnreadableFile
+        ``bad-delimiter``.
+    """
+    if delimiter in NOT_DELIMITERS:
         raise UnreadableFile(
             "bad-delimiter",
-            f"{source.delimiter!r} cannot separate fields",
+            f"{delimiter!r} cannot separate fields",
             "set `delimiter` in the source to a comma, a tab, a semicolon or the like",
         )
-    lines = read_lines(path, source.encoding, limits).slice(source.skip_lines)
-    if lines["text"].str.strip_chars().eq("").all():
+
+
+def refuse_foreign(path: Path, texts: pl.Series) -> None:
+    """Raise if the lines of a file are blank, or are another format's.
+
+    Raises
+    ------
+    UnreadableFile
+        ``empty-file`` or ``not-csv``.
+    """
+    first = next((str(text) for text in texts if text.strip()), None)
+    if first is None:
         raise nothing_but_blanks(path)
-    refuse_foreign_text(path, _first_line(lines))
-    records = split_records(lines, delimiter=source.delimiter)
-    first_line, first = _first_record(records, source.delimiter)
-    if first is not None and len(first) == 1:
-        refuse_other_delimiter(first[0], source.delimiter)
-    header_line, names = _named(first_line, first, records, source)
-    header = checked_header(names, source, limits)
-    plain_is_header = records.plain.height > 0 and records.plain[LINE][0] == header_line
-    plain, miscounted = _split_plain(
-        records.plain.slice(int(plain_is_header)), header, delimiter=source.delimiter
-    )
-    quoted = _fill_quoted(records, header, after=header_line)
+    refuse_foreign_text(path, first)
+
+
+def first_records(records: Records, files: Sequence[int], delimiter: str) -> dict[int, First]:
+    """Return the first record of each file of these numbers."""
+    plain = records.plain.select(LINE, "text")
+    at = plain[LINE].search_sorted(first_lines(files))
+    first_plain = plain[at.filter(at < plain.height)].rows()
+    found: dict[int, First] = {}
+    for line, fields in chain(
+        ((line, text.split(delimiter)) for line, text in first_plain),
+        ((line, fields) for line, _, fields in records.quoted),
+        ((line, (rule, message)) for line, _, rule, message in records.broken),
+    ):
+        nth = line // FILE_LINES
+        if nth not in found or line < found[nth][0]:
+            found[nth] = line, fields
+    return found
+
+
+def named(first: First, source: Source) -> tuple[int, tuple[str, ...]]:
+    """Return the line of the header, 0 if there is none, and the names of the columns.
+
+    Raises
+    ------
+    UnreadableFile
+        ``wrong-delimiter``, ``has-header``, or the rule that the header breaks.
+    """
+    line, fields = first
+    own_line = line % FILE_LINES
+    if isinstance(fields, list):
+        if len(fields) == 1:
+            refuse_other_delimiter(fields[0], source.delimiter)
+        if source.header:
+            _refuse_header_line(own_line, fields, source)
+    if source.header:
+        return 0, tuple(source.header)
+    if isinstance(fields, tuple):
+        rule, message = fields
+        raise UnreadableFile(
+            rule, f"line {own_line}, the header: {message}", "mend the header line"
+        )
+    return line, tuple(fields)
+
+
+def split(
+    records: Records, header: tuple[str, ...], header_lines: Sequence[int], *, delimiter: str
+) -> RawRows:
+    """Return the records, but for header lines, in the columns of a header."""
+    plain = records.plain
+    if plain.height and plain[LINE][0] == header_lines[0]:
+        plain = plain.slice(1)  # no row of a long file is copied
+    if len(header_lines) > 1:
+        plain = plain.filter(~pl.col(LINE).is_in(header_lines))
+    plain, miscounted = _split_plain(plain, header, delimiter=delimiter)
+    quoted = _fill_quoted(records, header, but=frozenset(header_lines))
     frame = pl.concat([plain, quoted]).sort(LINE) if quoted.height else plain
     broken = pl.concat([records.broken_frame(), miscounted]).sort(LINE)
     return RawRows(header, frame, broken)
-
-
-def _first_line(lines: pl.DataFrame) -> str:
-    """Return the first line that is not blank; every file that is read has such a line."""
-    return next(str(text) for text in lines["text"] if text.strip())
-
-
-def _first_record(records: Records, delimiter: str) -> tuple[int, list[str] | None]:
-    """Return the line and the fields of the first record; a broken record has no fields."""
-    candidates: list[tuple[int, list[str] | None]] = []
-    if records.plain.height:
-        line, _, text = records.plain.row(0)
-        candidates.append((line, text.split(delimiter)))
-    candidates += [(line, fields) for line, _, fields in records.quoted[:1]]
-    candidates += [(line, None) for line, *_ in records.broken[:1]]
-    return min(candidates, key=lambda candidate: candidate[0])
-
-
-def _named(
-    line: int, fields: list[str] | None, records: Records, source: Source
-) -> tuple[int, list[str]]:
-    """Return the line of the header, 0 if there is none, and the names of the columns."""
-    if source.header:
-        if fields is not None:
-            _refuse_header_line(line, fields, source)
-        return 0, source.header
-    if fields is None:
-        _, _, rule, message = records.broken[0]
-        raise UnreadableFile(rule, f"line {line}, the header: {message}", "mend the header line")
-    return line, fields
 
 
 def _refuse_header_line(line: int, fields: list[str], source: Source) -> None:
@@ -146,11 +193,11 @@ def _miscounted(chunk: pl.DataFrame, n_found: pl.Series, n_expected: int) -> pl.
     )
 
 
-def _fill_quoted(records: Records, header: tuple[str, ...], *, after: int) -> pl.DataFrame:
+def _fill_quoted(records: Records, header: tuple[str, ...], *, but: frozenset[int]) -> pl.DataFrame:
     """Return quoted records as a frame; records that do not fit the header become broken."""
     rows = []
     for line, raw, fields in records.quoted:
-        if line <= after:
+        if line in but:
             continue
         if len(fields) == len(header):
             rows.append((line, raw, *fields))

@@ -12,7 +12,7 @@ from itertools import groupby
 
 import polars as pl
 
-from banzuke.flows.readers.rows import BROKEN_SCHEMA, LINE, RAW
+from banzuke.flows.readers.rows import BROKEN_SCHEMA, FILE_LINES, LINE, RAW, nth_file
 
 csv.field_size_limit(sys.maxsize)  # a quoted field may be as long as one without quotes
 QUOTE = '"'
@@ -40,26 +40,31 @@ class Records:
 
 
 def split_records(lines: pl.DataFrame, *, delimiter: str) -> Records:
-    """Return the records of physical lines (``_line``, ``text``, ``ending``)."""
+    """Return the records of physical lines (``_line``, ``text``, ``ending``) of one or more files.
+
+    Lines of several files are numbered as `FILE_LINES` says.
+    """
     quotes = lines["text"].str.count_matches(QUOTE, literal=True).cast(pl.Int64)
     if not quotes.sum():
         return Records(_plain(lines, delimiter=delimiter))
-    marked = lines.with_columns(
-        n_quotes=quotes, bare=pl.col("text").str.contains(_only_wrapping(delimiter))
-    )
-    before = quotes.cum_sum() - quotes
-    if quotes.sum() % 2 == 0:
-        opened = before % 2 == 1
-        goes_on = (opened.shift(-1)).fill_null(False)
-        marked = marked.with_columns(
-            record=(~opened).cum_sum(), bare=pl.col("bare") & ~opened & ~goes_on
-        )
-    else:
-        marked = marked.with_columns(record=pl.col(LINE))
+    # In a file with a quote too many, each line is a record.
+    paired = quotes.set(_of_uneven_files(lines[LINE], quotes), 0)
+    opened = (paired.cum_sum() - paired) % 2 == 1
+    goes_on = opened.shift(-1).fill_null(False)
+    bare = lines["text"].str.contains(_only_wrapping(delimiter)) & ~opened & ~goes_on
+    marked = lines.with_columns(bare=bare, record=(~opened).cum_sum())
     plain = marked.filter("bare")
     records = Records(_plain(plain, delimiter=delimiter, strip_quotes=True))
     _read_quoted(marked.filter(~pl.col("bare")), records, delimiter=delimiter)
     return records
+
+
+def _of_uneven_files(lines: pl.Series, quotes: pl.Series) -> pl.Series:
+    """Whether each line is of a file whose number of quotes is odd."""
+    if lines[-1] < FILE_LINES:
+        return pl.repeat(quotes.sum() % 2 == 1, len(lines), dtype=pl.Boolean, eager=True)
+    of_file = pl.DataFrame({LINE: lines, "n": quotes})
+    return of_file.select(pl.sum("n").over(nth_file(LINE)) % 2 == 1)["n"]
 
 
 def _only_wrapping(delimiter: str) -> str:
@@ -87,8 +92,9 @@ def _not_blank(delimiter: str) -> pl.Expr:
 
 def _read_quoted(lines: pl.DataFrame, records: Records, *, delimiter: str) -> None:
     alone = ~lines["record"].is_duplicated()
-    for chunk in lines.filter(alone).select(LINE, "text").iter_slices(CHUNK_ROWS):
-        _read_singles(chunk.rows(), records, delimiter=delimiter)
+    for own in _by_file(lines.filter(alone).select(LINE, "text")):
+        for chunk in own.iter_slices(CHUNK_ROWS):
+            _read_singles(chunk.rows(), records, delimiter=delimiter)
     rows = lines.filter(~alone).select("record", LINE, "text", "ending").iter_rows()
     for _, group in groupby(rows, key=lambda row: row[0]):
         physical = [(line, text, ending) for _, line, text, ending in group]
@@ -102,6 +108,13 @@ def _read_quoted(lines: pl.DataFrame, records: Records, *, delimiter: str) -> No
             _read_single(line, text, records, delimiter=delimiter)
     records.quoted.sort(key=lambda record: record[0])
     records.broken.sort(key=lambda record: record[0])
+
+
+def _by_file(lines: pl.DataFrame) -> list[pl.DataFrame]:
+    """Return the lines of each file."""
+    if lines.is_empty() or lines[LINE][-1] < FILE_LINES:
+        return [lines]
+    return [own for _, own in lines.group_by(nth_file(LINE), maintain_order=True)]
 
 
 def _read_singles(rows: list[tuple[int, str]], records: Records, *, delimiter: str) -> None:

@@ -116,6 +116,11 @@ def _one_after_another(frames: Mapping[int, pl.DataFrame]) -> pl.DataFrame:
     return pl.concat(list(frames.values())).with_columns(pl.col(LINE) + starts)
 
 
+def first_lines(files: Sequence[int]) -> pl.Series:
+    """Return what the line numbers of files, of these numbers among others, begin after."""
+    return pl.Series(files, dtype=pl.Int64) * FILE_LINES
+
+
 def nth_file(line: str = "line") -> pl.Expr:
     """Return the number, from 0, of a row's file among the files that were read together."""
     return (pl.col(line) // FILE_LINES).alias("file")

@@ -50,8 +50,8 @@ class GameFormat:
 
     def read_at_once(
         self, paths: Iterable[Path], source: Source, limits: Reading, *, guard: Guard
-    ) -> tuple[list[int | UnreadableFile], RawRows]:
-        """Return the number of games of each file, or the error that it raised, and all games.
+    ) -> tuple[list[int | UnreadableFile], list[tuple[list[int], RawRows]]]:
+        """Return the number of games of each file, or its error; good files, with all games.
 
         The lines of each file begin `FILE_LINES` after those of the file before it.
         ``guard`` calls the function that reads one file, and returns its error.
@@ -65,7 +65,8 @@ class GameFormat:
                 found.append(len(part))
             else:
                 found.append(part)
-        return found, self._rows(games, source)
+        good = [number for number, outcome in enumerate(found) if isinstance(outcome, int)]
+        return found, [(good, self._rows(games, source))] if good else []
 
     def _nothing(self) -> Gathered:
         return pairwise_games(*self.extra_columns)

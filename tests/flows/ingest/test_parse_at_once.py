@@ -1,5 +1,8 @@
 """Files of games that are read at once give what each gives by itself."""
 
+import random
+from functools import partial
+
 import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
@@ -12,8 +15,27 @@ from banzuke.flows.ingest.parse import parse, together
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.readers import UnreadableFile
 from banzuke.flows.readers.board_games.game_format import GameFormat
+from banzuke.flows.readers.csv_at_once import read_csv_at_once
+from banzuke.flows.readers.csv_log import read_csv
+from banzuke.flows.readers.rows import LIMITS, LINE, nth_file, own_line
 
+HEADER = b"played_at,first,second,score\n"
+CSV = [
+    HEADER + b"2024-01-01,Aiko,Bela,1\n2024-01-02,Bela,Cleo,0.5",
+    HEADER + b'2024-01-01,"Aiko, A.",Bela,1\n"2024-01-02","Dan\nE.",Cleo,0\n',
+    HEADER + b'2024-01-01,"Aiko,Bela,1\n2024-01-02,Dan"D,Cleo,0\n\n2024-01-03,"Dan" D,Cleo,0\n',
+    b"\n"
+    + HEADER.replace(b"\n", b"\r\n")
+    + b"2024-01-01,Aiko,Bela,1,1\r\n2024-01-02,Aiko,Bela,0\r",
+    b"first,second,score,played_at\nAiko,Bela,0,2024-02-01\nAiko,Bela,7,2024-02-02\n",
+    HEADER,
+    *(b"", b" \n\n", b"\xff\xfe", b"a\0b\n", b"PK\x03\x04", b'{"first": "Aiko"}\n', b"a;b\n"),
+    *(b"first,second\nAiko,Bela\n", b"first,second\n", b"first,first\n", b'a"b,"c\n', b",,\n"),
+    b"first,second,wins,games\nAiko,Bela,1,2\n",
+    HEADER + b'2024-01-01,"Aiko,Bela,1\n' + b'2024-01-02,Aiko,"Bela"\n' * 3,
+]
 CONTENTS = {
+    "csv": CSV,
     "sgf": [
         b"(;PB[Aiko]PW[Bela]RE[B+R];B[aa])(;PB[Aiko]PW[Bela]RE[W+R];B[bb])",
         b"no game at all",
@@ -71,6 +93,65 @@ def test_files_at_once_give_what_each_gives(arrivals, log_format, monkeypatch):
     assert sum(n for n in at_once.files if isinstance(n, int)) == sum(
         frame["line"].len() for frame in at_once.frames
     )
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"mode": "append"},
+        {"header": ["first", "second", "score", "played_at"]},
+        {"skip_lines": 1, "delimiter": ";"},
+    ],
+)
+def test_csv_files_at_once_give_what_each_gives(arrivals, keys, monkeypatch):
+    files = arrivals("csv", **keys)
+    alone = together([parse([arrival]) for arrival in files])
+    monkeypatch.setattr(parsing, "read", None)
+    at_once = parse(files)
+    assert all(map(same, at_once.files, alone.files))
+    for one, other in zip(at_once.frames, alone.frames, strict=True):
+        assert_frame_equal(one, other)
+
+
+def test_records_of_csv_files_are_the_same_at_once(tmp_path):
+    cells = ["a", 'b"b', '"q"', '"a,b"', "", '"two\nlines"', '"open', " ", "\u3000", "é"]
+    rng, paths = random.Random(40), []
+    for number in range(60):
+        rows = [
+            rng.choice(["a,b,c", '"a",b,c', "a,b,c,d", "\na,b,c", 'a"x,b,c']),
+            *(",".join(rng.choices(cells, k=rng.choice([3, 3, 4]))) for _ in range(4)),
+        ]
+        paths.append(tmp_path / f"{number}.csv")
+        paths[-1].write_text(
+            rng.choice(["\n", "\r\n", "\r"]).join(rows), encoding="utf-8", newline=""
+        )
+    source = Source(path="*.csv", columns={"first": "a", "second": "b"})
+
+    found, rows = read_csv_at_once(paths, source, LIMITS, guard=tried)
+
+    assert sorted(nth for members, _ in rows for nth in members) == [
+        nth for nth, one in enumerate(found) if isinstance(one, int)
+    ]
+    own = {nth: raw for members, raw in rows for nth in members}
+    for nth, path in enumerate(paths):
+        alone = tried(path, partial(read_csv, path, source, LIMITS))
+        if isinstance(alone, UnreadableFile):
+            assert same(found[nth], alone)
+            continue
+        assert (found[nth], own[nth].columns) == (alone.height, alone.columns)
+        assert_frame_equal(of_file(own[nth].frame, nth), alone.frame)
+        assert_frame_equal(of_file(own[nth].broken, nth), alone.broken)
+
+
+def tried(_, work):
+    try:
+        return work()
+    except UnreadableFile as error:
+        return error
+
+
+def of_file(rows, nth):
+    return rows.filter(nth_file(LINE) == nth).with_columns(own_line(LINE))
 
 
 def test_files_that_are_none_are_told_one_by_one(arrivals):

@@ -16,6 +16,7 @@ from banzuke.flows.store import (
     StoreDamaged,
     open_serving,
 )
+from banzuke.flows.store.databases import SERVED_VERSION
 from banzuke.flows.store.disk import as_literal, put_in_place, remove_database
 from banzuke.flows.store.places import is_cut_off
 from banzuke.flows.store.statements import as_one
@@ -76,7 +77,8 @@ def serve_in_memory(store: Store) -> Connection:
 
 
 def _write(store: Store, building: Path) -> None:
-    store.execute(f"ATTACH {as_literal(building)} AS serving")
+    version = as_literal(SERVED_VERSION)
+    store.execute(f"ATTACH {as_literal(building)} AS serving (STORAGE_VERSION {version})")
     try:
         with store.transaction():  # otherwise each statement waits for the disk
             _fill(store)

@@ -16,8 +16,12 @@ WRITING: dict[str, Any] = {
     "checkpoint_threshold": "256MB",
     # DuckDB fills most of the machine's memory with pages that it could read again.
     "memory_limit": "700MB",
+    # From this version on, DuckDB refuses a write-ahead log that another file has written.
+    "storage_compatibility_version": "v1.4.0",
 }
 """Settings of the working file while it is written."""
+SERVED_VERSION = "v1.0.0"
+"""The storage of the serving file, which other programs with an older DuckDB may read."""
 
 WORKING = "banzuke"
 """The name of the working file in DuckDB."""

@@ -6,12 +6,21 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+import duckdb
 import pytest
 
 from banzuke.flows.commands.doctor_store import store_findings
 from banzuke.flows.home import Home
+from banzuke.flows.serving.compact import rewrite
 from banzuke.flows.serving.serving_file import build_serving
-from banzuke.flows.store import HistoryOlder, StoreUnusable, open_store, read_working
+from banzuke.flows.store import (
+    Connection,
+    HistoryOlder,
+    StoreUnusable,
+    open_serving,
+    open_store,
+    read_working,
+)
 from banzuke.flows.store.disk import write_ahead_log
 from banzuke.flows.store.network import NETWORKS, network_of, refuse_network
 from banzuke.flows.store.places import LOG_BEGINS
@@ -94,6 +103,48 @@ def test_a_log_that_is_damaged_or_of_another_file_is_named_and_left(
 
     log.unlink()
     assert generation(killed) == 0
+
+
+def test_a_log_of_another_home_whose_changes_would_fit_is_refused_and_left(
+    killed: Home, tmp_path: Path
+) -> None:
+    own, other = write_ahead_log(killed.working_file).read_bytes(), Home(tmp_path / "other")
+    with open_store(other, command="test"):
+        pass
+    last = other.working_file.read_bytes()
+    write_ahead_log(other.working_file).write_bytes(own)
+
+    with pytest.raises(StoreUnusable, match=r"belongs to another file.*WAL does not match"):
+        open_store(other, command="next").__enter__()
+
+    assert (write_ahead_log(other.working_file).read_bytes(), other.working_file.read_bytes()) == (
+        own, last,
+    )  # fmt: skip
+    assert generation(killed) == 1, "of its own home it is taken"
+
+
+def test_a_store_gains_its_identity_when_it_is_written_anew(home: Home) -> None:
+    with closing(duckdb.connect(str(_at(home.working_file)))):
+        pass  # as Banzuke made it before
+    with open_store(home, command="test") as store:
+        assert _storage(store, "banzuke") == "v1.0.0+"
+    rewrite(home)
+    with open_store(home, command="test") as store:
+        assert _storage(store, "banzuke") == "v1.4.0+"
+        build_serving(store)
+    with closing(open_serving(home)) as serving:
+        assert _storage(serving, "ratings") == "v1.0.0+", "an older DuckDB can read it, too"
+
+
+def _at(file: Path) -> Path:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    return file
+
+
+def _storage(connection: Connection, name: str) -> str:
+    ask = "SELECT tags['storage_version'] FROM duckdb_databases() WHERE database_name = ?"
+    ((version,),) = connection.rows(ask, [name])
+    return str(version)
 
 
 def test_a_folder_in_place_of_the_log_is_refused_in_words(home: Home) -> None:

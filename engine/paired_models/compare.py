@@ -3,13 +3,16 @@
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.special import chdtrc
 
+from banzuke.engine.arrays import IntArray
 from banzuke.engine.bradley_terry.fit import fit
 from banzuke.engine.bradley_terry.gauge import Gauge
+from banzuke.engine.bradley_terry.likelihood_ratio import RatioTest
 from banzuke.engine.bradley_terry.model import Model
 from banzuke.engine.games.pairs import Pairs
 from banzuke.engine.paired_models.chances import WITH_DRAWS, WITHOUT_DRAWS
-from banzuke.engine.paired_models.first_move import EFFECTS
+from banzuke.engine.paired_models.first_move import BY_PAIR, CASE_OF, EFFECTS, pairs_in_order
 from banzuke.engine.paired_models.fit import Games, NoMaximum, PairedFit, fit_paired
 
 MOST_PLAYERS = 1500
@@ -43,6 +46,78 @@ class Comparison:
     n_handicap: int
     n_unrated: int
     n_dropped: int
+    table: "ThreeWay"
+
+    def against_simpler(self, one: PairedFit) -> RatioTest | None:
+        """The test of a fit against that with the next simpler effect of moving first.
+
+        None without one that was fitted. One effect against none: does moving first count? One a
+        pair against one: is it the same for all?
+        """
+        simpler = next(
+            (
+                other for other in self.fits
+                if (other.outcomes, other.first_move) == (one.outcomes, CASE_OF.get(one.first_move))
+            ),
+            None,
+        )  # fmt: skip
+        return simpler and _by_ratio(simpler, one.log_likelihood, one.n_parameters)
+
+    def free_against(self, one: PairedFit) -> RatioTest | None:
+        """The test of a free chance of each result in each order of each pair against a fit."""
+        return _by_ratio(one, self.table.log_likelihood, self.table.n_parameters)
+
+
+@dataclass(frozen=True)
+class ThreeWay:
+    """Games by pair, order and result (Hirotsu 1984), neutral games apart.
+
+    Attributes
+    ----------
+    low, high : (n_pairs,) int64
+        Players by their number in the league, the smaller first.
+    counts : (3, 3, n_pairs) int64
+        By who moved first (low, high, nobody) and by result: wins of low, draws, losses of low.
+    log_likelihood : float
+        With chances of their own for all results of each order of each pair.
+    n_parameters : int
+        These chances: in each cell with games, one less than possible results.
+    """
+
+    low: IntArray
+    high: IntArray
+    counts: IntArray
+    log_likelihood: float
+    n_parameters: int
+
+
+def _three_way(games: Games, players: IntArray) -> ThreeWay:
+    pairs = pairs_in_order(games.first, games.second, games.moves)
+    order = np.where(games.moves == 0.0, 2, np.where(pairs.low_first, 0, 1))
+    result = np.where(pairs.low_first, games.counts, games.counts[::-1])
+    counts = np.zeros((3, 3, len(pairs.low)), np.int64)
+    for at in range(3):
+        np.add.at(counts, (order, at, pairs.of_cell), result[at].astype(np.int64))
+    total = counts.sum(axis=1, keepdims=True)
+    share = np.divide(counts, total, out=np.ones(counts.shape), where=counts > 0)
+    n_results = 3 if games.counts[1].any() else 2
+    return ThreeWay(
+        low=players[pairs.low],
+        high=players[pairs.high],
+        counts=counts,
+        log_likelihood=float(np.sum(counts * np.log(share))),
+        n_parameters=int((total > 0).sum()) * (n_results - 1),
+    )
+
+
+def _by_ratio(simpler: PairedFit, log_likelihood: float, n_parameters: int) -> RatioTest | None:
+    """The test of a model with this ln P and so many parameters; None if it has none more."""
+    df = n_parameters - simpler.n_parameters
+    if df < 1:
+        return None
+    statistic = max(2.0 * (log_likelihood - simpler.log_likelihood), 0.0)
+    against = f"{simpler.outcomes} {simpler.first_move}".removesuffix(" none")
+    return RatioTest(against, statistic, df, float(chdtrc(df, statistic)))
 
 
 def compare_models(pairs: Pairs, *, drop_draws: bool = False) -> Comparison:
@@ -50,7 +125,8 @@ def compare_models(pairs: Pairs, *, drop_draws: bool = False) -> Comparison:
 
     If there are draws, models in which a draw is an outcome; otherwise models of wins and losses.
     Each without an effect of moving first and, if anybody has that advantage, with a multiplicative
-    and an additive one. Thurstone's models have no strengths to add to, so no additive one.
+    and an additive one, and with one of either a pair if pairs met in both orders. Thurstone's
+    models have no strengths to add to, so no additive ones.
 
     Parameters
     ----------
@@ -67,11 +143,11 @@ def compare_models(pairs: Pairs, *, drop_draws: bool = False) -> Comparison:
         raise ValueError("games have weights: these models count games, so leave weights out")
     games, players, left = _counted(pairs, drop_draws=drop_draws)
     has_draws = bool(games.counts[1].any())
-    kinds = EFFECTS if games.moves.any() else ("none",)
+    kinds = _effects(games)
     fits, failed = [], []
     for outcomes in WITH_DRAWS if has_draws else WITHOUT_DRAWS:
         for first_move in kinds:
-            if first_move == "additive" and outcomes.elo != WITHOUT_DRAWS[0].elo:
+            if first_move.startswith("additive") and outcomes.elo != WITHOUT_DRAWS[0].elo:
                 continue
             try:
                 fits.append(fit_paired(games, outcomes, first_move))
@@ -86,7 +162,17 @@ def compare_models(pairs: Pairs, *, drop_draws: bool = False) -> Comparison:
         n_handicap=left[0],
         n_unrated=left[1],
         n_dropped=left[2],
+        table=_three_way(games, players),
     )
+
+
+def _effects(games: Games) -> tuple[str, ...]:
+    """The effects of moving first that the games can tell."""
+    if not games.moves.any():
+        return ("none",)
+    if pairs_in_order(games.first, games.second, games.moves).in_both_orders.any():
+        return EFFECTS
+    return tuple(kind for kind in EFFECTS if not kind.endswith(BY_PAIR))
 
 
 def _counted(

@@ -1,23 +1,32 @@
 """The maximum of the likelihood of a paired-comparison model: Fisher scoring on dense matrices."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.paired_models.chances import LEAST, Outcomes
-from banzuke.engine.paired_models.first_move import difference
+from banzuke.engine.paired_models.first_move import (
+    BY_PAIR,
+    PairsInOrder,
+    difference,
+    pairs_in_order,
+)
 
 MOST_STEPS, MOST_HALVINGS = 200, 40
 """Steps of a climb and halvings of a step, at which a fit is given up and said to have failed."""
 AT_REST = 1e-9
 """Gain of ln P that a whole step still promises, at which the climb ends."""
+LEAST_GAIN = 1e-10
+"""Gain of ln P by a step, at which a climb that still promises more is at a limit."""
 FIRST_LOG_TAU = -1.0
 """Start of ln τ: 15 to 29 % of games between equals are drawn. There is one maximum."""
 LEAST_SURE = 5.0
 """Standard error of an effect, in logits or of ln τ, from which on games do not bound it: where all
 outcomes but one have lost their chance, no information is left."""
+MOST_PARAMETERS = 2000
+"""Parameters up to which the information is solved as a dense matrix: a second a step at most."""
 LEAST_LEFT = 1e-6
 """Share of a player's strength that an additive effect must leave; less is its limit."""
 
@@ -48,6 +57,25 @@ class Games:
 
 
 @dataclass(frozen=True)
+class EffectsByPair:
+    """What moving first is worth in each pair that met in both orders.
+
+    Attributes
+    ----------
+    low, high : (n_pairs,) int64
+        Players, the smaller number first.
+    effect, effect_se : (n_pairs,)
+        In the unit of `PairedFit.effect`. Where whoever moved first won all games, or lost all, the
+        effect is inf or -inf, and its error NaN.
+    """
+
+    low: IntArray
+    high: IntArray
+    effect: FloatArray
+    effect_se: FloatArray
+
+
+@dataclass(frozen=True)
 class PairedFit:
     """One model at the maximum of its likelihood.
 
@@ -61,14 +89,16 @@ class PairedFit:
         Chance of a draw between equals who do not move first; NaN if draws are no outcome.
     effect, effect_se : float
         Elo of moving first (multiplicative), or strength where the mean strength is 50
-        (additive); NaN without one.
+        (additive); NaN without one, or with one a pair.
     score_of_first : float
-        Expected score of the first mover between two of the mean strength: 0.5 without effect.
+        Expected score of the first mover between two of the mean strength: 0.5 without effect, NaN
+        with one a pair.
     log_likelihood : float
         Natural logarithm, without binomial constants.
     n_parameters : int
         Ratings less one, and effects.
     n_steps : int
+    by_pair : EffectsByPair or None
     """
 
     outcomes: str
@@ -81,6 +111,7 @@ class PairedFit:
     log_likelihood: float
     n_parameters: int
     n_steps: int
+    by_pair: EffectsByPair | None = None
 
     @property
     def aic(self) -> float:
@@ -101,14 +132,16 @@ def fit_paired(games: Games, outcomes: Outcomes, first_move: str) -> PairedFit:
     """Return the fit of a model.
 
     The state is the log strengths, the first player's held at 0, then ln τ if draws are an
-    outcome, then the effect of moving first.
+    outcome, then the effects of moving first.
 
     Raises
     ------
     NoMaximum
-        If no step raises ln P before the slope has gone.
+        If no step raises ln P before the slope has gone, or there are too many parameters.
     """
     model = _Model(games, outcomes, first_move)
+    if model.size > MOST_PARAMETERS:
+        raise NoMaximum(f"{model.size:,} parameters; at most {MOST_PARAMETERS:,} are fitted")
     state = np.zeros(model.size)
     if outcomes.has_draws:
         state[games.n_players] = FIRST_LOG_TAU
@@ -118,7 +151,10 @@ def fit_paired(games: Games, outcomes: Outcomes, first_move: str) -> PairedFit:
         if here.gradient @ step < AT_REST:
             model.refuse_limits(state, here)
             return model.published(state, here, n_steps)
+        before = here.value
         state, here = _climbed(model, state, here, step)
+        if here.value - before < LEAST_GAIN:
+            raise NoMaximum("an effect grows without end, or is at its limit")
     raise NoMaximum(f"no maximum after {MOST_STEPS} steps: an effect grows without end")
 
 
@@ -146,15 +182,49 @@ class _Model:
     """The log-likelihood of games under a model."""
 
     def __init__(self, games: Games, outcomes: Outcomes, first_move: str) -> None:
-        self.games, self.outcomes, self.first_move = games, outcomes, first_move
+        self.outcomes, self.first_move = outcomes, first_move
+        self.pairs: PairsInOrder | None = None
+        self.certain = np.zeros(0, np.int64)
+        self._first_wins = np.zeros(0, np.bool_)
         n = games.n_players
         self.draw_at = n if outcomes.has_draws else None
-        self.effect_at = None if first_move == "none" else n + outcomes.has_draws
-        self.size = n + outcomes.has_draws + (first_move != "none")
+        self.first_effect = n + outcomes.has_draws
+        effect_of = np.zeros(len(games.first), np.int64)
+        if first_move.endswith(BY_PAIR):
+            self.pairs = pairs_in_order(games.first, games.second, games.moves)
+            games, effect_of = self._by_pair(games, self.pairs)
+        self.games = games
+        n_effects = 0 if first_move == "none" else int(effect_of.max(initial=0)) + 1
+        self.effect_at = None if first_move == "none" else self.first_effect + effect_of
+        self.size = self.first_effect + n_effects
+
+    def _by_pair(self, games: Games, pairs: PairsInOrder) -> tuple[Games, IntArray]:
+        """The games that bound effects, and the number of the effect of each cell.
+
+        The other pairs share the last number.
+
+        A multiplicative effect of a pair in which whoever moves first always wins, or never, grows
+        without end: its games are certain, add 0 to ln P, and tell nothing else.
+        """
+        kept = np.ones(len(games.first), np.bool_)
+        own = pairs.in_both_orders.copy()
+        if self.first_move.startswith("multiplicative"):
+            moved = np.where(games.moves > 0.0, games.counts, 0.0)
+            won, drawn, lost = (np.bincount(pairs.of_cell, row, len(own)) for row in moved)
+            one_way = ((won + drawn == 0.0) | (lost + drawn == 0.0)) & own
+            self.certain = np.flatnonzero(one_way)
+            self._first_wins = won > 0.0
+            own &= ~one_way
+            kept = ~(one_way[pairs.of_cell] & (games.moves > 0.0))
+        number = np.where(own, np.cumsum(own) - 1, int(own.sum()))[pairs.of_cell]
+        number[games.moves == 0.0] = 0
+        cells = {name: getattr(games, name)[kept] for name in ("first", "second", "moves")}
+        return replace(games, **cells, counts=games.counts[:, kept]), number[kept]
 
     def at(self, state: FloatArray) -> _Point:
         """Return ln P with gradient and expected information, (size - 1,) parameters."""
-        games, tau, effect = self.games, *self._effects(state)
+        games, tau = self.games, self._tau(state)
+        effect = 0.0 if self.effect_at is None else state[self.effect_at]
         gap = difference(
             self.first_move, state[games.first], state[games.second], games.moves, effect
         )
@@ -171,7 +241,7 @@ class _Model:
         ):
             if at is not None:
                 local.append(slope)
-                places.append(np.full(len(games.first), at))
+                places.append(np.broadcast_to(np.asarray(at), len(games.first)))
         return _Point(value, *self._gathered(places, np.stack(local), p))
 
     def _gathered(
@@ -189,50 +259,68 @@ class _Model:
                 np.add.at(information, (at, other), total * np.sum(slope[a] * relative[b], axis=0))
         return gradient[1:], information[1:, 1:]
 
-    def _effects(self, state: FloatArray) -> tuple[float, float]:
-        tau = float(np.exp(state[self.draw_at])) if self.draw_at is not None else 0.0
-        return tau, float(state[self.effect_at]) if self.effect_at is not None else 0.0
+    def _tau(self, state: FloatArray) -> float:
+        return float(np.exp(state[self.draw_at])) if self.draw_at is not None else 0.0
 
     def refuse_limits(self, state: FloatArray, here: _Point) -> None:
         """Raise `NoMaximum` if an effect has left all that games could tell."""
-        bounded = [self.draw_at, self.effect_at if self.first_move == "multiplicative" else None]
-        if any(at is not None and self.error_of(here, at) > LEAST_SURE for at in bounded):
+        bounded = [] if self.draw_at is None else [self.draw_at]
+        if self.first_move.startswith("multiplicative"):
+            bounded += range(self.first_effect, self.size)
+        errors = self.errors(here)
+        if any(errors[at - 1] > LEAST_SURE for at in bounded):
             raise NoMaximum("an effect grows without end: some outcome is certain")
-        if self.first_move == "additive":
+        if self.effect_at is not None and self.first_move.startswith("additive"):
             strength, effect = np.exp(state[: self.games.n_players]), state[self.effect_at]
-            moved = self.games.moves > 0.0
-            first, second = (strength[at[moved]] for at in (self.games.first, self.games.second))
-            if min((1.0 + effect / first).min(), (1.0 - effect / second).min()) < LEAST_LEFT:
+            first, second = (strength[at] for at in (self.games.first, self.games.second))
+            left = np.minimum(1.0 + effect / first, 1.0 - effect / second)
+            if left[self.games.moves > 0.0].min(initial=1.0) < LEAST_LEFT:
                 raise NoMaximum("the effect is at its limit: it takes all that somebody has")
 
-    def error_of(self, here: _Point, at: int) -> float:
-        """Standard error of a parameter, from the expected information."""
-        unit = np.eye(len(here.information))[at - 1]
-        return float(np.sqrt(unit @ cho_solve(cho_factor(here.information), unit)))
+    def errors(self, here: _Point) -> FloatArray:
+        """Standard errors of all parameters but the first, from the expected information."""
+        inverse = cho_solve(cho_factor(here.information), np.eye(len(here.information)))
+        return np.asarray(np.sqrt(np.diag(inverse)))
 
     def published(self, state: FloatArray, here: _Point, n_steps: int) -> PairedFit:
         """Return the fit at a state, in published units."""
-        n, elo = self.games.n_players, self.outcomes.elo
-        tau, effect = self._effects(state)
+        n, elo, tau = self.games.n_players, self.outcomes.elo, self._tau(state)
         log_strength = state[:n] - state[:n].mean()
-        is_additive = self.first_move == "additive"
+        mean = float(np.exp(state[:n]).mean())
         # An additive effect is in the unit of strengths, whose mean is published as 50.
-        unit = 50.0 / float(np.exp(state[:n]).mean()) if is_additive else elo
-        error = np.nan
-        if self.effect_at is not None:
-            error = unit * self.error_of(here, self.effect_at)
-        even = np.full(1, np.log(np.exp(state[:n]).mean()) if is_additive else 0.0)
-        gap = difference(self.first_move, even, even, np.ones(1), effect)
-        win, draw, _ = self.outcomes.chances(gap.d, tau).p[:, 0]
+        is_additive = self.first_move.startswith("additive")
+        unit = 50.0 / mean if is_additive else elo
+        effects = unit * state[self.first_effect :]
+        errors = unit * self.errors(here)[self.first_effect - 1 :]
+        is_one = self.effect_at is not None and self.pairs is None
+        score = 0.5 if self.effect_at is None else np.nan
+        if is_one:
+            even = np.full(1, np.log(mean) if is_additive else 0.0)
+            gap = difference(self.first_move, even, even, np.ones(1), effects[0] / unit)
+            win, draw, _ = self.outcomes.chances(gap.d, tau).p[:, 0]
+            score = float(win + 0.5 * draw)
         return PairedFit(
             outcomes=self.outcomes.name,
             first_move=self.first_move,
             rating_elo=elo * log_strength,
             draw_of_equals=self.outcomes.draw_of_equals(tau) if tau else np.nan,
-            effect=unit * effect if self.effect_at is not None else np.nan,
-            effect_se=error,
-            score_of_first=float(win + 0.5 * draw),
+            effect=float(effects[0]) if is_one else np.nan,
+            effect_se=float(errors[0]) if is_one else np.nan,
+            score_of_first=score,
             log_likelihood=here.value,
-            n_parameters=self.size - 1,
+            n_parameters=self.size - 1 + len(self.certain),
             n_steps=n_steps,
+            by_pair=(self._effects_by_pair(self.pairs, effects, errors) if self.pairs else None),
         )
+
+    def _effects_by_pair(
+        self, pairs: PairsInOrder, effects: FloatArray, errors: FloatArray
+    ) -> EffectsByPair:
+        """Effects of the pairs that met in both orders, those of certain games without end."""
+        inside = np.flatnonzero(pairs.in_both_orders)
+        is_certain = np.isin(inside, self.certain)
+        effect, error = np.full((2, len(inside)), np.nan)
+        effect[~is_certain] = effects[: (~is_certain).sum()]
+        error[~is_certain] = errors[: (~is_certain).sum()]
+        effect[is_certain] = np.where(self._first_wins[self.certain], np.inf, -np.inf)
+        return EffectsByPair(pairs.low[inside], pairs.high[inside], effect, error)

@@ -1,5 +1,6 @@
 """`banzuke models`: models of draws and of moving first, side by side."""
 
+import math
 from contextlib import closing
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(add_completion=False)
 
-DIGITS = (None, None, None, 2, 2, 2, 3, 1, 1, 3)
+DIGITS = (None, None, None, 2, 2, 2, 3, 1, 1, 3, None, 2, None, 4)
 """Digits shown of each column of models but the last, which has reasons."""
 ALIKE = 2.0
 """Differences of AIC below this tell no model from the best."""
@@ -25,6 +26,9 @@ def models(
     ratings: Annotated[
         int, typer.Option("--ratings", min=0, help="So many players' ratings by each model.")
     ] = 0,
+    orders: Annotated[
+        bool, typer.Option("--orders", help="The pairs' results by who moved first, and its worth.")
+    ] = False,
     period: PeriodOption = None,
     home: HomeOption = None,
     as_json: JsonOption = False,
@@ -32,19 +36,25 @@ def models(
     """Compare models of draws and of moving first on a league's games: likelihood, AIC, ratings.
 
     Davidson, Rao-Kupper and Glenn-David where games are drawn, Bradley-Terry and Thurstone
-    where none is; moving first not counted, as a factor of strength, or as a sum. What is
-    published stays as it is.
+    where none is; moving first not counted, as a factor of strength, or as a sum, one for all
+    or one a pair, each tested against the simpler. What is published stays as it is.
     """
     from banzuke.flows.home import Home  # noqa: PLC0415
     from banzuke.flows.store import open_serving  # noqa: PLC0415
     from banzuke.flows.tasks.static.asked import asked_of  # noqa: PLC0415
-    from banzuke.flows.tasks.static.models_compared import MODELS, models_compared  # noqa: PLC0415
+    from banzuke.flows.tasks.static.models_compared import (  # noqa: PLC0415
+        MODELS,
+        ORDERS,
+        models_compared,
+    )
 
     with closing(open_serving(Home.find(home))) as serving:
         asked = asked_of(serving, league, period)
     found = models_compared(asked)
     if as_json:
-        if ratings:
+        if orders:
+            show.as_json([*ORDERS], found.orders)
+        elif ratings:
             show.as_json(["player", *found.columns], found.ratings[:ratings])
         else:
             show.as_json([*MODELS], found.models)
@@ -53,6 +63,9 @@ def models(
     title = f"Models of {league} {found.period}: {found.games:,} games, {found.draws:,} drawn"
     rows = [[number, *_rounded(row)] for number, row in enumerate(fitted, start=1)]
     show.as_table(["nr", *MODELS[:-1]], rows, title=title)
+    if orders:
+        pairs = [_whole(row) for row in found.orders]
+        show.as_table([*ORDERS], pairs, title="Pairs that met in both orders; effect in Elo")
     if ratings:
         shown = [(name, *(round(value) for value in rest)) for name, *rest in found.ratings]
         columns = ["player", *(str(row[0]) for row in rows)]
@@ -62,15 +75,27 @@ def models(
 
 def _notes(found: "ModelsCompared") -> list[str]:
     """What was left out, what could not be fitted, and how to read the table."""
+    from banzuke.flows.tasks.static.models_compared import FREE  # noqa: PLC0415
+
     notes = [f"left out: {n:,} games {reason}" for reason, n in found.left_out.items()]
     notes += [f"not fitted: {row[0]}, {row[1]}: {row[-1]}" for row in found.models if row[-1]]
-    n_alike = sum(row[5] is not None and row[5] < ALIKE for row in found.models)
+    n_alike = sum(row[5] < ALIKE for row in found.models if row[5] is not None and row[0] != FREE)
     if n_alike > 1:
         notes.append(f"the games do not tell the first {n_alike} apart: their AIC differs by < 2")
     return [
         *notes,
         "effect: moving first, in Elo (multiplicative) or in strength where the mean is 50 "
-        "(additive).\nscore_of_first: what moving first scores between two of the mean strength.",
+        "(additive).\nlr_p: chance of such a gain in likelihood over lr_against if that is right; "
+        "too small where pairs have few games.\nscore_of_first: what moving first scores between "
+        "two of the mean strength.",
+    ]
+
+
+def _whole(row: tuple[Any, ...]) -> list[Any]:
+    """A row of orders with effects in whole Elo points; an effect without end stays."""
+    return [
+        round(value) if isinstance(value, float) and math.isfinite(value) else value
+        for value in row
     ]
 
 

@@ -7,7 +7,7 @@ from banzuke.engine.bradley_terry import Gauge, Model, fit
 from banzuke.engine.games.pairs import Pairs, from_counts
 from banzuke.engine.paired_models import compare_models
 from banzuke.engine.paired_models.chances import WITH_DRAWS, WITHOUT_DRAWS
-from banzuke.engine.paired_models.first_move import difference
+from banzuke.engine.paired_models.first_move import CASE_OF, difference
 from banzuke.engine.paired_models.fit import Games, NoMaximum, fit_paired
 from banzuke.engine.scale import ELO_PER_LOGIT
 
@@ -113,7 +113,11 @@ def test_the_librarys_own_models_come_out_as_the_library_fits_them(draws, order)
         assert same.effect == pytest.approx(moving.value, abs=1e-3)
         assert same.effect_se == pytest.approx(moving.se_hessian, rel=1e-3)
     assert [one.aic for one in found.fits] == sorted(one.aic for one in found.fits)
-    assert len(found.fits) == (8 if draws else 5)
+    tried = [*found.fits, *found.failed]
+    assert len(tried) == (13 if draws else 8)
+    assert len([one for one in found.fits if not one.first_move.endswith("by pair")]) == (
+        8 if draws else 5
+    )
 
 
 def test_what_no_model_counts_is_counted() -> None:
@@ -151,7 +155,8 @@ def test_a_move_that_always_wins_is_no_maximum() -> None:
     assert {one.first_move for one in found.fits} == {"none"}
     assert {(name, move) for name, move, _ in found.failed} == {
         ("bradley-terry", "multiplicative"), ("bradley-terry", "additive"),
-        ("thurstone", "multiplicative"),
+        ("thurstone", "multiplicative"), ("bradley-terry", "multiplicative by pair"),
+        ("bradley-terry", "additive by pair"), ("thurstone", "multiplicative by pair"),
     }  # fmt: skip
 
 
@@ -167,3 +172,91 @@ def test_players_who_never_met_are_no_maximum() -> None:
     )
     with pytest.raises(NoMaximum, match="do not determine"):
         fit_paired(apart, OUTCOMES["bradley-terry"], "none")
+
+
+def both_orders(theta: np.ndarray, n: float = 1e5) -> Games:
+    """A double round robin of four, with counts exactly as expected by effects θ of the pairs."""
+    first, second = (a.ravel() for a in np.nonzero(~np.eye(4, dtype=bool)))
+    low, high = np.minimum(first, second), np.maximum(first, second)
+    pair = np.unique(np.stack((low, high)), axis=1, return_inverse=True)[1].reshape(-1)
+    gap = difference(
+        "multiplicative", STRENGTH[first], STRENGTH[second], np.ones(len(first)), theta[pair]
+    )
+    counts = n * OUTCOMES["bradley-terry"].chances(gap.d, 0.0).p
+    return Games(4, first, second, np.ones(len(first)), counts)
+
+
+@pytest.mark.parametrize("kind", ["multiplicative by pair", "additive by pair"])
+def test_effects_by_pair_come_back_and_are_one_where_they_are(kind) -> None:
+    theta = np.array([0.3, -0.2, 0.0, 0.5, 0.1, 0.2])
+    name = kind.removesuffix(" by pair")
+    bradley_terry = OUTCOMES["bradley-terry"]
+    found = fit_paired(both_orders(theta), bradley_terry, kind)
+    assert found.n_parameters == 3 + 6
+    if name == "multiplicative":
+        np.testing.assert_allclose(found.by_pair.effect, ELO_PER_LOGIT * theta, atol=1e-3)
+        assert (found.by_pair.effect_se > 0.0).all()
+    same = both_orders(np.full(6, 0.3))
+    one, many = (fit_paired(same, bradley_terry, each) for each in (name, kind))
+    if name == "multiplicative":
+        assert many.log_likelihood == pytest.approx(one.log_likelihood, abs=1e-6)
+    assert many.n_parameters - one.n_parameters == 5
+
+
+def test_a_pair_whose_first_mover_always_wins_has_an_effect_without_end() -> None:
+    games = both_orders(np.zeros(6), n=100.0)
+    counts = games.counts.copy()
+    certain = (np.minimum(games.first, games.second) == 0) & (
+        np.maximum(games.first, games.second) == 1
+    )
+    counts[:, certain] = np.array([[100.0], [0.0], [0.0]])
+    found = fit_paired(
+        Games(4, games.first, games.second, games.moves, counts),
+        OUTCOMES["bradley-terry"], "multiplicative by pair",
+    )  # fmt: skip
+    assert found.by_pair.effect[0] == np.inf
+    assert np.isfinite(found.by_pair.effect[1:]).all()
+    assert found.n_parameters == 3 + 6
+    # Its games are certain: what is left is the fit of the others.
+    rest = Games(4, *(getattr(games, name)[~certain] for name in ("first", "second", "moves")),
+                 games.counts[:, ~certain])  # fmt: skip
+    alone = fit_paired(rest, OUTCOMES["bradley-terry"], "multiplicative by pair")
+    assert found.log_likelihood == pytest.approx(alone.log_likelihood, abs=1e-9)
+
+
+@pytest.mark.parametrize("draws", [True, False])
+def test_each_effect_is_tested_against_the_simpler_and_the_table_against_all(draws) -> None:
+    found = compare_models(league(2, draws=draws))
+    for one in found.fits:
+        test = found.against_simpler(one)
+        if one.first_move == "none":
+            assert test is None
+            continue
+        simpler = next(other for other in found.fits if other.outcomes == one.outcomes
+                       and other.first_move == CASE_OF[one.first_move])  # fmt: skip
+        assert test.statistic == pytest.approx(
+            2 * (one.log_likelihood - simpler.log_likelihood), abs=1e-9
+        )
+        assert test.df == (14 if one.first_move.endswith("by pair") else 1)
+        assert 0.0 <= test.p_value <= 1.0
+        assert found.table.log_likelihood >= one.log_likelihood - 1e-9
+    # 30 cells of three or two results.
+    assert found.table.n_parameters == (60 if draws else 30)
+    assert found.table.counts.sum() == found.n_games
+
+
+def test_the_test_that_effects_are_one_rejects_as_often_as_it_says() -> None:
+    """Under one effect, the statistics of 40 leagues follow χ² of its degrees of freedom."""
+    rng = np.random.default_rng(5)
+    games, statistics = both_orders(np.full(6, 0.3), n=1.0), []
+    for _ in range(40):
+        wins = rng.binomial(60, games.counts[0])
+        drawn = Games(4, games.first, games.second, games.moves,
+                      np.stack((wins, 0 * wins, 60 - wins)).astype(float))  # fmt: skip
+        one, many = (
+            fit_paired(drawn, OUTCOMES["bradley-terry"], kind).log_likelihood
+            for kind in ("multiplicative", "multiplicative by pair")
+        )
+        statistics.append(2 * (many - one))
+    # 5 on average, with a standard error of √(10 / 40).
+    assert np.mean(statistics) == pytest.approx(5.0, abs=4 * 0.5)

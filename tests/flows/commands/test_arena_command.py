@@ -14,6 +14,7 @@ from banzuke.flows.commands.arena import read_weights
 from banzuke.flows.commands.simulate.search_worth import NoSearchWorth, search_worth
 from banzuke.flows.home import Home
 from banzuke.flows.serving.ask import ask
+from banzuke.flows.tasks.static.models_compared import FREE
 from tests.command_line import banzuke
 from tests.empty_home import empty_home
 
@@ -265,11 +266,15 @@ def test_other_models_of_its_games_are_set_side_by_side(lab: Home, capsys) -> No
     ratings = json.loads(shown(capsys, *words, "--ratings", "3", "--json"))
     text = shown(capsys, *words, "--ratings", "3")
 
-    fitted = [row for row in rows if row["why_not"] is None]
+    fitted = [row for row in rows if row["why_not"] is None and row["model"] != FREE]
     assert len(fitted) >= 2
     assert [row["aic"] for row in fitted] == sorted(row["aic"] for row in fitted)
     assert fitted[0]["delta_aic"] == 0.0
+    assert all(row["lr_against"] is None for row in fitted if row["first_move"] == "none")
+    assert all(0.0 <= row["lr_p"] <= 1.0 for row in rows if row["lr_against"] is not None)
     assert len(ratings) == 3
     assert len(ratings[0]) == 1 + len(fitted)
+    orders = json.loads(shown(capsys, *words, "--orders", "--json"))
+    assert {row["wins_as_first"] >= 0 for row in orders} <= {True}
     assert "Models of lab" in text
     assert all(row["player"] in text for row in ratings)

@@ -116,6 +116,7 @@ class StaticOptions(TypedDict, total=False):
     half_life: str
     replicates: int
     minimum_games: int
+    only: Mapping[str, Any]
     pair_by: list[Literal["event", "round"]]
     matchups: bool
     checks: bool

@@ -10,7 +10,7 @@ from banzuke.flows.tasks.compared import GameSetting, players_meant
 from banzuke.flows.tasks.dynamic.compare import compare_on
 from banzuke.flows.tasks.static.asked import Asked, asked_of
 from banzuke.flows.tasks.static.compatible import CIRCLES, OF_ALL, PAIRS, compatible
-from banzuke.flows.tasks.static.models_compared import MODELS, models_compared
+from banzuke.flows.tasks.static.models_compared import MODELS, ORDERS, models_compared
 from banzuke.frames import Paths, Table
 from banzuke.logs import log_of
 from banzuke.options import ContestOptions, DynamicOptions, StaticOptions
@@ -89,10 +89,22 @@ class Pairwise(RatingsInPeriods):
         found = compatible(self._asked(period))
         return pl.DataFrame(found.circles, schema=CIRCLES_TYPES, orient="row")
 
+    def handicaps(self) -> pl.DataFrame:
+        """Ratings with and without handicaps, and points given, even and taken, by period.
+
+        Empty where the model rates no handicaps: the view ``handicaps_compared``.
+        """
+        return self._view("handicaps_compared")
+
     def models(self, *, period: str | None = None) -> pl.DataFrame:
         """Models of draws and of moving first, by AIC: the output of `banzuke models`."""
         found = models_compared(self._asked(period))
         return pl.DataFrame(found.models, schema=[*MODELS], orient="row", infer_schema_length=None)
+
+    def orders(self, *, period: str | None = None) -> pl.DataFrame:
+        """Pairs that met in both orders: results by who moved first, and what that is worth."""
+        found = models_compared(self._asked(period))
+        return pl.DataFrame(found.orders, schema=[*ORDERS], orient="row", infer_schema_length=None)
 
     def ratings_by_model(self, *, period: str | None = None) -> pl.DataFrame:
         """Each player's rating by each of these models, the best AIC first."""

@@ -34,6 +34,7 @@ AT_FIRST: dict[str, Any] = {
     "reader": 1,
     "byes": None,
     "both_sides": None,
+    "ranks": False,
 }
 """Settings that definition hashes leave out while they have these values."""
 PASSING = ("changed-while-reading", "not-readable")
@@ -71,6 +72,7 @@ def definition_hash(league: League, source: Source) -> str:
         "skip_lines": source.skip_lines,
         "reader": format_of(source.format).version,
         "byes": league.names.byes,
+        "ranks": league.reads_ranks,
         "undated": league.undated if league.period != "all" else AT_FIRST["undated"],
     }
     if not source.has_own_columns:

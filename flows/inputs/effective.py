@@ -150,7 +150,8 @@ def effective_rows(
     table = league.its_kind.table
     players, files = _number_players(store, league), _number_files(store, league)
     lean = lean and league.its_kind.has_scores
-    unused = UNUSED | {*league.its_kind.kept} | (_unrated(league) if lean else set())
+    kept = {*league.its_kind.kept} if not league.reads_ranks else set()
+    unused = UNUSED | kept | (_unrated(league) if lean else set())
     names = [name for name in _columns_of(store, table) if name not in unused]
     people = [name for name in PEOPLE if name in names]
     columns = ", ".join(_column(name, name in people) for name in names)

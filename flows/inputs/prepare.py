@@ -13,6 +13,7 @@ from banzuke.flows.inputs.arrays import Input, Prepared, n_records
 from banzuke.flows.inputs.effective import effective_rows, rows_by_period, split_by_period
 from banzuke.flows.inputs.events import events_of
 from banzuke.flows.inputs.inputs import Inputs
+from banzuke.flows.inputs.only import split_by_only
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.periods import ALL_TIME, OUTSIDE, OUTSIDE_REASON, period_of
 from banzuke.flows.people.aliases import aliases_of
@@ -77,6 +78,7 @@ def _of_periods(
         counted = _counted(league, label, rows, left_out, aliased=aliased)
         if label == OUTSIDE:
             continue
+        counted = _only(league, label, counted, left_out)
         for how, found in made.items():
             if how.of_period:
                 more = [beside[how]] if how.beside else []
@@ -144,6 +146,20 @@ def _counted(
     if label == OUTSIDE and valid.height:
         left_out[OUTSIDE_REASON] += n_records(valid)
     return valid
+
+
+def _only(
+    league: League, label: str, counted: pl.DataFrame, left_out: "Counter[str]"
+) -> pl.DataFrame:
+    """The counted rows of a period between players whom the league file lets count.
+
+    Others are added to ``left_out``.
+    """
+    (_, kept), *others = split_by_only(league, counted)
+    for reason, rows in others:
+        if n := n_records(_of_period_itself(league, label, rows)):
+            left_out[reason] += n
+    return kept
 
 
 def _of_period_itself(league: League, label: str, rows: pl.DataFrame) -> pl.DataFrame:

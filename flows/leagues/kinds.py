@@ -121,7 +121,7 @@ KINDS = {
     for kind in (
         Kind(
             name="pairwise",
-            sections=("static", "dynamic", "contest"),
+            sections=("static", "dynamic", "contest", "dan_points"),
             columns=frozenset(
                 [
                     *("game", "event", "round", "played_at", "first", "second", "score", "winner"),
@@ -132,6 +132,10 @@ KINDS = {
             required=("first", "second"),
             also_missing=_one_form_of_result,
             names=("first", "second", "winner", "event", "round", "game"),
+            kept=(
+                "first_rank",
+                "second_rank",
+            ),
             table="core.game",
             people={"first": "first_id", "second": "second_id"},
             numbers=("wins", "draws", "games", "first_points", "second_points"),

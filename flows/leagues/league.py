@@ -24,6 +24,7 @@ from pydantic import (
 
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.leagues.contest import Contest
+from banzuke.flows.leagues.dan_points import DanPoints
 from banzuke.flows.leagues.date_patterns import refuse_bad_pattern
 from banzuke.flows.leagues.dynamic import Dynamic
 from banzuke.flows.leagues.formats import format_of, names
@@ -317,6 +318,7 @@ class League(_Section):
     static: Static | None = None
     dynamic: Dynamic | None = None
     contest: Contest | None = None
+    dan_points: DanPoints | None = None
     tier: Tier | None = None
     stable_rank: StableRank | None = None
     skill: Skill | None = None
@@ -374,6 +376,12 @@ class League(_Section):
         if self.names.fold is not None:
             return self.names.fold
         return not any(format_of(source.format).names_accounts for source in self.source)
+
+    @property
+    def reads_ranks(self) -> bool:
+        """Whether numbers depend on the ranks that logs give players."""
+        only = self.static.only if self.static else None
+        return self.dan_points is not None or (only is not None and only.rank is not None)
 
     @property
     def n_players(self) -> int:

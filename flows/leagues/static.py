@@ -13,6 +13,7 @@ from pydantic import (
     model_validator,
 )
 
+from banzuke.flows.leagues.ranks import rank_number
 from banzuke.flows.leagues.spans import days_of
 from banzuke.flows.leagues.strict import STRICT
 
@@ -50,6 +51,20 @@ class Anchor(_Section):
     error: float | None = Field(None, gt=0, allow_inf_nan=False)
 
 
+class Only(_Section):
+    """The players whose games count: of a rank at least, with so many games in the period."""
+
+    rank: str | None = None
+    games: int = Field(1, ge=1)
+
+    @field_validator("rank")
+    @classmethod
+    def _is_a_rank(cls, value: str | None) -> str | None:
+        if value is not None and rank_number(value) is None:
+            raise ValueError(f"{value!r} is no rank; write it as 1d, 初段, 3k or 三級")
+        return value
+
+
 class Static(_Section):
     """Maximum likelihood per period, for pairwise leagues."""
 
@@ -67,6 +82,7 @@ class Static(_Section):
     half_life: str | None = None
     replicates: int = Field(200, ge=1, le=100_000)
     minimum_games: int = Field(1, ge=1)
+    only: Only | None = None
     pair_by: list[Literal["event", "round"]] = []
     matchups: bool = True
     checks: bool = True
@@ -110,7 +126,7 @@ class Static(_Section):
     def _as_before_these_keys(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
         """Leave out keys that are not set: versions stored before keep their hash."""
         said: dict[str, Any] = dump(self)
-        unsaid = [key for key in ("half_life", "anchors") if not said[key]]
+        unsaid = [key for key in ("half_life", "anchors", "only") if not said[key]]
         return {key: value for key, value in said.items() if key not in unsaid}
 
     @property

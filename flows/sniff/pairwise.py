@@ -12,6 +12,7 @@ from banzuke.flows.sniff.dates import date_column
 from banzuke.flows.sniff.guess import MOST_VALUES, Guess, numbers_as_read, quoted, some
 from banzuke.flows.sniff.handicaps import handicap_doubts, unknown_handicaps
 from banzuke.flows.sniff.log import Column, Log
+from banzuke.flows.sniff.ranks import rank_columns
 from banzuke.flows.sniff.results import (
     FIRST,
     LOSS,
@@ -54,7 +55,8 @@ def guesses(log: Log) -> Iterator[Guess]:
     other = {name: column for name, column in other.items() if column != players.pairing}
     for form in forms:
         date = {name: other[name] for name in ("played_at",) if name in other}
-        mapped = {**date, **players.columns, **form.columns, **other}
+        ranks = rank_columns(log, players)
+        mapped = {**date, **players.columns, **form.columns, **other, **ranks}
         yield Guess(
             "pairwise",
             mapped,

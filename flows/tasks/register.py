@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from banzuke.flows import plugins
 from banzuke.flows.tasks.contest.task import CONTEST
+from banzuke.flows.tasks.dan_points.task import DAN_POINTS
 from banzuke.flows.tasks.decision_quality.task import DECISION_QUALITY
 from banzuke.flows.tasks.dynamic.task import DYNAMIC
 from banzuke.flows.tasks.stable_rank.task import STABLE_RANK
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from banzuke.flows.inputs.inputs import Inputs
     from banzuke.flows.leagues.league import League
 
-OWN = (STATIC, DYNAMIC, CONTEST, STABLE_RANK, TABLE_SKILL, DECISION_QUALITY, TIER)
+OWN = (STATIC, DYNAMIC, CONTEST, DAN_POINTS, STABLE_RANK, TABLE_SKILL, DECISION_QUALITY, TIER)
 """The main task of each kind of league stands first in its kind; pages keep this order."""
 
 TASKS: dict[str, Task] = {task.name: task for task in OWN}

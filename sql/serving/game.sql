@@ -18,6 +18,8 @@ SELECT
     row.losses,
     row.handicap,
     row.neutral,
+    row.first_rank,
+    row.second_rank,
     coalesce(
         row.void_reason,
         if(first.shown = second.shown, 'two players are one after aliases', NULL)

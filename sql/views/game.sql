@@ -23,6 +23,8 @@ SELECT
     game.losses,
     game.handicap,
     game.neutral,
+    game.first_rank,
+    game.second_rank,
     game.void_reason,
     source_file.path,
     game.line,

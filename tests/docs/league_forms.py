@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic import BaseModel
 
 from banzuke.flows.leagues.contest import Contest
+from banzuke.flows.leagues.dan_points import DanPoints
 from banzuke.flows.leagues.dynamic import Dynamic
 from banzuke.flows.leagues.formats import OWN
 from banzuke.flows.leagues.kinds import KINDS
@@ -23,6 +24,7 @@ SECTIONS: dict[str, type[BaseModel]] = {
     "static": Static,
     "dynamic": Dynamic,
     "contest": Contest,
+    "dan_points": DanPoints,
     "stable_rank": StableRank,
     "tier": Tier,
     "skill": Skill,

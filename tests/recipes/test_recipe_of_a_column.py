@@ -10,8 +10,8 @@ from tests.recipes.recipe import Step, StepFailed, attempt, follow, run
 NEXT = f"{int(sql.names('migrations')[-1][:4]) + 1:04d}"
 MEANING = "Where the game was played."
 STEPS = (
-    Step("flows/leagues/kinds.py", '            kept=("venue",),\n',
-         before='            table="core.game",\n'),
+    Step("flows/leagues/kinds.py", '                "venue",\n',
+         before='                "first_rank",\n'),
     Step(f"sql/migrations/{NEXT}_venue.sql",
          "-- Where games were played.\nALTER TABLE core.game ADD COLUMN venue VARCHAR;\n"),
     Step("sql/serving/game.sql", "    row.venue,\n", before="    row.game,\n"),

@@ -9,6 +9,8 @@ import pytest
 
 from banzuke.engine.bradley_terry import Gauge, Model, fit
 from banzuke.engine.games.pairs import aggregate, from_counts
+from banzuke.flows.leagues.dan_points import DanPoints
+from banzuke.flows.leagues.ranks import rank_number
 from tests.engine.pairwise_leagues import random_games
 
 N_PLAYERS, N_LEVELS = 14, 4
@@ -42,6 +44,14 @@ def test_table_9_criteria_follow_from_the_likelihoods(handicap):
                 )
             else:
                 assert own == k[handicap]
+
+
+def test_the_ladder_of_the_club_is_the_one_of_its_text() -> None:
+    """101 to 107 points are 初段, 108 to 114 are 2段, and so on by seven to 5段."""
+    ladder = DanPoints().ladder
+    assert [rank_number(name) for name in ladder] == [1, 2, 3, 4, 5]
+    assert list(ladder.values()) == [101 + 7 * dan for dan in range(5)]
+    assert (DanPoints().win, DanPoints().loss) == (1, 1)
 
 
 PAPER = {

@@ -22,6 +22,7 @@ from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import is_number, number, seconds
 from banzuke.flows.site.svg import histogram, matrix
 from banzuke.flows.site.texts import known
+from banzuke.flows.tasks.static.page_club import club_sections
 from banzuke.flows.tasks.static.page_events import Events
 from banzuke.flows.tasks.static.page_expected import Expectations
 from banzuke.flows.tasks.static.page_games import Games
@@ -60,8 +61,9 @@ class StaticFace(Face):
 
     task = "static"
     views = (
-        *("static_rating", "league_effect", "handicap_worth", "model", "model_parameter"),
-        *("model_check", "reliability", "stationarity", "matchup", "superiority"),
+        *("static_rating", "league_effect", "handicap_worth", "handicaps_compared"),
+        *("handicap_record", "dan_points", "model", "model_parameter", "model_check"),
+        *("reliability", "stationarity", "matchup", "superiority"),
     )
 
     def __init__(self, data: LeagueData) -> None:
@@ -163,6 +165,7 @@ class StaticFace(Face):
         ranked = [row for row in rows if row.rank is not None and not group_of(row)]
         found = [*self._groups(rows), *self._unrated(rows)]
         found += [*self._distribution(ranked), *self._movers(period)]
+        found += club_sections(self.data, period, is_last=period == self.periods()[-1])
         found += model_sections(self.data, period)
         found += self._games.of_period(period)
         found += self._events.of_period(period)

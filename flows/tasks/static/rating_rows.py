@@ -12,6 +12,7 @@ from banzuke.engine.games.weights import effective_games
 from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.tasks.static.fitted import Fitted, Group
 from banzuke.flows.tasks.static.intervals import BIAS_CORRECTED, Leading
+from banzuke.flows.tasks.static.without_handicaps import RANK, columns_without_handicaps
 from banzuke.flows.tasks.static.zero import kinds_of
 
 QUANTILES = ("percentile_lo95", "lo68", "median", "hi68", "percentile_hi95")
@@ -81,6 +82,7 @@ def rating_rows(
             "prior": pl.Series(prior.tolist(), dtype=pl.String),
             **_effective(fitted.own.pairs),
             **_anchors(fitted),
+            **_without_handicaps(fitted, records["games"]),
         }
     )
 
@@ -143,6 +145,12 @@ def _anchors(fitted: Fitted) -> dict[str, Any]:
         "anchor_rating": rating,
         "anchor_error": error,
     }
+
+
+def _without_handicaps(fitted: Fitted, games: Array) -> dict[str, Any]:
+    """Ratings and ranks as if no game had a handicap; empty where no handicap is rated."""
+    found = columns_without_handicaps(fitted, games)
+    return found | {RANK: _whole(found[RANK])} if found else {}
 
 
 def _whole(values: Array) -> pl.Series:

@@ -18,6 +18,7 @@ from banzuke.engine import streams
 from banzuke.engine.labs import simulate
 from banzuke.flows.inputs.prepare import Input
 from banzuke.flows.leagues.contest import Contest
+from banzuke.flows.leagues.dan_points import DanPoints
 from banzuke.flows.leagues.dynamic import parameters_of_dynamic
 from banzuke.flows.leagues.league import Decisions, League, Skill, StableRank, Static
 from banzuke.flows.leagues.periods import Period
@@ -32,6 +33,7 @@ TOLERANCE = {
     "static": 1e-3,
     "dynamic": 1e-3,
     "contest": 1e-5,
+    "dan_points": 1e-9,
     "stable_rank": 1e-6,
     "tier": 1e-6,
     "table_skill": 1e-6,
@@ -43,7 +45,7 @@ TOLERANCE = {
 def golden_input(task: str) -> Input:
     """A small input that is the same on every machine."""
     rng = streams.named("golden", task)
-    if task in ("static", "dynamic", "contest"):
+    if task in ("static", "dynamic", "contest", "dan_points"):
         games = simulate.pairwise(n_players=9, n_games=120, rng=rng, draw_share=0.2)
         arrays = {
             "first_idx": games.first_idx,
@@ -55,6 +57,9 @@ def golden_input(task: str) -> Input:
             "neutral": np.arange(120) % 5 == 0,
             "played_at": games.day * 86_400_000_000,
         }
+        if task == "dan_points":
+            arrays |= {"start_points": np.append(np.full(8, np.nan), 106.5)}
+            arrays |= {name: np.arange(9) - 2 for name in ("start_rank", "last_rank")}
         if task in ("dynamic", "contest"):
             arrays |= {"day": games.day.astype(np.int32), "importance": np.ones(120)}
     elif task == "stable_rank":
@@ -152,6 +157,7 @@ def numbers(task: str) -> dict[str, list[Any]]:
     parameters = {
         "static": Static(order=True, replicates=64).model_dump(mode="json"),
         "dynamic": parameters_of_dynamic(golden_league()),
+        "dan_points": DanPoints(start={"p8": 106.5}).model_dump(mode="json"),
         "contest": Contest(every="month").model_dump(mode="json"),
         "stable_rank": StableRank(recent=[20], rolling=20).model_dump(mode="json"),
         "tier": Tier().model_dump(mode="json"),

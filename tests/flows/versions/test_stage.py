@@ -135,6 +135,7 @@ def test_every_blocking_audit_has_been_seen_to_fire() -> None:
     # in test_audits_of_paths_and_decisions.py
     tested |= {"decision_quality_is_sound", "dynamic_is_sound"}
     tested |= {"contest_is_sound"}  # in test_contest_night.py
+    tested |= {"dan_points_add_up"}  # in tests/flows/tasks/dan_points/test_dan_points.py
 
     assert tested == set(sql.names("audits/blocking"))
 

@@ -1,0 +1,48 @@
+"""Ranks of go, shogi and other ladders of kyu and dan, as logs write them, as numbers."""
+
+import re
+import unicodedata
+
+KANJI = {one: number for number, one in enumerate("〇一二三四五六七八九")}
+GRADE = r"(?P<grade>k(?:yu)?|級|d(?:an)?|段|p(?:ro)?)"
+RANK = re.compile(rf"(?:アマ|amateur )?(?P<number>\d{{1,2}}|初)\s*[- ]?{GRADE}(?:位|格|\?|\+|\*)*")
+PROFESSIONAL = 20
+"""Ranks of professionals (`1p`) stand this many steps above dans of amateurs."""
+
+
+def rank_number(text: str) -> int | None:
+    """The rank as a number that rises with strength: 1k 0, 1d 1, 2d 2; None if it is none.
+
+    Reads `3d`, `3 dan`, `三段`, `初段`, `５段`, `2k`, `12級`, `1p`.
+    """
+    plain = _in_digits(unicodedata.normalize("NFKC", text).strip().lower())
+    found = RANK.fullmatch(plain)
+    if found is None:
+        return None
+    number = 1 if found["number"] == "初" else int(found["number"])
+    if number == 0:
+        return None
+    grade = found["grade"][0]
+    if grade in "k級":
+        return 1 - number
+    return number + (PROFESSIONAL if grade == "p" else 0)
+
+
+def _in_digits(text: str) -> str:
+    """The text with numbers of kanji, such as 十二, as digits."""
+
+    def digits(found: re.Match[str]) -> str:
+        tens, ten, ones = found[0].rpartition("十")
+        high = KANJI.get(tens, 1) * 10 if ten else 0
+        return str(high + KANJI.get(ones, 0))
+
+    return re.sub(
+        r"[一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九]", digits, text
+    )
+
+
+def rank_text(number: int) -> str:
+    """The rank of a number as text: 3d, 1k, 2p."""
+    if number > PROFESSIONAL:
+        return f"{number - PROFESSIONAL}p"
+    return f"{number}d" if number > 0 else f"{1 - number}k"

@@ -1,0 +1,1 @@
+"""A club's own points and ranks beside ratings: one version of all games."""

@@ -1,0 +1,52 @@
+"""Columns of ranks in a log of games of two."""
+
+import polars as pl
+import pytest
+
+from banzuke.flows.sniff.log import Column
+from banzuke.flows.sniff.ranks import rank_columns
+from banzuke.flows.sniff.two_players import Players
+
+
+class Columns:
+    """A log of these columns."""
+
+    def __init__(self, **columns: list[str]) -> None:
+        self.columns = [
+            Column(name, place, pl.Series(values, dtype=pl.String))
+            for place, (name, values) in enumerate(columns.items())
+        ]
+
+
+NAMED = ("black_rank", "white_rank")
+NAMES = {"black": ["Ann", "Bob"], "white": ["Bob", "Cid"]}
+
+
+@pytest.mark.parametrize(
+    ("columns", "found"),
+    [
+        (
+            {"black_rank": ["3d", "初段"], "white_rank": ["初段", "2k"]},
+            ("black_rank", "white_rank"),
+        ),
+        (
+            {"white_rank": ["3d", "初段"], "black_rank": ["初段", "2k"]},
+            ("black_rank", "white_rank"),
+        ),
+        ({"r1": ["3d", "5k"], "r2": ["初段", "2k"]}, ("r1", "r2")),
+        ({"black_rank": ["3d", "初段"]}, None),
+        ({"black_rank": ["3d", "strong"], "white_rank": ["初段", "2k"]}, None),
+        ({"a": ["3d", "1d"], "b": ["1d", "2k"], "c": ["2k", "2k"]}, None),
+    ],
+)
+def test_two_columns_of_ranks_are_those_of_the_players(columns, found) -> None:
+    log = Columns(**NAMES, **columns)
+    players = Players(log.columns[0], log.columns[1], ("black", "white"))
+    expected = dict(zip(("first_rank", "second_rank"), found, strict=True)) if found else {}
+    assert rank_columns(log, players) == expected
+
+
+def test_players_the_other_way_round_have_their_ranks_so_too() -> None:
+    log = Columns(**NAMES, r1=["3d", "1d"], r2=["1d", "2k"])
+    players = Players(log.columns[1], log.columns[0])
+    assert rank_columns(log, players) == {"first_rank": "r2", "second_rank": "r1"}

@@ -11,17 +11,15 @@ LEAST = 0.9
 def rank_columns(log: Log, players: Players) -> dict[str, str]:
     """The columns with the ranks of both players; empty if there are not exactly two.
 
-    A column is its side's where its name has the side, as that of the player has; else both stand
-    in the order of the players' columns.
+    A column is its side's where both names have the sides that those of the players have; else
+    both stand in the order of the players' columns.
     """
     found = [column for column in log.columns if _has_ranks(column)]
     if players.pairing is not None or len(found) != 2:
         return {}
     first, second = found
     sides = [next(iter(column.words.sides), None) for column in found]
-    if players.sides is not None and all(sides):
-        if {*sides} != {*players.sides}:
-            return {}
+    if players.sides is not None and {*sides} == {*players.sides}:
         turned = sides[0] != players.sides[0]
     else:
         turned = players.first.place > players.second.place

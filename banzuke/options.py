@@ -52,6 +52,8 @@ class GameColumns(PeriodOptions, total=False):
     round: str
     handicap: str
     neutral: str
+    first_rank: str
+    second_rank: str
     weight: str
     void_reason: str
     weight_is: Literal["copies", "importance"]

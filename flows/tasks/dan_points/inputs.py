@@ -41,7 +41,7 @@ def _ranks(counted: pl.DataFrame, ids: tuple[str, ...]) -> dict[str, Array]:
 
 def _said(league: League, ids: tuple[str, ...]) -> Array:
     """Points of the league file (n_players,), by the name that is shown; NaN for others."""
-    said = (league.dan_points or DanPoints()).start
+    said = (league.dan_points or DanPoints.model_validate({})).start
     points = {
         fingerprint.of_player(league.namespace, clean_name(name)): value
         for name, value in said.items()

@@ -61,7 +61,9 @@ class Comparison:
             ),
             None,
         )  # fmt: skip
-        return simpler and _by_ratio(simpler, one.log_likelihood, one.n_parameters)
+        if simpler is None:
+            return None
+        return _by_ratio(simpler, one.log_likelihood, one.n_parameters)
 
     def free_against(self, one: PairedFit) -> RatioTest | None:
         """The test of a free chance of each result in each order of each pair against a fit."""
@@ -97,7 +99,7 @@ def _three_way(games: Games, players: IntArray) -> ThreeWay:
     result = np.where(pairs.low_first, games.counts, games.counts[::-1])
     counts = np.zeros((3, 3, len(pairs.low)), np.int64)
     for at in range(3):
-        np.add.at(counts, (order, at, pairs.of_cell), result[at].astype(np.int64))
+        np.add.at(counts[:, at], (order, pairs.of_cell), result[at].astype(np.int64))
     total = counts.sum(axis=1, keepdims=True)
     share = np.divide(counts, total, out=np.ones(counts.shape), where=counts > 0)
     n_results = 3 if games.counts[1].any() else 2

@@ -12,8 +12,9 @@ def log(*rows, header="played_at,first,second,score"):
 
 def test_accepted_games_have_every_canonical_column(run):
     games = run(
-        "game,event,round,played_at,first,second,score,handicap,neutral,weight\n"
-        "g1,Cup,1,2024-05-01,Ann,Bob,1,2,yes,3\n"
+        "game,event,round,played_at,first,second,score,handicap,neutral,weight"
+        ",first_rank,second_rank\n"
+        "g1,Cup,1,2024-05-01,Ann,Bob,1,2,yes,3, 初段,\n"
     ).accepted
     (row,) = games.drop("natural_key", "content_key").rows(named=True)
     assert row == {
@@ -21,6 +22,7 @@ def test_accepted_games_have_every_canonical_column(run):
         "played_at": dt.datetime(2024, 5, 1, tzinfo=dt.UTC),
         **{"first": "Ann", "second": "Bob", "wins": 3, "draws": 0, "losses": 0, "weight": 3},
         **{"importance": None, "handicap": 2, "neutral": True, "void_reason": None},
+        **{"first_rank": "初段", "second_rank": None},
     }
     assert games.schema["played_at"] == pl.Datetime("us", "UTC")
     assert games.schema["handicap"] == pl.Int32

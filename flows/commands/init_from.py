@@ -8,7 +8,7 @@ from pathlib import Path
 import typer
 
 from banzuke.flows.commands.init import make_folders, refuse_full
-from banzuke.flows.commands.sniff import NoLeague, the_only, usable_of
+from banzuke.flows.commands.sniff import NoLeague, the_only, unread_of, usable_of
 from banzuke.flows.commands.sniffed import files_of, show_left_out, summary_of
 from banzuke.flows.counted import counted
 from banzuke.flows.leagues.reading import Reading
@@ -21,7 +21,7 @@ from banzuke.flows.sniff.sniff import Sniffed, Target, sniff
 def init_from(folder: Path, logs: Sequence[Path]) -> None:
     """Make a home with a league of these logs, and print its contents.
 
-    Nothing is created if no league can be made.
+    Nothing is created if no league can be made. The exit code is 1 if files are left out.
 
     Raises
     ------
@@ -47,14 +47,18 @@ def init_from(folder: Path, logs: Sequence[Path]) -> None:
         typer.echo(f"{files_of(found)}: {printable(found.looked.what)}")
         typer.echo(summary_of(found.trial))
         show_left_out(found)
-    for other in sniffed:
-        if other is not found:
-            why = f": {printable(other.problem)}" if other.problem else ""
-            typer.echo(f"left out {files_of(other)}: {printable(other.looked.what)}{why}")
+    left_out = [(file, other) for other in sniffed if other is not found for file in other.files]
+    for file, other in left_out:
+        why = f": {printable(other.problem)}" if other.problem else ""
+        typer.echo(f"left out {printable(file.below)}: {printable(other.looked.what)}{why}")
     typer.echo(
         f"Made a home in {folder}: {counted(len(on_disk), 'file')} in {inbox}, read by {league}."
     )
     typer.echo(f"Run `banzuke nightly --home {folder}`.")
+    if n_missing := len(left_out) + len(unread_of(found)):
+        is_not = "is not" if n_missing == 1 else "are not"
+        typer.echo(f"{counted(n_missing, 'file')} of these logs {is_not} in it, as said above.")
+        raise typer.Exit(1)
 
 
 def _readable(found: Sniffed) -> list[FoundFile]:

@@ -52,8 +52,13 @@ def sniff_command(
             typer.echo(f"Wrote {write}.")
     elif len(usable) > 1 and not json:
         typer.echo("These are files of several kinds: make a league of each.")
-    if not usable:
+    if len(usable) < len(sniffed) or any(unread_of(each) for each in usable):
         raise typer.Exit(1)
+
+
+def unread_of(found: Sniffed) -> list[str]:
+    """The files of a league that cannot be read at all."""
+    return [] if found.trial is None else [*found.trial.failures]
 
 
 def _path(found: Sniffed) -> str:

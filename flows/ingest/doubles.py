@@ -1,22 +1,24 @@
 """Games that a league's logs have twice in different words: each counts once, and it is said.
 
-Three kinds, found anew over all files of a league whenever these or its names change: a list that
-shows each game from both sides; a file and its copy with a corrected result; and one game under two
-spellings of a name in two files. Rows stay as logged; the one that does not count is void.
+Four kinds, found anew over all files of a league whenever these or its names change: a list that
+shows each game from both sides; lists that two players keep of their own games; a file and its copy
+with a corrected result; and one game under two spellings of a name in two files. Rows stay as
+logged; the one that does not count is void.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import polars as pl
 
 from banzuke.flows import fingerprint
 from banzuke.flows.counted import counted
 from banzuke.flows.ingest.known import definition_hashes
+from banzuke.flows.ingest.own_lists import OwnLists, own_lists
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.people.aliases import BadAliases, aliases_by_namespace
 from banzuke.flows.store import Store
 
-METHOD = 1
+METHOD = 2
 """Version of what is found: raised, it makes every home look anew."""
 LEAST_SHARE = 0.9
 """Share of a file's rows with another side from which on the file is a list from both sides."""
@@ -90,6 +92,13 @@ FROM numbered AS greatest_by
 JOIN numbered AS kept USING (file_id, lo, hi, w, d, l, nth, event, round, handicap)
 WHERE kept.played_at IS NOT DISTINCT FROM greatest_by.played_at
     AND kept.forward <> greatest_by.forward AND kept.line < greatest_by.line
+"""
+OWN_LISTS = """
+SELECT file_number AS file, line, a::VARCHAR AS first, b::VARCHAR AS second, played_at, event,
+    round, wins, draws, losses, natural_key::VARCHAR AS natural_key, path, definition_hash
+FROM told WHERE list_contains(?, definition_hash) AND file_id IN (
+    SELECT file_id FROM told GROUP BY file_id HAVING min(a) = max(a) AND count(DISTINCT b) > 1
+)
 """
 COPIED = """
 SELECT file_id FROM raw.source_file
@@ -191,6 +200,7 @@ def _find(store: Store, league: League, ends: dict[str, str], state: str) -> lis
                   " '' AS why, '' AS other_path, 0::BIGINT AS other_line LIMIT 0")  # fmt: skip
     store.execute(ROWS.format(zone=league.timezone, league=league.name))
     notes = _from_both_sides(store, league)
+    notes += _in_own_lists(store, league)
     notes += _in_copies(store, league)
     notes += _under_two_spellings(store) if ends else []
     with store.transaction():
@@ -245,6 +255,62 @@ def _from_both_sides(store: Store, league: League) -> list[str]:
     return _few(notes)
 
 
+def _in_own_lists(store: Store, league: League) -> list[str]:
+    """Mark games that two players have in lists of their own; notes of these, and of doubts."""
+    read_by = zip(definition_hashes(league), league.source, strict=True)
+    sources = {key: each for key, each in read_by if may_be_own_lists(each)}
+    rows = store.frame(OWN_LISTS, [[*sources]]) if sources else pl.DataFrame()
+    lists = own_lists(rows) if rows.height else None
+    if lists is None:
+        return []
+    notes = [
+        lists_said(lists, dict(rows.select("file", "path").iter_rows())),
+        *contradictions_said(lists, dict(rows.select("file", "path").iter_rows())),
+    ]
+    if lists.is_sure or any(sources[key].both_sides for key in rows["definition_hash"].unique()):
+        kept = rows.select(other_file="file", other_line="line", other_path="path")
+        found = (
+            lists.twice.join(rows, on=["file", "line"])
+            .join(kept, on=["other_file", "other_line"])
+            .with_columns(why=pl.lit("the same game in the list of the other player"))
+        )
+        _mark(store, found.select(SCHEMA.names()).cast(SCHEMA))
+    return [note for note in notes if note]
+
+
+def may_be_own_lists(source: Source) -> bool:
+    """Whether files of a source may be lists of players' own games, which name no colour."""
+    return not (source.has_own_columns or source.both_sides is False or says_colour(source))
+
+
+def lists_said(lists: OwnLists, names: Mapping[int, str]) -> str:
+    """What becomes of games that two lists share; ``names`` are those of the files."""
+    n = lists.twice.height
+    if not n:
+        return ""
+    pairs = lists.twice.select("other_file", "file").unique(maintain_order=True).head(TOLD)
+    files = "; ".join(f"{names[one]} and {names[two]}" for one, two in pairs.iter_rows())
+    what = (
+        f"players keep lists of their own ({files}): {counted(n, 'game')} that two of them have "
+        f"{'counts' if n == 1 else 'count'}"
+    )
+    if lists.is_sure:
+        return f"{what} once. If both were played, set `both_sides = false` in [[source]]"
+    return (
+        f"{what} twice. If each is one game, set `both_sides = true` in [[source]]; if both were "
+        "played, `false`"
+    )
+
+
+def contradictions_said(lists: OwnLists, names: Mapping[int, str]) -> list[str]:
+    """What is said of games of which the two lists have different results."""
+    return _few(
+        f"{names[one]}, line {one_line}, and {names[two]}, line {two_line}, are of the same "
+        "players and day and contradict each other: both count; mend one of them"
+        for two, two_line, one, one_line in lists.contradicting.sort(pl.all()).iter_rows()
+    )
+
+
 def may_be_sides(n_rows: int, n_matched: int) -> bool:
     """Whether a file may be a list from both sides, of whose rows so many pairs match."""
     return n_matched >= DOUBTFUL_PAIRS and 2 * n_matched >= LEAST_SHARE * n_rows
@@ -252,8 +318,12 @@ def may_be_sides(n_rows: int, n_matched: int) -> bool:
 
 def is_sure(source: Source, n_matched: int, n_varied: int) -> bool:
     """Whether a file is a list from both sides for sure, and no double round of both colours."""
-    says_colour = source.columns.get("first", "first").strip().casefold() in COLOURS
-    return n_matched >= SURE_PAIRS and (not says_colour or n_varied >= VARIED_PAIRS)
+    return n_matched >= SURE_PAIRS and (not says_colour(source) or n_varied >= VARIED_PAIRS)
+
+
+def says_colour(source: Source) -> bool:
+    """Whether the column of the first player says who moved first."""
+    return source.columns.get("first", "first").strip().casefold() in COLOURS
 
 
 def _files(store: Store) -> dict[str, tuple[str, str, int]]:

@@ -9,7 +9,7 @@ DAYS = (
     *("%Y/%m/%d", "%Y.%m.%d", "%Y-%m-%d", "%Y%m%d", "%Y年%m月%d日"),
     *("%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%d-%m-%Y", "%m-%d-%Y"),
     *("%d.%m.%y", "%d/%m/%y", "%m/%d/%y"),
-    *("%y-%m-%d", "%y/%m/%d"),
+    *("%y-%m-%d", "%y/%m/%d", "%d-%m-%y", "%m-%d-%y", "%y.%m.%d"),
 )
 EXCEL = "excel"
 """In place of a pattern: the number of a day in a spreadsheet, such as 45298."""

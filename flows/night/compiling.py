@@ -5,11 +5,15 @@ report every kernel that was not there.
 """
 
 import gc
+import hashlib
+import os
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from banzuke.flows.screen.progress import say
@@ -131,5 +135,26 @@ def _compiling() -> Any:
 
 
 def say_first() -> None:
-    """Say why the work takes much longer this time than next time."""
+    """Say why the work takes much longer this time than next time.
+
+    Where this copy of the engine has compiled kernels before, only those of models that no league
+    had until now are missing.
+    """
+    marker = _marker()
+    if marker is not None and marker.exists():
+        say("compiling what these leagues need and no league needed before, once: some seconds")
+        return
     say("compiling the engine first, once for this version of Banzuke: some 15 s")
+    if marker is not None:
+        with suppress(OSError):
+            marker.parent.mkdir(parents=True, exist_ok=True)
+            marker.touch()
+
+
+def _marker() -> Path | None:
+    """The file that says that this copy of the engine has compiled into the folder of kernels."""
+    folder = os.environ.get("NUMBA_CACHE_DIR")
+    if not folder:
+        return None
+    copy = hashlib.sha256(str(Path(__file__).resolve()).encode()).hexdigest()[:16]
+    return Path(folder) / f"{copy}.compiled"

@@ -25,6 +25,7 @@ from banzuke.flows.night.telling.notify import tell_of_night
 from banzuke.flows.night.workers import engine_workers
 from banzuke.flows.screen.progress import step
 from banzuke.flows.serving.alike import likely_notes
+from banzuke.flows.serving.garbled import garbled_notes
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.serving.weekly_check import check_blocks, is_check_due
 from banzuke.flows.serving.work_folder import sweep
@@ -98,10 +99,10 @@ def run_night(
 
 
 def notes_of_names(home: Home) -> list[str]:
-    """The notes on names that may be one person; none where nothing is published."""
+    """The notes on names that are garbled or may be one person; none where nothing is published."""
     try:
         with closing(open_serving(home)) as serving:
-            return likely_notes(serving)
+            return [*garbled_notes(serving), *likely_notes(serving)]
     except NothingPublished:
         return []
 

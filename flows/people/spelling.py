@@ -36,6 +36,20 @@ LEAST_LETTERS = 2
 BYES = (
     *("bye", "(bye)", "half-point bye", "full-point bye", "half point bye", "full point bye"),
     *("spielfrei", "freilos", "exempt", "exempté", "exempte", "riposo", "descansa", "descanso"),
+    *("exento", "exenta", "libre", "riposa", "pausa", "pause", "pauze", "pauza", "vrij", "liber"),
+    *("wolny los", "volny los", "volný los", "oversidder", "frirunda", "frirunde", "vapaa"),
+    *(
+        "выходной",
+        "свободен",
+        "轮空",
+        "輪空",
+        "休",
+        "休み",
+        "お休み",
+        "부전승",
+        "no partner",
+        "nobody",
+    ),
     *("vrijgesteld", "不戦勝", "不戦", "抜け番", "抜番", "no opponent", "---", "--", "–", "—", "-"),
 )
 """What lists of pairings write in the place of an opponent, in lower case and usual width."""

@@ -1,5 +1,6 @@
 """Physical lines from the bytes of a text log: decompression, decoding, line endings."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -16,6 +17,15 @@ UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
 SAMPLE = 1_000
 GUESSES = ("utf-8", "cp932", "euc_jp", "cp1252", "cp1250", "cp1251", "gb18030", "euc_kr", "big5")
 """Encodings that clubs' files have, in the order in which they are tried."""
+SURELY_UTF8 = re.compile(
+    "[A-Za-z][\u00c0-\u017f]{1,2}|[\u00c0-\u017f]{1,2}[a-z]|[\u0410-\u044f]{3,}|"
+    "[\u3041-\u30ff\u4e00-\u9fff]{2,}|[\uac00-\ud7a3]{2,}"
+)
+"""Letters that bytes of another encoding hardly ever make when they are taken for UTF-8."""
+OF_NO_WORD = re.compile(
+    "[^\x00-\x7f\u00a0-\u017f\u0401-\u0451\u2010-\u2116\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9f]"
+)
+"""Signs that a line of a result list does not have."""
 CRLF_MARK = b"\0c"
 CR_MARK = b"\0r"
 """Characters in place of line endings while lines are split; a log never holds the byte 0."""
@@ -206,10 +216,29 @@ def _decoded(data: bytes, encoding: str, errors: str) -> bytes:
 def _encoding_remedy(data: bytes, encoding: str) -> str:
     if data.startswith(UTF16_BOMS):
         return 'set `encoding = "utf-16"` in its source'
+    if line := mixed_line(data):
+        return (
+            f"line {line} is UTF-8, so two programs wrote this file: write the other lines anew in "
+            "one that shows all names as they are, and save all as UTF-8"
+        )
     fitting = [name for name in GUESSES if name != encoding and _decodes(data, name)]
     if not fitting:
         return "set `encoding` in its source to the one the file was written with"
     return "set " + " or ".join(f'`encoding = "{name}"`' for name in fitting) + " in its source"
+
+
+def mixed_line(data: bytes) -> int:
+    """The number of a line that is UTF-8 for sure, of a text that is not; 0 if there is none."""
+    for number, line in enumerate(data.splitlines(), 1):
+        if line.isascii():
+            continue
+        try:
+            text = line.decode()
+        except UnicodeDecodeError:
+            continue
+        if SURELY_UTF8.search(text) and not OF_NO_WORD.search(text):
+            return number
+    return 0
 
 
 def _decodes(data: bytes, encoding: str) -> bool:

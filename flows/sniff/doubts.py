@@ -1,5 +1,6 @@
 """What is said of a league file that reads some files best, and of files that none reads."""
 
+import datetime as dt
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -7,10 +8,13 @@ from dataclasses import replace
 from banzuke.flows.counted import counted
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.sniff.guess import Guess, quoted
+from banzuke.flows.sniff.league_text import CSV
 from banzuke.flows.sniff.log import Log
-from banzuke.flows.sniff.tournament import is_of_standings
+from banzuke.flows.sniff.look import Looked
+from banzuke.flows.sniff.machine_zone import machine_today
+from banzuke.flows.sniff.tournament import is_of_standings, is_ranking
 from banzuke.flows.sniff.trial import Trial
-from banzuke.flows.sniff.two_players import any_two, more_players
+from banzuke.flows.sniff.two_players import any_two, more_players, sides_without_names, unparted
 
 DATES_OF_RESULTS = 0.5
 """Share of dates in a column of results that a spreadsheet has spoilt."""
@@ -34,6 +38,25 @@ def of_dates(best: Trial, trials: Sequence[Trial]) -> Iterator[str]:
                 f"dates are read as {mine.date_format}, but every one could as well be "
                 f"{guess.date_format}: which day is the first one in the file?"
             )
+
+
+def of_encoding(best: Trial, looked: Looked) -> Iterator[str]:
+    """Yield a doubt about the encoding of a CSV, if the text may as well be in another one."""
+    if looked.format != CSV:
+        return
+    mine = best.proposal.encoding or looked.encodings[0]
+    if mine not in looked.encodings:
+        yield (
+            f"letters beyond ASCII come late in the file and are read as {mine}: look at the names"
+        )
+    elif len(looked.encodings) > 1:
+        others = " or ".join(looked.encodings[1:])
+        yield f"text is read as {mine}; if names look wrong, try {others}"
+    elif looked.is_doubtful:
+        yield (
+            f"text is read as {mine}, and has signs that no language has: look at the names, and "
+            "save the file as UTF-8 if they are wrong"
+        )
 
 
 def of_voids(guess: Guess) -> Iterator[str]:
@@ -62,6 +85,21 @@ def of_undated(best: Trial) -> Iterator[str]:
         yield (
             f"{counted(n_undated, 'row')} without a date would be left out of years, so all are "
             'one period; `period = "year"` if those do not matter'
+        )
+
+
+OLDEST = dt.date(1800, 1, 1)
+"""Days before this one are misspelt, as days to come are."""
+
+
+def of_days(best: Trial) -> Iterator[str]:
+    """Yield a doubt about games that are dated after today, or long ago."""
+    days = best.times.drop_nulls().dt.date()
+    odd = days.filter((days > machine_today() + dt.timedelta(days=1)) | (days < OLDEST))
+    if len(odd):
+        yield (
+            f"{counted(len(odd), 'row')} dated after today, or before {OLDEST.year} (such as "
+            f"{odd[0]}): mend the dates"
         )
 
 
@@ -100,8 +138,30 @@ def _known_problems(log: Log) -> Iterator[str]:
             "a game of two has two: write each pair of a doubles into one cell, such as Ann/Ben, "
             "and tables that stand side by side below each other"
         )
+    if sides := sides_without_names(log):
+        yield (
+            f"results name {sides[0]} and {sides[1]}, and nothing says which of the two names in a "
+            f"cell is which: write the players into two columns, {sides[0]} and {sides[1]}"
+        )
+    elif column := unparted(log):
+        yield (
+            f"{quoted(column.name)} is called like a column of both players, and its cells (such "
+            f"as {quoted(column.different[0])}) are not two names with a sign such as - or vs "
+            "between them: write them so, or each player into a column of its own"
+        )
+    other = log.about(("opponent",), ("opponent", "player"))
+    if two is None and other is not None:
+        yield (
+            f"each row names one player, the opponent ({quoted(other.name)}), and nothing says "
+            "whose games these are: add a column player with the name of who keeps the list"
+        )
     if is_of_standings(log):
         yield "wins and losses of each player are the standings of a league, and no games"
+    elif log.about(("place",), ("number", "place")) is not None and is_ranking(log):
+        yield (
+            "this is a ranking without games: it says who came where, and not who played whom. "
+            "Export the pairings of all rounds with their results, or the crosstable"
+        )
 
 
 def nothing_used(best: Trial) -> str:

@@ -2,7 +2,7 @@
 
 import re
 
-from banzuke.flows.readers.text import GUESSES, UTF16_BOMS
+from banzuke.flows.readers.text import GUESSES, UTF16_BOMS, mixed_line
 from banzuke.flows.sniff.words import words_of
 
 UTF16 = "utf-16"
@@ -12,11 +12,18 @@ HEAD = 2_000
 """Letters at the beginning of a text in which names of columns are looked for."""
 SAMPLE = 20_000
 """Letters of a text that are looked at."""
+TRIED = (*GUESSES, "cp850", "mac_roman")
+"""Encodings that are tried; the last two are of DOS, and of Excel on a Macintosh."""
 LIKELY = 0.5
 """Least share of the best encoding's plausibility that another needs to be named beside it."""
 WORD = re.compile(r"\w+")
+DOUBTFUL = 0.6
+"""Plausibility below which a text is in none of the encodings, as it seems."""
 LETTERS = {
-    "cp1252": frozenset("äöüßÄÖÜéèêëàâáãåçñóòôõøíìîïúùûæœÉÈÀÁÅÇÑÓØšžŠŽ½¼¾°º’–ëÍÚÊÂÔÕ"),
+    **dict.fromkeys(
+        ("cp1252", "cp850", "mac_roman"),
+        frozenset("äöüßÄÖÜéèêëàâáãåçñóòôõøíìîïúùûæœÉÈÀÁÅÇÑÓØšžŠŽ½¼¾°º’–ëÍÚÊÂÔÕ"),
+    ),
     "cp1250": frozenset("ąćęłńóśźżĄĆĘŁŃÓŚŹŻáčďéěíňřšťúůýžÁČĎÉĚÍŇŘŠŤÚŮÝŽőűŐŰäöüÄÖÜßâîăţşëçô’–"),
 }
 """Letters beyond ASCII that are frequent in the languages of an encoding."""
@@ -27,6 +34,8 @@ EAST_ASIAN = {
 }
 """Letters that no other language has."""
 KANJI = re.compile("[\u4e00-\u9fff]")
+TORN = re.compile("[a-z][\u4e00-\u9fff\uac00-\ud7a3]|[\u4e00-\u9fff\uac00-\ud7a3][a-z]")
+"""East Asian letters inside words of ASCII: what is left of "Müller" in a wrong encoding."""
 
 
 def encodings_of(data: bytes) -> tuple[str, ...]:
@@ -34,7 +43,7 @@ def encodings_of(data: bytes) -> tuple[str, ...]:
 
     UTF-8 never fits by chance, and a mark of UTF-16, or every second byte 0, is proof. The other
     encodings are ordered by the known names of columns that come out, then by the share of their
-    own languages' letters among the characters beyond ASCII.
+    own languages' letters among the characters beyond ASCII. Text of several encodings is of none.
     """
     if data.startswith(UTF16_BOMS):
         return (UTF16,)
@@ -42,11 +51,11 @@ def encodings_of(data: bytes) -> tuple[str, ...]:
         return _utf16_without_mark(data) if zeros > len(data) / 5 else ()
     if _text(data, "utf-8") is not None:
         return ("utf-8",)
-    texts = {name: text for name in GUESSES if (text := _text(data, name)) is not None}
+    if mixed_line(data):
+        return ()
+    texts = {name: text for name in TRIED if (text := _text(data, name)) is not None}
     worth = {name: (_n_known(text), _plausible(text, name)) for name, text in texts.items()}
-    ordered = sorted(
-        texts, key=lambda name: (*(-part for part in worth[name]), GUESSES.index(name))
-    )
+    ordered = sorted(texts, key=lambda name: (*(-part for part in worth[name]), TRIED.index(name)))
     if not ordered:
         return ()
     n_best, best = worth[ordered[0]]
@@ -58,6 +67,13 @@ def encodings_of(data: bytes) -> tuple[str, ...]:
         and texts[name][:SAMPLE] != texts[ordered[0]][:SAMPLE]
     ]
     return (ordered[0], *others)
+
+
+def is_doubtful(data: bytes, encoding: str) -> bool:
+    """Whether the text of bytes has many signs that no language of its encoding has."""
+    text = decoded(data, encoding)
+    is_guessed = encoding not in ("utf-8", UTF16, "utf-16-le", "utf-16-be")
+    return is_guessed and _plausible(text, encoding) < DOUBTFUL
 
 
 def decoded(data: bytes, encoding: str) -> str:
@@ -102,6 +118,7 @@ def _plausible(text: str, encoding: str) -> float:
         own = EAST_ASIAN.get(encoding)
         good = float(sum(bool(KANJI.match(letter)) for letter in beyond))
         good += sum(2 for letter in beyond if own and own.match(letter))
+        good -= 2 * len(TORN.findall(text))
     return good / max(len(beyond), 1) - text.count("\ufffd")
 
 

@@ -69,6 +69,11 @@ def quoted(text: str) -> str:
 def numbers_as_read(columns: Iterable[Column]) -> Iterator[str]:
     """Yield how the numbers of columns are read that are spelled as in sheets."""
     for column in columns:
+        if dotted := column.like_thousands:
+            yield (
+                f"{quoted(column.name)} has numbers such as {quoted(dotted)}: read with a decimal "
+                "point; if the dot parts thousands, take the dots out"
+            )
         if found := column.spelled_numbers:
             read = plain_number(found[0])
             yield f"{quoted(column.name)} has numbers such as {quoted(found[0])}: read as {read}"

@@ -65,6 +65,13 @@ class Column:
         return [text for text in other if plain_number(text)]
 
     @property
+    def like_thousands(self) -> str:
+        """The first number if all with a dot have three digits behind it; else an empty text."""
+        dotted = self.values.filter(self.values.str.contains(r"^[+-]?[0-9]+\.[0-9]+$"))
+        whole = dotted.str.contains(r"^[+-]?[1-9][0-9]{0,2}\.[0-9]{3}$").all()
+        return str(dotted[0]) if len(dotted) and whole else ""
+
+    @property
     def is_unique(self) -> bool:
         """Whether no value occurs twice."""
         return len(self.texts) > 1 and len(self.different) == len(self.texts)

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from banzuke.flows.leagues.formats import format_of, names
@@ -15,9 +15,10 @@ from banzuke.flows.readers.foreign import (
     foreign_binary,
     foreign_text,
 )
+from banzuke.flows.readers.text import mixed_line
 from banzuke.flows.readers.unpack import PACKED
 from banzuke.flows.sniff.csv_shape import Shape, shape_of
-from banzuke.flows.sniff.encodings import decoded, encodings_of
+from banzuke.flows.sniff.encodings import decoded, encodings_of, is_doubtful
 
 START_BYTES = 1_000_000
 FIRST_LINES = 40
@@ -42,6 +43,9 @@ class Looked:
         The shape of a CSV.
     remedy : str
         The remedy for a file that no format reads.
+    is_ascii, is_doubtful : bool
+        Whether the beginning has no letter beyond ASCII, so that any encoding may follow; whether
+        it has many signs that no language of its encoding has.
     """
 
     what: str
@@ -49,6 +53,8 @@ class Looked:
     encodings: tuple[str, ...] = ("utf-8",)
     shape: Shape | None = None
     remedy: str = ""
+    is_ascii: bool = False
+    is_doubtful: bool = False
 
 
 def look(start: bytes, name: str) -> Looked:
@@ -61,13 +67,36 @@ def look(start: bytes, name: str) -> Looked:
             return _of_format("xlsx")
         return Looked(binary.what, binary.format, remedy="" if binary.format else binary.remedy)
     encodings = encodings_of(start)
+    if not encodings and (line := mixed_line(start)):
+        return Looked("text of several encodings", None, remedy=mixed_said(start, line))
     if not encodings:
         return Looked("no text, and of no format that is known", None, remedy=AS_CSV)
     text = decoded(start, encodings[0])
     found = next(_formats(text, ending), None)
     if found is not None:
         return _of_format(found, encodings)
-    return _foreign(text) or _table(text, encodings, whole=len(start) < START_BYTES)
+    return _foreign(text) or replace(
+        _table(text, encodings, whole=len(start) < START_BYTES),
+        is_ascii=start.isascii(),
+        is_doubtful=is_doubtful(start, encodings[0]),
+    )
+
+
+def mixed_said(data: bytes, line: int) -> str:
+    """What is to be done with text of which one line is UTF-8, and others are not."""
+    other = next(n for n, each in enumerate(data.splitlines(), 1) if not _is_utf8(each))
+    return (
+        f"line {line} is UTF-8 and line {other} is not, so two programs wrote this: write those "
+        "that show wrong letters anew, and save all as UTF-8"
+    )
+
+
+def _is_utf8(line: bytes) -> bool:
+    try:
+        line.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _foreign(text: str) -> Looked | None:

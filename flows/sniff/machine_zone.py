@@ -1,5 +1,6 @@
 """The timezone that this machine is set to."""
 
+import datetime as dt
 import os
 import zoneinfo
 from pathlib import Path
@@ -16,6 +17,11 @@ def machine_zone() -> str:
     except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError):
         return UTC
     return UTC if named in ("Etc/UTC", "Etc/UCT", "UCT", "Universal", "Zulu") else named
+
+
+def machine_today() -> dt.date:
+    """The day that it is in the timezone of this machine."""
+    return dt.datetime.now(zoneinfo.ZoneInfo(machine_zone())).date()
 
 
 def _linked() -> str:

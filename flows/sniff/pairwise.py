@@ -1,5 +1,6 @@
 """Guesses at logs of games of two: the sides of the players, and the form of the results."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -20,12 +21,14 @@ from banzuke.flows.sniff.results import (
     VOID,
     WIN,
     colour_of,
+    doubt_of_numbers,
     is_of_goals,
     meanings,
     tells_from_first,
     void_words,
 )
 from banzuke.flows.sniff.two_players import Players, players_of
+from banzuke.flows.sniff.words import plain
 from banzuke.flows.sniff.zone import JAPAN
 
 SHOGI = frozenset(["csa", "kif"])
@@ -81,6 +84,7 @@ def of_format(name: str) -> Iterator[Guess]:
 
 def refined(guess: Guess, games: pl.DataFrame) -> Guess:
     """The guess, with what it says of records in which black moves first without komi."""
+    guess = _without_repeated_ids(guess, games)
     n_first = int((games["handicap"] == 1).sum())
     if guess.columns or guess.receiver != "first" or not n_first:
         return guess
@@ -89,6 +93,21 @@ def refined(guess: Guess, games: pl.DataFrame) -> Guess:
         "handicap 1: the first step, below two stones"
     )
     return replace(guess, unsure=(*guess.unsure, said))
+
+
+def _without_repeated_ids(guess: Guess, games: pl.DataFrame) -> Guess:
+    """The guess without a column that numbers the games of each file anew."""
+    name = guess.columns.get("game")
+    if name is None or games["file"].n_unique() < 2:
+        return guess
+    other = games.group_by("game").agg(
+        pl.n_unique("file"), pl.struct("first", "second", "played_at").n_unique().alias("games")
+    )
+    if other.filter((pl.col("file") > 1) & (pl.col("games") > 1)).is_empty():
+        return guess
+    said = f"{quoted(name)} begins anew in each file, so it is not taken for the id of a game"
+    columns = {key: column for key, column in guess.columns.items() if key != "game"}
+    return replace(guess, columns=columns, unsure=(*guess.unsure, said))
 
 
 def settings(games: pl.DataFrame, guess: Guess) -> list[str]:
@@ -174,7 +193,7 @@ def _words(column: Column, players: Players, form: str) -> list[Result]:
     is_winner = len(words) < len(texts) and len(texts) - len(words) >= 0.5 * len(texts)
     if len(words) > MOST_VALUES:
         return []
-    means = meanings(words, players.sides)
+    means = meanings(words, players.sides, are_points=_are_points(column, form))
     if not means and not is_winner:
         return []
     form = "winner" if is_winner else form
@@ -195,11 +214,40 @@ def _words(column: Column, players: Players, form: str) -> list[Result]:
         Result(
             {form: column.name},
             {form: needed} if needed else {},
-            tuple(_doubts(column, players, words, means)),
+            (*_doubt_of_numbers(column, words, form), *_doubts(column, players, words, means)),
             {column.name: unread} if unread else {},
             {"first_is": colour} if has_colours and colour else {},
         )
     ]
+
+
+POINTS = frozenset(
+    [
+        "points",
+        "point",
+        "pts",
+        "punkte",
+        "punkt",
+        "puntos",
+        "punti",
+        "pontos",
+        "очки",
+        "勝点",
+        "勝ち点",
+    ]
+)
+"""Names of columns of numbers that are points, and not the number of the winner."""
+
+
+def _are_points(column: Column, form: str) -> bool:
+    return form == "score" and bool(POINTS & {*re.findall(r"\w+", plain(column.name))})
+
+
+def _doubt_of_numbers(column: Column, words: list[str], form: str) -> Iterator[str]:
+    """Yield what a column's mere numbers are taken for, if nobody can know."""
+    told = doubt_of_numbers(words, are_points=_are_points(column, form), is_winner=form == "winner")
+    if told:
+        yield f"{quoted(column.name)} has numbers as results, {told}"
 
 
 def _doubts(
@@ -255,6 +303,11 @@ def _by_values(log: Log, players: Players) -> Iterator[Result]:
                 yield replace(form, unsure=(*form.unsure, said))
 
 
+def _is_taken(column: Column, columns: Mapping[str, str]) -> bool:
+    """Whether a column has a part in a game, so that its texts are no remarks."""
+    return column.name in columns.values() or bool(column.words.concepts or column.words.sides)
+
+
 def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
     """The other columns of a game, and the columns that may mark a void game."""
     columns: dict[str, str] = {}
@@ -274,9 +327,10 @@ def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
     if handicap is not None and not unknown_handicaps(handicap):
         columns["handicap"] = handicap.name
     hints = {
+        # a remark such as "annulled" beside a result, or the ending of a game
         column.name: voids
         for column in log.columns
-        if column.words.concepts & {"ending", "winner"}
+        if (column.words.concepts & {"ending", "winner"} or not _is_taken(column, columns))
         and (voids := void_words(column.different[:MOST_VALUES]))
     }
     return columns, hints

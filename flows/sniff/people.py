@@ -2,16 +2,24 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 import polars as pl
 
 from banzuke.flows.counted import counted
-from banzuke.flows.ingest.doubles import is_sure, may_be_sides
+from banzuke.flows.ingest.doubles import (
+    contradictions_said,
+    is_sure,
+    lists_said,
+    may_be_own_lists,
+    may_be_sides,
+)
+from banzuke.flows.ingest.own_lists import OwnLists, own_lists
 from banzuke.flows.leagues.kinds import Kind
 from banzuke.flows.leagues.league import League
 from banzuke.flows.people.fold import Group, groups_of
+from banzuke.flows.people.garbled import garbled_said, is_garbled
 from banzuke.flows.people.likely_names import Played, alike, with_evidence
 
 MOST_NAMES = 5_000
@@ -72,6 +80,21 @@ def doubts_of_people(rows: pl.DataFrame, league: League) -> Iterator[str]:
         )
 
 
+def doubts_of_garbled(rows: pl.DataFrame, league: League, files: Sequence[str]) -> Iterator[str]:
+    """Yield the names that have letters of a wrong encoding, with their first file and line."""
+    names = [name for name in _names(rows, league.its_kind) if is_garbled(name)]
+    if names:
+        at = pl.concat(
+            [
+                rows.select(pl.col(column).alias("name"), "file", "line")
+                for column in league.its_kind.people
+            ]
+        ).filter(pl.col("name").is_in(names))
+        first = at.sort("file", "line").unique("name", keep="first", maintain_order=True)
+        where = {name: f"{files[file]}, line {line}" for name, file, line in first.iter_rows()}
+        yield garbled_said(names, where)
+
+
 def doubts_of_pairs(rows: pl.DataFrame, league: League) -> Iterator[str]:
     """Yield what becomes of names that are two people each, as those of doubles are."""
     names = _names(rows, league.its_kind)
@@ -116,12 +139,28 @@ def doubts_of_sides(rows: pl.DataFrame, league: League) -> Iterator[str]:
             )
 
 
+def doubts_of_own_lists(rows: pl.DataFrame, league: League, names: Sequence[str]) -> Iterator[str]:
+    """Yield what a night says of lists that players keep of their own games."""
+    lists = _own_lists(rows, league)
+    if lists is not None:
+        said = (lists_said(lists, dict(enumerate(names))),)
+        yield from filter(None, (*said, *contradictions_said(lists, dict(enumerate(names)))))
+
+
+def _own_lists(rows: pl.DataFrame, league: League) -> OwnLists | None:
+    if not league.its_kind.has_scores or not may_be_own_lists(league.source[0]):
+        return None
+    return own_lists(rows)
+
+
 def n_shown_twice(rows: pl.DataFrame, league: League) -> int:
     """The number of rows that a night counts once together with their other side."""
     if not league.its_kind.has_scores:
         return 0
     source = league.source[0]
-    return sum(
+    lists = _own_lists(rows, league)
+    in_lists = lists.twice.height if lists is not None and lists.is_sure else 0
+    return in_lists + sum(
         n_matched
         for n_rows, n_matched, n_varied in _sides(rows).iter_rows()
         if may_be_sides(n_rows, n_matched) and is_sure(source, n_matched, n_varied)

@@ -3,11 +3,13 @@
 A letter such as W is a colour beside a B and a win beside an L: all texts are read together.
 """
 
+import math
 import re
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
 from banzuke.flows.ingest.canonical.score_texts import BLACK, WHITE, Score, score_of
+from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
 from banzuke.flows.sniff.words import plain, result_words, winning_verbs, words_of_side
 
 WIN, DRAW, LOSS, VOID = "1", "0.5", "0", "void"
@@ -23,10 +25,13 @@ MARGIN = re.compile(
 )
 
 
-def meanings(texts: Iterable[str], sides: tuple[str, str] | None) -> dict[str, str]:
+def meanings(
+    texts: Iterable[str], sides: tuple[str, str] | None, *, are_points: bool = False
+) -> dict[str, str]:
     """The meaning of each text that has one.
 
     ``sides`` are the sides of the first and the second player, as `flows.sniff.words` names them.
+    ``are_points`` says that numbers are points and not the number of the winner.
     """
     texts = list(texts)
     first_is = colour_of(sides)
@@ -34,9 +39,14 @@ def meanings(texts: Iterable[str], sides: tuple[str, str] | None) -> dict[str, s
     has_goals = any(is_of_goals(text) for text in texts)
     found = {text: plain(text) for text in texts}
     said = set(found.values())
-    words = _own_words(said, sides) or _numbers(said) or _of_sides(said, sides)
+    words = (
+        _own_words(said, sides) or _numbers(said, are_points=are_points) or _of_sides(said, sides)
+    )
+    margins = _margins(said)
     read = {
-        text: VOID
+        text: words[word]
+        if word in margins
+        else VOID
         if (score := scored.get(text)) and score.is_void
         else words.get(word) or _meaning(text, score, has_goals=has_goals)
         for text, word in found.items()
@@ -90,16 +100,57 @@ def _own_words(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, st
     }
 
 
-def _numbers(said: set[str]) -> Mapping[str, str]:
-    """The meanings of 1, X, 2 on a pools coupon, and of 1, 0, -1 elsewhere.
+def _numbers(said: set[str], *, are_points: bool) -> Mapping[str, str]:
+    """The meanings of mere numbers among which are others than 1 and 0.
 
-    The meaning of 2, 1, 0 is unknown: these may be points, or the number of the winner.
+    1, X, 2 of a pools coupon; 1, 0, -1; 3, 1, 0 and 2, 1, 0 points of the first player, or 1 and 2
+    the number of the winner, and 0 a draw.
     """
-    if {"1", "2"} <= said <= {"1", "2", "x"}:
-        return {"1": WIN, "2": LOSS, "x": DRAW}
     if "-1" in said and said <= {"1", "0", "-1", "+1"}:
         return {"1": WIN, "+1": WIN, "0": DRAW, "-1": LOSS}
-    return {}
+    if margins := _margins(said):
+        return margins
+    if "3" in said and said <= {"3", "1", "0"}:
+        return {"3": WIN, "1": DRAW, "0": LOSS}
+    if "2" not in said or not said <= {"0", "1", "2", "x"} or len(said) < 2:
+        return {}
+    if said == {"0", "2"} or (are_points and "x" not in said):
+        return {"2": WIN, "1": DRAW, "0": LOSS}
+    return {"1": WIN, "2": LOSS, "0": DRAW, "x": DRAW}
+
+
+def _margins(said: set[str]) -> Mapping[str, str]:
+    """The meanings of 3.5, -12, 0: points that the first player has more; some are less than 0."""
+    numbers = {text: float(plain_number(text) or "nan") for text in said}
+    if any(map(math.isnan, numbers.values())) or min(numbers.values(), default=0) >= 0:
+        return {}
+    return {text: WIN if n > 0 else LOSS if n < 0 else DRAW for text, n in numbers.items()}
+
+
+def doubt_of_numbers(
+    texts: Iterable[str], *, are_points: bool = False, is_winner: bool = False
+) -> str:
+    """What mere numbers are taken for, and what else they may be; an empty text without doubt.
+
+    ``is_winner`` says that the numbers are of the winner, by the name of their column.
+    """
+    said = {plain(text) for text in texts}
+    means = _numbers(said, are_points=are_points)
+    if not means:
+        return ""
+    if margins := _margins(said):
+        less = min(margins, key=lambda text: float(plain_number(text) or 0))
+        return f"taken for the points that the first player has more, so that {less} is a loss"
+    taken = {WIN: "a win of the first player", DRAW: "a draw", LOSS: "a win of the second player"}
+    shown = ", ".join(f"{text} for {taken[means[text]]}" for text in sorted(said))
+    if "2" not in said or "x" in said or is_winner:
+        return f"taken: {shown}"
+    other = (
+        "the number of the winner, so that 1 is a win of the first player and 2 one of the second"
+        if means["2"] == WIN
+        else "points of the first player, so that 2 is a win, 1 a draw and 0 a loss"
+    )
+    return f"taken: {shown}. They may as well be {other}: then change [source.values]"
 
 
 def _of_sides(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, str]:

@@ -32,7 +32,13 @@ from banzuke.flows.sniff.machine_zone import machine_zone
 from banzuke.flows.sniff.merged import fit_together, merged
 from banzuke.flows.sniff.nameless import NAMELESS, names_for, with_header
 from banzuke.flows.sniff.paths import glob_of, league_name, league_title, stem_of
-from banzuke.flows.sniff.people import doubts_of_pairs, doubts_of_people, doubts_of_sides
+from banzuke.flows.sniff.people import (
+    doubts_of_garbled,
+    doubts_of_own_lists,
+    doubts_of_pairs,
+    doubts_of_people,
+    doubts_of_sides,
+)
 from banzuke.flows.sniff.periods import Periods, with_prior
 from banzuke.flows.sniff.proposed import groups_in, periods_in
 from banzuke.flows.sniff.trial import Trial, trial
@@ -46,6 +52,8 @@ MOST_SOURCES = 30
 MOST_BYTES = 1_000_000_000
 """Bytes of files on which guesses are tried; the first file is tried whatever its size."""
 DATES = frozenset({"played_at", "started_at", "ended_at"})
+LATER = "cp1252"
+"""The encoding that is tried where the beginning of a file does not tell one."""
 ROOM = "banzuke.flows.sniff"
 
 
@@ -323,7 +331,7 @@ def _first_rows(
         source |= {"delimiter": looked.shape.delimiter}
         source |= {"header": names} if (names := names_for(looked.shape)) else {}
         source |= {"skip_lines": looked.shape.skip} if looked.shape.skip else {}
-    encodings = [*looked.encodings, *({"cp1252"} - {*looked.encodings})]
+    encodings = [*looked.encodings, *([LATER] if looked.is_ascii else [])]
     for encoding in encodings if looked.format == CSV else looked.encodings[:1]:
         arrival = _arrival(home, sort.states[0], {**source, "encoding": encoding})
         rows = reader.first_rows(arrival, SAMPLE_ROWS)
@@ -347,14 +355,15 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
     few_undated = best.times.null_count() <= doubts.FEW_UNDATED * len(best.times)
     dated = best.n_counting > 0 and few_undated
     unsure = [*guess.unsure, *doubts.of_dates(best, trials)]
-    unsure += [*doubts.of_undated(best), *doubts.of_voids(guess)]
+    unsure += [*doubts.of_undated(best), *doubts.of_days(best), *doubts.of_voids(guess)]
     if best.counting is not None:
+        names = [state.path for state in best.states]
+        unsure += doubts_of_garbled(best.counting, best.league, names)
         unsure += doubts_of_people(best.counting, best.league)
         unsure += doubts_of_pairs(best.counting, best.league)
         unsure += doubts_of_sides(best.counting, best.league)
-    if looked.format == CSV and len(looked.encodings) > 1:
-        others = " or ".join(looked.encodings[1:])
-        unsure.append(f"text is read as {looked.encodings[0]}; if names look wrong, try {others}")
+        unsure += doubts_of_own_lists(best.counting, best.league, names)
+    unsure += doubts.of_encoding(best, looked)
     periods = periods_in(best) if dated else Periods("all")
     settings = module.settings(best.accepted, guess)
     if periods.prior:
@@ -362,6 +371,7 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
     return replace(
         best.proposal,
         guess=guess,
+        unused=(*best.proposal.unused, *_no_more_used(best.proposal.guess, guess)),
         period=periods.period,
         seasons=periods.seasons,
         keeps_undated=periods.period != "all"
@@ -370,3 +380,8 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
         settings=tuple(settings),
         unsure=(*unsure, *groups_in(best), *periods.why),
     )
+
+
+def _no_more_used(before: Guess, after: Guess) -> list[str]:
+    """The columns that a guess no longer has."""
+    return [name for name in before.columns.values() if name not in after.columns.values()]

@@ -16,6 +16,53 @@ ORDINAL = re.compile(r"T?([0-9]+)(?:st|nd|rd|th|\.|º|°|位|着)?", re.IGNORECA
 MAHJONG = re.compile("半荘|卓|素点|持ち?点|着順|麻雀|mahjong|riichi|hanchan", re.IGNORECASE)
 MORE = {"win": {"wins", "s", "g", "v"}, "loss": {"losses", "n", "p", "d"}}
 """Heads of standings that are no results: wins and losses in a few languages."""
+TIE_BREAKS = frozenset(
+    [
+        "buchholz",
+        "buchh",
+        "bhz",
+        "sonneborn",
+        "berger",
+        "soberg",
+        "sos",
+        "sosos",
+        "sodos",
+        "mms",
+        "median",
+        "tb",
+        "wtg",
+        "tiebreak",
+        "tiebreaks",
+        "feinwertung",
+        "ソルコフ",
+        "ソルコフ点",
+        "sossos",
+        "koya",
+    ]
+)
+"""Words of tie-breaks, which only rankings of games of two have."""
+OF_RATED_GAMES = frozenset(
+    [
+        "rtg",
+        "rating",
+        "elo",
+        "ratings",
+        "dwz",
+        "twz",
+        "fed",
+        "ipr",
+        "rp",
+        "perf",
+        "performance",
+        "oppo",
+        "opponents",
+        "レーティング",
+        "勝数",
+        "敗数",
+    ]
+)
+"""Words that rankings and rating lists of games of two have, and lists of prizes have not."""
+HALF = re.compile(r"[0-9]*\s*½|[0-9]+[.,]5")
 EVENTS = [("event",), ("event", "player"), ("event", "number"), ("game", "number"), ("game",)]
 TIMES = {
     "started_at": [("start",), ("date", "start"), ("start", "event")],
@@ -38,12 +85,10 @@ def guesses(log: Log) -> Iterator[Guess]:
     """Yield the reading of a log as one of tournaments."""
     player = log.about(("player",), ("number", "player"))
     place = log.about(("place",), ("end", "place"), ("number", "place"))
-    if player is None or place is None or is_of_standings(log):
+    if player is None or place is None or is_of_standings(log) or is_ranking(log):
         return
     columns = {"player": player.name, "place": place.name}
-    event = log.about(
-        ("event",), ("event", "player"), ("event", "number"), ("game", "number"), ("game",)
-    )
+    event = log.about(*EVENTS)
     unsure = []
     day = date_column(log)
     winners = int(place.values.is_in(FIRST_PLACE).sum())
@@ -56,6 +101,11 @@ def guesses(log: Log) -> Iterator[Guess]:
         )
     else:
         unsure.append("no column names the tournament: each file is one, called like the file")
+        if log.about(("score",)) is not None:
+            unsure.append(
+                "if this is the final table of games of two, it is a ranking without games: take "
+                "the pairings or the crosstable in its place"
+            )
     if of_mahjong := [column.name for column in log.columns if MAHJONG.search(column.name)]:
         unsure.append(
             f"{quoted(of_mahjong[0])} looks like mahjong, but no columns say which three or four "
@@ -87,6 +137,21 @@ def is_of_standings(log: Log) -> bool:
     """Whether a log is a table of wins, losses and perhaps draws: of a league, and no event."""
     names = {plain(column.name) for column in log.columns if column.is_of_numbers}
     return all(names & (result_words(what) | MORE[what]) for what in MORE)
+
+
+def is_ranking(log: Log) -> bool:
+    """Whether a log ranks players of games of two whose games it does not have.
+
+    Tie-breaks say so. So do ratings, countries and points in halves where no column names events.
+    """
+    names = [{*re.findall(r"[^\W\d_]+", plain(column.name))} for column in log.columns]
+    if any(words & TIE_BREAKS for words in names):
+        return True
+    if log.about(*EVENTS) is not None:
+        return False
+    points = log.about(("score",))
+    in_halves = points is not None and any(map(HALF.fullmatch, points.different))
+    return in_halves or any(words & OF_RATED_GAMES for words in names)
 
 
 def of_format(_: str) -> Iterator[Guess]:

@@ -11,7 +11,7 @@ from banzuke.flows.sniff.dates import written
 from banzuke.flows.sniff.guess import MOST_VALUES, quoted
 from banzuke.flows.sniff.log import MOST, Column, Log
 from banzuke.flows.sniff.results import meanings
-from banzuke.flows.sniff.words import WHITE, pairs, plain, result_words
+from banzuke.flows.sniff.words import WHITE, pairs, plain, result_words, words_of_side
 
 SIDE_NAMES = ((), ("player",), ("player", "number"), ("number",))
 """Concepts that the name of a player's column may have besides the side."""
@@ -122,17 +122,22 @@ def _names_a_third(column: Column, players: Players) -> bool:
 def _by_sides(log: Log) -> Players | None:
     """Return two columns that are named as sides: white and black, home and away, 1 and 2."""
     for pair in pairs():
-        for concepts in SIDE_NAMES:
-            columns = (log.all_named(*concepts, side=side) for side in pair.sides)
-            both = [*zip(*columns, strict=False)]
-            if both:
-                first, second = max(both, key=_n_names)
-                players = Players(first, second, pair.sides, pair.moves_first)
-                if teams := [two for two in both if two != (first, second)]:
-                    players = replace(players, unsure=(_not_teams(first, second, teams[0]),))
-                if not pair.moves_first:
-                    players = replace(players, unsure_view=_view_of(first))
-                return _go_or_chess(log, players) if pair.first == WHITE else players
+        both = [
+            two
+            for concepts in SIDE_NAMES
+            for two in zip(
+                *(log.all_named(*concepts, side=side) for side in pair.sides), strict=False
+            )
+            if not any(column.is_of_numbers for column in two) or not concepts
+        ]
+        if both:
+            first, second = max(both, key=_n_names)
+            players = Players(first, second, pair.sides, pair.moves_first)
+            if teams := [two for two in both if two != (first, second)]:
+                players = replace(players, unsure=(_not_teams(first, second, teams[0]),))
+            if not pair.moves_first:
+                players = replace(players, unsure_view=_view_of(first))
+            return _go_or_chess(log, players) if pair.first == WHITE else players
     return None
 
 
@@ -248,23 +253,75 @@ def _in_one_cell(log: Log) -> Players | None:
         left, right = ({two[side] for two in found} for side in (0, 1))
         if not found or len(found) < MOST * len(column.values) or not any(map(_is_word, left)):
             continue
-        is_named = any(word in plain(column.name) for word in PAIRING) or column.words.speaks_of(
-            "game"
-        )
-        if not is_named and len(left & right) < SHARED * min(len(left), len(right)):
+        if not _is_pairing(column) and len(left & right) < SHARED * min(len(left), len(right)):
             continue
         first, second = (
             Column(side, column.place, pl.Series([two and two[i] for two in both], dtype=pl.String))
             for i, side in enumerate(("first", "second"))
         )
+        players = Players(first, second, pairing=column.name, unsure_view=_view_of_left(column))
+        sides = _sides_in_results(log, column)
+        if sides in UNORDERED:
+            continue
+        turn = f", who is {sides[0]}" if sides else ""
         said = (
             f"{quoted(column.name)} is taken for both players, such as {quoted(found[0][0])} and "
-            f"{quoted(found[0][1])}: the left one is the first"
+            f"{quoted(found[0][1])}: the left one is the first{turn}"
         )
-        name = quoted(column.name)
-        view = f'a result such as "1" or "1-0" is taken for one of the left player of {name}'
-        return Players(first, second, unsure=(said,), unsure_view=view, pairing=column.name)
+        return replace(players, sides=sides, move_in_turn=sides is not None, unsure=(said,))
     return None
+
+
+UNORDERED = (("下手", "上手"),)
+"""Sides of which nothing says whose name stands first in a cell with both."""
+
+
+def _view_of_left(column: Column) -> str:
+    name = quoted(column.name)
+    return f'a result such as "1" or "1-0" is taken for one of the left player of {name}'
+
+
+def sides_without_names(log: Log) -> tuple[str, str] | None:
+    """The sides that results name, if nothing says which of two names is on which side."""
+    if any_two(log) is not None:
+        return None
+    sides = (_sides_in_results(log, column) for column in log.columns)
+    return next((each for each in sides if each in UNORDERED), None)
+
+
+def _sides_in_results(log: Log, pairing: Column) -> tuple[str, str] | None:
+    """The pair of sides that the results speak of, such as 先手 and 後手 in 先手勝ち, 後手勝ち."""
+    for column in log.columns:
+        if column is pairing or not column.words.concepts & {"score", "winner"}:
+            continue
+        texts = column.different[:MOST_VALUES]
+        for pair in pairs():
+            names = words_of_side(pair.first) | words_of_side(pair.second)
+            spoken = {name for name in names if len(name) > 1 or not name.isascii()}
+            named = [text for text in texts if any(name in plain(text) for name in spoken)]
+            if pair.moves_first and named and meanings(named, pair.sides):
+                return pair.sides
+    return None
+
+
+def _is_pairing(column: Column) -> bool:
+    """Whether a column is called like one that has both players."""
+    named = any(word in plain(column.name) for word in PAIRING)
+    return named or column.words.speaks_of("game")
+
+
+def unparted(log: Log) -> Column | None:
+    """A column that is called like one of both players, and whose cells are no two names."""
+    if any_two(log) is not None:
+        return None
+    return next(
+        (
+            column
+            for column in log.columns
+            if _is_pairing(column) and not column.is_of_numbers and column.different
+        ),
+        None,
+    )
 
 
 def _is_word(text: str) -> bool:

@@ -2,7 +2,7 @@
 
 Full-width digits; ▲, △ and parentheses for less than nothing, as in Japanese accounts; separators
 of thousands (30,600) and decimal commas (30,6); halves (2½); units (42.3pt, 30000点) and places
-(1着, 2nd).
+(1着, 2nd, 2=).
 """
 
 import re
@@ -15,7 +15,11 @@ from banzuke.flows.ingest.canonical.numbers import NUMBER
 
 MINUS = str.maketrans(dict.fromkeys("▲△▼–—−‐", "-"))
 UNIT = re.compile(r"(?:点|pts?\.?|p|points?|punkte|枚)$", re.IGNORECASE)
-PLACE = re.compile(r"([0-9]{1,7})\s*(?:st|nd|rd|th|\.|º|°|位|着|等)", re.IGNORECASE)
+ORDINAL = r"\s*(?:st|nd|rd|th|\.|º|°|位|着|等|=)"
+PLACE = re.compile(
+    rf"([0-9]{{1,7}}){ORDINAL}(?:\s*[-–/]\s*[0-9]{{1,7}}{ORDINAL})?|(?:T|=)([0-9]{{1,7}})",
+    re.IGNORECASE,
+)
 THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}(?:[,' ][0-9]{3})+(?:\.[0-9]+)?")
 DECIMAL_COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+")
 PLAIN = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
@@ -34,9 +38,9 @@ def with_plain_numbers(column: pl.Series, *, are_places: bool = False) -> pl.Ser
 
 
 def place_of(text: str) -> str | None:
-    """The number of a place such as 1着, 2位, 3rd or 4.; None for another text."""
+    """The number of a place such as 1着, 2位, 3rd, 4., 3.-4., 2= or T2; None for another text."""
     found = PLACE.fullmatch(unicodedata.normalize("NFKC", text[:LONGEST]).strip())
-    return found and found[1]
+    return found and (found[1] or found[2])
 
 
 @lru_cache(maxsize=1 << 14)

@@ -68,6 +68,12 @@ def test_no_league_is_told_and_is_a_failure(log) -> None:
     assert "no league" in banzuke("sniff", log("a.txt", "dear all,\nbye\n"), code=1)
 
 
+def test_a_file_of_no_league_beside_others_is_a_failure(log) -> None:
+    printed = banzuke("sniff", log("a.csv", GAMES), log("b.txt", "dear all,\nbye\n"), code=1)
+    assert 'name = "a"' in printed
+    assert "b.txt: a text, but no table" in printed
+
+
 def test_files_of_several_kinds_are_told(log) -> None:
     printed = banzuke("sniff", log("a.csv", GAMES), log("b.csv", NIGHTS))
     assert "several kinds" in printed
@@ -147,8 +153,10 @@ def test_a_home_of_a_folder_leaves_out_what_is_no_log(log, tmp_path) -> None:
     log("logs/README.txt", "what this is\nand who wrote it\n")
     log("logs/empty.csv", "")
     folder = tmp_path / "club"
-    printed = banzuke("init", "--from", tmp_path / "logs", folder)
+    printed = banzuke("init", "--from", tmp_path / "logs", folder, code=1)
     assert "left out README.txt" in printed
+    assert "left out empty.csv" in printed
+    assert "2 files of these logs are not in it" in printed
     inbox = folder / "inbox" / "club"
     assert [path.name for path in inbox.rglob("*.*")] == ["games.csv"]
 

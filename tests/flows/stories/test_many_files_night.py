@@ -44,7 +44,7 @@ def test_init_says_of_one_file_of_many_what_the_night_would_say_of_it(
     log("logs/note.txt", "dear all,\nbye\n")
     folder = tmp_path / "club"
 
-    printed = banzuke("init", "--from", tmp_path / "logs", folder)
+    printed = banzuke("init", "--from", tmp_path / "logs", folder, code=1)
     report = run_night(Home(folder))
 
     (bad,) = report.leagues[0].ingest.spoilt

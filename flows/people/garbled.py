@@ -1,0 +1,44 @@
+"""Names that were read or saved in a wrong encoding: MÃ¼ller, Dvo?ák, M&uuml;ller."""
+
+import re
+from html import unescape
+
+from banzuke.flows.people.likely_names import repaired
+
+SPOILT = re.compile(r"[\x80-\x9f\ufffd]|[^\W\d_]\?[^\W\d_]")
+"""What no name has: control characters, the sign for a lost letter, a question mark in a word."""
+ENTITY = re.compile(r"&(?:[a-zA-Z]{2,8}|#[0-9]{2,6});")
+"""A letter as web pages write it: &amp;, &uuml;, &#252;."""
+SUSPECT = (
+    r"&#?[0-9a-zA-Z]{2,8};|[\x{80}-\x{9f}\x{fffd}]|\pL\?\pL|"
+    r"[\x{c2}-\x{f4}\x{410}-\x{44f}][^\x00-\x7f]"
+)
+"""What a garbled name has, and few others have, in the syntax of RE2."""
+SHOWN = 3
+"""Most names in a sentence."""
+
+
+def mended(name: str) -> str:
+    """The name that UTF-8 shows where another encoding was taken; an empty text if none does."""
+    found = unescape(name) if ENTITY.search(name) else repaired(name)
+    return "" if found == name else found
+
+
+def is_garbled(name: str) -> bool:
+    """Whether a name has letters of a wrong encoding."""
+    return bool(SPOILT.search(name)) or bool(mended(name))
+
+
+def garbled_said(names: list[str], where: dict[str, str]) -> str:
+    """What is said of garbled names; ``where`` says in which file and line they stand."""
+    some = "; ".join(
+        name
+        + (f" in {where[name]}" if name in where else "")
+        + (f", perhaps {better}" if (better := mended(name)) else "")
+        for name in names[:SHOWN]
+    )
+    n, more = len(names), "; …" if len(names) > SHOWN else ""
+    return (
+        f"{n:,} name{' has' if n == 1 else 's have'} letters of a wrong encoding ({some}{more}): "
+        "save the file as UTF-8 from a program that shows the names as they are"
+    )

@@ -13,7 +13,7 @@ from banzuke.flows.store import Store
 
 READING_VERSION = 3
 """Part of each source's definition hash: raise it when readers change the result of equal bytes."""
-LAYOUT_VERSIONS = {"crosstable": 2}
+LAYOUT_VERSIONS = {"crosstable": 3}
 """Versions of layouts that read the same sheet in another way by now."""
 AT_FIRST: dict[str, Any] = {
     "n_players": 4,

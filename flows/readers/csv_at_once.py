@@ -58,8 +58,8 @@ def read_csv_at_once(
 ) -> tuple[list[int | UnreadableFile], list[tuple[list[int], RawRows]]]:
     """Return the number of records of each file, or its error; and files of each header, with rows.
 
-    The rows are those of `read_csv`, with the lines of each file `FILE_LINES` after those of the
-    file before it. ``guard`` calls a function of one file, and returns its error.
+    The rows are those of `read_csv` of files without a title (`skip_lines`), with the lines of each
+    file `FILE_LINES` after those of the file before it. ``guard`` calls a function of one file, and returns its error.
     """
     refuse_impossible(source.delimiter)
     files = _Files(paths, guard, [None] * len(paths))
@@ -67,8 +67,6 @@ def read_csv_at_once(
     if not files.good:
         return files.found, []
     lines = split_texts(files.good)
-    if source.skip_lines:
-        lines = lines.filter(pl.col(LINE) % FILE_LINES > source.skip_lines)
     texts = _texts(lines, list(files.good))
     files.each(lambda nth: refuse_foreign(paths[nth], texts[nth]))
     good = list(files.good)

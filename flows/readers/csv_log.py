@@ -1,6 +1,7 @@
 """CSV logs: comma separated or the like, quoted as in RFC 4180, one header line or none."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from banzuke.flows.readers.rows import (
     first_lines,
 )
 from banzuke.flows.readers.text import nothing_but_blanks, read_lines
+from banzuke.flows.readers.titles import rounds_in, title_of, with_title
 
 CHUNK_ROWS = 500_000
 """Number of lines split at once, so that only a part of a long file is split in memory."""
@@ -39,12 +41,15 @@ def read_csv(path: Path, source: Source, limits: Reading) -> RawRows:
     Where `header` of the source names the columns, the first line is an ordinary record.
     """
     refuse_impossible(source.delimiter)
-    lines = read_lines(path, source.encoding, limits).slice(source.skip_lines)
+    whole = read_lines(path, source.encoding, limits)
+    lines = whole.slice(source.skip_lines)
     refuse_foreign(path, lines["text"])
     records = split_records(lines, delimiter=source.delimiter)
     header_line, names = named(first_records(records, [0], source.delimiter)[0], source)
-    header = checked_header(names, source, limits)
-    return split(records, header, [header_line], delimiter=source.delimiter)
+    title = _title(whole, lines, source)
+    columns = checked_header([*names, *title], source, limits)
+    raw = split(records, columns[: len(names)], [header_line], delimiter=source.delimiter)
+    return replace(raw, columns=columns, frame=with_title(raw.frame, title))
 
 
 def refuse_impossible(delimiter: str) -> None:
@@ -133,6 +138,15 @@ def split(
     frame = pl.concat([plain, quoted]).sort(LINE) if quoted.height else plain
     broken = pl.concat([records.broken_frame(), miscounted]).sort(LINE)
     return RawRows(header, frame, broken)
+
+
+def _title(whole: pl.DataFrame, lines: pl.DataFrame, source: Source) -> dict[str, str]:
+    """Return what the lines that are skipped say of all rows."""
+    if not source.skip_lines:
+        return {}
+    above = whole["text"].head(source.skip_lines)
+    n_rounds = rounds_in(above) + rounds_in(lines["text"]) if rounds_in(above) else 0
+    return title_of(above, n_rounds)
 
 
 def _refuse_header_line(line: int, fields: list[str], source: Source) -> None:

@@ -10,6 +10,7 @@ import polars as pl
 from banzuke.flows.ingest.canonical.times import ISO, parse_times
 from banzuke.flows.leagues.date_patterns import EXCEL, known_patterns
 from banzuke.flows.readers.spelled_dates import iso_of
+from banzuke.flows.readers.titles import DAY
 from banzuke.flows.sniff.guess import quoted
 from banzuke.flows.sniff.log import MOST, Column, Log
 from banzuke.flows.sniff.words import plain
@@ -73,6 +74,8 @@ def unread_dates(log: Log) -> tuple[str, bool]:
     """
     for column in log.columns:
         if column.words.concepts != {"date"} or column.words.sides or column.values.is_empty():
+            continue
+        if column.name == DAY:
             continue
         some = ", ".join(map(quoted, column.different[:3]))
         name = quoted(column.name)

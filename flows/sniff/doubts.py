@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from banzuke.flows.counted import counted
 from banzuke.flows.leagues.kinds import KINDS
+from banzuke.flows.readers.titles import DAY, EVENT
 from banzuke.flows.sniff.guess import Guess, quoted
 from banzuke.flows.sniff.league_text import CSV
 from banzuke.flows.sniff.log import Log
@@ -67,6 +68,15 @@ def of_voids(guess: Guess) -> Iterator[str]:
             f"{quoted(name)} is {some} in some rows: if those were no games, take away the # "
             "before [source.void_if]"
         )
+
+
+def of_title(log: Log) -> Iterator[str]:
+    """Yield what the lines above the names of columns say of all games below them."""
+    said = {column.name: column.different[0] for column in log.columns if column.different}
+    if DAY in said:
+        yield f"the title says {said[DAY]}: all games below it are taken for those of that day"
+    if EVENT in said:
+        yield f"the title names the event: {quoted(said[EVENT])}"
 
 
 def of_undated(best: Trial) -> Iterator[str]:

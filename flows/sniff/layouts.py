@@ -11,6 +11,7 @@ from banzuke.flows.ingest.canonical.spelled_numbers import place_of, plain_numbe
 from banzuke.flows.readers.layouts.crosstable import shape_of
 from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.readers.rows import LINE, RAW
+from banzuke.flows.readers.titles import DAY, EVENT
 from banzuke.flows.sniff.dates import date_column, written
 from banzuke.flows.sniff.guess import Guess, numbers_as_read, quoted, some
 from banzuke.flows.sniff.log import MOST, Column, Log
@@ -200,7 +201,7 @@ def _crosstable(log: Log) -> Iterator[Guess]:
             source={"layout": "crosstable"},
             unsure=tuple(told),
             is_sure=True,
-            also_used=shape.columns,
+            also_used=(*shape.columns, DAY, EVENT),
         )
         return
 

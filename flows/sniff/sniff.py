@@ -293,7 +293,7 @@ def _explained(proposal: Proposal, log: Log) -> Proposal:
         used |= {c.name for c in log.columns if c.name not in other and not is_total(c.name)}
     dated = [column for column in log.columns if column.name in _date_columns(guess)]
     zone, why = zone_of(log)
-    unsure = list(guess.unsure)
+    unsure = [*guess.unsure, *doubts.of_title(log)]
     if not dated and (undated := unread_dates(log)[0]):
         unsure.append(undated)
     if any(has_clocks(column.different) for column in dated):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import polars as pl
 
 from banzuke.flows.ingest.canonical.spelled_numbers import place_of
+from banzuke.flows.readers.titles import EVENT as EVENT_OF_TITLE
 from banzuke.flows.sniff.dates import date_column, written
 from banzuke.flows.sniff.guess import MOST_VALUES, Guess, quoted
 from banzuke.flows.sniff.log import Log
@@ -147,7 +148,8 @@ def is_ranking(log: Log) -> bool:
     names = [{*re.findall(r"[^\W\d_]+", plain(column.name))} for column in log.columns]
     if any(words & TIE_BREAKS for words in names):
         return True
-    if log.about(*EVENTS) is not None:
+    event = log.about(*EVENTS)
+    if event is not None and event.name != EVENT_OF_TITLE:
         return False
     points = log.about(("score",))
     in_halves = points is not None and any(map(HALF.fullmatch, points.different))

@@ -20,6 +20,7 @@ from banzuke.flows.readers.layouts.swiss_cells import (
 )
 from banzuke.flows.readers.pairwise_games import pairwise_games
 from banzuke.flows.readers.rows import LINE, RAW, RawRows, UnreadableFile, line_unit
+from banzuke.flows.readers.titles import DAY, EVENT
 
 ROUND = re.compile(r"\D{0,9}[0-9]{1,2}\D{0,9}")
 TIE_BREAK = re.compile(r"tb|wtg|bh|sb|elo|rtg|rp", re.IGNORECASE)
@@ -70,7 +71,7 @@ def shape_of(frame: pl.DataFrame, names: list[str], player: str) -> Shape | None
 
 
 def rearranged(raw: RawRows, source: Source, path: Path) -> RawRows:
-    """Return the games of a table of players; the file is one event, called like the file.
+    """Return the games of a table of players; the file is one event, called like title or file.
 
     Raises
     ------
@@ -94,12 +95,17 @@ def rearranged(raw: RawRows, source: Source, path: Path) -> RawRows:
             "give the games as a list",
         )
     games = pairwise_games("neutral", "handicap")
-    event = path.name.partition(".")[0]
+    said = {
+        name: raw.frame[column][0]
+        for name, column in (("event", EVENT), ("played_at", DAY))
+        if column in raw.columns
+    }
+    said = {"event": path.name.partition(".")[0], **said}
     for line, text, found in _found(rows, player, shape):
         if isinstance(found, UnusableGame):
             games.refuse(line, text, found)
         else:
-            games.add(line, text, {"event": event, **found})
+            games.add(line, text, {**said, **found})
     made = games.as_rows(without_columns(source))
     return RawRows(made.columns, made.frame, pl.concat([raw.broken, made.broken]).sort(LINE))
 

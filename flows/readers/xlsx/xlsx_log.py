@@ -12,6 +12,7 @@ from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.header import checked_header
 from banzuke.flows.readers.rows import LINE, RawRows, UnreadableFile, blank_to_null, no_broken
 from banzuke.flows.readers.text import file_bytes
+from banzuke.flows.readers.titles import title_of, with_title
 from banzuke.flows.readers.xlsx.package import refuse_dangerous
 from banzuke.flows.readers.xlsx.part import not_xlsx
 
@@ -52,14 +53,16 @@ def read_xlsx(path: Path, source: Source, limits: Reading) -> RawRows:
         )
     start = int(named.arg_max() or 0)
     used = [name for name in cells.columns if cells[name].slice(start).is_not_null().any()]
-    header = checked_header([cells[name][start] or "" for name in used], source, limits)
+    title = title_of(" ".join(filter(None, row)) for row in cells.head(start).rows())
+    names = [cells[name][start] or "" for name in used]
+    columns = checked_header([*names, *title], source, limits)
     rows = (
         cells.select(pl.int_range(1, pl.len() + 1, dtype=pl.Int64).alias(LINE), *used)
         .slice(start + 1)
         .filter(pl.any_horizontal(pl.col(used).is_not_null()))
     )
-    rows = rows.rename(dict(zip(used, header, strict=True)))
-    return RawRows(header, rows.with_columns(blank_to_null(header)), no_broken(), unaltered=rows)
+    rows = with_title(rows.rename(dict(zip(used, columns, strict=False))), title)
+    return RawRows(columns, rows.with_columns(blank_to_null(columns)), no_broken(), unaltered=rows)
 
 
 def _cells(path: Path, data: bytes, source: Source) -> pl.DataFrame:

@@ -100,7 +100,7 @@ def test_files_at_once_give_what_each_gives(arrivals, log_format, monkeypatch):
     [
         {"mode": "append"},
         {"header": ["first", "second", "score", "played_at"]},
-        {"skip_lines": 1, "delimiter": ";"},
+        {"delimiter": ";"},
     ],
 )
 def test_csv_files_at_once_give_what_each_gives(arrivals, keys, monkeypatch):

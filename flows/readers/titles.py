@@ -1,0 +1,77 @@
+"""What the lines above the names of columns say of all rows: the event, its day, and the round.
+
+Exports of chess-results begin so: "Club Open 2024", "Date : 2024/03/12 to 2024/03/18", "Round 1".
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+
+import polars as pl
+
+from banzuke.flows.readers.spelled_dates import iso_of
+
+EVENT, DAY, ROUND = "event of the title", "day of the title", "round of the title"
+"""Names of the columns that rows below a title have besides their own."""
+DATES = (
+    (re.compile(r"(?<!\d)([12]\d{3})[/.-](\d{1,2})[/.-](\d{1,2})(?!\d)"), (1, 2, 3)),
+    (re.compile(r"(?<!\d)(\d{1,2})\.(\d{1,2})\.([12]\d{3})(?!\d)"), (3, 2, 1)),
+)
+"""Days in digits that can be read in one way only, and which groups are year, month and day."""
+LETTER = re.compile(r"[^\W\d_]")
+LEAST_LETTERS = 3
+"""Letters that the name of an event has, at least."""
+LAST_UPDATE = re.compile("update|aktualisier|mise à jour|actualiza|aggiorna|stand", re.IGNORECASE)
+ROUND_LINE = re.compile(
+    r"(?:pairings|paarungen|results?)?\W*(?:round|rd|runde|ronde|ronda|turno|kolo|тур)\W*([0-9]{1,2})\b",
+    re.IGNORECASE,
+)
+NO_EVENT = re.compile(
+    r"https?:|chess-results|database|datenbank|swiss-manager|organi[sz]er|federation|director|arbiter|"
+    r"ranking|rangliste|crosstable|kreuztabelle|starting rank|pairings|paarungen|standings|"
+    r"time control|^sep=|^\W*$",
+    re.IGNORECASE,
+)
+"""Lines of a title that do not name the event."""
+
+
+def title_of(lines: Iterable[str], n_rounds: int = 1) -> dict[str, str]:
+    """Return {column: value} of what a title says; ``lines`` are those above the header.
+
+    ``n_rounds`` is the number of lines in the file that begin a round: of several, the first one is
+    not said of all rows.
+    """
+    said: dict[str, str] = {}
+    last_update = ""
+    for line in (each.strip(' ,;\t"') for each in lines):
+        day = _day_of(line)
+        if found := ROUND_LINE.match(line):
+            if n_rounds == 1:
+                said[ROUND] = found[1]
+                said |= {DAY: day} if day else {}
+        elif LAST_UPDATE.search(line):
+            last_update = last_update or day
+        else:
+            said |= {} if DAY in said or not day else {DAY: day}
+            if not NO_EVENT.search(line) and len(LETTER.findall(line)) >= LEAST_LETTERS:
+                said.setdefault(EVENT, line)
+    if last_update:
+        said.setdefault(DAY, last_update)
+    return said
+
+
+def rounds_in(texts: pl.Series) -> int:
+    """The number of lines that begin a round."""
+    return sum(bool(ROUND_LINE.match(text.strip(' ,;\t"'))) for text in texts if text)
+
+
+def with_title(frame: pl.DataFrame, title: Mapping[str, str]) -> pl.DataFrame:
+    """Return records with a column for each thing that the title says."""
+    return frame.with_columns(pl.lit(text).alias(name) for name, text in title.items())
+
+
+def _day_of(line: str) -> str:
+    """The first day in a line as 2024-01-31; an empty text if there is none."""
+    for pattern, (year, month, day) in DATES:
+        if found := pattern.search(line):
+            return f"{found[year]}-{int(found[month]):02}-{int(found[day]):02}"
+    return (iso_of(line) or "")[:10]

@@ -48,13 +48,15 @@ def init_home(folder: Path) -> list[str]:
     """
     make_folders(folder)
     example = folder / "leagues" / "example.toml"
-    example.write_text(_in_zone(_example("league"), machine_zone()), encoding="utf-8")
+    zone = machine_zone()
+    example.write_text(_in_zone(_example("league"), zone), encoding="utf-8")
     (folder / "inbox" / "example").mkdir()
     return [
         f"Made a home in {folder}.",
         f"1. Edit {example}: it says how your log files look.",
         f"2. Put your logs into {folder / 'inbox' / 'example'}.",
         f"3. Run `banzuke nightly --home {folder}`.",
+        f"Days are those of {zone}, of this machine: `timezone` in {example} changes it.",
     ]
 
 

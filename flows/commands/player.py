@@ -88,8 +88,19 @@ def _print(
 
     values = trail(serving, league, task, [player]).get(player, [])
     way = f"  {sparkline(values, width=40)}" if len(values) > 1 and sys.stdout.isatty() else ""
-    title = f"{player} in {league} ({task}){way}"
+    title = f"{player}{_with_title(serving, league, player)} in {league} ({task}){way}"
     print_standings(rows[::-1], {}, label=2, heading="period", title=title)
+
+
+def _with_title(serving: Connection, league: str, player: str) -> str:
+    """The player's title or rank, if one is known, as it stands behind a name."""
+    found = serving.rows(
+        "SELECT title FROM player SEMI JOIN core.person AS person"
+        " ON person.league = ? AND person.player_id = player.player_id"
+        " WHERE player = ? AND title IS NOT NULL",
+        [league, player],
+    )
+    return f" ({found[0][0]})" if found else ""
 
 
 def _choose(text: str, names: list[str], *, asks: bool) -> str:

@@ -6,7 +6,7 @@ from banzuke.flows.store import Connection
 NAMES = """
 SELECT DISTINCT person.league, player.name
 FROM core.player AS player JOIN core.person AS person ON person.player_id = player.player_id
-ANTI JOIN core.alias AS alias ON alias.alias_id = player.player_id
+ANTI JOIN core.name AS alias ON alias.player_id = player.player_id
 WHERE regexp_matches(player.name, ?) ORDER BY ALL
 """
 WHERE = """

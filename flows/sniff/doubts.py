@@ -81,9 +81,16 @@ def of_title(log: Log) -> Iterator[str]:
 
 def of_undated(best: Trial) -> Iterator[str]:
     """Yield a doubt about rows without a date: all rows are one period, or these rows have none."""
-    if KINDS[best.proposal.kind].is_of_events or not best.n_counting:
-        return
     n_undated = best.times.null_count()
+    if KINDS[best.proposal.kind].is_of_events:
+        if n_undated:
+            yield (
+                "events without a date are rated first, in the order of their names, in which "
+                "numbers count as numbers (2 before 10): if that is wrong, add a column of dates"
+            )
+        return
+    if not best.n_counting:
+        return
     if n_undated == len(best.times):
         yield "nothing says when games were played, so all are one period"
     elif 0 < n_undated <= FEW_UNDATED * len(best.times):

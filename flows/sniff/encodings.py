@@ -54,7 +54,7 @@ def encodings_of(data: bytes) -> tuple[str, ...]:
     if mixed_line(data):
         return ()
     texts = {name: text for name in TRIED if (text := _text(data, name)) is not None}
-    worth = {name: (_n_known(text), _plausible(text, name)) for name, text in texts.items()}
+    worth = {name: _worth(text, name) for name, text in texts.items()}
     ordered = sorted(texts, key=lambda name: (*(-part for part in worth[name]), TRIED.index(name)))
     if not ordered:
         return ()
@@ -89,6 +89,16 @@ def _text(data: bytes, encoding: str) -> str | None:
         return (
             data[: error.start].decode(encoding) if len(data) - error.start < WHOLE_ENOUGH else None
         )
+
+
+def _worth(text: str, encoding: str) -> tuple[int, float]:
+    """The known names of columns in a text, and its plausibility in an encoding.
+
+    Old encodings find a letter for every byte, and known words by chance.
+    """
+    plausible = _plausible(text, encoding)
+    counts = encoding in GUESSES or plausible >= DOUBTFUL
+    return (_n_known(text) if counts else 0), plausible
 
 
 def _n_known(text: str) -> int:

@@ -1,9 +1,9 @@
 -- Every player name that was ever read, with what players/NAMESPACE.csv of the home says of it. Aliases are names of their own; ratings carry the player's.
--- shown_as: whose name it is, of an alias; else null. title: as the file of players says, else what was glued to the player's names in the logs.
+-- shown_as: whose name it is, of an alias; else null. title: as the file of players says, else what was glued to the player's name in the logs last.
 -- Grain: one name in one namespace.
 CREATE VIEW player AS
 WITH glued AS (
-    SELECT shown_id, string_agg(DISTINCT title, ', ' ORDER BY title) AS titles
+    SELECT shown_id, last(title ORDER BY title_at NULLS FIRST, title) AS title
     FROM core.name
     WHERE title IS NOT NULL
     GROUP BY shown_id
@@ -14,7 +14,7 @@ SELECT
     player.name AS player,
     profile.group_name,
     profile.country,
-    coalesce(profile.title, alias.title, glued.titles) AS title,
+    coalesce(profile.title, alias.title, glued.title) AS title,
     profile.born,
     profile.more,
     shown.name AS shown_as,

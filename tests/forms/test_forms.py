@@ -15,7 +15,7 @@ from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.sniff.found import found_files
 from banzuke.flows.sniff.sniff import Sniffed, Target, sniff
-from tests.forms import careless, records, results_and_dates, sheets
+from tests.forms import careless, misleading, records, results_and_dates, sheets
 from tests.forms.form import Form
 
 pytestmark = pytest.mark.slow
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 FORMS = (
     *(*results_and_dates.RESULTS, *results_and_dates.DATES, *results_and_dates.COLUMNS),
     *(*sheets.TABLES, *sheets.CROSSTABLES, *sheets.POKER, *records.FILES),
-    *(*careless.PEOPLE, *careless.LANGUAGES),
+    *(*careless.PEOPLE, *careless.LANGUAGES, *misleading.FORMS),
 )
 
 
@@ -61,7 +61,7 @@ def test_a_form_is_read_as_its_makers_meant_it_or_it_is_said(sniffed, capsys, fo
     trial = found.trial
     assert trial is not None
     n_left_out = 0 if trial.quarantined is None else trial.quarantined.height
-    assert (trial.proposal.kind, trial.n_counting, trial.n_players) == (
+    assert (trial.proposal.kind, trial.n_games, trial.n_players) == (
         form.kind, form.games, form.players,
     ), said  # fmt: skip
     assert (trial.n_accepted - trial.n_counting, n_left_out) == (form.void, form.n_left_out), said

@@ -179,3 +179,39 @@ def test_one_game_under_two_spellings_counts_once(store, log, make_league, night
 
     assert n_games == 3
     assert "counted once, though two files have it under two spellings of a name" in notes
+
+
+OWN = {"played_at": "date", "first": "player", "second": "opponent", "score": "result"}
+
+
+def own_list(log, me: str, *rows: str) -> None:
+    """Write the list that somebody keeps of games: day, opponent, result."""
+    lines = (",".join((row.split(",")[0], me, *row.split(",")[1:])) for row in rows)
+    log(f"{me}.csv", *lines, header="date,player,opponent,result")
+
+
+def test_games_in_the_lists_of_both_players_count_once(store, log, make_league, night) -> None:
+    own_list(log, "Ann", "2024-01-01,Bo,1", "2024-01-02,Bo,0", "2024-01-03,Cid,1")
+    own_list(log, "Bo", "2024-01-01,Ann,0", "2024-01-02,Ann,1", "2024-01-03,Cid,1")
+
+    notes, n_games = night(make_league(columns=OWN))
+
+    assert n_games == 4
+    assert "Ann.csv and" in notes
+    assert "2 games that two of them have count once" in notes
+    assert night(make_league(columns=OWN, both_sides=False))[1] == 6
+
+
+def test_lists_that_agree_in_one_game_only_are_asked_and_contradictions_are_said(
+    store, log, make_league, night
+) -> None:
+    own_list(log, "Ann", "2024-01-01,Bo,1", "2024-01-02,Bo,1", "2024-01-03,Cid,1")
+    own_list(log, "Bo", "2024-01-01,Ann,0", "2024-01-02,Ann,1", "2024-01-03,Cid,1")
+
+    notes, n_games = night(make_league(columns=OWN))
+
+    assert n_games == 6
+    assert "1 game that two of them have counts twice" in notes
+    assert "Ann.csv, line 3, and" in notes
+    assert "Bo.csv, line 3, are of the same players and day and contradict each other" in notes
+    assert night(make_league(columns=OWN, both_sides=True))[1] == 5

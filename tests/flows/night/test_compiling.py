@@ -1,11 +1,12 @@
 """Compilations are counted where the work is done, and the first night announces them."""
 
 import gc
+from pathlib import Path
 
 import numba
 import pytest
 
-from banzuke.flows.night.compiling import CollectorAtRest
+from banzuke.flows.night.compiling import CollectorAtRest, say_first
 from banzuke.flows.night.workers import engine_workers, run_engine
 from tests.marks import rare
 
@@ -28,8 +29,9 @@ def compile_two() -> int:
 
 @pytest.mark.parametrize("n", [rare(1), 2])
 def test_kernels_are_counted_and_announced_once_in_threads_and_in_processes(
-    n: int, capfd: pytest.CaptureFixture[str]
+    n: int, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     with engine_workers(n, quiet=False) as compiled:
         run_engine(abs, -1)
         assert "compiling" not in capfd.readouterr().err
@@ -40,6 +42,17 @@ def test_kernels_are_counted_and_announced_once_in_threads_and_in_processes(
         run_engine(compile_two)
         assert compiled.kernels == 4
     assert capfd.readouterr().err.count("compiling the engine first") == 1
+
+
+def test_kernels_that_only_a_new_model_needs_are_not_announced_as_the_engine(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "kernels"))
+
+    say_first()
+    assert "compiling the engine first, once" in capfd.readouterr().err
+    say_first()
+    assert "compiling what these leagues need and no league needed before" in capfd.readouterr().err
 
 
 def test_no_garbage_is_looked_for_while_any_thread_compiles() -> None:

@@ -5,6 +5,8 @@ from contextlib import closing
 
 import pytest
 
+from banzuke.flows.people.folding import fold_names
+from banzuke.flows.serving.garbled import garbled_notes
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_serving
 from tests.homes import allow_sources
@@ -25,6 +27,7 @@ def publish(store, run_without_engine):
         row = [league.name, text, text]
         store.execute("INSERT INTO core.league_file VALUES (?, ?, '2024-01-01', ?)", row)
         run_without_engine(store, league)
+        fold_names(store, [league])
         refresh_serving(store)
         with closing(open_serving(store.home)) as served:
             return served.rows(query)
@@ -67,6 +70,30 @@ def test_names_are_those_after_aliases_beside_those_of_the_log(
         ("Ann", "Bob", "Ann", "Rob", None),
         ("Bob", "Bob", "Rob", "Bobby", "two players are one after aliases"),
     ]
+
+
+def test_a_players_title_is_the_one_that_was_logged_last(publish, log, make_league) -> None:
+    log("a.csv", "2024-05-01,GM Ann,Bob,1", "2024-05-03,Ann七段,Bob,1", "2024-05-02,Ann九段,Bob,0",
+        "2024-05-04,Ann,Bob,1")  # fmt: skip
+
+    rows = publish(make_league(), "SELECT player, title FROM player WHERE shown_as IS NULL")
+
+    assert sorted(rows) == [("Ann", "七段"), ("Bob", None)]
+
+
+def test_names_in_a_wrong_encoding_are_noted_with_file_and_line_until_they_are_merged(
+    publish, home, log, make_league
+) -> None:
+    (home.root / "names.csv").write_text("alias,player\nDvo?ák,Dvořák\n", encoding="utf-8")
+    allow_sources(home, "names.csv")
+    log("a.csv", "2024-05-01,Ann,Bob,1", "2024-05-02,MÃ¼ller,Dvo?ák,1", "2024-05-03,René,Bob,1")
+
+    publish(make_league(league={"aliases": {"path": "names.csv"}}), "FROM player")
+    with closing(open_serving(home)) as served:
+        (note,) = garbled_notes(served)
+
+    assert "1 name has letters of a wrong encoding" in note
+    assert "(MÃ¼ller in inbox/a.csv, line 3, perhaps Müller)" in note
 
 
 def test_void_reasons_say_what_a_log_or_an_alias_made_void(publish, home, log, make_league) -> None:

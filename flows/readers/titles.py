@@ -28,7 +28,7 @@ ROUND_LINE = re.compile(
 NO_EVENT = re.compile(
     r"https?:|chess-results|database|datenbank|swiss-manager|organi[sz]er|federation|director|arbiter|"
     r"ranking|rangliste|crosstable|kreuztabelle|starting rank|pairings|paarungen|standings|"
-    r"time control|^sep=|^\W*$",
+    r"time control|^sep=|^\W*(?:date|datum|fecha|data|日付|開催日)\b|^\W*$",
     re.IGNORECASE,
 )
 """Lines of a title that do not name the event."""

@@ -1,5 +1,6 @@
 """The column of dates, and the pattern of the dates."""
 
+import datetime as dt
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from banzuke.flows.readers.spelled_dates import iso_of
 from banzuke.flows.readers.titles import DAY
 from banzuke.flows.sniff.guess import quoted
 from banzuke.flows.sniff.log import MOST, Column, Log
+from banzuke.flows.sniff.machine_zone import machine_today
 from banzuke.flows.sniff.words import plain
 
 DIGIT = re.compile("[0-9０-９元]")
@@ -93,7 +95,8 @@ def written(column: Column) -> Written:
     """The patterns of a column's dates.
 
     Where days and months could change places, the pattern with fewer steps back in time comes
-    first: most logs are in order of time.
+    first: most logs are in order of time. A pattern that finds days to come is left out if another
+    finds none.
     """
     texts = column.values
     counts = _counts(texts)
@@ -110,7 +113,8 @@ def written(column: Column) -> Written:
     if own > best or iso >= best:
         return Written((None,), own)
     patterns = [pattern for pattern, share in found if share == best]
-    return Written((*sorted(patterns, key=lambda name: _steps_back(texts, name)),), best)
+    past = [p for p in patterns if not _is_of_days_to_come(texts, p)] if patterns[1:] else []
+    return Written((*sorted(past or patterns, key=lambda name: _steps_back(texts, name)),), best)
 
 
 def _counts(texts: pl.Series) -> dict[str, int]:
@@ -129,7 +133,16 @@ def _share(counts: Mapping[str, int], expression: re.Pattern[str]) -> float:
 
 def _steps_back(texts: pl.Series, pattern: str) -> int:
     """The number of rows that are earlier than the row above, or are no date."""
+    at = _times(texts, pattern)
+    return int((at.diff().dt.total_seconds() < 0).sum()) + at.null_count()
+
+
+def _is_of_days_to_come(texts: pl.Series, pattern: str) -> bool:
+    days = _times(texts, pattern).dt.date()
+    return bool((days > machine_today() + dt.timedelta(days=1)).any())
+
+
+def _times(texts: pl.Series, pattern: str) -> pl.Series:
     once = texts.unique()
     parsed = parse_times(once, timezone="UTC", date_format=pattern)
-    at = texts.replace_strict(parsed["text"], parsed["at"], return_dtype=pl.Datetime("us", "UTC"))
-    return int((at.diff().dt.total_seconds() < 0).sum()) + at.null_count()
+    return texts.replace_strict(parsed["text"], parsed["at"], return_dtype=pl.Datetime("us", "UTC"))

@@ -160,10 +160,10 @@ def _known_problems(log: Log) -> Iterator[str]:
             f"results name {sides[0]} and {sides[1]}, and nothing says which of the two names in a "
             f"cell is which: write the players into two columns, {sides[0]} and {sides[1]}"
         )
-    elif column := unparted(log):
+    elif both := unparted(log):
         yield (
-            f"{quoted(column.name)} is called like a column of both players, and its cells (such "
-            f"as {quoted(column.different[0])}) are not two names with a sign such as - or vs "
+            f"{quoted(both.name)} is called like a column of both players, and its cells (such "
+            f"as {quoted(both.different[0])}) are not two names with a sign such as - or vs "
             "between them: write them so, or each player into a column of its own"
         )
     other = log.about(("opponent",), ("opponent", "player"))

@@ -160,11 +160,12 @@ def n_shown_twice(rows: pl.DataFrame, league: League) -> int:
     source = league.source[0]
     lists = _own_lists(rows, league)
     in_lists = lists.twice.height if lists is not None and lists.is_sure else 0
-    return in_lists + sum(
+    from_both_sides: int = sum(
         n_matched
         for n_rows, n_matched, n_varied in _sides(rows).iter_rows()
         if may_be_sides(n_rows, n_matched) and is_sure(source, n_matched, n_varied)
     )
+    return in_lists + from_both_sides
 
 
 def _sides(rows: pl.DataFrame) -> pl.DataFrame:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from banzuke.flows.sniff.results import meanings, tells_from_first, void_words
+from banzuke.flows.sniff.results import doubt_of_numbers, meanings, tells_from_first, void_words
 
 WHITE_BLACK, HOME_AWAY, SENTE_GOTE = ("white", "black"), ("home", "away"), ("先手", "後手")
 
@@ -36,8 +36,13 @@ def test_what_is_not_known_means_nothing(text) -> None:
     assert meanings([text], WHITE_BLACK) == {}
 
 
-def test_points_are_not_taken_for_the_number_of_the_winner() -> None:
-    assert "2" not in meanings(["2", "1", "0"], WHITE_BLACK)
+def test_numbers_of_two_meanings_are_read_by_what_they_are_called_and_said() -> None:
+    texts = ["2", "1", "0"]
+    assert meanings(texts, WHITE_BLACK) == {"1": "1", "2": "0", "0": "0.5"}
+    assert "may as well be points" in doubt_of_numbers(texts)
+    assert meanings(texts, WHITE_BLACK, are_points=True) == {"2": "1", "1": "0.5", "0": "0"}
+    assert "may as well be the number" in doubt_of_numbers(texts, are_points=True)
+    assert doubt_of_numbers(["1", "0", "0.5"]) == ""
 
 
 def test_words_for_no_game_are_told() -> None:

@@ -9,6 +9,7 @@ from banzuke.flows.readers import UnreadableFile, read
 from banzuke.flows.readers.layouts import crosstable
 from banzuke.flows.readers.layouts.round_robin import results_of
 from banzuke.flows.readers.layouts.swiss_cells import NO_GAME, Cell, cell_of, has_result_first
+from banzuke.flows.readers.titles import DAY, EVENT, ROUND, title_of
 
 
 @pytest.mark.parametrize(
@@ -115,5 +116,24 @@ def test_a_row_with_too_many_players_is_broken(tmp_path) -> None:
 def test_lines_above_the_names_of_columns_are_skipped(tmp_path) -> None:
     text = "A title\n\nfirst,second,score\nA,B,1\n"
     found = raw(tmp_path, text, skip_lines=2)
-    assert found.columns == ("first", "second", "score")
+    assert found.columns == ("first", "second", "score", "event of the title")
+    assert found.frame["event of the title"].to_list() == ["A title"]
     assert found.frame["_line"].to_list() == [4]
+
+
+@pytest.mark.parametrize(
+    ("lines", "n_rounds", "said"),
+    [
+        (["Club Open", "Last update 12.03.2024"], 0, {EVENT: "Club Open", DAY: "2024-03-12"}),
+        (["Date : 2024/03/12 to 2024/03/18", "Last update 19.03.2024"], 0, {DAY: "2024-03-12"}),
+        (["Runde 3 am 12.03.2024"], 1, {ROUND: "3", DAY: "2024-03-12"}),
+        (["Runde 3 am 12.03.2024"], 2, {}),
+        (
+            ["https://chess-results.com", "Final Ranking after 5 Rounds", "sep=;", "01/02/2024"],
+            0,
+            {},
+        ),
+    ],
+)
+def test_a_title_says_event_day_and_round(lines, n_rounds, said) -> None:
+    assert title_of(lines, n_rounds) == said

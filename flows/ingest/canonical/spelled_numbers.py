@@ -17,7 +17,7 @@ MINUS = str.maketrans(dict.fromkeys("▲△▼–—−‐", "-"))
 UNIT = re.compile(r"(?:点|pts?\.?|p|points?|punkte|枚)$", re.IGNORECASE)
 ORDINAL = r"\s*(?:st|nd|rd|th|\.|º|°|位|着|等|=)"
 PLACE = re.compile(
-    rf"([0-9]{{1,7}}){ORDINAL}(?:\s*[-–/]\s*[0-9]{{1,7}}{ORDINAL})?|(?:T|=)([0-9]{{1,7}})",
+    rf"([0-9]{{1,7}}){ORDINAL}(?:\s*[-–/]\s*[0-9]{{1,7}}{ORDINAL})?|=([0-9]{{1,7}})",
     re.IGNORECASE,
 )
 THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}(?:[,' ][0-9]{3})+(?:\.[0-9]+)?")
@@ -38,7 +38,7 @@ def with_plain_numbers(column: pl.Series, *, are_places: bool = False) -> pl.Ser
 
 
 def place_of(text: str) -> str | None:
-    """The number of a place such as 1着, 2位, 3rd, 4., 3.-4., 2= or T2; None for another text."""
+    """The number of a place such as 1着, 2位, 3rd, 4., 3.-4., 2= or =2; None for another text."""
     found = PLACE.fullmatch(unicodedata.normalize("NFKC", text[:LONGEST]).strip())
     return found and (found[1] or found[2])
 

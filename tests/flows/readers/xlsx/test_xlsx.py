@@ -43,13 +43,15 @@ def rule_of(rows_of, refusal_of):
 def test_rows_keep_the_numbers_that_the_program_shows(rows_of):
     title, blank = ("City club", None), (None, None)
     raw = rows_of(workbook(title, blank, HEADER, GAME, blank, GAME, start=2))
-    assert raw.columns == HEADER
+    said = {"event of the title": "City club"}
+    assert raw.columns == (*HEADER, *said)
     assert raw.frame.select(LINE, *HEADER).rows() == [
         (5, "2023-03-15", "Ann", "Bob", "1"),
         (7, "2023-03-15", "Ann", "Bob", "1"),
     ]
     text = raw.raw_texts(pl.Series([5]))["raw_text"][0]
-    assert json.loads(text) == dict(zip(HEADER, ("2023-03-15", "Ann", "Bob", "1"), strict=True))
+    cells = dict(zip(HEADER, ("2023-03-15", "Ann", "Bob", "1"), strict=True))
+    assert json.loads(text) == cells | said
 
 
 @pytest.mark.parametrize(

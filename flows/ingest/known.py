@@ -11,7 +11,7 @@ from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.store import Store
 
-READING_VERSION = 3
+READING_VERSION = 4
 """Part of each source's definition hash: raise it when readers change the result of equal bytes."""
 LAYOUT_VERSIONS = {"crosstable": 3}
 """Versions of layouts that read the same sheet in another way by now."""

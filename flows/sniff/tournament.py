@@ -101,12 +101,7 @@ def guesses(log: Log) -> Iterator[Guess]:
             f"no column names the tournament: rows of one day in {quoted(day.name)} are one"
         )
     else:
-        unsure.append("no column names the tournament: each file is one, called like the file")
-        if log.about(("score",)) is not None:
-            unsure.append(
-                "if this is the final table of games of two, it is a ranking without games: take "
-                "the pairings or the crosstable in its place"
-            )
+        unsure += _doubts_of_one_event(log)
     if of_mahjong := [column.name for column in log.columns if MAHJONG.search(column.name)]:
         unsure.append(
             f"{quoted(of_mahjong[0])} looks like mahjong, but no columns say which three or four "
@@ -132,6 +127,16 @@ def guesses(log: Log) -> Iterator[Guess]:
         if not (text.isdigit() or place_of(text)) and (found := ORDINAL.fullmatch(text))
     }
     yield Guess("tournament", columns, {"place": values} if values else {}, unsure=tuple(unsure))
+
+
+def _doubts_of_one_event(log: Log) -> Iterator[str]:
+    """Yield what a file without a column of events is taken for."""
+    yield "no column names the tournament: each file is one, called like the file"
+    if log.about(("score",)) is not None:
+        yield (
+            "if this is the final table of games of two, it is a ranking without games: take the "
+            "pairings or the crosstable in its place"
+        )
 
 
 def is_of_standings(log: Log) -> bool:

@@ -59,7 +59,8 @@ def read_csv_at_once(
     """Return the number of records of each file, or its error; and files of each header, with rows.
 
     The rows are those of `read_csv` of files without a title (`skip_lines`), with the lines of each
-    file `FILE_LINES` after those of the file before it. ``guard`` calls a function of one file, and returns its error.
+    file `FILE_LINES` after those of the file before it. ``guard`` calls a function of one file, and
+    returns its error.
     """
     refuse_impossible(source.delimiter)
     files = _Files(paths, guard, [None] * len(paths))

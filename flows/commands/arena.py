@@ -9,52 +9,11 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from pydantic import BaseModel, Field
 
-from banzuke.engine.labs.search.connect_four.board import COLUMNS, ROWS
-from banzuke.engine.labs.search.connect_four.evaluation import MOST_WEIGHT, Evaluation
 from banzuke.flows.commands.options import HomeOption, JsonOption
+from banzuke.flows.commands.weights_file import read_weights
 from banzuke.flows.errors import BanzukeError
-from banzuke.flows.leagues.strict import STRICT
-from banzuke.flows.leagues.toml_file import BadTomlFile, read_toml
 from banzuke.flows.screen import show
-
-Weight = Annotated[int, Field(ge=-MOST_WEIGHT, le=MOST_WEIGHT)]
-Row = Annotated[list[Weight], Field(min_length=COLUMNS, max_length=COLUMNS)]
-
-
-class BadWeights(BadTomlFile):
-    """A file of weights cannot be used; ``problems`` has the reasons."""
-
-
-class Weights(BaseModel):
-    """The content of a file of weights.
-
-    Attributes
-    ----------
-    squares : six rows of seven
-        The value of a stone on each square, the top row first, as seen from the front.
-    threat : int
-        The value of an empty square that would complete four.
-    """
-
-    model_config = STRICT
-
-    squares: Annotated[list[Row], Field(min_length=ROWS, max_length=ROWS)]
-    threat: Weight
-
-
-def read_weights(file: Path) -> Evaluation:
-    """Return the evaluation that a file of weights describes.
-
-    Raises
-    ------
-    BadWeights
-        With one problem per mistake, and the line of each.
-    """
-    weights, _ = read_toml(file, Weights, refuse=BadWeights)
-    return Evaluation(tuple(map(tuple, reversed(weights.squares))), weights.threat)
-
 
 app = typer.Typer(add_completion=False)
 
@@ -78,8 +37,10 @@ def arena(
     players: Annotated[
         list[str] | None,
         typer.Argument(
-            help="d4: four moves ahead; d4-unordered, d4-minimax, d4-noise50; random; d4+mine: "
-            "by the weights of mine.toml. Else ten."
+            help="d4: four moves ahead; c20000: as deep as 20,000 positions a game last; c50ms: as "
+            "50 ms of CPU time; -minimax, -unordered, -noise50, -quiescence, -extensions, "
+            "-threads4, -book12 after either; random; d4+mine: by the weights of mine.toml. Else "
+            "ten."
         ),
     ] = None,
     form: Annotated[Form, typer.Option("--form", help="Who meets whom.")] = Form.swiss,

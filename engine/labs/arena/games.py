@@ -1,22 +1,21 @@
 """One game, and a pair of games from one opening with the colours reversed."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from banzuke.engine import streams
 from banzuke.engine.labs.arena.openings import Openings, draw_opening
-from banzuke.engine.labs.arena.player import Player, choose
+from banzuke.engine.labs.arena.player import Player
+from banzuke.engine.labs.arena.thinking import Seconds, Thinking
 from banzuke.engine.labs.search.connect_four.board import (
     HEIGHT,
     SQUARES,
     has_four,
     position_after,
 )
-
-Clock = Callable[[], float]
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,7 @@ def play_pair(
     at: tuple[int, int],
     openings: Openings,
     rng: np.random.Generator,
-    clock: Clock = time.thread_time,
+    clock: Seconds = time.thread_time,
 ) -> tuple[Played, Played]:
     """Return two games of two players from one random opening, each moving first in one.
 
@@ -91,25 +90,21 @@ def play_game(
     at: tuple[int, int],
     opening: tuple[int, ...],
     rng: np.random.Generator,
-    clock: Clock = time.thread_time,
+    clock: Seconds = time.thread_time,
 ) -> Played:
     """Return one game; `sides` are the first mover and the second mover."""
     own, taken = position_after(opening)
     plies, seed = len(opening), int(rng.integers(1 << 62))
-    nodes, seconds = [0, 0], [0.0, 0.0]
-    tables = [players[side].workspace() for side in sides]
+    first, second = (Thinking(players[side], clock=clock) for side in sides)
     while not has_four(own ^ taken) and taken != SQUARES:
-        mover = plies % 2
-        started = clock()
-        column, searched = choose(
-            players[sides[mover]], tables[mover], own, taken, seed=seed, rng=rng
-        )
-        seconds[mover] += clock() - started
-        nodes[mover] += searched
+        column = (second if plies % 2 else first).choose(own, taken, seed=seed, rng=rng)
         own ^= taken
         taken |= taken + (1 << HEIGHT * column)
         plies += 1
     score = 0.5
     if has_four(own ^ taken):
         score = float(plies % 2)  # the last mover has won
-    return Played(*at, sides, score, plies, opening, (nodes[0], nodes[1]), (seconds[0], seconds[1]))
+    return Played(
+        *at, sides, score, plies, opening, (first.nodes, second.nodes),
+        (first.seconds, second.seconds),
+    )  # fmt: skip

@@ -13,6 +13,9 @@ from banzuke.flows.commands.simulate.pictures import draw_picture
 from banzuke.flows.commands.simulate.search_by_hand import show_by_hand
 from banzuke.flows.commands.simulate.search_elo import show_elo
 from banzuke.flows.commands.simulate.search_extras import show_extras
+from banzuke.flows.commands.simulate.search_learning import show_learning
+from banzuke.flows.commands.simulate.search_threads import DEPTH as THREADS_DEPTH
+from banzuke.flows.commands.simulate.search_threads import show_threads
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import step
@@ -40,7 +43,10 @@ class BadSearchStudy(BanzukeError):
 def search(
     trees: Annotated[int, typer.Option("--trees", help="Random trees of each depth.")] = 1000,
     depth: Annotated[
-        int | None, typer.Option("--depth", help="Of --extras: moves to look ahead, else 8.")
+        int | None,
+        typer.Option(
+            "--depth", help="Moves to look ahead: of --extras, else 8; --threads, else 12."
+        ),
     ] = None,
     branching: Annotated[
         int, typer.Option("--branching", min=2, max=80, help="Moves a position of the trees.")
@@ -55,6 +61,14 @@ def search(
         bool,
         typer.Option("--extras", help="What killers, tables, null moves … save and get wrong."),
     ] = False,
+    threads: Annotated[
+        int | None,
+        typer.Option("--threads", min=1, max=64, help="What threads save; so many are timed."),
+    ] = None,
+    learn: Annotated[
+        Path | None,
+        typer.Option("--learn", help="Weights learnt from own search, into this new .toml file."),
+    ] = None,
     elo: Annotated[
         bool, typer.Option("--elo", help="What depth is worth, out of a home's rated league.")
     ] = False,
@@ -68,16 +82,22 @@ def search(
     """Show the number of leaves that alpha-beta visits, by the order of moves; it takes a minute.
 
     --extras: additions to alpha-beta, on positions of Connect Four. --elo: Elo by depth and by
-    doubled positions, from the ratings of a league that `banzuke arena` played.
+    doubled positions, from the ratings of a league that `banzuke arena` played. --threads: a search
+    that is split. --learn: an evaluation for `banzuke arena --weights`.
     """
-    if depth is not None and not extras:
+    if depth is not None and not extras and threads is None:
         raise BadSearchStudy(
-            f"--depth {depth}: goes with --extras; the depth of the trees follows from --branching"
+            f"--depth {depth}: goes with --extras and --threads; that of the trees follows from "
+            "--branching"
         )
     if upside_down and not by_hand:
         raise BadSearchStudy("--upside-down goes with --by-hand, whose tree it turns")
     if by_hand:
         show_by_hand(upside_down=upside_down, as_json=as_json)
+    elif threads is not None:
+        show_threads(threads, depth=THREADS_DEPTH if depth is None else depth, as_json=as_json)
+    elif learn is not None:
+        show_learning(learn, as_json=as_json)
     elif elo:
         show_elo(home, league, output, as_json=as_json)
     elif extras:

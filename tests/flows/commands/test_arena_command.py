@@ -10,8 +10,8 @@ import pytest
 
 from banzuke.engine.labs.search.connect_four.evaluation import LINES
 from banzuke.flows.cli import main
-from banzuke.flows.commands.arena import read_weights
 from banzuke.flows.commands.simulate.search_worth import NoSearchWorth, search_worth
+from banzuke.flows.commands.weights_file import read_weights
 from banzuke.flows.home import Home
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.tasks.static.models_compared import FREE

@@ -5,9 +5,13 @@ import json
 import pytest
 from matplotlib.figure import Figure
 
+from banzuke.engine.labs.arena.player import player_of
 from banzuke.engine.labs.search.leaves import LeavesStudy, leaves_study
 from banzuke.flows.commands.simulate import search
 from banzuke.flows.commands.simulate.search_extras import BadExtras, show_extras
+from banzuke.flows.commands.simulate.search_learning import CannotLearn, show_learning
+from banzuke.flows.commands.simulate.search_threads import BadThreads, show_threads
+from banzuke.flows.commands.weights_file import read_weights
 from banzuke.flows.screen import plots_search
 
 pytestmark = pytest.mark.long
@@ -71,7 +75,7 @@ def test_too_few_trees_and_too_deep_extras_are_refused() -> None:
         search.show_leaves(None, trees=1, as_json=False)
     with pytest.raises(BadExtras, match="--depth 13: give 1 to 12"):
         show_extras(13, as_json=False)
-    with pytest.raises(search.BadSearchStudy, match="--depth 0: goes with --extras"):
+    with pytest.raises(search.BadSearchStudy, match="--depth 0: goes with --extras and --threads"):
         search.search(depth=0)
 
 
@@ -82,3 +86,32 @@ def test_extras_are_listed_with_what_they_get_wrong(capsys) -> None:
     assert {row["way"] for row in rows if row["wrong_values"]} <= {
         "centre, null move", "centre, futility"
     }  # fmt: skip
+
+
+def test_learnt_weights_are_written_and_can_be_played_with(capsys, tmp_path) -> None:
+    file = tmp_path / "mine.toml"
+    show_learning(file, rounds=1, positions=60, depth=2, as_json=True)
+    rows = json.loads(capsys.readouterr().out)
+    learnt = read_weights(file)
+
+    assert [row["round"] for row in rows] == [0, 1]
+    assert rows[1]["threat"] == learnt.threat > 0
+    assert player_of("d2+mine", evaluations={"mine": learnt}).evaluation == learnt
+    with pytest.raises(CannotLearn, match="is there already"):
+        show_learning(file, as_json=False)
+    with pytest.raises(CannotLearn, match="lower-case letters"):
+        show_learning(tmp_path / "My weights.toml", as_json=False)
+
+
+def test_threads_are_counted_and_those_asked_for_timed(capsys) -> None:
+    show_threads(2, depth=4, positions=2, as_json=True)
+    rows = {row["threads"]: row for row in json.loads(capsys.readouterr().out)}
+    show_threads(1, depth=3, positions=2, as_json=False)
+
+    assert rows[1]["speed"] == rows[1]["work"] == 1.0
+    assert rows[2]["timed"] > 0.0
+    assert rows[4]["timed"] is None
+    assert rows[4]["root"] == 2.0
+    assert "processors that share a core" in capsys.readouterr().out.replace("\n", " ")
+    with pytest.raises(BadThreads, match="--depth 17: give 2 to 16"):
+        show_threads(2, depth=17, as_json=False)

@@ -74,6 +74,21 @@ def ways(depth: int) -> dict[str, Method]:
     }
 
 
+def random_position(rng: np.random.Generator) -> tuple[int, int]:
+    """Return a position that random moves lead to and that is not over."""
+    while True:
+        columns: list[int] = []
+        for _ in range(int(rng.integers(*BETWEEN_PLIES))):
+            own, taken = position_after(columns)
+            room = [column for column in range(COLUMNS) if has_room(taken, column)]
+            if has_four(own ^ taken):
+                break
+            columns.append(room[int(rng.integers(len(room)))])
+        own, taken = position_after(columns)
+        if not has_four(own ^ taken):
+            return own, taken
+
+
 def extras_study(
     depth: int,
     *,
@@ -103,7 +118,7 @@ def extras_study(
             f"positions = {positions}, depth = {depth}: give 2 positions or more, and a depth "
             f"from 1 to {MOST_DEPTH}"
         )
-    asked = [_random_position(rng) for _ in range(positions)]
+    asked = [random_position(rng) for _ in range(positions)]
     truth = [search(own, taken, Method(depth)) for own, taken in asked]
     plain = np.array([found.nodes for found in truth], np.float64)
     rows = []
@@ -128,21 +143,6 @@ def extras_study(
         if on_step is not None:
             on_step()
     return rows
-
-
-def _random_position(rng: np.random.Generator) -> tuple[int, int]:
-    """Return a position that random moves lead to and that is not over."""
-    while True:
-        columns: list[int] = []
-        for _ in range(int(rng.integers(*BETWEEN_PLIES))):
-            own, taken = position_after(columns)
-            room = [column for column in range(COLUMNS) if has_room(taken, column)]
-            if has_four(own ^ taken):
-                break
-            columns.append(room[int(rng.integers(len(room)))])
-        own, taken = position_after(columns)
-        if not has_four(own ^ taken):
-            return own, taken
 
 
 def _value_of(position: tuple[int, int], column: int, depth: int) -> float:

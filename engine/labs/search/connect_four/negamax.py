@@ -10,17 +10,20 @@ from banzuke.engine.labs.search.connect_four.tables import (
     BEST,
     BITS,
     ENTRIES,
+    EXTENSIONS,
     FLAGS,
     FUTILITY,
     HISTORY,
     KILLER,
     KILLERS,
+    LIMIT,
     MARGIN,
     NODES,
     NOISE,
     NULL_MOVE,
     ORDER,
     PRUNE,
+    QUIESCENCE,
     ROOT,
     SEED,
     SORTED,
@@ -70,6 +73,12 @@ _NULL_REDUCTION = 2
 _SPREAD = -7046029254386353131
 """0x9E3779B97F4A7C15 as a signed number: 2^64 by the golden ratio, to spread keys over a table."""
 
+_THREATS = 6
+"""Most threats that a quiescence search follows: longer chains are rare."""
+
+_BOTTOM = sum(1 << 7 * column for column in range(7))
+"""The seven squares at the bottom: added to the stones, it makes the squares that can be played."""
+
 _EXACT, _AT_LEAST, _AT_MOST = 1, 2, 3  # bounds in the transposition table
 _LIFT = 1 << 16  # added to values, so that packed ones are above 0
 
@@ -101,11 +110,35 @@ def _noise(t, mine, taken):  # type: ignore[no-untyped-def]
 
 
 @kernel()
+def _narrowed(t, own, taken, score, depth):  # type: ignore[no-untyped-def]
+    """Return (squares worth trying, depth that these have, value that the side may stand on).
+
+    Where a side can win at once, or the other could, only the squares that do or stop it, and these
+    take nothing off the depth. Else, at depth 0 and below, squares that make a threat to win.
+    """
+    playable = taken + _BOTTOM
+    allowed, depth_of, best = FULL, depth, -INFINITE
+    forced = winning(own, taken) & playable
+    if not forced:
+        forced = winning(own ^ taken, taken) & playable
+    if forced:
+        allowed, depth_of = forced, depth + 1
+    elif depth <= 0:
+        allowed, best = 0, _static(t, own, own ^ taken, score)
+        for k in range(7 if depth > -_THREATS else 0):
+            move = _move(t, taken, ORDER + k)
+            if move and winning(own | move, taken | move) & (taken + move + _BOTTOM):
+                allowed |= move
+    return allowed, depth_of, best
+
+
+@kernel()
 def negamax(t, own, taken, score, depth, ply, alpha, beta):  # type: ignore[no-untyped-def]
     """Return a position's value to the side to move, fail-soft, and note the move in the table.
 
     It calls itself, and no other function that calls it: numba's cache breaks where two functions
-    call each other. The caller makes sure that nobody has won and that there is a move.
+    call each other. The caller makes sure that nobody has won and that there is a move. With
+    extensions, and where depth has ended, only some moves are tried, as `_narrowed` says.
 
     Parameters
     ----------
@@ -116,19 +149,18 @@ def negamax(t, own, taken, score, depth, ply, alpha, beta):  # type: ignore[no-u
     score : int64
         Weight of the squares of the side to move, minus the other's.
     depth : int64
-        Moves to look ahead, 1 or more.
+        Moves to look ahead; at 0 and below the search is quiescent (静止探索): threats to win and
+        answers to them.
     ply : int64
         Moves from the position searched, which has 0; below 0 after a pass: no second pass follows.
     alpha, beta : int64
     """
-    flags, asked, known = t[FLAGS], alpha, -1
+    flags, asked, searched_to = t[FLAGS], alpha, depth
     passed = ply < 0
     ply = abs(ply)
-    remembers = flags & TABLE and depth > 1
-    if remembers and ply:
-        value, known = _remembered(t, own, taken, depth, alpha, beta)
-        if value < INFINITE:
-            return value
+    value, known = _at_once(t, own, taken, score, depth, ply, alpha, beta)
+    if value < INFINITE:
+        return value
     if flags & NULL_MOVE and ply and not passed and depth > _NULL_REDUCTION and beta < INFINITE:
         t[NODES] += 1
         value = -negamax(
@@ -136,31 +168,32 @@ def negamax(t, own, taken, score, depth, ply, alpha, beta):  # type: ignore[no-u
         )
         if value >= beta:
             return value
-    if flags & FUTILITY and depth == 1:
-        value = _futile(t, own, taken, score, alpha)
-        if value < INFINITE:
-            return value
-    best, square = -INFINITE, 0
+    best, square, allowed = -INFINITE, 0, FULL
+    if flags & EXTENSIONS or depth <= 0:
+        allowed, searched_to, best = _narrowed(t, own, taken, score, depth)
+    if best >= beta:
+        return best
     is_sorted = depth > 1 and ply and flags & (KILLERS | HISTORY | TABLE)
     n_moves = _sort(t, taken, ply, flags, known) if is_sorted else 7
     order = ORDER if ply else ROOT
     for k in range(n_moves):
         move = 1 << (t[SORTED + 8 * ply + k] & 63) if is_sorted else _move(t, taken, order + k)
-        if not move:
+        if not move & allowed:
             continue
         t[NODES] += 1
         gained = score + t[WEIGHTS + lowest_bit(move)]
-        value = _unsearched(t, own | move, own ^ taken, gained, depth, ply)
+        low = max(alpha, best)
+        value = _unsearched(t, own | move, own ^ taken, gained, searched_to, ply)
         if value == INFINITE:
             value = -negamax(
-                t, own ^ taken, taken | move, -gained, depth - 1, ply + 1, -beta, -max(alpha, best)
+                t, own ^ taken, taken | move, -gained, searched_to - 1, ply + 1, -beta, -low
             )
         if value > best:
             best, square = value, lowest_bit(move)
         if best >= beta and flags & PRUNE:
             _note_refutation(t, ply, depth, square)
             break
-    if remembers:
+    if flags & TABLE and depth > 1 and t[NODES] < t[LIMIT]:
         bound = _AT_MOST if best <= asked else _AT_LEAST if best >= beta else _EXACT
         entry = _entry(t, own, taken)
         t[entry] = own + taken
@@ -169,8 +202,17 @@ def negamax(t, own, taken, score, depth, ply, alpha, beta):  # type: ignore[no-u
     return best
 
 
-_BOTTOM = sum(1 << 7 * column for column in range(7))
-"""The seven squares at the bottom: added to the stones, it makes the squares that can be played."""
+@kernel()
+def search_move(t, own, taken, score, column, depth, ply, alpha, beta):  # type: ignore[no-untyped-def]
+    """Return a column's value to its mover, as a step of `negamax`; the column has room."""
+    shift = 7 * column
+    move = (taken + (1 << shift)) & (0x3F << shift)
+    t[NODES] += 1
+    gained = score + t[WEIGHTS + lowest_bit(move)]
+    value = _unsearched(t, own | move, own ^ taken, gained, depth, ply)
+    if value == INFINITE:
+        value = -negamax(t, own ^ taken, taken | move, -gained, depth - 1, ply + 1, -beta, -alpha)
+    return value
 
 
 @njit(inline="always")
@@ -181,9 +223,22 @@ def _unsearched(t, mine, theirs, score, depth, ply):  # type: ignore[no-untyped-
         value = WIN - ply - 1
     elif (mine | theirs) == FULL:
         value = 0
-    elif depth == 1:
+    elif depth == 1 and not t[FLAGS] & QUIESCENCE:
         value = _static(t, mine, theirs, score)
     return value
+
+
+@njit(inline="always")
+def _at_once(t, own, taken, score, depth, ply, alpha, beta):  # type: ignore[no-untyped-def]
+    """Return (value, square tried first): INFINITE if only moves can tell, -1 if none is known."""
+    value, known = INFINITE, -1
+    if t[NODES] >= t[LIMIT]:
+        value = alpha
+    elif t[FLAGS] & TABLE and depth > 1 and ply:
+        value, known = _remembered(t, own, taken, depth, alpha, beta)
+    elif t[FLAGS] & FUTILITY and depth == 1:
+        value = _futile(t, own, taken, score, alpha)
+    return value, known
 
 
 @njit(inline="always")

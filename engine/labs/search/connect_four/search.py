@@ -7,7 +7,7 @@ import numpy as np
 
 from banzuke.engine.arrays import IntArray
 from banzuke.engine.labs.search.connect_four import tables
-from banzuke.engine.labs.search.connect_four.board import COLUMNS, HEIGHT, ROWS, refuse_over
+from banzuke.engine.labs.search.connect_four.board import COLUMNS, HEIGHT, ROWS, WIN, refuse_over
 from banzuke.engine.labs.search.connect_four.evaluation import LINES, Evaluation
 from banzuke.engine.labs.search.connect_four.negamax import INFINITE, negamax
 from banzuke.engine.labs.search.result import EXACT, Searched, refuse_depth
@@ -51,6 +51,11 @@ class Method:
         A side that could pass and still be above the window is taken to be above it.
     futility : int
         Before the last move, a side this far below the window is taken to be below it; 0: off.
+    quiescence : bool
+        Where the depth ends, threats to win at once and answers to them are still searched.
+    extensions : bool
+        A move that is forced (it wins, or stops the other from winning at once) costs no depth, and
+        other moves are not tried.
     noise : int
         Evaluations are off by whole numbers within ± this, drawn from the seed and the position.
 
@@ -70,6 +75,8 @@ class Method:
     aspiration: int = 0
     null_move: bool = False
     futility: int = 0
+    quiescence: bool = False
+    extensions: bool = False
     noise: int = 0
 
     def __post_init__(self) -> None:
@@ -89,7 +96,8 @@ class Method:
     def has_extras(self) -> bool:
         """Whether more is asked for than looking ahead and alpha-beta."""
         return bool(self.killers or self.history or self.table_bits or self.deepening
-                    or self.null_move or self.futility)  # fmt: skip
+                    or self.null_move or self.futility or self.quiescence
+                    or self.extensions)  # fmt: skip
 
     @property
     def flags(self) -> int:
@@ -101,6 +109,8 @@ class Method:
             tables.TABLE: self.table_bits,
             tables.NULL_MOVE: self.null_move,
             tables.FUTILITY: self.futility,
+            tables.QUIESCENCE: self.quiescence,
+            tables.EXTENSIONS: self.extensions,
         }
         return sum(flag for flag, is_on in wanted.items() if is_on)
 
@@ -144,11 +154,21 @@ def search(
 
 
 def search_in(
-    table: IntArray, own: int, taken: int, method: Method, *, order: Sequence[int], seed: int = 0
+    table: IntArray,
+    own: int,
+    taken: int,
+    method: Method,
+    *,
+    order: Sequence[int],
+    seed: int = 0,
+    limit: int = tables.NO_LIMIT,
 ) -> Searched[int]:
     """Search a game that is not over, as `search`; of equal moves take the first in an order.
 
-    `order` is for the position itself; later positions have the method's order.
+    `order` is for the position itself; later positions have the method's order. With a `limit` of
+    positions, which takes deepening, the answer is that of the deepest search that came to its end:
+    of one move at least, whatever the limit. No search begins once half is used, since each takes
+    more than all before it, nor after one that saw the end of the game.
     """
     tables.forget(table)
     table[tables.SEED] = seed
@@ -156,16 +176,43 @@ def search_in(
     score = weight_of(table, own) - weight_of(table, own ^ taken)
     value, column = 0, -1
     for depth in range(1, method.depth + 1) if method.deepening else (method.depth,):
-        low, high = -INFINITE, INFINITE
-        if method.aspiration and column >= 0:
-            low, high = value - method.aspiration, value + method.aspiration
-        value = negamax(table, own, taken, score, depth, 0, low, high)
-        if not low < value < high:
-            value = negamax(table, own, taken, score, depth, 0, -INFINITE, INFINITE)
-        column = int(table[tables.BEST])
+        found, best = _within_window(
+            table, own, taken, score, method, depth, around=(value, column)
+        )
+        if table[tables.NODES] >= table[tables.LIMIT]:
+            break
+        value, column = found, best
         if method.deepening:
             table[_ROOT] = [column, *(other for other in order if other != column)]
-    return Searched(int(value), EXACT, column, int(table[tables.NODES]), 0)
+        table[tables.LIMIT] = limit
+        if limit != tables.NO_LIMIT and is_enough(value, int(table[tables.NODES]), limit):
+            break
+    return Searched(value, EXACT, column, int(table[tables.NODES]), 0)
+
+
+def is_enough(value: int, nodes: int, limit: int) -> bool:
+    """Whether to go no deeper: the end of the game is in sight, or half of the positions used."""
+    return 2 * nodes >= limit or abs(value) >= WIN - MOST_DEPTH
+
+
+def _within_window(
+    table: IntArray,
+    own: int,
+    taken: int,
+    score: int,
+    method: Method,
+    depth: int,
+    *,
+    around: tuple[int, int],
+) -> tuple[int, int]:
+    """Return value and best column at a depth; `around`: those of the depth before, or (0, -1)."""
+    low, high = -INFINITE, INFINITE
+    if method.aspiration and around[1] >= 0:
+        low, high = around[0] - method.aspiration, around[0] + method.aspiration
+    value = negamax(table, own, taken, score, depth, 0, low, high)
+    if not low < value < high:
+        value = negamax(table, own, taken, score, depth, 0, -INFINITE, INFINITE)
+    return int(value), int(table[tables.BEST])
 
 
 def _order(method: Method) -> Sequence[int]:

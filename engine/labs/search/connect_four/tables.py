@@ -5,7 +5,9 @@ One array is handed down the recursion instead of many, since each costs seven r
 
 from banzuke.engine.arrays import IntArray
 
-PRUNE, KILLERS, HISTORY, TABLE, NULL_MOVE, FUTILITY = (1 << bit for bit in range(6))
+PRUNE, KILLERS, HISTORY, TABLE, NULL_MOVE, FUTILITY, QUIESCENCE, EXTENSIONS = (
+    1 << bit for bit in range(8)
+)
 """Bits of the flags: what the search does beside looking ahead."""
 
 WEIGHTS = 0  # of the 49 bits of the board
@@ -15,6 +17,11 @@ margin of futility, how many bits number the transposition table's entries, and 
 
 ORDER, ROOT = 57, 64
 """Seven columns in the order to try: everywhere, and in the position searched."""
+
+LIMIT = 71
+"""Positions after which a search gives up: what it then returns means nothing."""
+
+NO_LIMIT = 1 << 62
 
 KILLER = 72
 """Two squares for each ply, which refuted something there last."""
@@ -32,5 +39,5 @@ ENTRIES = SORTED + 8 * PLIES
 
 def forget(table: IntArray) -> None:
     """Forget what one search learnt, and count from 0."""
-    table[NODES] = 0
+    table[NODES], table[LIMIT] = 0, NO_LIMIT
     table[KILLER:] = 0

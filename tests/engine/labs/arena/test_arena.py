@@ -3,10 +3,13 @@
 import numpy as np
 import pytest
 
+from banzuke.engine.labs.arena.book import book_move
+from banzuke.engine.labs.arena.clock import positions_for
 from banzuke.engine.labs.arena.games import play_game, play_pair
 from banzuke.engine.labs.arena.openings import Openings, draw_opening
 from banzuke.engine.labs.arena.pairings import gauntlet, round_robin, swiss
 from banzuke.engine.labs.arena.player import player_of
+from banzuke.engine.labs.arena.thinking import Thinking
 from banzuke.engine.labs.arena.tournament import Tournament, play
 from banzuke.engine.labs.search.connect_four.board import position_after
 from banzuke.engine.labs.search.connect_four.search import Method, search
@@ -93,6 +96,65 @@ def test_games_begin_with_the_columns_asked_for() -> None:
     assert {len(game.opening) for game in games} == {4}
 
 
+def position_of(number: int) -> tuple[int, int]:
+    return position_after(draw_opening(Openings(), child(RNG, number)))
+
+
+def test_a_program_with_a_clock_of_positions_stays_within_it_and_goes_deeper_with_more() -> None:
+    names = ("c500", "c20000", "c20000-threads3")
+    games = play(tournament("round-robin", 2, names), rng=RNG)
+    used = [[] for _ in names]
+    for game in games:
+        for side, player in enumerate(game.players):
+            used[player].append(game.nodes[side])
+    assert 21 * 7 < max(used[0]) < 500 + 21 * 7
+    assert 3_000 < np.mean(used[1]) < 20_000
+    assert np.mean(used[2]) > np.mean(used[1])  # the longest way counts, not what all search
+    again = play(tournament("round-robin", 2, names), rng=RNG)
+    assert without_time(again) == without_time(games)
+
+
+def test_a_program_with_a_clock_of_time_thinks_until_it_has_none() -> None:
+    """By a clock of ours, on which every choice takes a fifth of the time it has."""
+    player, seconds = player_of("c100ms"), 0.0
+
+    def now() -> float:
+        nonlocal seconds
+        seconds += 0.01
+        return seconds
+
+    thinking, used = Thinking(player, clock=now), []
+    for number in range(12):
+        before = thinking.nodes
+        thinking.choose(*position_of(number), seed=0, rng=RNG)
+        used.append(thinking.nodes - before)
+    assert used[0] > 1000
+    assert max(used[10:]) <= 7  # one move ahead, once the clock has run down
+    assert thinking.seconds == pytest.approx(0.12)
+
+
+def test_a_share_of_what_is_left_is_used_and_never_nothing() -> None:
+    assert positions_for(20_000, stones=0) == 20_000 // 10
+    assert positions_for(20_000, stones=40) == 20_000 // 4
+    assert positions_for(-5, stones=10) == 1
+
+
+def test_a_book_gives_its_move_without_a_search_until_its_last_stone() -> None:
+    own, taken = position_of(3)
+    stones = taken.bit_count()
+    inside, outside = (Thinking(player_of(f"d1-book{n}")) for n in (stones + 1, stones))
+    moves = [one.choose(own, taken, seed=0, rng=RNG) for one in (inside, outside)]
+    assert moves[0] == book_move(own, taken)
+    assert inside.nodes == 0 < outside.nodes
+
+
+def test_additions_come_in_any_order_and_are_what_they_say() -> None:
+    one, two = (player_of(name).method for name in ("d3-noise5-quiescence", "d3-quiescence-noise5"))
+    assert one == two == Method(3, centre=True, killers=True, quiescence=True, noise=5)
+    timed = player_of("c50ms-extensions")
+    assert (timed.clock.seconds, timed.depth, timed.method.extensions) == (0.05, 0, True)
+
+
 @pytest.mark.parametrize("n", [2, 5, 8])
 def test_in_a_round_robin_each_two_meet_once_and_nobody_twice_a_round(n) -> None:
     rounds = round_robin(n)
@@ -123,6 +185,17 @@ def test_a_swiss_pairs_neighbours_who_have_not_met() -> None:
         ("d13", "give a depth from 1 to 12"),
         ("d4-noise1001", "noise = 1001: give 0 to 1000"),
         ("stockfish", "give a depth such as d4"),
+        ("d4-deep", "give a depth such as d4"),
+        ("d4-noise", "give a depth such as d4"),
+        ("d4-quiescence-quiescence", "give a depth such as d4"),
+        ("c0", "a clock of 0 positions: give 1 to 100,000,000"),
+        ("c60001ms", "a clock of 60001 ms: give 1 to 60,000 ms"),
+        ("c500-minimax", "minimax takes a depth"),
+        ("d4-minimax-quiescence", "goes with no extra"),
+        ("d4-book17", "book17: give 1 to 16"),
+        ("d4-threads65", "threads65: give 1 to 64"),
+        ("d4-threads2-extensions", "threads split plain alpha-beta"),
+        ("c50ms-threads2", "give a clock of positions or a depth"),
     ],
 )
 def test_names_that_say_no_player_are_refused(name, said) -> None:

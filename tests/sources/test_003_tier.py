@@ -6,7 +6,14 @@ import numpy as np
 import pytest
 from scipy.stats import norm
 
-from banzuke.engine.labs.simulate.seasons import CLASSES, FIRST, LAST, N_PLAYERS, season
+from banzuke.engine.labs.simulate.seasons import (
+    CLASSES,
+    EVENTS,
+    FIRST,
+    LAST,
+    N_PLAYERS,
+    season,
+)
 from banzuke.engine.labs.tier.careers import against_fixed_field, rate_season
 from banzuke.engine.labs.tier.study import LETTERS, Study, study
 from banzuke.engine.streams import named
@@ -25,6 +32,24 @@ PLACES = np.array([40.0, 46.8, 50.7, 54.4, 63.0, 50.1])
 def test_figure_3_the_rate_is_what_a_skill_exceeds_with_80_percent() -> None:
     assert pytest.approx(0.8, abs=1e-10) == norm.cdf(PARAMS.k)
     assert tier_rate(1500.0, 500.0, PARAMS) == pytest.approx(1500 - PARAMS.k * 60)
+
+
+def test_figures_1_and_2_how_much_of_a_skill_lies_within_one_and_two_deviations() -> None:
+    within = [norm.cdf(z) - norm.cdf(-z) for z in (1, 2)]
+    assert within == pytest.approx([0.682, 0.954], abs=0.001)
+    assert (PARAMS.mu_start, PARAMS.sigma_start, PARAMS.sigma_floor) == (1500, 500, 300)
+    assert (500 - PARAMS.sigma_settled) / (500 - 300) == pytest.approx(0.3)  # settled by 30 %
+
+
+@pytest.mark.parametrize(("beta", "between"), [(PARAMS.beta, 1), (PARAMS.mu_start / 6, 7)])
+def test_figure_5_players_of_a_chain_from_1000_to_3000(beta, between) -> None:
+    assert (3000 - 1000) / beta - 1 == between
+
+
+def test_seasons_of_the_simulation_have_20_entries_for_each_of_1000() -> None:
+    assert sum(size * number for size, _, number in EVENTS) == 20 * N_PLAYERS.sum()
+    assert [(size, minutes) for size, minutes, _ in EVENTS] == [(50, 300), (100, 600)]
+    assert N_PLAYERS.sum() == 1000
 
 
 def test_l_makes_the_rate_after_three_entries_1500_and_after_fifteen_1618() -> None:

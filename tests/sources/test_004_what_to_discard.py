@@ -51,6 +51,23 @@ def test_hand_of_13_tenpai_each_of_two_draws_gives_half():
     assert [part.copies for part in parts] == [4, 4]
 
 
+def test_hand_of_13_after_the_other_cut_has_two_draws_of_two_tiles() -> None:
+    parts = explain(
+        at("222567m345p3366s", seen=read_tiles("7s"), turn=2),
+        None,
+        rules=REGULAR_ONLY,
+        options=BARE,
+    )
+    assert [part.value for part in parts] == pytest.approx([1376.26, 1376.26], abs=0.006)
+    assert [part.copies for part in parts] == [2, 2]
+
+
+def test_each_win_of_the_examples_is_6000_points() -> None:
+    """Riichi, self-drawn, all simples: 30 fu and 3 han of the dealer."""
+    wins = evaluate(at("222567m345p33667s"), rules=REGULAR_ONLY, options=BARE)
+    assert [cut.value / cut.win for cut in wins.cuts] == pytest.approx([6000.0, 6000.0])
+
+
 def test_chances_of_the_first_draws_of_hand_of_13():
     answer = evaluate(at("222567m345p33667s"), rules=REGULAR_ONLY, options=BARE)
     win = answer.best.by_turn[1]

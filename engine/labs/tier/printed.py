@@ -4,6 +4,7 @@ The source simulated once, 50 to 400 players a class. A printed number is one dr
 the mean of our seasons by the spread of one season and by its rounding.
 """
 
+from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
@@ -36,21 +37,38 @@ NAMES: tuple[tuple[str, str, str], ...] = (
 )
 """Table, row and letter of each number on which the private constants bear."""
 
+IN_TIME = tuple(name for name in NAMES if not name[0].endswith("_late"))
+"""Those of everybody in time."""
+
 
 def numbers(in_time: Careers, late: Careers, params: TierParams) -> FloatArray:
     """The (n_numbers,) numbers of one season and of the same one with late entries, as `NAMES`."""
-    n_in_time = in_time.rate
-    return np.concatenate(
-        [
-            class_means(in_time.rate[:, -1], in_time.class_idx),
-            class_means(late.rate[:, -1], late.class_idx)[:-1],
-            letter_percent(in_time, params).ravel(),
-            letter_percent(late, params).ravel(),
-            [np.mean(in_time.sigma[:, n - 1]) for n in SIGMA_AT],
-            [np.median(n_in_time[:, n - 1]) for n in MEDIAN_AT],
-            [100.0 * np.mean(n_in_time[:, n - 1] >= TOP_RATE) for n in TOP_AT],
-        ]
-    )
+    of_late = {
+        "rate_late": class_means(late.rate[:, -1], late.class_idx)[:-1],
+        "tier_percent_late": letter_percent(late, params).ravel(),
+    }
+    return _in_order(_tables_in_time(in_time, params) | of_late, NAMES)
+
+
+def numbers_in_time(careers: Careers, params: TierParams) -> FloatArray:
+    """The numbers of one season with everybody in time, as `IN_TIME`."""
+    return _in_order(_tables_in_time(careers, params), IN_TIME)
+
+
+def _tables_in_time(careers: Careers, params: TierParams) -> dict[str, FloatArray]:
+    rate = careers.rate
+    return {
+        "rate": class_means(rate[:, -1], careers.class_idx),
+        "tier_percent": letter_percent(careers, params).ravel(),
+        "sigma": np.array([np.mean(careers.sigma[:, n - 1]) for n in SIGMA_AT]),
+        "median_rate": np.array([np.median(rate[:, n - 1]) for n in MEDIAN_AT]),
+        "top_tier_percent": np.array([100.0 * np.mean(rate[:, n - 1] >= TOP_RATE) for n in TOP_AT]),
+    }
+
+
+def _in_order(tables: dict[str, FloatArray], names: Sequence[tuple[str, str, str]]) -> FloatArray:
+    """The tables' numbers, table after table as the names have them."""
+    return np.concatenate([tables[table] for table in dict.fromkeys(name[0] for name in names)])
 
 
 def error_of_one(
@@ -79,7 +97,7 @@ def z_of(ours: float, printed: Range, error: float) -> float:
     return (ours - min(max(ours, low), high)) / error
 
 
-def errors(rows: FloatArray) -> FloatArray:
+def errors(rows: FloatArray, names: Sequence[tuple[str, str, str]] = NAMES) -> FloatArray:
     """The (n_numbers,) `error_of_one` of each number, from (n_seeds, n_numbers) seasons."""
     n_seeds = len(rows)
     spread, mean = np.std(rows, axis=0, ddof=1), np.mean(rows, axis=0)
@@ -92,6 +110,6 @@ def errors(rows: FloatArray) -> FloatArray:
                 percent=float(value) if "percent" in table else None,
                 n_seeds=n_seeds,
             )
-            for (table, row, _), sd, value in zip(NAMES, spread, mean, strict=True)
+            for (table, row, _), sd, value in zip(names, spread, mean, strict=True)
         ]
     )

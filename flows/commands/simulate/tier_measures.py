@@ -2,6 +2,7 @@
 
 import math
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -63,11 +64,11 @@ def published() -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def printed_ranges() -> list[Range]:
-    """The published numbers on which the private constants bear, in the order of `NAMES`."""
+def printed_ranges(names: Sequence[tuple[str, str, str]] = NAMES) -> list[Range]:
+    """The published numbers on which the private constants bear, in the order of `names`."""
     said = published()
     ranges = []
-    for table, row, letter in NAMES:
+    for table, row, letter in names:
         value = said[table][row]
         found = _range(value[LETTERS.index(letter)] if letter else value)
         if found is None:

@@ -13,7 +13,8 @@ from banzuke.engine.labs.stable_rank_study import Study
 from banzuke.engine.labs.stable_rank_study import study as study_ranks
 from banzuke.engine.stable_rank import Rule
 from banzuke.engine.streams import named
-from banzuke.flows.screen import plots, plots_ratings
+from banzuke.flows.screen import fonts, plots, plots_ratings
+from banzuke.flows.screen.plots_ratings import draw_intervals
 
 pytestmark = pytest.mark.slow
 
@@ -155,3 +156,18 @@ def test_a_history_marks_where_an_interval_leaves_the_picture(tmp_path: Path, mo
     assert markers(whole) == []
     far = [*whole, ("2024", 1400.0, 1500.0, 9000.0), ("2025", -np.inf, 1500.0, 1600.0)]
     assert [(marker, len(ys)) for marker, ys in markers(far)] == [("v", 1), ("^", 1)]
+
+
+def test_japanese_names_are_drawn_with_a_font_that_has_them(tmp_path: Path, capsys) -> None:
+    if len(fonts.families()) == 1:
+        pytest.skip("no font of this machine has 漢字")
+    rows = [("井山裕太", 1400.0, 1500.0, 1600.0), ("ムラウ", 1300.0, 1400.0, 1500.0)]
+    draw_intervals(rows, tmp_path / "names", title="囲碁部の番付", unit="Elo")
+    assert capsys.readouterr().err == ""
+
+
+def test_characters_that_no_font_has_are_said(tmp_path: Path, capsys, monkeypatch) -> None:
+    monkeypatch.setattr(plots_ratings, "families", lambda: [fonts.LATIN])
+    rows = [("山山田", 1400.0, 1500.0, 1600.0), ("Bela", 1300.0, 1400.0, 1500.0)]
+    draw_intervals(rows, tmp_path / "names", title="go-club", unit="Elo")
+    assert "no font of this machine has: 山 田. Install one" in capsys.readouterr().err

@@ -1,0 +1,70 @@
+"""Fonts of pictures: what matplotlib ships, and for 漢字, かな and 한글 what the system has."""
+
+import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from matplotlib import font_manager
+
+LATIN = "DejaVu Sans"
+"""The font that matplotlib ships."""
+
+EAST_ASIAN = (
+    "Noto Sans CJK JP", "Noto Sans JP", "Source Han Sans JP", "IPAexGothic", "IPAPGothic",
+    "IPAGothic", "TakaoPGothic", "TakaoGothic", "VL PGothic", "VL Gothic", "Hiragino Sans",
+    "Hiragino Kaku Gothic ProN", "Yu Gothic", "Meiryo", "MS PGothic", "MS Gothic",
+    "Noto Sans CJK SC", "Noto Sans SC", "WenQuanYi Zen Hei", "PingFang SC", "Microsoft YaHei",
+    "Noto Sans CJK KR", "Noto Sans KR", "NanumGothic", "Apple SD Gothic Neo", "Malgun Gothic",
+)  # fmt: skip
+"""Sans serif fonts of usual systems, Japanese ones first: their 漢字 are those of Japan."""
+
+MISSING = (
+    "note: the picture has boxes for characters that no font of this machine has: {}. Install one "
+    "that does, such as fonts-noto-cjk, and draw it again."
+)
+
+
+def families() -> list[str]:
+    """The fonts to look for a character in, one after the other."""
+    found = _east_asian()
+    if not found:
+        _look_again()
+        found = _east_asian()
+    return [LATIN, *found]
+
+
+def _east_asian() -> list[str]:
+    there = set(font_manager.get_font_names())
+    return [name for name in EAST_ASIAN if name in there]
+
+
+def _look_again() -> None:
+    """Add fonts that were installed after matplotlib wrote its list of them."""
+    manager = font_manager.fontManager
+    known = {entry.fname for entry in manager.ttflist}
+    for file in font_manager.findSystemFonts():
+        if file not in known:
+            with suppress(OSError, RuntimeError):  # a file that is no font
+                manager.addfont(file)
+
+
+@contextmanager
+def told_of_boxes() -> Iterator[None]:
+    """Print, once, which characters of a picture no font has; else matplotlib warns of each."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        yield
+    missing: list[str] = []
+    for warning in caught:
+        said = str(warning.message)
+        if not said.startswith("Glyph "):
+            warnings.warn_explicit(
+                warning.message, warning.category, warning.filename, warning.lineno
+            )
+            continue
+        character = chr(int(said.split()[1]))
+        if character not in missing:
+            missing.append(character)
+    if missing:
+        print(MISSING.format(" ".join(missing)), file=sys.stderr)  # noqa: T201

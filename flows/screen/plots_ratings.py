@@ -13,8 +13,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-from banzuke.flows.screen.fonts import families, told_of_boxes
 from banzuke.flows.screen.plots import BLUE, FAINT, GREEN, INK, STYLE, VERMILION, _save
+from banzuke.flows.screen.plots_fonts import families, told_of_boxes
 from banzuke.flows.screen.printable import printable
 from banzuke.flows.screen.waterfall import Step
 

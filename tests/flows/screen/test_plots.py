@@ -13,7 +13,7 @@ from banzuke.engine.labs.stable_rank_study import Study
 from banzuke.engine.labs.stable_rank_study import study as study_ranks
 from banzuke.engine.stable_rank import Rule
 from banzuke.engine.streams import named
-from banzuke.flows.screen import fonts, plots, plots_ratings
+from banzuke.flows.screen import plots, plots_fonts, plots_ratings
 from banzuke.flows.screen.plots_ratings import draw_intervals
 
 pytestmark = pytest.mark.slow
@@ -159,7 +159,7 @@ def test_a_history_marks_where_an_interval_leaves_the_picture(tmp_path: Path, mo
 
 
 def test_japanese_names_are_drawn_with_a_font_that_has_them(tmp_path: Path, capsys) -> None:
-    if len(fonts.families()) == 1:
+    if len(plots_fonts.families()) == 1:
         pytest.skip("no font of this machine has 漢字")
     rows = [("井山裕太", 1400.0, 1500.0, 1600.0), ("ムラウ", 1300.0, 1400.0, 1500.0)]
     draw_intervals(rows, tmp_path / "names", title="囲碁部の番付", unit="Elo")
@@ -167,7 +167,7 @@ def test_japanese_names_are_drawn_with_a_font_that_has_them(tmp_path: Path, caps
 
 
 def test_characters_that_no_font_has_are_said(tmp_path: Path, capsys, monkeypatch) -> None:
-    monkeypatch.setattr(plots_ratings, "families", lambda: [fonts.LATIN])
+    monkeypatch.setattr(plots_ratings, "families", lambda: [plots_fonts.LATIN])
     rows = [("山山田", 1400.0, 1500.0, 1600.0), ("Bela", 1300.0, 1400.0, 1500.0)]
     draw_intervals(rows, tmp_path / "names", title="go-club", unit="Elo")
     assert "no font of this machine has: 山 田. Install one" in capsys.readouterr().err

@@ -100,6 +100,8 @@ class EntryColumns(LogOptions, total=False):
     hands: str
     table_size: str
     stack: str
+    buy_in: str
+    prize: str
     void_reason: str
     period: list[dict[str, Any]]
 

@@ -8,9 +8,9 @@ import polars as pl
 from banzuke.comparison import Comparison
 from banzuke.flows.tasks.compared import GameSetting, players_meant
 from banzuke.flows.tasks.dynamic.compare import compare_on
-from banzuke.flows.tasks.static.asked import Asked, asked_of
 from banzuke.flows.tasks.static.compatible import CIRCLES, OF_ALL, PAIRS, compatible
 from banzuke.flows.tasks.static.models_compared import MODELS, ORDERS, models_compared
+from banzuke.flows.tasks.static.period_group import PeriodGroup, period_group
 from banzuke.frames import Paths, Table
 from banzuke.logs import log_of
 from banzuke.options import ContestOptions, DynamicOptions, StaticOptions
@@ -111,8 +111,8 @@ class Pairwise(RatingsInPeriods):
         found = models_compared(self._asked(period))
         return pl.DataFrame(found.ratings, schema=["player", *found.columns], orient="row")
 
-    def _asked(self, period: str | None) -> Asked:
-        return asked_of(self._serving, self.log.name, self._period(period))
+    def _asked(self, period: str | None) -> PeriodGroup:
+        return period_group(self._serving, self.log.name, self._period(period))
 
 
 class OverTime(Ratings):

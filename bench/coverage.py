@@ -50,7 +50,7 @@ class Covered:
 
 
 @dataclass(frozen=True)
-class Told:
+class SuperiorityClaims:
     """Of pairs said to be decided with more than 90 %: what was said, and what is so."""
 
     design: str
@@ -61,12 +61,12 @@ class Told:
 
 
 Ends = dict[tuple[str, str], list[tuple[float, float, float]]]
-Said = dict[str, list[tuple[float, bool]]]
+Claims = dict[str, list[tuple[float, bool]]]
 
 
 def measure(
     design: Design, leagues: int, say: Callable[[str], None], record: Path | None = None
-) -> tuple[list[Covered], list[Told]]:
+) -> tuple[list[Covered], list[SuperiorityClaims]]:
     """Return what each method did in simulated leagues of one design.
 
     With a `record` each league is appended to that file, and what stands there is not simulated
@@ -85,18 +85,18 @@ def measure(
                     lines.write(json.dumps(line) + "\n")
     say(f"{design.name}: {time.perf_counter() - started:.0f} s")
     all_ends: Ends = {}
-    all_said: Said = {}
+    all_said: Claims = {}
     for ends, said in (known[number] for number in range(leagues)):
         for key, rows in ends.items():
             all_ends.setdefault(key, []).extend(rows)
         for method, shares in said.items():
             all_said.setdefault(method, []).extend(shares)
     return [_covered(design.name, *key, np.array(rows)) for key, rows in all_ends.items()], [
-        _told(design.name, method, np.array(rows)) for method, rows in all_said.items()
+        _claims(design.name, method, np.array(rows)) for method, rows in all_said.items()
     ]
 
 
-def _recorded(record: Path, design: Design) -> dict[int, tuple[Ends, Said]]:
+def _recorded(record: Path, design: Design) -> dict[int, tuple[Ends, Claims]]:
     lines = map(json.loads, record.read_text(encoding="utf-8").splitlines())
     return {
         line["number"]: ({(of, method): rows for of, method, rows in line["ends"]}, line["said"])
@@ -105,10 +105,10 @@ def _recorded(record: Path, design: Design) -> dict[int, tuple[Ends, Said]]:
     }
 
 
-def _league(design: Design, number: int) -> tuple[Ends, Said]:
+def _league(design: Design, number: int) -> tuple[Ends, Claims]:
     """Return ends and truths, and who was called stronger, in one league; nothing without a fit."""
     ends: Ends = {}
-    said: Said = {}
+    said: Claims = {}
     rng = named("bench", "coverage", design.name, str(number))
     truth = design.truth(rng)
     pairs = played(design, truth, rng)
@@ -132,7 +132,7 @@ def _look(
     truth: Array,
     asked: NDArray[np.int64],
     ends: Ends,
-    said: Said,
+    said: Claims,
 ) -> None:
     """Add the intervals of some players, pairs and all effects of one league."""
     rated = np.flatnonzero(found.components.rated)
@@ -220,9 +220,9 @@ def _covered(design: str, quantity: str, method: str, rows: Array) -> Covered:
     )  # fmt: skip
 
 
-def _told(design: str, method: str, rows: Array) -> Told:
+def _claims(design: str, method: str, rows: Array) -> SuperiorityClaims:
     sure = rows[rows[:, 0] > 0.9]
-    return Told(design, method, len(sure), *(float(v) for v in sure.mean(axis=0)))
+    return SuperiorityClaims(design, method, len(sure), *(float(v) for v in sure.mean(axis=0)))
 
 
 def as_json(rows: list[Any]) -> list[dict[str, Any]]:

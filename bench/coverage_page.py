@@ -1,6 +1,6 @@
 """The page on the coverage of intervals."""
 
-from bench.coverage import METHODS, REPLICATES, Covered, Told
+from bench.coverage import METHODS, REPLICATES, Covered, SuperiorityClaims
 from bench.table import Table
 
 HEAD = """# Intervals of ratings and effects: how often they hold the truth
@@ -34,7 +34,7 @@ uneven, and bounds of effects took mean and spread of 16 redrawn leagues for kno
 """
 
 
-def coverage_tables(covered: list[Covered], told: list[Told]) -> list[Table]:
+def coverage_tables(covered: list[Covered], told: list[SuperiorityClaims]) -> list[Table]:
     """Return the tables of coverage and of superiority."""
     rows = []
     for design, quantity in dict.fromkeys((c.design, c.quantity) for c in covered):

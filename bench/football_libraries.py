@@ -17,7 +17,7 @@ from bench.libraries import LOGISTIC, kickscore_last, library, whr_last
 
 
 @dataclass(frozen=True)
-class Told:
+class LibraryConstants:
     """Constants, Elo; drift per √year."""
 
     spread: float = 230.0
@@ -35,11 +35,11 @@ class Told:
         return (self.drift / ELO) ** 2 / YEAR
 
 
-Follow = Callable[[Games, list[int], Told], Iterator[FloatArray]]
+Follow = Callable[[Games, list[int], LibraryConstants], Iterator[FloatArray]]
 """From games and days to (n_players, 3) mean, variance and last day on each of them."""
 
 
-def glicko2(games: Games, starts: list[int], told: Told) -> Iterator[FloatArray]:
+def glicko2(games: Games, starts: list[int], told: LibraryConstants) -> Iterator[FloatArray]:
     """Glicko-2 of the library `glicko2`, a month a period."""
     peer = library("glicko2")
     months = np.arange("1872-01", "2027-01", dtype="datetime64[M]").astype("datetime64[D]")
@@ -71,7 +71,7 @@ def glicko2(games: Games, starts: list[int], told: Told) -> Iterator[FloatArray]
                 now[side].did_not_compete()
 
 
-def trueskill(games: Games, starts: list[int], told: Told) -> Iterator[FloatArray]:
+def trueskill(games: Games, starts: list[int], told: LibraryConstants) -> Iterator[FloatArray]:
     """TrueSkill of the library `trueskill`, its deviations widened by the day."""
     peer = library("trueskill")
     env = peer.TrueSkill(
@@ -89,7 +89,7 @@ def trueskill(games: Games, starts: list[int], told: Told) -> Iterator[FloatArra
     yield from _followed(games, starts, told, rule)
 
 
-def openskill(games: Games, starts: list[int], told: Told) -> Iterator[FloatArray]:
+def openskill(games: Games, starts: list[int], told: LibraryConstants) -> Iterator[FloatArray]:
     """Weng and Lin's rule of the library `openskill`, its deviations widened by the day."""
     peer = library("openskill.models")
     model = peer.BradleyTerryFull(
@@ -105,7 +105,10 @@ def openskill(games: Games, starts: list[int], told: Told) -> Iterator[FloatArra
 
 
 def _followed(
-    games: Games, starts: list[int], told: Told, rule: Callable[..., list[tuple[float, float]]]
+    games: Games,
+    starts: list[int],
+    told: LibraryConstants,
+    rule: Callable[..., list[tuple[float, float]]],
 ) -> Iterator[FloatArray]:
     """Yield what a rule of single games knows; the home side's advantage is lent for the game."""
     now = np.full((games.n_players, 3), np.nan)
@@ -135,7 +138,7 @@ ratings within 0.2 Elo of where it stops by itself, 20 times as late; of two qua
 nothing foresaw the games within 0.00002 nats of them."""
 
 
-def whr(games: Games, starts: list[int], told: Told) -> Iterator[FloatArray]:
+def whr(games: Games, starts: list[int], told: LibraryConstants) -> Iterator[FloatArray]:
     """Coulom's paths of the library `whr`, swept on as games come."""
     peer = library("whr")
     virtual = max(1, round(4.0 / told.first_variance))
@@ -161,7 +164,7 @@ KICKSCORE_ROUNDS = (40, 3)
 were foreseen within 0.0003 nats of 100 rounds from nothing."""
 
 
-def kickscore(games: Games, starts: list[int], told: Told) -> Iterator[FloatArray]:
+def kickscore(games: Games, starts: list[int], told: LibraryConstants) -> Iterator[FloatArray]:
     """Expectation propagation of the library `kickscore`, with ties, carried on as games come."""
     peer = library("kickscore")
     model = peer.TernaryModel(margin=0.6, obs_type="logit")
@@ -184,7 +187,7 @@ def kickscore(games: Games, starts: list[int], told: Told) -> Iterator[FloatArra
         yield kickscore_last({name: model.item[name] for name in seen}, games.n_players)
 
 
-def through_time(games: Games, starts: list[int], told: Told) -> Iterator[FloatArray]:
+def through_time(games: Games, starts: list[int], told: LibraryConstants) -> Iterator[FloatArray]:
     """TrueSkillThroughTime's pass from past to future; its sweeps back take hours here."""
     peer = library("trueskillthroughtime")
     upto = int(np.searchsorted(games.day, starts[-1]))

@@ -18,7 +18,7 @@ import numpy as np
 from banzuke.engine.contest import Games as Rows
 from banzuke.engine.contest.contestants import Dynamic
 from banzuke.engine.dynamic import history
-from bench.football_libraries import LIBRARIES, Follow, Told
+from bench.football_libraries import LIBRARIES, Follow, LibraryConstants
 from bench.frozen import UNIX, Games, football
 from bench.frozen_peers import quarters
 from bench.histories import FloatArray
@@ -36,7 +36,7 @@ TUNED_YEARS = 2
 """Years before the first of those that constants must foresee."""
 
 
-def tuned(follow: Follow, games: Games, last_year: int) -> Told:
+def tuned(follow: Follow, games: Games, last_year: int) -> LibraryConstants:
     """Return the constants that foresaw the years up to one best: a search by coordinates."""
     starts = _starts(last_year - TUNED_YEARS + 1, last_year)
     cut = np.searchsorted(games.day, starts[-1])
@@ -45,12 +45,12 @@ def tuned(follow: Follow, games: Games, last_year: int) -> Told:
         games.neutral[:cut],
     )  # fmt: skip
 
-    def loss(told: Told) -> float:
+    def loss(told: LibraryConstants) -> float:
         said = foresee(follow, past, starts, told)
         every = slice(None)
         return float(said.losses(every, learnt(said, every)).mean())
 
-    best, least = Told(), loss(Told())
+    best, least = LibraryConstants(), loss(LibraryConstants())
     for name, factor in (("drift", 1.5), ("spread", 1.5), ("home", 1.5), ("drift", 1.25)):
         for way in (factor, 1.0 / factor):
             while True:
@@ -64,7 +64,7 @@ def tuned(follow: Follow, games: Games, last_year: int) -> Told:
 MOST_SPREAD = 700.0
 
 
-def own_way(games: Games, starts: list[int], told: Told | None = None) -> FloatArray:
+def own_way(games: Games, starts: list[int], told: LibraryConstants | None = None) -> FloatArray:
     """Return Banzuke's losses, its constants told or found as the past has grown by a quarter."""
     score = games.score
     rows = Rows.of(
@@ -104,7 +104,7 @@ def rows_of(
     last_year: int,
     *,
     learnt_years: int = LEARNT_YEARS,
-    told: Told | None = None,
+    told: LibraryConstants | None = None,
 ) -> Iterator[tuple[str, ...]]:
     """Yield a row of the table for each library, constants searched or told, and for Banzuke."""
     starts = _starts(first_year - learnt_years, last_year)
@@ -135,7 +135,7 @@ def main() -> None:
     parser.add_argument("--learnt-years", type=int, default=LEARNT_YEARS)
     parser.add_argument("--told", help="spread, drift, home in Elo: 240,58,110; no search")
     asked = parser.parse_args()
-    told = Told(*map(float, asked.told.split(","))) if asked.told else None
+    told = LibraryConstants(*map(float, asked.told.split(","))) if asked.told else None
     names = [name for name in asked.libraries.split(",") if name]
     rows = list(
         rows_of(

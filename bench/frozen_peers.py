@@ -19,7 +19,7 @@ from banzuke.engine.contest.contestants import Dynamic
 from banzuke.engine.dynamic import DynamicModel, history
 from bench.dynamic import PEERS, Call, foreseen
 from bench.football_libraries import LIBRARIES as FOLLOWING
-from bench.football_libraries import Told
+from bench.football_libraries import LibraryConstants
 from bench.frozen import UNIX, Games
 from bench.histories import HELD_OUT, N_DAYS, FloatArray, League
 from bench.measure import Missing
@@ -82,7 +82,7 @@ def followed(library: str, league: League, starts: list[int]) -> FloatArray:
     """Return the log-losses under what a library knows that follows game after game."""
     won = league.won.astype(np.float64)
     games = Games(league.day + UNIX, league.first, league.second, won, np.ones(len(won), np.int64))
-    told = Told(league.model.spread_elo, league.model.drift_elo, 0.0)
+    told = LibraryConstants(league.model.spread_elo, league.model.drift_elo, 0.0)
     follow = FOLLOWING[library](games, [start + UNIX for start in starts[:-1]], told)
     found = []
     for (start, end), known in zip(pairwise(starts), follow, strict=True):

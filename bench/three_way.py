@@ -12,7 +12,7 @@ import numpy as np
 from scipy.optimize import minimize
 
 from banzuke.engine.dynamic import chances
-from bench.football_libraries import Follow, Told
+from bench.football_libraries import Follow, LibraryConstants
 from bench.frozen import UNIX, Games
 from bench.frozen_peers import quarters
 from bench.histories import FloatArray, IntArray
@@ -39,7 +39,7 @@ class Foreseen:
         return found
 
 
-def foresee(follow: Follow, games: Games, starts: list[int], told: Told) -> Foreseen:
+def foresee(follow: Follow, games: Games, starts: list[int], told: LibraryConstants) -> Foreseen:
     """Return what a library says of the games of all quarters, frozen at their starts."""
     parts = []
     for found, (start, end) in zip(follow(games, starts[:-1], told), pairwise(starts), strict=True):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bench.football_libraries import LIBRARIES, Told
+from bench.football_libraries import LIBRARIES, LibraryConstants
 from bench.frozen import UNIX, Games, Way, losses
 from bench.frozen_football import own_way
 from bench.frozen_peers import quarters
@@ -64,7 +64,7 @@ def small_football() -> tuple[Games, np.ndarray]:
 def test_libraries_foresee_three_outcomes_of_frozen_quarters(library: str) -> None:
     games, said = small_football()
     starts = [day + UNIX for day in quarters(2001, 2002)]
-    told = Told(spread=250.0, drift=10.0, home=80.0)
+    told = LibraryConstants(spread=250.0, drift=10.0, home=80.0)
     try:
         found = foresee(LIBRARIES[library], games, starts, told)
     except Missing as missing:

@@ -162,7 +162,7 @@ def trueskill(bounds, day, sides, rows, n_players, constants, frozen, out):  # t
                     c = math.sqrt(1.0 + var[a] + var[b])
                     t = (mean[a] - mean[b] + lead) / c
                     e = margin / c
-                    v, w = _told(t, e, kind)
+                    v, w = _v_and_w(t, e, kind)
                     mean[a] += var[a] / c * v
                     mean[b] -= var[b] / c * v
                     var[a] *= max(1.0 - var[a] / c**2 * w, 1e-4)
@@ -180,7 +180,7 @@ def _density(x):  # type: ignore[no-untyped-def]
 
 
 @kernel(error_model="numpy")
-def _told(t, e, kind):  # type: ignore[no-untyped-def]
+def _v_and_w(t, e, kind):  # type: ignore[no-untyped-def]
     """Return TrueSkill's v and w of a win (0), a draw (1) or a loss (2) of the first."""
     if kind != 1:
         sign = 1.0 if kind == 0 else -1.0

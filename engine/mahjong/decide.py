@@ -61,7 +61,7 @@ from banzuke.engine.mahjong.suits import (
     with_suit,
 )
 from banzuke.engine.mahjong.tiles import COPIES, FIVES
-from banzuke.engine.mahjong.values import LANES, TENPAI, Known, solve
+from banzuke.engine.mahjong.values import LANES, TENPAI, HandValues, solve
 from banzuke.engine.mahjong.wins import N_SUMS, Table, table_of
 from banzuke.engine.mahjong.workspace import Workspace
 
@@ -206,12 +206,12 @@ def largest(firsts: NDArray[np.int64], n_levels: int) -> np.int64:
 
 
 @inner()
-def known_in(kept: NDArray[np.float64], n: int, n_known: int, n_columns: int) -> Known:
+def known_in(kept: NDArray[np.float64], n: int, n_known: int, n_columns: int) -> HandValues:
     """The values of so many hands; arrays are kept between calls if they are large enough."""
     size = n * n_known * n_columns
     numbers = kept[:size] if size <= len(kept) else np.empty(size)
     values = numbers.reshape((n, n_known, n_columns))
-    return Known(values, numbers.reshape((size // len(LANES), len(LANES))))
+    return HandValues(values, numbers.reshape((size // len(LANES), len(LANES))))
 
 
 @borrower()

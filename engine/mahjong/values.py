@@ -35,7 +35,7 @@ COME, STAY, WAIT, REST = range(4)
 and the tiles unseen at each column."""
 
 
-class Known(NamedTuple):
+class HandValues(NamedTuple):
     """The values of some hands.
 
     Attributes
@@ -50,7 +50,7 @@ class Known(NamedTuple):
 
 
 @inlined()
-def rows_each(known: Known) -> int:
+def rows_each(known: HandValues) -> int:
     """The number of rows of a hand."""
     return known.values.shape[1] * known.values.shape[2] // len(LANES)  # type: ignore[no-any-return]
 
@@ -92,9 +92,9 @@ def riichi_values(
 def write_draws(
     node: NDArray[np.int64],
     draws: NDArray[np.int32],
-    known14: Known,
+    known14: HandValues,
     first: int,
-    work: Known,
+    work: HandValues,
 ) -> None:
     """Write the sum of the values after draws that bring a hand nearer, each times its copies."""
     rows14, n_rows = known14.rows, rows_each(known14)
@@ -135,13 +135,13 @@ def changing_values(
 def waiting_values(  # noqa: PLR0912  # a kernel
     node: NDArray[np.int64],
     draws: NDArray[np.int32],
-    known14: Known,
+    known14: HandValues,
     first: int,
     win_points: tuple[float, float],
     ways: float,
     n_unseen: int,
     n_left: int,
-    work: Known,
+    work: HandValues,
     out: NDArray[np.float64],
 ) -> None:
     """Write the values of a hand of 13 that has not declared.
@@ -212,9 +212,9 @@ def beats(one: NDArray[np.float64], other: NDArray[np.float64], i: int) -> bool:
 def best_cuts(
     node: NDArray[np.int64],
     cuts: NDArray[np.int32],
-    known13: Known,
+    known13: HandValues,
     first: int,
-    known14: Known,
+    known14: HandValues,
     own: int,
 ) -> None:
     """Write the values of a hand of 14 after its best cut: by value, then by win chance.
@@ -247,13 +247,13 @@ def tenpai_values(
     space: Workspace,
     sums: NDArray[np.float64],
     i: int,
-    known14: Known,
+    known14: HandValues,
     first: int,
     n_unseen: int,
     n_left: int,
     double: bool,
     table: Table,
-    work: Known,
+    work: HandValues,
     out: NDArray[np.float64],
 ) -> None:
     """Write the values of a tenpai: it declares riichi if closed, unless it may be silent.
@@ -292,9 +292,9 @@ def solve(
     n_draws: int,
     untouched: bool,
     table: Table,
-    known13: Known,
-    known14: Known,
-    work: Known,
+    known13: HandValues,
+    known14: HandValues,
+    work: HandValues,
 ) -> None:
     """Write the values of the first level's hands of 13, by draws since the decision.
 

@@ -35,16 +35,16 @@ def compatibility(
     """
     from banzuke.flows.home import Home  # noqa: PLC0415
     from banzuke.flows.store import open_serving  # noqa: PLC0415
-    from banzuke.flows.tasks.static.asked import asked_of  # noqa: PLC0415
     from banzuke.flows.tasks.static.compatible import (  # noqa: PLC0415
         CIRCLES,
         OF_ALL,
         PAIRS,
         compatible,
     )
+    from banzuke.flows.tasks.static.period_group import period_group  # noqa: PLC0415
 
     with closing(open_serving(Home.find(home))) as serving:
-        asked = asked_of(serving, league, period)
+        asked = period_group(serving, league, period)
     found = compatible(asked)
     if as_json:
         show.as_json([*PAIRS, *OF_ALL], found.pairs_with_all()[:pairs])

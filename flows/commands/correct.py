@@ -19,8 +19,8 @@ from banzuke.flows.corrections.ask import (
     the_game,
     the_name,
 )
-from banzuke.flows.corrections.find import Asked, Candidate
-from banzuke.flows.corrections.said import WITHDRAW, Said, read_corrections
+from banzuke.flows.corrections.find import Candidate, GameDescription
+from banzuke.flows.corrections.rows import WITHDRAW, CorrectionRow, read_corrections
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.screen import show
@@ -108,9 +108,9 @@ def void(
     wait: WaitOption = 0,
 ) -> None:
     """Void a game: it counts for nothing."""
-    asked = Asked(game or "", tuple(player or ()), on or "", event or "")
-    of_game(Home.find(home), league, asked, Said(action="void", reason=reason, author=author or ""),
-            wait_seconds=wait)  # fmt: skip
+    asked = GameDescription(game or "", tuple(player or ()), on or "", event or "")
+    said = CorrectionRow(action="void", reason=reason, author=author or "")
+    of_game(Home.find(home), league, asked, said, wait_seconds=wait)
 
 
 @app.command(
@@ -129,8 +129,8 @@ def result(
     wait: WaitOption = 0,
 ) -> None:
     """Change the result of a game; a void game counts again."""
-    asked = Asked(game or "", tuple(player or ()), on or "", event or "")
-    said = Said(action="result", value=value, reason=reason, author=author or "")
+    asked = GameDescription(game or "", tuple(player or ()), on or "", event or "")
+    said = CorrectionRow(action="result", value=value, reason=reason, author=author or "")
     of_game(Home.find(home), league, asked, said, wait_seconds=wait)
 
 
@@ -148,8 +148,8 @@ def move(
     wait: WaitOption = 0,
 ) -> None:
     """Change the time of a game, on the league's clocks."""
-    asked = Asked(game or "", tuple(player or ()), on or "", event or "")
-    said = Said(action="move", value=day, reason=reason, author=author or "")
+    asked = GameDescription(game or "", tuple(player or ()), on or "", event or "")
+    said = CorrectionRow(action="move", value=day, reason=reason, author=author or "")
     of_game(Home.find(home), league, asked, said, wait_seconds=wait)
 
 
@@ -170,7 +170,7 @@ def exclude(
         raise CannotCorrect("say --player or --event, one of the two")
     place = Home.find(home)
     chosen = the_league(place, league)
-    said = Said(
+    said = CorrectionRow(
         league=chosen.name, action="exclude",
         event=clean_name(event or ""), reason=reason, author=author or "",
     )  # fmt: skip
@@ -202,7 +202,7 @@ def withdraw(
         if old.id not in [row.id for row in active_rows(place)]:
             raise CannotCorrect(f"{old.id} is withdrawn already, or withdraws another itself")
         about = " ".join(filter(None, (in_words(old), old.about)))
-        write(place, Said(
+        write(place, CorrectionRow(
             league=old.league, action=WITHDRAW, value=old.id, reason=reason, author=author or "",
             about=about,
         ))  # fmt: skip
@@ -217,7 +217,12 @@ def list_(
 
 
 def of_game(
-    home: Home, league: str | None, asked: Asked, said: Said, *, wait_seconds: float
+    home: Home,
+    league: str | None,
+    asked: GameDescription,
+    said: CorrectionRow,
+    *,
+    wait_seconds: float,
 ) -> None:
     """Write a row about one game.
 
@@ -230,7 +235,7 @@ def of_game(
     with reading(home, wait_seconds=wait_seconds) as working:
         game = the_game(working, chosen, asked, choose_game)
         refuse_unfit(working, home, chosen, said.action, said.value, game)
-        row = Said(
+        row = CorrectionRow(
             league=chosen.name, action=said.action, game=game.name, value=said.value,
             reason=said.reason, author=said.author, about=game.about,
         )  # fmt: skip

@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from dataclasses import replace
 
 from banzuke.flows.corrections.ask import CannotCorrect
-from banzuke.flows.corrections.said import OF_NAMES, WITHDRAW, Said
+from banzuke.flows.corrections.rows import OF_NAMES, WITHDRAW, CorrectionRow
 from banzuke.flows.corrections.write import add_row
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.league import League
@@ -17,7 +17,7 @@ from banzuke.flows.store import Connection, NothingPublished, read_working, utc_
 from banzuke.flows.store.waiting import lock_in_turn
 
 
-def write(home: Home, said: Said) -> None:
+def write(home: Home, said: CorrectionRow) -> None:
     """Add a row, and print its id and its effect."""
     if not clean_name(said.reason):
         raise CannotCorrect("say why, with --reason")
@@ -32,7 +32,7 @@ def write(home: Home, said: Said) -> None:
     print(f"The next night rates so. `banzuke correct withdraw {row.id}` takes it back.")  # noqa: T201
 
 
-def in_words(row: Said) -> str:
+def in_words(row: CorrectionRow) -> str:
     """The effect of a row in words, without its game."""
     if row.action in (*OF_NAMES, APART):
         days = ((n, day) for n, day in (("from", row.from_), ("to", row.to)) if day)

@@ -10,7 +10,7 @@ from banzuke.flows.commands.likely import merge_likely
 from banzuke.flows.commands.options import HomeOption, LeagueOption, WaitOption
 from banzuke.flows.corrections.ask import CannotCorrect
 from banzuke.flows.corrections.ask_names import checked_names
-from banzuke.flows.corrections.said import Said, parse_day
+from banzuke.flows.corrections.rows import CorrectionRow, parse_day
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.people.spelling import APART
@@ -55,7 +55,7 @@ def merge(
         return
     if not name or not player:
         raise CannotCorrect("name the two, or say --likely")
-    said = Said(
+    said = CorrectionRow(
         action="merge", player=name, value=player, from_=from_ or "", to=to or "", reason=reason,
         author=author or "",
     )  # fmt: skip
@@ -77,7 +77,7 @@ def split(
     wait: WaitOption = 0,
 ) -> None:
     """Split one name into two players: its games of some days count for another name."""
-    said = Said(
+    said = CorrectionRow(
         action="split", player=name, value=player, from_=from_ or "", to=to or "", reason=reason,
         author=author or "",
     )  # fmt: skip
@@ -99,7 +99,9 @@ def rename(
     wait: WaitOption = 0,
 ) -> None:
     """Show a player under another name than in the logs."""
-    said = Said(action="rename", player=name, value=new, reason=reason, author=author or "")
+    said = CorrectionRow(
+        action="rename", player=name, value=new, reason=reason, author=author or ""
+    )
     of_names(Home.find(home), league, said, wait_seconds=wait)
 
 
@@ -114,11 +116,11 @@ def apart(
     wait: WaitOption = 0,
 ) -> None:
     """Say that two names are two people, however alike: they are never folded nor proposed."""
-    said = Said(action=APART, player=name, value=other, reason=reason, author=author or "")
+    said = CorrectionRow(action=APART, player=name, value=other, reason=reason, author=author or "")
     of_names(Home.find(home), league, said, wait_seconds=wait)
 
 
-def of_names(home: Home, league: str | None, said: Said, *, wait_seconds: float) -> None:
+def of_names(home: Home, league: str | None, said: CorrectionRow, *, wait_seconds: float) -> None:
     """Write a row about names, after a check.
 
     Raises
@@ -127,7 +129,7 @@ def of_names(home: Home, league: str | None, said: Said, *, wait_seconds: float)
         If the names do not allow it, or another row already decides about the name.
     """
     chosen = the_league(home, league)
-    row = Said(
+    row = CorrectionRow(
         league=chosen.name, action=said.action, player=clean_name(said.player),
         value=clean_name(said.value), from_=said.from_, to=said.to, reason=said.reason,
         author=said.author,

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from banzuke.flows.commands.options import HomeOption, WaitOption
-from banzuke.flows.corrections.said import parse_day
+from banzuke.flows.corrections.rows import parse_day
 from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.league_folder import read_folder

@@ -5,7 +5,7 @@ from contextlib import closing
 from banzuke.flows.commands.correction_row import reading, the_league, write
 from banzuke.flows.corrections.ask import CannotCorrect
 from banzuke.flows.corrections.ask_names import checked_names
-from banzuke.flows.corrections.said import Said
+from banzuke.flows.corrections.rows import CorrectionRow
 from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.people.likely_names import Pair, sure_merges
@@ -32,7 +32,7 @@ def merge_likely(home: Home, league: str | None, *, author: str, reason: str, wa
     merges = sure_merges(pairs)
     with reading(home, wait_seconds=wait) as working:
         for name, player, why in merges:
-            row = Said(
+            row = CorrectionRow(
                 league=chosen.name, action="merge", player=name, value=player,
                 reason=reason or f"likely: {why}", author=author,
             )  # fmt: skip

@@ -41,15 +41,15 @@ def models(
     """
     from banzuke.flows.home import Home  # noqa: PLC0415
     from banzuke.flows.store import open_serving  # noqa: PLC0415
-    from banzuke.flows.tasks.static.asked import asked_of  # noqa: PLC0415
     from banzuke.flows.tasks.static.models_compared import (  # noqa: PLC0415
         MODELS,
         ORDERS,
         models_compared,
     )
+    from banzuke.flows.tasks.static.period_group import period_group  # noqa: PLC0415
 
     with closing(open_serving(Home.find(home))) as serving:
-        asked = asked_of(serving, league, period)
+        asked = period_group(serving, league, period)
     found = models_compared(asked)
     if as_json:
         if orders:

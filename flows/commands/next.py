@@ -54,10 +54,10 @@ def next_(
 def _proposed(home: Any, league: str, period: str | None, top: int, games: int) -> dict[str, Any]:
     from banzuke.engine.bradley_terry.next_pairings import covariance_elo, next_pairings  # noqa: PLC0415
     from banzuke.flows.store import open_serving  # noqa: PLC0415
-    from banzuke.flows.tasks.static.asked import NoAnswer, asked_of  # noqa: PLC0415
+    from banzuke.flows.tasks.static.period_group import NoAnswer, period_group  # noqa: PLC0415
 
     with closing(open_serving(home)) as serving:
-        asked = asked_of(serving, league, period)
+        asked = period_group(serving, league, period)
     group, names = asked.group, asked.names
     try:
         found = next_pairings(

@@ -106,7 +106,7 @@ def draw(
         If the chart does not exist, or has no data.
     """
     _refuse_unknown(kind)
-    asked = Asked(serving, league, _task(serving, league, task), period, player, last)
+    asked = PlotSubject(serving, league, _task(serving, league, task), period, player, last)
     return _drawn(all_charts()[kind], asked, stem)
 
 
@@ -127,7 +127,7 @@ def _task(serving: Connection, league: str, task: str | None) -> str:
     return task or there[0]
 
 
-class Asked:
+class PlotSubject:
     """The subject of a chart."""
 
     def __init__(
@@ -180,7 +180,7 @@ def all_charts() -> dict[str, Chart]:
     return CHARTS | own
 
 
-def _drawn(chart: Chart, asked: Asked, stem: Path) -> list[Path]:
+def _drawn(chart: Chart, asked: PlotSubject, stem: Path) -> list[Path]:
     try:
         return chart(asked, stem)
     except ModuleNotFoundError as error:  # matplotlib is an extra
@@ -189,7 +189,7 @@ def _drawn(chart: Chart, asked: Asked, stem: Path) -> list[Path]:
         ) from None
 
 
-def _history(asked: Asked, stem: Path) -> list[Path]:
+def _history(asked: PlotSubject, stem: Path) -> list[Path]:
     from banzuke.flows.screen.plots_ratings import draw_history  # noqa: PLC0415  # matplotlib is an extra
 
     before = listed(asked.serving, asked.league, asked.player)
@@ -203,7 +203,7 @@ def _history(asked: Asked, stem: Path) -> list[Path]:
     return draw_history(rows, stem, title=title, unit=asked.standings.unit, listed=before)
 
 
-def _intervals(asked: Asked, stem: Path) -> list[Path]:
+def _intervals(asked: PlotSubject, stem: Path) -> list[Path]:
     from banzuke.flows.screen.plots_ratings import draw_intervals  # noqa: PLC0415
 
     rows = [(row[4], row[6], row[5], row[7]) for row in asked.best]
@@ -211,7 +211,7 @@ def _intervals(asked: Asked, stem: Path) -> list[Path]:
     return draw_intervals(rows, stem, title=title, unit=asked.standings.unit)
 
 
-def _distribution(asked: Asked, stem: Path) -> list[Path]:
+def _distribution(asked: PlotSubject, stem: Path) -> list[Path]:
     from banzuke.flows.screen.plots_ratings import draw_distribution  # noqa: PLC0415
 
     everybody = top(asked.serving, asked.league, asked.task, period=asked.period, n=10_000_000)

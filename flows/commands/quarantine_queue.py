@@ -9,7 +9,7 @@ from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption,
 from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.league_files import retry_files
-from banzuke.flows.ingest.quarantine_queue import Asked, context_of, resolve, waiting_rows
+from banzuke.flows.ingest.quarantine_queue import RowFilter, context_of, resolve, waiting_rows
 from banzuke.flows.ingest.withdraw import path_in_home
 from banzuke.flows.leagues.league_folder import read_folder
 from banzuke.flows.screen import show
@@ -25,8 +25,8 @@ RuleOption = Annotated[str | None, typer.Option("--rule", help="Only rows that b
 
 def _asked(
     home: Home, league: str | None, file: str | None, line: int | None, rule: str | None
-) -> Asked:
-    return Asked(league, path_in_home(home, file) if file else None, line, rule)
+) -> RowFilter:
+    return RowFilter(league, path_in_home(home, file) if file else None, line, rule)
 
 
 def show_(
@@ -91,7 +91,7 @@ def resolve_(
     """Take rows off the list, with a reason; they stay out of the ratings."""
     place = Home.find(home)
     asked = _asked(place, league, file, line, rule)
-    if asked == Asked(league=league):
+    if asked == RowFilter(league=league):
         raise typer.BadParameter("say which: a file, a line of it, or --rule")
     with open_store(place, command="quarantine", wait_seconds=wait) as store:
         rows = resolve(store, asked, reason=reason)

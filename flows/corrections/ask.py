@@ -3,8 +3,14 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from banzuke.flows.corrections.find import MOST_FOUND, Asked, Candidate, find_games
-from banzuke.flows.corrections.said import OF_GAMES, WITHDRAW, Said, parse_day, read_corrections
+from banzuke.flows.corrections.find import MOST_FOUND, Candidate, GameDescription, find_games
+from banzuke.flows.corrections.rows import (
+    OF_GAMES,
+    WITHDRAW,
+    CorrectionRow,
+    parse_day,
+    read_corrections,
+)
 from banzuke.flows.corrections.take_in import games_meant, why_unfit
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.fingerprint import of_player
@@ -25,7 +31,9 @@ class CannotCorrect(BanzukeError):
     """The request is ambiguous or impossible; nothing was written."""
 
 
-def the_game(working: Connection, league: League, asked: Asked, choose: Choose) -> Candidate:
+def the_game(
+    working: Connection, league: League, asked: GameDescription, choose: Choose
+) -> Candidate:
     """Return the one game that a request means.
 
     Raises
@@ -109,7 +117,7 @@ def refuse_unfit(
             )
 
 
-def refuse_left_out(home: Home, row: Said) -> None:
+def refuse_left_out(home: Home, row: CorrectionRow) -> None:
     """Raise `CannotCorrect` if a player or an event is left out already."""
     for said in active_rows(home, row.league):
         if (said.action, said.player, said.event) == (row.action, row.player, row.event):
@@ -133,7 +141,7 @@ def refuse_no_event(working: Connection, league: League, event: str) -> None:
         )
 
 
-def active_rows(home: Home, league: str | None = None) -> list[Said]:
+def active_rows(home: Home, league: str | None = None) -> list[CorrectionRow]:
     """Return the rows of a home's file that no other row withdraws."""
     rows = read_corrections(home).rows
     over = {said.value for said in rows if said.action == WITHDRAW}

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from banzuke.flows.corrections.ask import CannotCorrect, active_rows, the_name
-from banzuke.flows.corrections.said import OF_NAMES, Said
+from banzuke.flows.corrections.rows import OF_NAMES, CorrectionRow
 from banzuke.flows.fingerprint import of_player
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.kinds import KINDS
@@ -22,7 +22,9 @@ ORDER BY ALL
 """
 
 
-def checked_names(working: Connection, home: Home, league: League, row: Said) -> Said:
+def checked_names(
+    working: Connection, home: Home, league: League, row: CorrectionRow
+) -> CorrectionRow:
     """A row about names with the names as the logs have them.
 
     Raises
@@ -58,7 +60,7 @@ def checked_names(working: Connection, home: Home, league: League, row: Said) ->
     return row
 
 
-def _refuse_joined(working: Connection, home: Home, league: League, row: Said) -> None:
+def _refuse_joined(working: Connection, home: Home, league: League, row: CorrectionRow) -> None:
     """Raise if somebody says that two names are one, or says already that they are two."""
     pair = {row.player, row.value}
     for said in active_rows(home, league.name):
@@ -84,7 +86,7 @@ def _refuse_taken(working: Connection, league: League, name: str, links: dict[st
         raise CannotCorrect(f"{name!r} is somebody already; `merge` makes them one player")
 
 
-def _refuse_circle(links: dict[str, str], row: Said) -> None:
+def _refuse_circle(links: dict[str, str], row: CorrectionRow) -> None:
     chain = [row.player]
     while (name := links.get(chain[-1])) is not None and name not in chain:
         chain.append(name)
@@ -94,6 +96,6 @@ def _refuse_circle(links: dict[str, str], row: Said) -> None:
         )
 
 
-def _overlap(one: Said, other: Said) -> bool:
+def _overlap(one: CorrectionRow, other: CorrectionRow) -> bool:
     """Whether the day ranges of two rows overlap; ISO days sort by time."""
     return (one.from_ or "") <= (other.to or "9999") and (other.from_ or "") <= (one.to or "9999")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from banzuke.flows.corrections.corrected import FILE
-from banzuke.flows.corrections.said import parse_day
+from banzuke.flows.corrections.rows import parse_day
 from banzuke.flows.corrections.take_in import KEY, games_meant
 from banzuke.flows.fingerprint import of_player
 from banzuke.flows.leagues.league import League
@@ -17,7 +17,7 @@ MOST_FOUND = 50
 
 
 @dataclass(frozen=True)
-class Asked:
+class GameDescription:
     """The description of a game: an id or a key, or players, day and event."""
 
     game: str = ""
@@ -42,7 +42,7 @@ class Candidate:
     key: str
 
 
-def find_games(working: Connection, league: League, asked: Asked) -> list[Candidate]:
+def find_games(working: Connection, league: League, asked: GameDescription) -> list[Candidate]:
     """Return the games of a league's logs that match the whole description, the latest first.
 
     Players are found by any of their names. Games are as in the logs, without corrections. At
@@ -121,7 +121,7 @@ def _with_names(league: League) -> str:
 
 
 def _where(
-    working: Connection, league: League, asked: Asked, keys: list[str] | None
+    working: Connection, league: League, asked: GameDescription, keys: list[str] | None
 ) -> tuple[str, list[object]]:
     parts: list[str] = []
     values: list[object] = []

@@ -11,13 +11,13 @@ import polars as pl
 
 from banzuke.flows import fingerprint
 from banzuke.flows.corrections.results import FORMS, read_result
-from banzuke.flows.corrections.said import (
+from banzuke.flows.corrections.rows import (
     OF_GAMES,
     OF_NAMES,
     WITHDRAW,
     BadCorrections,
+    CorrectionRow,
     Corrections,
-    Said,
     parse_day,
     parse_moment,
 )
@@ -83,7 +83,7 @@ def take_corrections(store: Store, league: League, corrections: Corrections) -> 
 
 
 def _frame(
-    store: Store, league: League, rows: list[Said], where: str
+    store: Store, league: League, rows: list[CorrectionRow], where: str
 ) -> tuple[pl.DataFrame, list[str]]:
     """Return the league's rows as the store has them, and warnings about rows without effect."""
     withdrawn = {said.value: said for said in rows if said.action == WITHDRAW}
@@ -106,7 +106,9 @@ def _frame(
     return pl.DataFrame(found, schema=SCHEMA, orient="row").sort("line"), notes
 
 
-def _row(league: League, said: Said, pseudonyms: dict[tuple[str, str], str]) -> dict[str, Any]:
+def _row(
+    league: League, said: CorrectionRow, pseudonyms: dict[tuple[str, str], str]
+) -> dict[str, Any]:
     def id_of(name: str) -> str | None:
         known = pseudonyms.get((league.namespace, name))
         return (known or fingerprint.of_player(league.namespace, name)) if name else None
@@ -131,7 +133,7 @@ def _row(league: League, said: Said, pseudonyms: dict[tuple[str, str], str]) -> 
     }
 
 
-def _in_words(said: Said) -> str:
+def _in_words(said: CorrectionRow) -> str:
     """Return the effect of a correction in words, without names."""
     if said.action in ("result", "move"):
         return f"{'result' if said.action == 'result' else 'moved to'} {said.value}"
@@ -142,7 +144,7 @@ def _in_words(said: Said) -> str:
 
 
 def _state(
-    store: Store, league: League, said: Said, *, withdrawn: bool
+    store: Store, league: League, said: CorrectionRow, *, withdrawn: bool
 ) -> tuple[str, str | None, str]:
     """Return the state of a correction, the key of its game, and the reason if it has no effect."""
     if said.action not in OF_GAMES:
@@ -239,7 +241,7 @@ def _refuse_contradictions(frame: pl.DataFrame, where: str) -> None:
             )
 
 
-def _register_names(store: Store, league: League, rows: list[Said]) -> None:
+def _register_names(store: Store, league: League, rows: list[CorrectionRow]) -> None:
     """Register the names that rows give players, whether or not a log has the names."""
     names = {said.player for said in rows if said.player}
     names |= {said.value for said in rows if said.action in (*OF_NAMES, APART)}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from banzuke.flows.corrections.said import COLUMNS, Said, read_corrections
+from banzuke.flows.corrections.rows import COLUMNS, CorrectionRow, read_corrections
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.store.disk import put_in_place
@@ -16,7 +16,7 @@ class NotWritten(BanzukeError):
     """The file is unchanged; the message gives the reason."""
 
 
-def add_row(home: Home, said: Said) -> Said:
+def add_row(home: Home, said: CorrectionRow) -> CorrectionRow:
     """Add a row to a home's corrections and return it with its id; the caller holds the lock.
 
     The file's content stays byte for byte, unless its header lacks a column that is needed.
@@ -45,7 +45,7 @@ def add_row(home: Home, said: Said) -> Said:
     return named
 
 
-def rewrite_rows(home: Home, changed: Callable[[Said], Said]) -> int:
+def rewrite_rows(home: Home, changed: Callable[[CorrectionRow], CorrectionRow]) -> int:
     """Apply a function to every row of the file, and return the number of changed rows.
 
     A file with rows that cannot be used is left as it is.
@@ -64,7 +64,7 @@ def rewrite_rows(home: Home, changed: Callable[[Said], Said]) -> int:
     return n_changed
 
 
-def _with_row(file: Path, rows: tuple[Said, ...], said: Said) -> bytes:
+def _with_row(file: Path, rows: tuple[CorrectionRow, ...], said: CorrectionRow) -> bytes:
     """Return the bytes of the file with one more row."""
     if not file.exists():
         return _text([*COLUMNS], [said], header=True).encode()
@@ -76,7 +76,7 @@ def _with_row(file: Path, rows: tuple[Said, ...], said: Said) -> bytes:
     return old + end + _text(columns, [said], header=False).encode()
 
 
-def _text(columns: list[str], rows: list[Said], *, header: bool) -> str:
+def _text(columns: list[str], rows: list[CorrectionRow], *, header: bool) -> str:
     out = io.StringIO(newline="")
     writer = csv.DictWriter(out, columns, extrasaction="ignore", lineterminator="\n")
     if header:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from banzuke.flows.corrections.said import Said
+from banzuke.flows.corrections.rows import CorrectionRow
 from banzuke.flows.corrections.write import rewrite_rows
 from banzuke.flows.fingerprint import of_player
 from banzuke.flows.home import Home
@@ -24,7 +24,7 @@ def erase_in_corrections(home: Home, store: Store) -> int:
     return rewrite_rows(home, lambda said: _erased(said, erasures))
 
 
-def _erased(said: Said, erasures: list[Erasure]) -> Said:
+def _erased(said: CorrectionRow, erasures: list[Erasure]) -> CorrectionRow:
     cells = {name: _pseudonym(getattr(said, name), erasures) for name in NAMES}
     cells |= {name: hide(getattr(said, name), erasures) for name in TEXTS}
     return replace(said, **cells)  # type: ignore[arg-type]

@@ -6,7 +6,7 @@ Old versions keep their numbers, because they hold ids, not names.
 from contextlib import closing
 from dataclasses import dataclass
 
-from banzuke.flows.corrections.said import read_corrections
+from banzuke.flows.corrections.rows import read_corrections
 from banzuke.flows.erase.corrections import erase_in_corrections
 from banzuke.flows.erase.person import Person, find_person
 from banzuke.flows.erase.traces import columns_with, files_with, holds, logs_of

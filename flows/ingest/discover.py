@@ -31,7 +31,7 @@ SHOWN = 3
 
 
 @dataclass
-class Found:
+class SourceFiles:
     """The paths that a source asks for, sorted, and those that are refused, with the reason.
 
     All paths are relative to the home. A refused folder stands for all its possible files.
@@ -58,7 +58,7 @@ class Found:
         return remarks
 
 
-def discover(home: Home, source: Source, limits: Reading = LIMITS) -> Found:
+def discover(home: Home, source: Source, limits: Reading = LIMITS) -> SourceFiles:
     """Return the files that a source's glob finds in a home; no link out of the home is followed.
 
     Raises
@@ -69,7 +69,7 @@ def discover(home: Home, source: Source, limits: Reading = LIMITS) -> Found:
     search = _Search(Reach(home), source, limits)
     search.look(PurePath(source.path).parts)
     passed_over = sorted(search.passed_over - search.files)
-    return Found(sorted(search.files), dict(sorted(search.refused.items())), passed_over)
+    return SourceFiles(sorted(search.files), dict(sorted(search.refused.items())), passed_over)
 
 
 class TooMuchToList(OneLeagueFailed):

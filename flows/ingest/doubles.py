@@ -12,7 +12,7 @@ import polars as pl
 
 from banzuke.flows import fingerprint
 from banzuke.flows.counted import counted
-from banzuke.flows.ingest.known import definition_hashes
+from banzuke.flows.ingest.file_states import definition_hashes
 from banzuke.flows.ingest.own_lists import OwnLists, own_lists
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.people.aliases import BadAliases, aliases_by_namespace

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import polars as pl
 
 from banzuke.flows.counted import counted
-from banzuke.flows.ingest.known import HELD_BACK
+from banzuke.flows.ingest.file_states import HELD_BACK
 from banzuke.flows.ingest.parse import Outcome
 from banzuke.flows.leagues.league import Quarantine
 from banzuke.flows.readers import UnreadableFile

@@ -6,23 +6,23 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from banzuke.flows.corrections.said import read_corrections
+from banzuke.flows.corrections.rows import read_corrections
 from banzuke.flows.corrections.take_in import take_corrections
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.arrival import Arrival, FileReport
 from banzuke.flows.ingest.conflicts import CONFLICT
-from banzuke.flows.ingest.discover import Found, discover, matches
+from banzuke.flows.ingest.discover import SourceFiles, discover, matches
 from banzuke.flows.ingest.doubles import find_doubles
-from banzuke.flows.ingest.ingest_report import IngestReport
-from banzuke.flows.ingest.known import (
+from banzuke.flows.ingest.file_states import (
     JUST_WITHDRAWN,
     FileRow,
-    Known,
+    FileStates,
     definition_hash,
     definition_hashes,
     files_of,
     limits_of,
 )
+from banzuke.flows.ingest.ingest_report import IngestReport
 from banzuke.flows.ingest.looking import Looked, Looker, as_text
 from banzuke.flows.ingest.parse import Parsed, is_read_in_parts
 from banzuke.flows.ingest.read_ahead import AHEAD_BYTES, read_ahead, units
@@ -46,7 +46,7 @@ def ingest_all(
     leagues: Iterable[League],
     *,
     on_file: Callable[[str], None] | None = None,
-    discovered: Mapping[str, list[Found] | Exception] | None = None,
+    discovered: Mapping[str, list[SourceFiles] | Exception] | None = None,
 ) -> dict[str, Ingested]:
     """Return each league's ingest report, or the exception that stopped its ingest.
 
@@ -103,10 +103,10 @@ def _named(store: Store, query: str) -> set[str]:
     return {name for (name,) in store.rows(query)}
 
 
-def discover_all(home: Home, leagues: Iterable[League]) -> dict[str, list[Found] | Exception]:
+def discover_all(home: Home, leagues: Iterable[League]) -> dict[str, list[SourceFiles] | Exception]:
     """Return the files that each source of each league asks for, or the error of listing them."""
     limits = read_home_file(home).reading
-    found: dict[str, list[Found] | Exception] = {}
+    found: dict[str, list[SourceFiles] | Exception] = {}
     for league in leagues:
         try:
             found[league.name] = [discover(home, source, limits) for source in league.source]
@@ -123,7 +123,7 @@ def ingest_league(
     on_file: Callable[[str], None] | None = None,
     found: list[FileRow] | None = None,
     limits: Reading | None = None,
-    discovered: list[Found] | None = None,
+    discovered: list[SourceFiles] | None = None,
 ) -> IngestReport:
     """Read the new files of a league, and return the report.
 
@@ -133,7 +133,7 @@ def ingest_league(
     ``discovered`` the result of `discover_all` for the league, if the caller has them already.
     """
     limits = limits or read_home_file(home).reading
-    known = Known(store, league, limits_of(limits, league))
+    known = FileStates(store, league, limits_of(limits, league))
     known.load(found)
     active_before = known.active_files
     discovered = discovered or [discover(home, source, limits) for source in league.source]
@@ -163,7 +163,7 @@ def ingest_league(
 def retry_files(store: Store, home: Home, league: League, paths: set[str]) -> list[FileReport]:
     """Read files of a league once more, whatever is known of them, and return the report."""
     limits = read_home_file(home).reading
-    known = Known(store, league, limits_of(limits, league))
+    known = FileStates(store, league, limits_of(limits, league))
     known.load()
     definitions = definition_hashes(league)
     reports = []
@@ -180,7 +180,7 @@ def retry_files(store: Store, home: Home, league: League, paths: set[str]) -> li
 class _Intake:
     """The intake of a league's files, in their order."""
 
-    known: Known
+    known: FileStates
     reader: LogReader
     notes: list[str] = field(default_factory=list)
 
@@ -328,7 +328,7 @@ def _reread_conflicts(
                 reports[path, of] = intake.read_again(looker.look(path))
 
 
-def _note_withdrawals_seen(known: Known) -> None:
+def _note_withdrawals_seen(known: FileStates) -> None:
     """Note that no file is in conflict any more with the files just withdrawn."""
     if known.just_withdrawn:
         known.store.execute(
@@ -338,7 +338,7 @@ def _note_withdrawals_seen(known: Known) -> None:
         )
 
 
-def _retire_unmatched(known: Known, *, but: set[str]) -> list[str]:
+def _retire_unmatched(known: FileStates, *, but: set[str]) -> list[str]:
     """Withdraw files that no source of the league file asks for any more, ``but`` these paths.
 
     A file that a source still matches, but that has left the inbox, keeps counting: emptying an
@@ -366,7 +366,7 @@ def _retire_unmatched(known: Known, *, but: set[str]) -> list[str]:
     ]
 
 
-def _forget_failures_gone(known: Known, discovered: Sequence[Found]) -> None:
+def _forget_failures_gone(known: FileStates, discovered: Sequence[SourceFiles]) -> None:
     """Remove the failures of unreadable files that have left the inbox.
 
     The files in a folder that cannot be listed now may still exist; their failures stay.

@@ -37,7 +37,7 @@ class NotInQuarantine(BanzukeError):
 
 
 @dataclass(frozen=True)
-class Asked:
+class RowFilter:
     """The request for rows: each given part must match."""
 
     league: str | None = None
@@ -58,7 +58,7 @@ class Waiting:
     raw_text: str | None
 
 
-def waiting_rows(working: Connection, asked: Asked) -> list[Waiting]:
+def waiting_rows(working: Connection, asked: RowFilter) -> list[Waiting]:
     """Return the rows of today's files that wait in quarantine, in the order of the logs.
 
     Raises
@@ -87,7 +87,7 @@ def counts_by_rule(store: Store) -> dict[str, int]:
     )
 
 
-def resolve(store: Store, asked: Asked, *, reason: str) -> list[Waiting]:
+def resolve(store: Store, asked: RowFilter, *, reason: str) -> list[Waiting]:
     """Mark rows as resolved, and return them; they stay out of all ratings.
 
     Raises

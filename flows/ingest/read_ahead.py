@@ -5,7 +5,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
 from banzuke.flows.ingest.arrival import Arrival
-from banzuke.flows.ingest.known import Known
+from banzuke.flows.ingest.file_states import FileStates
 from banzuke.flows.ingest.looking import Looked
 from banzuke.flows.ingest.parse import Parsed
 from banzuke.flows.ingest.reading_process.log_reader import LogReader
@@ -39,7 +39,7 @@ class Unit:
 
 
 def units(
-    files: Iterable[Looked], known: Known, on_file: Callable[[str], None] | None
+    files: Iterable[Looked], known: FileStates, on_file: Callable[[str], None] | None
 ) -> Iterator[Unit]:
     """Yield small new files together while all are different, and any other file alone."""
     unit, contents = Unit([]), set[str]()
@@ -66,7 +66,7 @@ def units(
         yield unit
 
 
-def read_ahead(coming: Iterable[Unit], known: Known, reader: LogReader) -> Iterator[Unit]:
+def read_ahead(coming: Iterable[Unit], known: FileStates, reader: LogReader) -> Iterator[Unit]:
     """Yield units in their order; the next unit is read meanwhile if it is new.
 
     The store writes one file on one core while another core reads the next.
@@ -83,7 +83,7 @@ def read_ahead(coming: Iterable[Unit], known: Known, reader: LogReader) -> Itera
             yield before
 
 
-def _will_be_read(unit: Unit, known: Known) -> bool:
+def _will_be_read(unit: Unit, known: FileStates) -> bool:
     return unit.n_bytes < AHEAD_BYTES and all(
         looked.failure is None and known.is_new(looked.arrival) for looked in unit.files
     )

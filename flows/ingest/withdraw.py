@@ -12,8 +12,8 @@ from pathlib import Path
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
+from banzuke.flows.ingest.file_states import JUST_WITHDRAWN
 from banzuke.flows.ingest.first_known import remember_known
-from banzuke.flows.ingest.known import JUST_WITHDRAWN
 from banzuke.flows.leagues.league import League
 from banzuke.flows.people.erasure import erasures_in, hide
 from banzuke.flows.readers import zipped

@@ -11,7 +11,7 @@ import polars as pl
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.ingest.arrival import Arrival, FileReport
 from banzuke.flows.ingest.doubles import find_doubles
-from banzuke.flows.ingest.known import definition_hash
+from banzuke.flows.ingest.file_states import definition_hash
 from banzuke.flows.ingest.parse import Parsed
 from banzuke.flows.ingest.storing import RawTexts
 from banzuke.flows.ingest.take_in import take_in

@@ -36,7 +36,7 @@ SELECT md5(string_agg(line, '|' ORDER BY line)) FROM (
 FILE_TEXT = "SELECT text FROM league_file WHERE league = ? AND seen_until IS NULL"
 
 
-class Shown(NamedTuple):
+class ShownVersion(NamedTuple):
     """A version that is shown today."""
 
     version_id: str
@@ -94,11 +94,11 @@ class LeagueData:
         return people_of(self.home, names, pseudonyms=self.pseudonyms)
 
     @cached_property
-    def shown(self) -> dict[str, list[Shown]]:
+    def shown(self) -> dict[str, list[ShownVersion]]:
         """The versions shown today by task, in order of their periods."""
         found = defaultdict(list)
         for row in self.serving.rows(SHOWN, [self.league]):
-            found[row[1]].append(Shown(*row))
+            found[row[1]].append(ShownVersion(*row))
         return dict(found)
 
     @cached_property

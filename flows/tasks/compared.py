@@ -18,7 +18,7 @@ class CannotCompare(BanzukeError):
 
 
 @dataclass(frozen=True)
-class Found:
+class CommonLeague:
     """A league that shows both players, and the task that rates the league."""
 
     league: str
@@ -133,7 +133,7 @@ def players_meant(
 
 def find_league(
     serving: Connection, players: tuple[str, str], *, league: str | None
-) -> Found | None:
+) -> CommonLeague | None:
     """Return the league that shows both players, or None if there is none.
 
     Raises
@@ -154,7 +154,7 @@ def find_league(
         raise CannotCompare(
             f"{players[0]} and {players[1]} play in {leagues}; say which with --league"
         )
-    return Found(*rows[0]) if rows else None
+    return CommonLeague(*rows[0]) if rows else None
 
 
 def pair(values: Iterable[Any]) -> Pair:

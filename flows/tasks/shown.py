@@ -46,7 +46,7 @@ class Standings:
     band: str | None = None
 
 
-class Asked(Protocol):
+class ChartSubject(Protocol):
     """The subject of a chart: a league's task, a period, and a player."""
 
     league: str
@@ -63,7 +63,7 @@ class Asked(Protocol):
         """The rows of a query on the league, never empty; ``needs`` names their source."""
 
 
-Chart = Callable[[Asked, Path], list[Path]]
+Chart = Callable[[ChartSubject, Path], list[Path]]
 """Draws a chart into files whose names begin with a path, and returns the files."""
 
 

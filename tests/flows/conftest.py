@@ -12,7 +12,7 @@ import numpy.typing as npt
 import polars as pl
 import pytest
 
-from banzuke.flows.corrections.said import read_corrections
+from banzuke.flows.corrections.rows import read_corrections
 from banzuke.flows.corrections.take_in import take_corrections
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.league_files import ingest_all, ingest_league

@@ -12,7 +12,7 @@ from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.arrival import Arrival, FileState
 from banzuke.flows.ingest.discover import discover, matches
-from banzuke.flows.ingest.known import definition_hash
+from banzuke.flows.ingest.file_states import definition_hash
 from banzuke.flows.ingest.reading_process.log_reader import LogReader, reading
 from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.leagues.league import League

@@ -15,7 +15,7 @@ from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.profile.in_turn import UNKNOWN, InTurn, follows_results
 from banzuke.engine.bradley_terry.profile.interval import NOTHING, Interval, in_unit
 from banzuke.engine.bradley_terry.profile.joint import Joint
-from banzuke.engine.bradley_terry.profile.left_out import boldness
+from banzuke.engine.bradley_terry.profile.left_out import forecast_slope
 from banzuke.engine.bradley_terry.profile.mixture import LIGHT, Mixture, mixture
 from banzuke.engine.bradley_terry.profile.population import chances_of, game_row
 from banzuke.engine.bradley_terry.profile.problem import Problem
@@ -143,15 +143,15 @@ class Belief:
         node, share = _HERMITE
         mean, sd = self._along(row)
         log_nu = float(self.open.middle[-1])
-        chance = chances_of(self.problem, self.boldness * (mean + sd * node), log_nu)
+        chance = chances_of(self.problem, self.forecast_slope * (mean + sd * node), log_nu)
         low, high = self._at(row)[1:]
-        at = self.boldness * np.linspace(low, high, _STEPS)
+        at = self.forecast_slope * np.linspace(low, high, _STEPS)
         ends = chances_of(self.problem, at, log_nu)
         average = self.open.weight @ (chance @ share).T / share.sum()
         return average, ends.min(axis=1), ends.max(axis=1)
 
     @cached_property
-    def boldness(self) -> float:
+    def forecast_slope(self) -> float:
         """Factor on the log odds of forecasts, as found by leaving out games."""
         problem = self.problem
         a, b = problem.helped, problem.folded.other
@@ -160,7 +160,7 @@ class Belief:
         variance = own[:, a] + own[:, b] - 2.0 * self.open.covariance[:, a, b]
         middle = self.open.weight @ mean
         variance = self.open.weight @ (variance + (mean - middle) ** 2)
-        return boldness(problem, self.open.middle, np.arange(len(a)), variance)
+        return forecast_slope(problem, self.open.middle, np.arange(len(a)), variance)
 
     @cached_property
     def _ratings(self) -> FloatArray:

@@ -44,7 +44,7 @@ by some 0.3 between leagues. Most leagues have hundreds, leagues of equal player
 _STEEPEST = -0.5
 """Least stretch: r falls by 1 per standard error, so with -1 no value would be found."""
 
-_TOLD = 0.1
+_INFORMED = 0.1
 """Information, in games², of a player whose rating is bounded: about ¼ or more at an optimum."""
 
 
@@ -87,9 +87,9 @@ def calibrate(problem: Problem, rng: np.random.Generator, *, rows: FloatArray) -
         drawn = likely.redraw(stream)
         noise = Noise(problem, drawn.best)
         # Differences: a rating above the mean has no bounds once another player has run off.
-        told = _told(problem, *noise.outcomes)
+        bounded = _are_bounded(problem, *noise.outcomes)
         sampled = stream.permutation(problem.n_rated)[: 2 * n_pairs].reshape(-1, 2)
-        for a, b in sampled[told[sampled].all(axis=1)]:
+        for a, b in sampled[bounded[sampled].all(axis=1)]:
             row = problem.difference(int(a), int(b))
             root, along = signed_root(drawn, row)
             scale = np.sqrt(noise.of(along))
@@ -151,7 +151,7 @@ def signed_root(drawn: Redrawn, row: FloatArray) -> tuple[float, FloatArray]:
     return float(np.copysign(np.sqrt(max(fall, 0.0)), gap)), along
 
 
-def _told(problem: Problem, win: FloatArray, draw: FloatArray) -> BoolArray:
+def _are_bounded(problem: Problem, win: FloatArray, draw: FloatArray) -> BoolArray:
     """Return the (n_rated,) players whose ratings are bounded by their results."""
     cells = problem.folded
     expected = win + 0.5 * draw
@@ -159,4 +159,4 @@ def _told(problem: Problem, win: FloatArray, draw: FloatArray) -> BoolArray:
     n_rated = problem.n_rated
     information = np.bincount(problem.helped, weight, n_rated)
     information += np.bincount(cells.other, weight, n_rated)
-    return np.asarray(information > _TOLD)
+    return np.asarray(information > _INFORMED)

@@ -33,7 +33,7 @@ class Information:
     Attributes
     ----------
     helped, other : (n_cells,)
-    told : (n_cells,)
+    per_cell : (n_cells,)
         Precision of each cell, on the difference of its two players.
     ridge : float
         Precision on each single strength.
@@ -42,7 +42,7 @@ class Information:
 
     helped: Int32Array
     other: Int32Array
-    told: FloatArray
+    per_cell: FloatArray
     ridge: float
     n_rated: int
 
@@ -70,7 +70,7 @@ class Information:
 
         Noise with the information as covariance is multiplied by the inverse: one system per draw.
         """
-        pull = np.sqrt(self.told) * stream.standard_normal(len(self.told))
+        pull = np.sqrt(self.per_cell) * stream.standard_normal(len(self.per_cell))
         target = np.sqrt(self.ridge) * stream.standard_normal(self.n_rated)
         return self.solve(target + self.along(pull))
 
@@ -102,17 +102,19 @@ class Information:
     def dense(self) -> FloatArray:
         """Return the full (n_rated, n_rated) matrix."""
         own = np.full(self.n_rated, self.ridge)
-        return dense_laplacian(self.helped, self.other, self.told, own)
+        return dense_laplacian(self.helped, self.other, self.per_cell, own)
 
     @cached_property
     def matrix(self) -> Any:
         """(n_rated, n_rated), sparse."""
-        helped, other, told, n = self.helped, self.other, self.told, self.n_rated
-        own = np.bincount(helped, told, n) + np.bincount(other, told, n) + self.ridge
+        helped, other, per_cell, n = self.helped, self.other, self.per_cell, self.n_rated
+        own = np.bincount(helped, per_cell, n) + np.bincount(other, per_cell, n) + self.ridge
         itself = np.arange(n)
         row = np.concatenate((itself, helped, other))
         column = np.concatenate((itself, other, helped))
-        return sparse.csr_array((np.concatenate((own, -told, -told)), (row, column)), shape=(n, n))
+        return sparse.csr_array(
+            (np.concatenate((own, -per_cell, -per_cell)), (row, column)), shape=(n, n)
+        )
 
     @cached_property
     def _scale(self) -> Any:

@@ -16,7 +16,7 @@ from banzuke.engine.bradley_terry.general.cells import MOVER
 from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
 from banzuke.engine.bradley_terry.linear.laplacian import dense_laplacian
 from banzuke.engine.bradley_terry.profile.posterior import tells
-from banzuke.engine.bradley_terry.profile.problem import Problem, told_by
+from banzuke.engine.bradley_terry.profile.problem import Problem, cell_information
 
 _NODES = 7
 """Nodes of Gauss-Hermite quadrature: means over a difference with sd 400 Elo, to 1e-3."""
@@ -125,9 +125,9 @@ class Joint:
         problem = self.problem
         mean = problem.state.copy()
         mean[: problem.n_rated] = 0.0
-        told = _EVEN * self.scale * problem.folded.n_games
-        nothing = np.zeros(len(told))
-        information = self._information(told, nothing, nothing)
+        per_cell = _EVEN * self.scale * problem.folded.n_games
+        nothing = np.zeros(len(per_cell))
+        information = self._information(per_cell, nothing, nothing)
         return mean, np.asarray(scaled_inverse(prior.precision + information))
 
     def _gaps(self, mean: FloatArray, covariance: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -149,7 +149,7 @@ class Joint:
         node, share = _rule()
         at = gap[:, None] + np.sqrt(variance)[:, None] * node
         win, draw = problem.outcomes_at(at, float(mean[-1]) if problem.has_tie else 0.0)
-        told = told_by(win, draw, has_tie=problem.has_tie) @ share
+        per_cell = cell_information(win, draw, has_tie=problem.has_tie) @ share
         residual = self.scale * (cells.score - cells.n_games * ((win + 0.5 * draw) @ share))
         games = self.scale * cells.n_games
         crossed, drawn = np.zeros(len(gap)), np.zeros(len(gap))
@@ -158,15 +158,17 @@ class Joint:
             gradient[-1] = np.sum(self.scale * cells.drawn - games * (draw @ share))
             crossed = games * ((0.5 * draw * (1.0 - 2.0 * win - draw)) @ share)
             drawn = games * ((draw * (1.0 - draw)) @ share)
-        return gradient, self._information(games * told, crossed, drawn)
+        return gradient, self._information(games * per_cell, crossed, drawn)
 
-    def _information(self, told: FloatArray, crossed: FloatArray, drawn: FloatArray) -> FloatArray:
+    def _information(
+        self, per_cell: FloatArray, crossed: FloatArray, drawn: FloatArray
+    ) -> FloatArray:
         """The information of cells on log odds, on both with ln ν, and on ln ν, as one matrix."""
         problem, n = self.problem, self.problem.n_rated
         matrix = np.zeros((len(problem.state),) * 2)
         own = np.zeros(n)
-        matrix[:n, :n] = dense_laplacian(problem.helped, problem.folded.other, told, own)
-        pulled = told[:, None] * self.pull
+        matrix[:n, :n] = dense_laplacian(problem.helped, problem.folded.other, per_cell, own)
+        pulled = per_cell[:, None] * self.pull
         if problem.has_tie:
             pulled[:, -1] += crossed
         for number in range(pulled.shape[1]):

@@ -14,7 +14,7 @@ from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
 from banzuke.engine.bradley_terry.profile.information import EXACT_UP_TO
 from banzuke.engine.bradley_terry.profile.posterior import Posterior, tells
-from banzuke.engine.bradley_terry.profile.problem import Problem, told_by
+from banzuke.engine.bradley_terry.profile.problem import Problem, cell_information
 from banzuke.engine.outcomes import winning_chances
 
 _NODES = 15
@@ -50,7 +50,9 @@ _ENOUGH = 1e-8
 """Step at which the search for the factor stops."""
 
 
-def boldness(problem: Problem, state: FloatArray, chosen: IntArray, variance: FloatArray) -> float:
+def forecast_slope(
+    problem: Problem, state: FloatArray, chosen: IntArray, variance: FloatArray
+) -> float:
     """Return the factor on the log odds of forecasts, near 1 where games are few.
 
     Parameters
@@ -67,8 +69,8 @@ def boldness(problem: Problem, state: FloatArray, chosen: IntArray, variance: Fl
         expected, _ = winning_chances(factor * log_odds)
         rise = float(np.sum(log_odds * (points - games * expected)))
         rise -= (factor - 1.0) / spread**2
-        bend = float(np.sum(log_odds**2 * games * expected * (1.0 - expected))) + spread**-2.0
-        step = float(np.clip(rise / bend, -0.5, 0.5))
+        curvature = float(np.sum(log_odds**2 * games * expected * (1.0 - expected))) + spread**-2.0
+        step = float(np.clip(rise / curvature, -0.5, 0.5))
         factor += step
         if abs(step) < _ENOUGH:
             break
@@ -113,10 +115,10 @@ def _left_out(
     node, share = node[:, None], share[:, None] / share.sum()
     win, draw = problem.outcomes_at(gap + node * np.sqrt(variance), log_nu)
     expected = np.sum(share * (win + 0.5 * draw), axis=0)
-    told = np.sum(share * told_by(win, draw, has_tie=problem.has_tie), axis=0)
+    per_cell = np.sum(share * cell_information(win, draw, has_tie=problem.has_tie), axis=0)
     counts = _counts(problem)[:, chosen]
     each = tells(problem) * cells.n_games[chosen] / np.maximum(counts.sum(axis=0), 1.0)
-    left = np.maximum(1.0 - each * told * variance, _LEFT)
+    left = np.maximum(1.0 - each * per_cell * variance, _LEFT)
     rows = []
     for points, games in zip((1.0, 0.5, 0.0), counts, strict=True):
         at = np.flatnonzero(games > 0.0)

@@ -35,9 +35,9 @@ def evaluate(  # type: ignore[no-untyped-def]  # one walk over all cells
     n_linear = n_effects - 1 if has_tie else n_effects
     n_players = len(x) - n_effects
     tie_at = len(x) - 1
-    lift, by_kind, told = kinds[0], kinds[1], kinds[2]
+    lift, by_kind, per_cell = kinds[0], kinds[1], kinds[2]
     for k in range(len(slope)):
-        lift[k] = by_kind[k] = told[k] = 0.0
+        lift[k] = by_kind[k] = per_cell[k] = 0.0
         for effect in range(n_linear):
             lift[k] += slope[k, effect] * x[n_players + effect]
     square = 0.0
@@ -79,11 +79,11 @@ def evaluate(  # type: ignore[no-untyped-def]  # one walk over all cells
         diagonal[i] += weight[0, cell]
         diagonal[j] += weight[0, cell]
         by_kind[k] += pull
-        told[k] += weight[0, cell]
+        per_cell[k] += weight[0, cell]
     for k in range(len(slope)):
         for effect in range(n_linear):
             gradient[n_players + effect] += slope[k, effect] * by_kind[k]
-            diagonal[n_players + effect] += slope[k, effect] ** 2 * told[k]
+            diagonal[n_players + effect] += slope[k, effect] ** 2 * per_cell[k]
     return lnp - np.log(product)
 
 

@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.engine.bradley_terry.profile.problem import Problem, told_by
+from banzuke.engine.bradley_terry.profile.problem import Problem, cell_information
 
 
 @dataclass(frozen=True)
@@ -22,20 +22,20 @@ class Noise:
 
     def of(self, along: FloatArray) -> float:
         """Return the ratio of a coordinate; `along` is the inverse information times it."""
-        if self.problem.is_as_told:
+        if self.problem.varies_as_assumed:
             return 1.0
-        told = self._told(along)
-        return float(np.sum(told * self._dispersion) / np.sum(told))
+        per_cell = self._information_along(along)
+        return float(np.sum(per_cell * self._dispersion) / np.sum(per_cell))
 
-    def _told(self, along: FloatArray) -> FloatArray:
+    def _information_along(self, along: FloatArray) -> FloatArray:
         """Return the (n_cells,) information of each cell on a direction."""
         problem, (win, draw) = self.problem, self.outcomes
         pull = problem.log_odds(along)
-        told = self._by_pull * pull**2
+        per_cell = self._by_pull * pull**2
         if problem.has_tie:
-            told += draw * (1.0 - 2.0 * win - draw) * pull * along[-1]
-            told += draw * (1.0 - draw) * along[-1] ** 2
-        return np.asarray(problem.folded.n_games * told)
+            per_cell += draw * (1.0 - 2.0 * win - draw) * pull * along[-1]
+            per_cell += draw * (1.0 - draw) * along[-1] ** 2
+        return np.asarray(problem.folded.n_games * per_cell)
 
     @cached_property
     def outcomes(self) -> tuple[FloatArray, FloatArray]:
@@ -44,7 +44,7 @@ class Noise:
 
     @cached_property
     def _by_pull(self) -> FloatArray:
-        return told_by(*self.outcomes, has_tie=self.problem.has_tie)
+        return cell_information(*self.outcomes, has_tie=self.problem.has_tie)
 
     @cached_property
     def _dispersion(self) -> FloatArray:

@@ -18,7 +18,7 @@ from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.profile import kernel
 from banzuke.engine.bradley_terry.profile.evidence import prior_by_evidence
 from banzuke.engine.bradley_terry.profile.information import Information
-from banzuke.engine.bradley_terry.profile.left_out import boldness, variances
+from banzuke.engine.bradley_terry.profile.left_out import forecast_slope, variances
 from banzuke.engine.bradley_terry.profile.posterior import Posterior, as_fitted, per_game
 from banzuke.engine.bradley_terry.profile.problem import Problem
 
@@ -58,7 +58,7 @@ class Population:
     def cells(self) -> tuple[Any, ...]:
         """The kernels' cells, with games weighted to carry the posterior's information."""
         known = self.problem.folded.n_games * per_game(self.problem, self.state)
-        more = self.given.information.told / np.maximum(known, np.finfo(np.float64).tiny)
+        more = self.given.information.per_cell / np.maximum(known, np.finfo(np.float64).tiny)
         return self.problem.cells(self.problem.folded.weighed(more), ridge=self.given.prior.mean)
 
     def superiority_table(self, players: IntArray) -> FloatArray:
@@ -94,10 +94,10 @@ class Population:
         mean = float(np.sum(row * self.state))
         spread = float(np.sqrt(np.sum(row * kernel.towards(self.cells, self.state, row, _FINE))))
         node, weight = np.polynomial.hermite_e.hermegauss(_NODES)
-        at = self.boldness * (mean + spread * node)
+        at = self.forecast_slope * (mean + spread * node)
         log_nu = float(self.state[-1])
         chance = np.sum(chances_of(self.problem, at, log_nu) * weight, axis=1) / weight.sum()
-        around = self.boldness * (mean + spread * np.linspace(-_Z, _Z, 2 * _NODES + 1))
+        around = self.forecast_slope * (mean + spread * np.linspace(-_Z, _Z, 2 * _NODES + 1))
         ends = chances_of(self.problem, around, log_nu)
         return chance, ends.min(axis=1), ends.max(axis=1)
 
@@ -109,9 +109,9 @@ class Population:
         return np.asarray(self.state[: self.problem.n_rated] + self.information.draw(stream))
 
     @cached_property
-    def boldness(self) -> float:
+    def forecast_slope(self) -> float:
         """Factor on the log odds of forecasts, as found by leaving out games."""
-        return boldness(self.problem, self.state, *variances(self.problem, self.given))
+        return forecast_slope(self.problem, self.state, *variances(self.problem, self.given))
 
     @cached_property
     def information(self) -> Information:

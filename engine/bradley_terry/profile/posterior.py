@@ -17,7 +17,7 @@ import numpy as np
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.bradley_terry.general.cells import MOVER
 from banzuke.engine.bradley_terry.profile.information import Information
-from banzuke.engine.bradley_terry.profile.problem import Problem, told_by
+from banzuke.engine.bradley_terry.profile.problem import Problem, cell_information
 from banzuke.engine.outcomes.term import normaliser, weights_beside
 
 _LEAST_NOISE = 0.01
@@ -66,8 +66,8 @@ class Prior:
     def information(self, problem: Problem) -> Information:
         """The information of the prior about the strengths."""
         cells = problem.folded
-        told = np.full(len(cells.other), self.meeting)
-        return Information(problem.helped, cells.other, told, self.mean, problem.n_rated)
+        per_cell = np.full(len(cells.other), self.meeting)
+        return Information(problem.helped, cells.other, per_cell, self.mean, problem.n_rated)
 
 
 @dataclass(frozen=True)
@@ -123,8 +123,8 @@ def posterior(
         strength = near.state[: problem.n_rated]
         known, variance, around = near.information, near.variance, near.around
     for _ in range(_ROUNDS):
-        gradient, told = terms.over(strength, np.sqrt(variance))
-        known = terms.information(told)
+        gradient, per_cell = terms.over(strength, np.sqrt(variance))
+        known = terms.information(per_cell)
         step = known.solve(gradient)
         strength = strength + step * min(1.0, _LONGEST / max(float(np.abs(step).max()), _ENOUGH))
         variance, around = known.variances()
@@ -134,7 +134,7 @@ def posterior(
 def _likeliest(terms: "_Terms", start: FloatArray) -> tuple[FloatArray, Information]:
     strength, at = start, terms.at(start)
     for _ in range(_MAX_STEPS):
-        step = terms.information(at.told).solve(at.gradient)
+        step = terms.information(at.per_cell).solve(at.gradient)
         if not float(np.sum(step * at.gradient)) > _ENOUGH:
             break
         step *= min(1.0, _LONGEST / float(np.abs(step).max()))
@@ -146,15 +146,15 @@ def _likeliest(terms: "_Terms", start: FloatArray) -> tuple[FloatArray, Informat
             step *= 0.5
         else:
             break
-    return strength, terms.information(at.told)
+    return strength, terms.information(at.per_cell)
 
 
 def as_fitted(problem: Problem) -> Posterior:
     """Return the posterior of a problem with its own prior, around its most likely state."""
     state, cells = problem.state, problem.folded
     varies = problem.dispersion(*problem.outcomes(state))
-    told = cells.n_games * per_game(problem, state) / varies
-    known = Information(problem.helped, cells.other, told, _LEVEL, problem.n_rated)
+    per_cell = cells.n_games * per_game(problem, state) / varies
+    known = Information(problem.helped, cells.other, per_cell, _LEVEL, problem.n_rated)
     return Posterior(state, Prior(0.0, _LEVEL), known, *known.variances())
 
 
@@ -168,14 +168,14 @@ def lift_to_even(problem: Problem, effects: FloatArray) -> FloatArray:
 
 def per_game(problem: Problem, state: FloatArray) -> FloatArray:
     """Return the (n_cells,) information of one game of each cell."""
-    return told_by(*problem.outcomes(state), has_tie=problem.has_tie)
+    return cell_information(*problem.outcomes(state), has_tie=problem.has_tie)
 
 
 @dataclass(frozen=True)
 class _At:
     height: float
     gradient: FloatArray
-    told: FloatArray
+    per_cell: FloatArray
 
 
 @dataclass(frozen=True)
@@ -206,28 +206,34 @@ class _Terms:
         height -= 0.5 * prior.meeting * float(np.sum(from_even**2))
         height -= 0.5 * prior.mean * float(np.sum(strength**2))
         gradient = self._gradient(strength, from_even, win + 0.5 * draw)
-        return _At(height, gradient, self._told(told_by(win, draw, has_tie=problem.has_tie)))
+        return _At(
+            height,
+            gradient,
+            self._cell_information(cell_information(win, draw, has_tie=problem.has_tie)),
+        )
 
     def over(self, strength: FloatArray, spread: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Return mean gradient and (n_cells,) information, given the differences' variances."""
         problem = self.problem
         gap = problem.apart(strength)
-        points, told = np.zeros(len(gap)), np.zeros(len(gap))
+        points, per_cell = np.zeros(len(gap)), np.zeros(len(gap))
         log_nu = float(self.effects[-1]) if problem.has_tie else 0.0
         for node, weight in zip(*_rule(), strict=True):
             win, draw = problem.outcomes_at(gap + self.lift + node * spread, log_nu)
             points += weight * (win + 0.5 * draw)
-            told += weight * told_by(win, draw, has_tie=problem.has_tie)
-        return self._gradient(strength, gap + self.lift_to_even, points), self._told(told)
+            per_cell += weight * cell_information(win, draw, has_tie=problem.has_tie)
+        return self._gradient(strength, gap + self.lift_to_even, points), self._cell_information(
+            per_cell
+        )
 
-    def information(self, told: FloatArray) -> Information:
+    def information(self, per_cell: FloatArray) -> Information:
         """Return the information about the strengths, given the information of the cells."""
         problem = self.problem
         return Information(
-            problem.helped, problem.folded.other, told, self.prior.mean, problem.n_rated
+            problem.helped, problem.folded.other, per_cell, self.prior.mean, problem.n_rated
         )
 
-    def _told(self, variance: FloatArray) -> FloatArray:
+    def _cell_information(self, variance: FloatArray) -> FloatArray:
         return np.asarray(self.scale * self.problem.folded.n_games * variance + self.prior.meeting)
 
     def _gradient(
@@ -258,9 +264,9 @@ def _rule() -> tuple[FloatArray, FloatArray]:
 
 def tells(problem: Problem) -> float:
     """The information of a game, divided by the one that ln P assumes."""
-    if problem.is_as_told:
+    if problem.varies_as_assumed:
         return 1.0
     win, draw = problem.outcomes(problem.state)
-    taken = problem.folded.n_games * told_by(win, draw, has_tie=problem.has_tie)
+    taken = problem.folded.n_games * cell_information(win, draw, has_tie=problem.has_tie)
     varies = np.sum(taken * problem.dispersion(win, draw)) / taken.sum()
     return 1.0 / max(float(varies), _LEAST_NOISE)

@@ -116,7 +116,7 @@ class Problem:
         return np.asarray(self.folded.other < self.n_rated - self.n_virtual)
 
     @property
-    def is_as_told(self) -> bool:
+    def varies_as_assumed(self) -> bool:
         """True if points vary as ln P assumes."""
         return self.folded.rows is None and (self.has_tie or not self.fit.draw_rate)
 
@@ -130,7 +130,7 @@ class Problem:
         """
         ratio = np.ones(len(self.is_played))
         if self.fit.draw_rate and not self.has_tie:
-            taken = told_by(win, draw, has_tie=False)
+            taken = cell_information(win, draw, has_tie=False)
             ratio -= 0.25 * draw / np.maximum(taken, np.finfo(np.float64).tiny)
             ratio[~self.is_played] = 1.0
         if self.folded.rows is not None:
@@ -174,7 +174,7 @@ class Problem:
         return row if row.any() else None
 
 
-def told_by(win: FloatArray, draw: FloatArray, *, has_tie: bool) -> FloatArray:
+def cell_information(win: FloatArray, draw: FloatArray, *, has_tie: bool) -> FloatArray:
     """Return the (n_cells,) information of a game with such chances about the difference."""
     return (DAVIDSON if has_tie else HALF_POINTS).information(win, draw)
 

@@ -20,7 +20,7 @@ from banzuke.engine.bradley_terry.profile import kernel
 from banzuke.engine.bradley_terry.profile.evidence import prior_mean
 from banzuke.engine.bradley_terry.profile.population import Population, population
 from banzuke.engine.bradley_terry.profile.posterior import lift_to_even
-from banzuke.engine.bradley_terry.profile.problem import Problem, told_by
+from banzuke.engine.bradley_terry.profile.problem import Problem, cell_information
 
 _PILOTS = 16
 """Leagues redrawn from the estimate to find its bias: the mean bias is then known to a quarter of
@@ -165,5 +165,5 @@ def _rise(source: Source, truth: FloatArray) -> float:
     problem = source.league.problem
     win, draw = problem.outcomes(truth)
     away = problem.apart(truth[: problem.n_rated] - source.middle)
-    moved = told_by(win, draw, has_tie=problem.has_tie) * away
+    moved = cell_information(win, draw, has_tie=problem.has_tie) * away
     return float(2.0 * np.sum(problem.folded.n_games * (win + 0.5 * draw - 0.5) * moved))

@@ -90,12 +90,12 @@ class Shape:
         """Precision, its strengths' log determinant, and mean square of centred strengths."""
         joint, problem = self.joint, self.joint.problem
         n, games = problem.n_rated, problem.folded.n_games * problem.is_played
-        told = games * (0.5 * self.likeness * n / games.sum())
+        per_cell = games * (0.5 * self.likeness * n / games.sum())
         matrix = np.zeros((len(problem.state),) * 2)
-        own = dense_laplacian(problem.helped, problem.folded.other, told, np.ones(n))
+        own = dense_laplacian(problem.helped, problem.folded.other, per_cell, np.ones(n))
         inverse = scaled_inverse(own)
         matrix[:n, :n] = own
-        lift = told[:, None] * joint.pull_to_even
+        lift = per_cell[:, None] * joint.pull_to_even
         if lift.any():
             border = np.stack(
                 [

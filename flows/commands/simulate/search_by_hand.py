@@ -26,7 +26,7 @@ def show_by_hand(*, upside_down: bool, as_json: bool) -> None:
         show.as_json(COLUMNS, rows)
         return
     found, full = alpha_beta(WrittenTree(tree), 3), minimax(WrittenTree(tree), 3)
-    show.as_table(COLUMNS, [[_told(cell) for cell in row] for row in rows])
+    show.as_table(COLUMNS, [[_cell_text(cell) for cell in row] for row in rows])
     print(  # noqa: T201
         f"value {found.value:+g} by move {found.move + 1}, as minimax finds; "
         f"{found.leaves} of {full.leaves} leaves valued.\n{NOTE}"
@@ -66,7 +66,7 @@ def _search(
     return best
 
 
-def _told(cell: Any) -> Any:
+def _cell_text(cell: Any) -> Any:
     if isinstance(cell, float):
         return "" if math.isnan(cell) else f"{cell:+g}" if math.isfinite(cell) else str(cell)
     return "" if cell is None else cell

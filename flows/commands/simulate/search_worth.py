@@ -131,7 +131,7 @@ def search_worth(home: Home, league: str) -> SearchWorth:
     slopes = {
         "per_move": _slope(depth, rating, spread),
         "per_doubling": _slope(log_nodes, rating, spread),
-        "bend": _bend(depth, rating, spread),
+        "bend": _curvature(depth, rating, spread),
     }
     return SearchWorth(
         league=league,
@@ -226,7 +226,7 @@ def _slope(x: Floats, rating: Floats, spread: Floats) -> tuple[float, float]:
     return float(weights @ rating), _sd(weights @ spread)
 
 
-def _bend(depth: Floats, rating: Floats, spread: Floats) -> tuple[float, float]:
+def _curvature(depth: Floats, rating: Floats, spread: Floats) -> tuple[float, float]:
     """The change of the gain of a move with each further move: twice the quadratic coefficient."""
     fit = 2.0 * np.linalg.pinv(np.vander(depth, 3))[0]
     return float(fit @ rating), _sd(fit @ spread)

@@ -21,7 +21,7 @@ from banzuke.flows.readers.pgn.columns import KNOWN_TAGS, USED, shared_columns, 
 from banzuke.flows.readers.pgn.endings import MEANINGS, with_endings
 from banzuke.flows.readers.pgn.games import Games
 from banzuke.flows.readers.pgn.rules import BAD_TAG, UNCLOSED, message, rule
-from banzuke.flows.readers.pgn.shown import SHOWN, TEXTS, Shown
+from banzuke.flows.readers.pgn.shown import SHOWN, TEXTS, GameTags
 from banzuke.flows.readers.pgn.tags import Tags, as_utf8, columns_of, tags_of
 from banzuke.flows.readers.rows import BROKEN_SCHEMA, LINE, RAW, RawRows, no_broken
 from banzuke.flows.readers.unpack import MB, too_large
@@ -134,7 +134,7 @@ class _Part:
     source: Source
     tags: list[pl.DataFrame] = field(default_factory=list)
     nameless: list[pl.DataFrame] = field(default_factory=list)
-    shown: list[Shown] = field(default_factory=list)
+    shown: list[GameTags] = field(default_factory=list)
     height: int = 0
     has_tags: bool = False
     is_last: bool = False
@@ -148,7 +148,7 @@ class _Part:
         )
         self.tags.append(_with_results_of_moves(named, games))
         self.nameless.append(_nameless(games))
-        self.shown.append(Shown.of(games))
+        self.shown.append(GameTags.of(games))
         self.height += len(games.begins) + len(games.nameless)
         self.has_tags |= len(games.begins) > 0
 
@@ -233,7 +233,7 @@ def pgn_texts(lines: pl.Series, path: Path, source: Source, limits: Reading) -> 
     if wanted.is_empty():
         return found[0]
     for games in games_of(path, source, limits):
-        found.append(Shown.of(games).texts(wanted))
+        found.append(GameTags.of(games).texts(wanted))
         if len(games.starts) + games.line > wanted[-1]:
             break
     return pl.concat(found)

@@ -15,7 +15,7 @@ TEXTS = {"line": pl.Int64, "raw_text": pl.String}
 
 
 @dataclass(frozen=True)
-class Shown:
+class GameTags:
     """The tags of the games of a block, without their moves: a sixth of the block, or less.
 
     Attributes
@@ -33,7 +33,7 @@ class Shown:
     stops: NDArray[np.int64]
 
     @classmethod
-    def of(cls, games: Games) -> "Shown":
+    def of(cls, games: Games) -> "GameTags":
         """Return the tags of the games of a block."""
         lengths = np.array([stop - start for start, stop in games.spans], dtype=np.int64)
         of_game = np.zeros(len(games.begins), np.int64)

@@ -66,7 +66,7 @@ def pairings(tournament: Tournament) -> Iterator[Found]:
                 continue
             seen.add(pair)
             opponent = tournament.players.get(cell.opponent) if cell else None
-            raw = " | ".join(_told(p, round_) for p in (player, opponent) if p)
+            raw = " | ".join(_cell_in_words(p, round_) for p in (player, opponent) if p)
             try:
                 found: Pairing | UnusableGame = _pairing(player, cell, opponent, round_)
             except UnusableGame as error:
@@ -114,11 +114,12 @@ def _disagreement(player: Player, opponent: Player, round_: int) -> UnusableGame
     return UnusableGame(
         DISAGREE,
         f"of round {round_} the lines of two players do not say the same: "
-        f"{_told(player, round_)}, {_told(opponent, round_)}; mend the one that is wrong",
+        f"{_cell_in_words(player, round_)}, {_cell_in_words(opponent, round_)}; "
+        "mend the one that is wrong",
     )
 
 
-def _told(player: Player, round_: int) -> str:
+def _cell_in_words(player: Player, round_: int) -> str:
     cell = player.cells[round_ - 1] if len(player.cells) >= round_ else None
     said = cell.text if cell else ""
     return f"line {player.line} ({player.number} {player.name}) says {said!r}"

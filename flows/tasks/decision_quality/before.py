@@ -12,7 +12,7 @@ import polars as pl
 
 from banzuke.flows.counted import counted
 from banzuke.flows.ingest.arrival import Arrival, FileState
-from banzuke.flows.ingest.known import definition_hashes
+from banzuke.flows.ingest.file_states import definition_hashes
 from banzuke.flows.ingest.reading_process.log_reader import reading
 from banzuke.flows.leagues.formats import format_of
 from banzuke.flows.leagues.home_file import read_home_file

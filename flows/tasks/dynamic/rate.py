@@ -29,7 +29,7 @@ from banzuke.flows.tasks.task import CannotRate, Job, Outcome
 
 
 @dataclass(frozen=True)
-class Found:
+class FittedPaths:
     """A league's paths before they become rows."""
 
     job: Job
@@ -54,7 +54,7 @@ def rate_dynamic(job: Job) -> Outcome:
     sets = sets_of(games, constants)
     paths = paths_under(games, path, sets)
     draws = draw_believed(path, paths, n_draws=job.parameters["samples"], rng=rng)
-    found = Found(job, path, constants, effects, draws)
+    found = FittedPaths(job, path, constants, effects, draws)
     tables = {
         "dynamic_rating": path_rows(found),
         "dynamic_now": now_rows(found),

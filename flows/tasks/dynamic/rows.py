@@ -13,7 +13,7 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.flows.inputs.arrays import Array
 
 if TYPE_CHECKING:
-    from banzuke.flows.tasks.dynamic.rate import Found
+    from banzuke.flows.tasks.dynamic.rate import FittedPaths
 
 EFFECT_SCHEMA = {
     "effect": pl.String, "unit": pl.String, "value": pl.Float64, "se": pl.Float64,
@@ -23,7 +23,7 @@ Z95 = 1.959963984540054
 """95 % of a normal distribution lie within this number of standard deviations."""
 
 
-def path_rows(found: "Found") -> pl.DataFrame:
+def path_rows(found: "FittedPaths") -> pl.DataFrame:
     """Return one row per player and day with games."""
     path, errors = found.path, found.draws.errors
     played = history_values(found)
@@ -43,7 +43,7 @@ def path_rows(found: "Found") -> pl.DataFrame:
     )
 
 
-def history_values(found: "Found") -> dict[str, Array]:
+def history_values(found: "FittedPaths") -> dict[str, Array]:
     """Player, day and games of each player's days, and the value of the path on each day."""
     arrays, path = found.job.input.arrays, found.path
     n_games = arrays["wins"] + arrays["draws"] + arrays["losses"]
@@ -61,7 +61,7 @@ def history_values(found: "Found") -> dict[str, Array]:
     return values
 
 
-def now_rows(found: "Found") -> pl.DataFrame:
+def now_rows(found: "FittedPaths") -> pl.DataFrame:
     """Return one row per player, at the last day with games."""
     values, n = history_values(found), len(found.job.input.player_ids)
     games = np.bincount(values["player"], values["games"], n).astype(np.int64)
@@ -85,7 +85,7 @@ def now_rows(found: "Found") -> pl.DataFrame:
     )
 
 
-def effect_rows(found: "Found") -> pl.DataFrame:
+def effect_rows(found: "FittedPaths") -> pl.DataFrame:
     """The advantage of moving first after the last day, in Elo, and Davidson's ν on that day."""
     effects, rows = found.effects, []
     if found.path.model.order:
@@ -103,7 +103,7 @@ def effect_rows(found: "Found") -> pl.DataFrame:
     return pl.DataFrame(rows, schema=EFFECT_SCHEMA, orient="row")
 
 
-def constant_rows(found: "Found") -> pl.DataFrame:
+def constant_rows(found: "FittedPaths") -> pl.DataFrame:
     """The constants of the version, and the source of each constant."""
     model, asked = found.path.model, found.job.parameters
     searched = "default" if found.constants.by_default else "found"
@@ -126,7 +126,7 @@ def constant_rows(found: "Found") -> pl.DataFrame:
     return pl.DataFrame(rows, schema=schema, orient="row")
 
 
-def common_error(found: "Found") -> float:
+def common_error(found: "FittedPaths") -> float:
     """The standard error, in Elo, of the mean of all last ratings, which all ratings share."""
     path, drawn = found.path, found.draws.last
     plays = path.games.last >= 0
@@ -144,5 +144,5 @@ def draw_rate(path: Path) -> float:
     return fit_draw_rate(n, likely, unlikely, float(games.draws.sum()))
 
 
-def _ids(found: "Found", players: Array) -> pl.Series:
+def _ids(found: "FittedPaths", players: Array) -> pl.Series:
     return pl.Series(found.job.input.player_ids, dtype=pl.String).gather(players)

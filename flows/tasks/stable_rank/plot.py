@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from banzuke.flows.screen.plots_ratings import draw_history
-from banzuke.flows.tasks.shown import Asked
+from banzuke.flows.tasks.shown import ChartSubject
 
 
-def rolling(asked: Asked, stem: Path) -> list[Path]:
+def rolling(asked: ChartSubject, stem: Path) -> list[Path]:
     """Draw the stable rank of windows of a player's games, with its 95 % interval."""
     rows = asked.rows(
         "SELECT game_number, lo95, exact, hi95 FROM stable_rank_rolling"

@@ -112,7 +112,7 @@ class Pairs:
     def __init__(self, asked: RatedAgain) -> None:
         self.asked = asked
         self._fitted = fit_period(asked.job)
-        self._again, self._apart = cache(self._drawn_again), cache(self._told_apart)
+        self._again, self._apart = cache(self._drawn_again), cache(self._interval_and_chances)
         self._error = cache(self._error_of)
 
     def _drawn_again(self, number: int) -> tuple[Replicates, Profile | Belief | None]:
@@ -180,7 +180,7 @@ class Pairs:
             ),
         )
 
-    def _told_apart(
+    def _interval_and_chances(
         self, number: int, i: int, j: int
     ) -> tuple[float, float, str, tuple[float, float]]:
         """The interval of a difference, its source, and the chances that either is stronger."""

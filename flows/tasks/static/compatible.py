@@ -7,7 +7,7 @@ from scipy.special import ndtr
 
 from banzuke.engine import streams
 from banzuke.engine.checks import Compatibility, circles, compatibility, foretold
-from banzuke.flows.tasks.static.asked import Asked, NoAnswer
+from banzuke.flows.tasks.static.period_group import NoAnswer, PeriodGroup
 
 PAIRS = ("player", "opponent", "games", "scored", "expected", "term", "error", "sure")
 OF_ALL = ("p_value", "spread", "held_out_gain", "held_out_gain_se")
@@ -38,7 +38,7 @@ class Compatible:
         return [(*row, *same) for row in self.pairs]
 
 
-def compatible(asked: Asked) -> Compatible:
+def compatible(asked: PeriodGroup) -> Compatible:
     """The compatibility of the pairs of a period.
 
     Raises

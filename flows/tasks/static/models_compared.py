@@ -7,7 +7,7 @@ import numpy as np
 
 from banzuke.engine.bradley_terry.likelihood_ratio import RatioTest
 from banzuke.engine.paired_models import Comparison, compare_models
-from banzuke.flows.tasks.static.asked import Asked, NoAnswer
+from banzuke.flows.tasks.static.period_group import NoAnswer, PeriodGroup
 
 MODELS = (
     "model", "first_move", "parameters", "log_likelihood", "aic", "delta_aic", "draw_of_equals",
@@ -43,7 +43,7 @@ class ModelsCompared:
     ratings: tuple[tuple[Any, ...], ...]
 
 
-def models_compared(asked: Asked) -> ModelsCompared:
+def models_compared(asked: PeriodGroup) -> ModelsCompared:
     """All models on the games of a period, the best AIC first.
 
     Raises

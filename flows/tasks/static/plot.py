@@ -4,10 +4,10 @@ import math
 from pathlib import Path
 
 from banzuke.flows.screen.plots_ratings import draw_aic, draw_head_to_head, draw_reliability
-from banzuke.flows.tasks.shown import Asked
+from banzuke.flows.tasks.shown import ChartSubject
 
 
-def reliability(asked: Asked, stem: Path) -> list[Path]:
+def reliability(asked: ChartSubject, stem: Path) -> list[Path]:
     """Draw the observed share of first players' wins against the predicted probability."""
     rows = asked.rows(
         "SELECT mean_predicted, mean_observed, se, games FROM reliability"
@@ -17,7 +17,7 @@ def reliability(asked: Asked, stem: Path) -> list[Path]:
     return draw_reliability(rows, stem, title=f"Predicted and true: {asked.league} {asked.period}")
 
 
-def head_to_head(asked: Asked, stem: Path) -> list[Path]:
+def head_to_head(asked: ChartSubject, stem: Path) -> list[Path]:
     """Draw the share of games that each of the best players won against each other one."""
     names = [row[4] for row in asked.best]
     rows = asked.rows(
@@ -33,7 +33,7 @@ def head_to_head(asked: Asked, stem: Path) -> list[Path]:
     return draw_head_to_head(names, shares, stem, title=title)
 
 
-def aic(asked: Asked, stem: Path) -> list[Path]:
+def aic(asked: ChartSubject, stem: Path) -> list[Path]:
     """Draw the AIC difference of each model from the best model."""
     rows = asked.rows(
         "SELECT model, delta_aic FROM model WHERE league = $league AND period = $period"

@@ -4,14 +4,14 @@ from pathlib import Path
 
 from banzuke.flows.screen.plots_ratings import draw_waterfall
 from banzuke.flows.screen.waterfall import steps_of
-from banzuke.flows.tasks.shown import Asked
+from banzuke.flows.tasks.shown import ChartSubject
 
 CAUSES = ("core", "hands", "partial", "place", "conservation", "late")
 EVENTS = 40
 """Steps of a waterfall: the last events, and all earlier events as one; more would be too thin."""
 
 
-def waterfall(asked: Asked, stem: Path) -> list[Path]:
+def waterfall(asked: ChartSubject, stem: Path) -> list[Path]:
     """Draw the effect of each event on a player's rating."""
     rows = asked.rows(
         f"SELECT event, rate_before, {', '.join(f'gain_{cause}' for cause in CAUSES)}"

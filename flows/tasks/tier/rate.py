@@ -10,7 +10,7 @@ from banzuke.flows.inputs.arrays import Input
 from banzuke.flows.leagues.tier import Tier
 from banzuke.flows.tasks.task import CannotRate, Job, Outcome, Results
 from banzuke.flows.tasks.tier.event import NOTES, Note, event_of
-from banzuke.flows.tasks.tier.state import Known, TierState, prior_of
+from banzuke.flows.tasks.tier.state import PlayerState, TierState, prior_of
 
 CAUSES = ("core", "hands", "partial", "place", "conservation", "late")
 """The causes of a change of rate; each cause has a gain, and the gains sum to the change."""
@@ -47,10 +47,10 @@ def rate_stream(jobs: tuple[Job, ...], before: TierState | None) -> Results:
     return results
 
 
-def _after(entries: pl.DataFrame, season: int) -> dict[str, Known]:
+def _after(entries: pl.DataFrame, season: int) -> dict[str, PlayerState]:
     """The state of an event's players after their last entry."""
     last = entries.sort("entries").select("player_id", "mu_after", "sigma_after", "entries")
-    return {who: Known(mu, sigma, n, season) for who, mu, sigma, n in last.iter_rows()}
+    return {who: PlayerState(mu, sigma, n, season) for who, mu, sigma, n in last.iter_rows()}
 
 
 def _diagnostics(event: tier.Event, rating: tier.EventRating) -> dict[str, object]:

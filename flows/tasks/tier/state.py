@@ -11,7 +11,7 @@ from banzuke.flows.leagues.tier import Tier
 from banzuke.flows.store import Store
 
 
-class Known(NamedTuple):
+class PlayerState(NamedTuple):
     """A player after the player's last entry: points, entries so far, and the season's number."""
 
     mu: float
@@ -24,16 +24,16 @@ class Known(NamedTuple):
 class TierState:
     """Each known player after an event, by player id."""
 
-    players: dict[str, Known]
+    players: dict[str, PlayerState]
 
 
-def prior_of(known: Known | None, season: int, rules: Tier) -> Known:
+def prior_of(known: PlayerState | None, season: int, rules: Tier) -> PlayerState:
     """The state in which a player enters an event of a season.
 
     A player whose last entry is in an older season enters as ``season_start`` says: with the last
     state (carry), as a newcomer (reset), or with a wider sigma for every season since (widen).
     """
-    newcomer = Known(rules.mu_start, rules.sigma_start, 0, season)
+    newcomer = PlayerState(rules.mu_start, rules.sigma_start, 0, season)
     if known is None or (rules.season_start == "reset" and known.season < season):
         return newcomer
     sigma = known.sigma
@@ -58,4 +58,4 @@ def state_after(store: Store, chain: Sequence[str]) -> TierState:
         " (PARTITION BY player_id ORDER BY chain.number DESC, tier_entry.entry DESC) = 1"
         " ORDER BY player_id"
     )
-    return TierState({player_id: Known(*known) for player_id, *known in last})
+    return TierState({player_id: PlayerState(*known) for player_id, *known in last})

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from banzuke.flows.commands import correct, player
 from banzuke.flows.commands.doctor_names import show_names
-from banzuke.flows.corrections.said import read_corrections
+from banzuke.flows.corrections.rows import read_corrections
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.serving.serving_file import refresh_serving

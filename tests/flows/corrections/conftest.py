@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from banzuke.flows.corrections.said import Said, read_corrections
+from banzuke.flows.corrections.rows import CorrectionRow, read_corrections
 from banzuke.flows.corrections.take_in import take_corrections
 from banzuke.flows.corrections.write import add_row
 from banzuke.flows.home import Home
@@ -24,17 +24,17 @@ ID_COLUMNS = {
 
 
 @pytest.fixture
-def correct(home: Home) -> Callable[..., Said]:
+def correct(home: Home) -> Callable[..., CorrectionRow]:
     """A function that adds a row to the home's corrections and returns it."""
     n_said = iter(range(10_000))
 
-    def add(action: str, **cells: str) -> Said:
+    def add(action: str, **cells: str) -> CorrectionRow:
         said = {
             "league": "club",
             "reason": "it was wrong",
             "at": f"2026-01-01 00:{next(n_said):02}",
         }
-        return add_row(home, Said(action=action, **(said | cells)))
+        return add_row(home, CorrectionRow(action=action, **(said | cells)))
 
     return add
 

@@ -3,7 +3,7 @@
 import pytest
 
 from banzuke.flows.corrections.corrected import stage_corrected
-from banzuke.flows.corrections.said import BadCorrections
+from banzuke.flows.corrections.rows import BadCorrections
 from banzuke.flows.fingerprint import of_player
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.people.aliases import BadAliases

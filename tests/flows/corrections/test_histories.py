@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from banzuke.flows.corrections.said import Said
+from banzuke.flows.corrections.rows import CorrectionRow
 from banzuke.flows.corrections.write import add_row
 from banzuke.flows.serving.serving_file import build_serving
 from banzuke.flows.store import open_serving, open_store
@@ -80,12 +80,12 @@ def test_what_is_withdrawn_never_happened(
         rows = []
         for n, one in enumerate(said):
             cells = {"league": "club", "reason": "r", "at": f"2026-01-01 00:{n:02}"} | one
-            rows.append(add_row(home, Said(**cells)))
+            rows.append(add_row(home, CorrectionRow(**cells)))
             if data.draw(st.booleans()):
                 run_without_engine(store, league)
         run_without_engine(store, league)
         for row in data.draw(st.permutations(rows)):
-            back = Said(league="club", action="withdraw", value=row.id, reason="r")
+            back = CorrectionRow(league="club", action="withdraw", value=row.id, reason="r")
             add_row(home, back)
         last = run_without_engine(store, league)
 

@@ -6,13 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from banzuke.flows.corrections.said import Said, read_corrections
+from banzuke.flows.corrections.rows import CorrectionRow, read_corrections
 from banzuke.flows.corrections.write import add_row, rewrite_rows
 from banzuke.flows.home import Home
 from banzuke.flows.store import disk
 
-OLD = Said(league="club", action="exclude", player="Ann", reason="a program", at="2026-01-01")
-NEW = Said(league="club", action="exclude", player="Bob", reason="a program", at="2026-01-02")
+OLD = CorrectionRow(
+    league="club", action="exclude", player="Ann", reason="a program", at="2026-01-01"
+)
+NEW = CorrectionRow(
+    league="club", action="exclude", player="Bob", reason="a program", at="2026-01-02"
+)
 
 
 def die(*_: object) -> None:
@@ -43,7 +47,7 @@ def die_in(step: str) -> None:
     }[step]()
 
 
-def killed_in(home: Home, step: str, said: Said) -> bool:
+def killed_in(home: Home, step: str, said: CorrectionRow) -> bool:
     """Add a row in a process that is killed at a step, and return whether it was."""
     child = os.fork()
     if child == 0:
@@ -59,7 +63,7 @@ def killed_in(home: Home, step: str, said: Said) -> bool:
 @pytest.mark.parametrize("before", [[], [OLD]], ids=["new file", "a row more"])
 @pytest.mark.parametrize("step", ["half written", "written", "synced", "renamed"])
 def test_kill_leaves_the_row_written_or_not_and_the_next_writes(
-    home: Home, step: str, before: list[Said]
+    home: Home, step: str, before: list[CorrectionRow]
 ) -> None:
     for said in before:
         add_row(home, said)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from banzuke.flows.commands.doctor_store import store_findings
-from banzuke.flows.corrections.said import Said
+from banzuke.flows.corrections.rows import CorrectionRow
 from banzuke.flows.corrections.write import add_row
 from banzuke.flows.erase.erase import CannotErase, erase_person
 from banzuke.flows.erase.person import NotOnePerson
@@ -169,12 +169,14 @@ def test_corrections_and_what_is_known_of_players_lose_the_name_and_mean_the_sam
     filled: Home, erase, make_league, run_without_engine
 ) -> None:
     league = plain(make_league)
-    older = Said(
+    older = CorrectionRow(
         league="club", action="merge", player="Old Mina F.", value=NAME, author=ALIAS,
         reason=f"{NAME} told us",
     )  # fmt: skip
     add_row(filled, older)
-    add_row(filled, Said(league="club", action="exclude", player="Cid", reason="a program"))
+    add_row(
+        filled, CorrectionRow(league="club", action="exclude", player="Cid", reason="a program")
+    )
     filled.players.mkdir()
     known = filled.players / "club.csv"
     known.write_text(f"player,country\n{NAME},NL\nBob,JP\n", encoding="utf-8")

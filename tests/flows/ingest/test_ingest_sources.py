@@ -2,7 +2,7 @@
 
 import pytest
 
-from banzuke.flows.ingest.known import definition_hash
+from banzuke.flows.ingest.file_states import definition_hash
 from tests.ingested import BAD, ID_COLUMNS, ID_HEADER, A, B, C, games, n_quarantined, states
 
 pytestmark = pytest.mark.slow

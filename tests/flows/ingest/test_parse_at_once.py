@@ -10,7 +10,7 @@ from polars.testing import assert_frame_equal
 from banzuke.flows.home import Home
 from banzuke.flows.ingest import parse as parsing
 from banzuke.flows.ingest.arrival import Arrival, FileState
-from banzuke.flows.ingest.known import definition_hashes
+from banzuke.flows.ingest.file_states import definition_hashes
 from banzuke.flows.ingest.parse import parse, together
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.readers import UnreadableFile

@@ -6,8 +6,8 @@ import pytest
 
 from banzuke.flows.ingest.league_files import ingest_league, retry_files
 from banzuke.flows.ingest.quarantine_queue import (
-    Asked,
     NotInQuarantine,
+    RowFilter,
     context_of,
     counts_by_rule,
     resolve,
@@ -25,7 +25,7 @@ def test_row_is_shown_with_the_lines_around_it(store, log, make_league) -> None:
     log("a.csv", *GOOD, "soon,Ann,Bob,1", "2024-01-06,Cid,Cid,1")
     ingest_league(store, store.home, make_league())
 
-    time, player = waiting_rows(store, Asked())
+    time, player = waiting_rows(store, RowFilter())
 
     assert (time.rule, player.rule) == ("bad-time", "same-player")
     assert context_of(store.home, time, around=1) == [
@@ -38,20 +38,20 @@ def test_resolved_row_waits_no_longer_unless_it_changes(store, log, make_league)
     league = make_league(mode="snapshot")
     log("a.csv", *GOOD, "soon,Ann,Bob,1")
     ingest_league(store, store.home, league)
-    resolve(store, Asked(path="inbox/a.csv", line=6), reason="never played")
+    resolve(store, RowFilter(path="inbox/a.csv", line=6), reason="never played")
     build_serving(store)
 
     with closing(open_serving(store.home)) as serving:
         assert serving.rows("SELECT line, resolved FROM quarantine") == [(6, "never played")]
     with pytest.raises(NotInQuarantine):
-        waiting_rows(store, Asked())
+        waiting_rows(store, RowFilter())
     log("a.csv", *GOOD, "soon,Ann,Bob,1", "2024-01-06,Ann,Bob,0")
     ingest_league(store, store.home, league)
     with pytest.raises(NotInQuarantine):
-        waiting_rows(store, Asked())
+        waiting_rows(store, RowFilter())
     log("a.csv", *GOOD, "later,Ann,Bob,1")
     ingest_league(store, store.home, league)
-    assert [row.line for row in waiting_rows(store, Asked())] == [6]
+    assert [row.line for row in waiting_rows(store, RowFilter())] == [6]
 
 
 def test_retry_reads_a_file_that_is_known_already(store, log, make_league) -> None:
@@ -69,7 +69,7 @@ def test_retry_reads_a_file_that_is_known_already(store, log, make_league) -> No
     )
     assert (report.state, counts) == ("read", (5, 0, 4, 1))
     assert store.rows("SELECT count(*) FROM core.game") == [(4,)]
-    assert len(waiting_rows(store, Asked())) == 1
+    assert len(waiting_rows(store, RowFilter())) == 1
 
 
 def test_file_with_too_much_in_quarantine_is_held_back_whole(store, log, make_league) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from banzuke.flows.corrections.said import read_corrections
+from banzuke.flows.corrections.rows import read_corrections
 from banzuke.flows.home import Home
 from banzuke.flows.leagues import own_files
 from banzuke.flows.leagues.home_file import BadHomeFile, read_home_file

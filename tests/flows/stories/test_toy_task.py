@@ -33,7 +33,7 @@ from banzuke.flows.site.build import build_site
 from banzuke.flows.site.faces.face import Face
 from banzuke.flows.store import open_serving, open_store
 from banzuke.flows.tasks.register import TASKS, tasks_of
-from banzuke.flows.tasks.shown import Asked, Shown, Standings
+from banzuke.flows.tasks.shown import ChartSubject, Shown, Standings
 from banzuke.flows.tasks.task import Job, Outcome, Task
 from banzuke.flows.versions.rollback import roll_back
 from tests.empty_home import empty_home
@@ -120,7 +120,7 @@ def texts() -> dict[str, dict[str, str]]:
     return {key: {"en": text, "ja": text} for key, text in words.items()}
 
 
-def chart(asked: Asked, stem: Path) -> list[Path]:
+def chart(asked: ChartSubject, stem: Path) -> list[Path]:
     """Write the means of a league as a picture, of text."""
     rows = asked.rows("SELECT player, points FROM mean_points WHERE league = $league ORDER BY ALL")
     file = stem.with_suffix(".txt")

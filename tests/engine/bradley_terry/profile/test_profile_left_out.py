@@ -60,7 +60,7 @@ def test_what_one_game_tells_is_taken_out_as_if_all_others_were_fitted_anew() ->
 
 
 def test_players_as_the_population_takes_them_to_be_are_foreseen_as_boldly() -> None:
-    factors = [seen(club(600, f"league {n}"), Model()).population.boldness for n in range(8)]
+    factors = [seen(club(600, f"league {n}"), Model()).population.forecast_slope for n in range(8)]
     assert np.mean(factors) == pytest.approx(1.0, abs=0.05)
 
 
@@ -70,7 +70,7 @@ def test_a_prior_that_is_too_weak_or_too_strong_is_made_up_for(
 ) -> None:
     pairs = club(600 if prior_games > 1.0 else 200, "prior", spread_elo=250.0)
     model = Model(prior="mean-draw", prior_games=prior_games)
-    assert least < seen(pairs, model).population.boldness < most
+    assert least < seen(pairs, model).population.forecast_slope < most
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ import zstandard
 from banzuke.flows import fingerprint
 from banzuke.flows.ingest import league_files
 from banzuke.flows.ingest.arrival import Arrival, FileState
-from banzuke.flows.ingest.known import definition_hash
+from banzuke.flows.ingest.file_states import definition_hash
 from banzuke.flows.ingest.league_files import ingest_all
 from banzuke.flows.ingest.parse import parse
 from banzuke.flows.ingest.reading_process import log_reader, process

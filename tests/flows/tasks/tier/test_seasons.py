@@ -6,7 +6,7 @@ from math import sqrt
 import pytest
 
 from banzuke.flows.leagues.tier import Tier
-from banzuke.flows.tasks.tier.state import Known, prior_of
+from banzuke.flows.tasks.tier.state import PlayerState, prior_of
 
 pytestmark = pytest.mark.slow
 
@@ -67,7 +67,7 @@ def test_season_that_widens_keeps_means_and_forgets_some_certainty(played) -> No
 
 def test_widening_is_repeated_for_seasons_missed_and_ends_at_a_newcomers() -> None:
     rules = Tier(season_start="widen", season_sigma=100)
-    known = Known(1600.0, 400.0, 5, 0)
+    known = PlayerState(1600.0, 400.0, 5, 0)
 
     assert prior_of(known, 0, rules) == known
     assert prior_of(known, 2, rules).sigma == pytest.approx(sqrt(400**2 + 2 * 100**2))

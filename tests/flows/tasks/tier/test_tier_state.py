@@ -4,7 +4,7 @@ import pytest
 
 from banzuke.flows.fingerprint import of_player
 from banzuke.flows.tasks.task import Job
-from banzuke.flows.tasks.tier.state import Known, state_after
+from banzuke.flows.tasks.tier.state import PlayerState, state_after
 from banzuke.flows.versions.chain import chain_of, state_before
 
 EVENTS = [
@@ -35,7 +35,7 @@ def mu_of(version_id: str) -> float:
     return 1500.0 + int(version_id[:4], 16)
 
 
-def players_after(store, version_id: str) -> dict[str, Known]:
+def players_after(store, version_id: str) -> dict[str, PlayerState]:
     return state_after(store, chain_of(store, version_id, "tier")).players
 
 

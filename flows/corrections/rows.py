@@ -32,7 +32,7 @@ class BadCorrections(OneLeagueFailed):
 
 
 @dataclass(frozen=True)
-class Said:
+class CorrectionRow:
     """One row of the file, as text; ``line`` is its line number, 0 before it is written.
 
     Attributes
@@ -79,8 +79,10 @@ class Said:
         return blake2b(text.encode(), digest_size=ID_BYTES).hexdigest()
 
 
-COLUMNS = {field.name.rstrip("_"): field.name for field in fields(Said) if field.name != "line"}
-"""Columns of the file, and the fields of `Said`."""
+COLUMNS = {
+    field.name.rstrip("_"): field.name for field in fields(CorrectionRow) if field.name != "line"
+}
+"""Columns of the file, and the fields of `CorrectionRow`."""
 TAKES = {
     "void": ({"game"}, set()),
     "result": ({"game", "value"}, set()),
@@ -100,10 +102,10 @@ ABOUT_ALL = {"id", "league", "action", "reason", "author", "at", "about"}
 class Corrections:
     """The rows of a home's file, and the errors of some rows, by the league that they name."""
 
-    rows: tuple[Said, ...] = ()
+    rows: tuple[CorrectionRow, ...] = ()
     problems: tuple[tuple[str, str], ...] = ()  # (league or "", message with file and line)
 
-    def of(self, league: str) -> list[Said]:
+    def of(self, league: str) -> list[CorrectionRow]:
         """Return the rows of a league, including rows that withdraw other rows.
 
         Raises
@@ -143,9 +145,9 @@ def _rows(file: Path, reader: "csv.DictReader[str]") -> Corrections:
         return Corrections(
             problems=(("", f"{file}:1: {what} The columns are {', '.join(COLUMNS)}"),)
         )
-    rows: list[Said] = []
+    rows: list[CorrectionRow] = []
     problems: list[tuple[str, str]] = []
-    ids: dict[str, Said] = {}
+    ids: dict[str, CorrectionRow] = {}
     line = reader.line_num
     for cells in reader:
         line, first_line = reader.line_num, line + 1
@@ -156,8 +158,10 @@ def _rows(file: Path, reader: "csv.DictReader[str]") -> Corrections:
         texts = {COLUMNS[name]: clean_name(text or "") for name, text in cells.items()}
         if not any(texts.values()):
             continue
-        said = Said(**texts, line=first_line)
-        said = said if said.id else Said(**(texts | {"id": said.hashed()}), line=first_line)
+        said = CorrectionRow(**texts, line=first_line)
+        said = (
+            said if said.id else CorrectionRow(**(texts | {"id": said.hashed()}), line=first_line)
+        )
         if why := _why_wrong(said, ids):
             problems.append((said.league, f"{file}:{said.line}: {why}"))
             continue
@@ -166,7 +170,7 @@ def _rows(file: Path, reader: "csv.DictReader[str]") -> Corrections:
     return Corrections(tuple(rows), tuple(problems))
 
 
-def _why_wrong(said: Said, before: dict[str, Said]) -> str:
+def _why_wrong(said: CorrectionRow, before: dict[str, CorrectionRow]) -> str:
     """Return the error of a row, or nothing; ``before`` has the rows above it, by id."""
     if said.id in before:
         return f"the id {said.id} is that of line {before[said.id].line} too; delete one of the two"
@@ -177,7 +181,7 @@ def _why_wrong(said: Said, before: dict[str, Said]) -> str:
     return long or _why_not_whole(said) or _why_no_time(said) or _why_not_withdrawn(said, before)
 
 
-def _why_not_whole(said: Said) -> str:
+def _why_not_whole(said: CorrectionRow) -> str:
     cells = {column for column, text in said.cells.items() if text}
     must, can = TAKES[said.action]
     if lacking := sorted(({"league", "reason"} | must) - cells):
@@ -191,7 +195,7 @@ def _why_not_whole(said: Said) -> str:
     return ""
 
 
-def _why_no_time(said: Said) -> str:
+def _why_no_time(said: CorrectionRow) -> str:
     for name, text in (("from", said.from_), ("to", said.to)):
         if text and parse_day(text) is None:
             return f"{name} is {text!r}, which is no day like 2026-01-31"
@@ -202,7 +206,7 @@ def _why_no_time(said: Said) -> str:
     return ""
 
 
-def _why_not_withdrawn(said: Said, before: dict[str, Said]) -> str:
+def _why_not_withdrawn(said: CorrectionRow, before: dict[str, CorrectionRow]) -> str:
     if said.action != WITHDRAW:
         return ""
     meant = before.get(said.value)

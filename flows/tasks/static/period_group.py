@@ -21,7 +21,7 @@ class NoAnswer(BanzukeError):
 
 
 @dataclass(frozen=True)
-class Asked:
+class PeriodGroup:
     """The league's own group of players of a period, with their names by their place in it."""
 
     league: str
@@ -30,7 +30,7 @@ class Asked:
     group: Group
 
 
-def asked_of(serving: Connection, league: str, period: str | None) -> Asked:
+def period_group(serving: Connection, league: str, period: str | None) -> PeriodGroup:
     """The group of the latest shown period of a league, or of the period asked for.
 
     Raises
@@ -50,4 +50,4 @@ def asked_of(serving: Connection, league: str, period: str | None) -> Asked:
     again = ask_again(serving, players=(player, player), league=league, period=label)
     group = fit_period(again.job).own
     ids = again.job.input.player_ids
-    return Asked(league, label, tuple(again.names[ids[p]] for p in group.players), group)
+    return PeriodGroup(league, label, tuple(again.names[ids[p]] for p in group.players), group)

@@ -117,7 +117,7 @@ def files_of(store: Store, leagues: Sequence[League]) -> dict[str, list[FileRow]
 
 
 @dataclass
-class Known:
+class FileStates:
     """The states of a league's files in the store.
 
     Attributes

@@ -328,7 +328,7 @@ COLUMNS = (
         },
         games=2,
         players=3,
-        says=("unused  ", "black_rank"),
+        says=('"black_rank" as first_rank',),
     ),
     Form(
         "rounds, seasons and tournaments",
@@ -355,7 +355,7 @@ COLUMNS = (
         kind="tournament",
         games=2,
         players=2,
-        says=("unused  ", "buy-in", "prize"),
+        says=('"buy-in" as buy_in', '"prize" as prize'),
     ),
     Form(
         "columns nobody knows",

@@ -22,6 +22,7 @@ from banzuke.engine.tier_params import TierParams
 
 SHIFTS = ("by weight", "equal", "none")
 HOUR = 60.0 * SECONDS
+"""Seconds of an hour."""
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ LIMIT = 71
 """Positions after which a search gives up: what it then returns means nothing."""
 
 NO_LIMIT = 1 << 62
+"""More positions than any search visits."""
 
 KILLER = 72
 """Two squares for each ply, which refuted something there last."""

@@ -13,7 +13,7 @@ from banzuke.flows.commands.sniffed import files_of, show_left_out, summary_of
 from banzuke.flows.counted import counted
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.screen.printable import printable
-from banzuke.flows.sniff.found import FoundFile, found_files
+from banzuke.flows.sniff.found import FoundFile, found_files, said_twice
 from banzuke.flows.sniff.paths import league_name
 from banzuke.flows.sniff.sniff import Sniffed, Target, sniff
 
@@ -32,7 +32,8 @@ def init_from(folder: Path, logs: Sequence[Path]) -> None:
     called = folder.resolve().name
     name = league_name(called)
     inbox = f"inbox/{name}"
-    sniffed = sniff(found_files(logs), Target.called(called, inbox), Reading())
+    files = found_files(logs)
+    sniffed = sniff(files, Target.called(called, inbox), Reading())
     found = the_only(usable_of(sniffed), sniffed)
     kept = _readable(found)
     make_folders(folder)
@@ -47,6 +48,8 @@ def init_from(folder: Path, logs: Sequence[Path]) -> None:
         typer.echo(f"{files_of(found)}: {printable(found.looked.what)}")
         typer.echo(summary_of(found.trial))
         show_left_out(found)
+        for line in said_twice(files):
+            typer.echo(printable(line))
     left_out = [(file, other) for other in sniffed if other is not found for file in other.files]
     for file, other in left_out:
         why = f": {printable(other.problem)}" if other.problem else ""

@@ -14,7 +14,8 @@ from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.leagues.links import Reach
 from banzuke.flows.leagues.reading import Reading
-from banzuke.flows.sniff.found import FoundFile, found_files
+from banzuke.flows.screen.printable import printable
+from banzuke.flows.sniff.found import FoundFile, found_files, said_twice
 from banzuke.flows.sniff.sniff import Sniffed, Target, sniff
 
 app = typer.Typer(add_completion=False)
@@ -42,6 +43,8 @@ def sniff_command(
         as_json(sniffed)
     else:
         _show(sniffed, written=write is not None)
+        for line in said_twice(found):
+            typer.echo(printable(line))
     usable = usable_of(sniffed)
     if home is not None and not json:
         for why in filter(None, (Reach(home).refuses_place(_path(each)) for each in usable)):

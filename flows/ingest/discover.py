@@ -35,12 +35,14 @@ class SourceFiles:
     """The paths that a source asks for, sorted, and those that are refused, with the reason.
 
     All paths are relative to the home. A refused folder stands for all its possible files.
-    ``passed_over`` has the files of a folder or a zip file that are not of the format.
+    ``passed_over`` has the files of a folder or a zip file that are not of the format, ``repeated``
+    those that are in their zip file more than once.
     """
 
     files: list[str] = field(default_factory=list)
     refused: dict[str, tuple[FileState, UnreadableFile]] = field(default_factory=dict)
     passed_over: list[str] = field(default_factory=list)
+    repeated: list[str] = field(default_factory=list)
 
     def remarks(self, source: Source) -> list[str]:
         """Return the remarks to show about the files found."""
@@ -48,12 +50,15 @@ class SourceFiles:
         if not self.files and not self.refused:
             remarks.append(f"no file matches {source.path}")
         if self.passed_over:
-            some = ", ".join(self.passed_over[:SHOWN])
-            more = ", …" if len(self.passed_over) > SHOWN else ""
             endings = ", ".join(format_of(source.format).endings)
             remarks.append(
                 f"{counted(len(self.passed_over), 'file')} below {source.path} with an ending that "
-                f"is none of {source.format} ({endings}), not read: {some}{more}"
+                f"is none of {source.format} ({endings}), not read: {_some(self.passed_over)}"
+            )
+        if self.repeated:
+            remarks.append(
+                f"{counted(len(self.repeated), 'file')} below {source.path} that a zip file has "
+                f"more than once; the one added last is read: {_some(self.repeated)}"
             )
         return remarks
 
@@ -69,7 +74,16 @@ def discover(home: Home, source: Source, limits: Reading = LIMITS) -> SourceFile
     search = _Search(Reach(home), source, limits)
     search.look(PurePath(source.path).parts)
     passed_over = sorted(search.passed_over - search.files)
-    return SourceFiles(sorted(search.files), dict(sorted(search.refused.items())), passed_over)
+    return SourceFiles(
+        sorted(search.files),
+        dict(sorted(search.refused.items())),
+        passed_over,
+        sorted(search.repeated & search.files),
+    )
+
+
+def _some(paths: Sequence[str]) -> str:
+    return ", ".join(paths[:SHOWN]) + (", …" if len(paths) > SHOWN else "")
 
 
 class TooMuchToList(OneLeagueFailed):
@@ -94,6 +108,7 @@ class _Search:
     files: set[str] = field(default_factory=set)
     refused: dict[str, tuple[FileState, UnreadableFile]] = field(default_factory=dict)
     passed_over: set[str] = field(default_factory=set)
+    repeated: set[str] = field(default_factory=set)
     n_entries: int = 0
     started: float = field(default_factory=time.monotonic)
 
@@ -217,6 +232,9 @@ class _Search:
             if inside := zipped.member_of(place):
                 found = [_Entry(*entry) for entry in zipped.entries(inside)]
                 self._count(1 + len(found))
+                if not inside.name:
+                    again = zipped.repeated(inside.zip_file)
+                    self.repeated.update(f"{folder}{name}" for name in again)
                 return found
             found = []
             self._count(1)

@@ -14,6 +14,7 @@ import re
 import struct
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -57,11 +58,12 @@ _Folder = dict[str, "_Folder | None"]
 
 @dataclass(frozen=True)
 class _Archive:
-    """An opened zip file: the entry of each name, and its outermost folder."""
+    """An opened zip file: the entry of each name, its outermost folder, and repeated names."""
 
     file: zipfile.ZipFile
     entries: dict[str, zipfile.ZipInfo]
     top: _Folder
+    repeated: list[str]
 
     def folder(self, path: str) -> _Folder | None:
         """Return the names in a folder, or None; a folder's path is empty or ends in a slash."""
@@ -133,6 +135,11 @@ def entries(folder: Member) -> list[tuple[str, bool]]:
     """
     found = _archive(folder.zip_file).folder(folder.name) or {}
     return [(name, inside is not None) for name, inside in found.items()]
+
+
+def repeated(zip_file: str) -> list[str]:
+    """The names that several members of a zip file have; the last of each is read."""
+    return _archive(zip_file).repeated
 
 
 def exists(path: str | os.PathLike[str]) -> bool:
@@ -236,8 +243,11 @@ def _opened(zip_file: str, size: int, _mtime_ns: int) -> _Archive:
     # Programs that append a newer state of a file to a zip file leave the older state in it.
     for info in infos:
         _refuse_bad_name(zip_file, info.filename)
-    named = {_name(info): info for info in infos if not info.filename.startswith(NOT_A_FILE)}
-    return _Archive(archive, named, _tree(zip_file, named))
+    listed = [(_name(info), info) for info in infos if not info.filename.startswith(NOT_A_FILE)]
+    named = dict(listed)
+    often = Counter(name for name, _ in listed) if len(named) < len(listed) else {}
+    repeated = [name for name, n in often.items() if n > 1]
+    return _Archive(archive, named, _tree(zip_file, named), repeated)
 
 
 def _refuse_bad_name(zip_file: str, name: str) -> None:

@@ -10,6 +10,7 @@ from banzuke.flows.leagues.league import DEEPEST
 from banzuke.flows.readers import UnreadableFile, zipped
 
 HIDDEN = "."
+SHOWN = 3
 
 
 class NoSuchLog(BanzukeError):
@@ -55,6 +56,20 @@ def found_files(named: Sequence[Path]) -> list[FoundFile]:
         else:
             raise NoSuchLog(f"there is no file {path}; name a log, or a folder of logs")
     return list(found.values())
+
+
+def said_twice(files: Sequence[FoundFile]) -> list[str]:
+    """A line for each zip file that has some of the files more than once."""
+    members = filter(None, (zipped.member_of(file.path) for file in files))
+    names: dict[str, set[str]] = {}
+    for member in members:
+        names.setdefault(member.zip_file, set()).add(member.name)
+    return [
+        f"{Path(zip_file).name} has {', '.join(again[:SHOWN])}{', …' if again[SHOWN:] else ''} "
+        "more than once; the one added last is read"
+        for zip_file, found in names.items()
+        if (again := sorted(found.intersection(zipped.repeated(zip_file))))
+    ]
 
 
 def _inside(folder: Path, below: str) -> Iterator[FoundFile]:

@@ -8,6 +8,7 @@ import pytest
 
 from banzuke.flows.ingest import discover as module
 from banzuke.flows.ingest.discover import discover, matches
+from banzuke.flows.sniff.found import found_files, said_twice
 from tests.homes import allow_links, allow_sources
 from tests.ingested import A, B, games, states
 
@@ -89,6 +90,21 @@ def test_a_zip_file_is_a_folder_and_of_a_folder_all_that_is_of_the_format(
     assert not any(matches(source, path) for path in found.passed_over)
     assert found.refused == {}
     assert len(found.remarks(source)) == bool(passed_over) + (not files)
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_a_file_that_a_zip_file_has_twice_is_named(home, make_league) -> None:
+    zip_file = home.root / "inbox" / "old.zip"
+    with zipfile.ZipFile(zip_file, "w") as archive:
+        for name in ("x/a.csv", "b.csv", "x/a.csv", "read me.md", "read me.md"):
+            archive.writestr(name, "first,second,score\n")
+    source = make_league(path="inbox/old.zip").source[0]
+
+    assert discover(home, source).repeated == ["inbox/old.zip/x/a.csv"]
+    (_, remark) = discover(home, source).remarks(source)
+    assert "more than once; the one added last is read: inbox/old.zip/x/a.csv" in remark
+    (line,) = said_twice([file for file in found_files([zip_file]) if file.path.suffix == ".csv"])
+    assert line == "old.zip has x/a.csv more than once; the one added last is read"
 
 
 def test_a_member_is_known_read_once_and_withdrawn_with_its_zip_file(

@@ -110,7 +110,14 @@ def evaluate(
     most_forward : int
         Largest number of hands without exchanges. If more are within reach, only acceptance is
         counted, and the value is NaN.
+
+    Raises
+    ------
+    ValueError
+        If ``most_forward`` is below 1.
     """
+    if most_forward < 1:
+        raise ValueError(f"most_forward is {most_forward}: at least the hand itself is looked at")
     found, method = None, EXACT
     if options.exchanges or options.detour:
         found = decide(position, rules, options, chances=chances, most_nodes=most_nodes)

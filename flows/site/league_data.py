@@ -19,6 +19,12 @@ FROM core.person AS person JOIN core.player AS player ON player.player_id = pers
 WHERE person.league = ?
 ORDER BY player.name, player.player_id
 """
+TITLES = """
+SELECT player.player_id, player.title
+FROM player SEMI JOIN core.person AS person
+    ON person.league = ? AND person.player_id = player.player_id
+WHERE player.title IS NOT NULL AND player.shown_as IS NULL
+"""
 STATE = """
 SELECT md5(string_agg(line, '|' ORDER BY line)) FROM (
     SELECT 'v' || version_id || state || is_current || is_kept || is_stale || coalesce(reason, '')
@@ -28,8 +34,8 @@ SELECT md5(string_agg(line, '|' ORDER BY line)) FROM (
     UNION ALL SELECT 'h' || task || period || kind || version_id FROM hold WHERE league = $league
     UNION ALL SELECT 'q' || path || coalesce(line, 0) || rule || message FROM quarantine
         WHERE league = $league
-    UNION ALL SELECT 'p' || player.player_id || player.name
-        FROM core.person AS person JOIN core.player AS player USING (player_id)
+    UNION ALL SELECT 'p' || player.player_id || player.player || coalesce(player.title, '')
+        FROM core.person AS person JOIN player USING (player_id)
         WHERE person.league = $league
 )
 """
@@ -92,6 +98,11 @@ class LeagueData:
         """The league's players."""
         names = dict(self.serving.rows(NAMES, [self.league]))
         return people_of(self.home, names, pseudonyms=self.pseudonyms)
+
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """Titles and ranks of players, by player id; none where pages have pseudonyms."""
+        return {} if self.pseudonyms else dict(self.serving.rows(TITLES, [self.league]))
 
     @cached_property
     def shown(self) -> dict[str, list[ShownVersion]]:

@@ -215,9 +215,10 @@ class LeagueSite:
     def _player(self, player: str) -> Page:
         people = self.data.people
         sections = [section for face in self.faces for section in face.player(player)]
+        name, rank = people.name(player), self.data.titles.get(player)
         return Page(
-            title=f"{people.name(player)} · {self.data.title}",
-            heading=people.name(player),
+            title=f"{name} · {self.data.title}",
+            heading=f"{name} ({rank})" if rank else name,
             lead=Text("player-lead", {"league": self.data.title}),
             site=BELOW,
             within="../",

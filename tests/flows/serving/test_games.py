@@ -8,6 +8,7 @@ import pytest
 from banzuke.flows.people.folding import fold_names
 from banzuke.flows.serving.garbled import garbled_notes
 from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.store import open_serving
 from tests.homes import allow_sources
 
@@ -72,13 +73,18 @@ def test_names_are_those_after_aliases_beside_those_of_the_log(
     ]
 
 
-def test_a_players_title_is_the_one_that_was_logged_last(publish, log, make_league) -> None:
+def test_a_players_title_is_the_one_that_was_logged_last(publish, home, log, make_league) -> None:
     log("a.csv", "2024-05-01,GM Ann,Bob,1", "2024-05-03,Ann七段,Bob,1", "2024-05-02,Ann九段,Bob,0",
         "2024-05-04,Ann,Bob,1")  # fmt: skip
 
     rows = publish(make_league(), "SELECT player, title FROM player WHERE shown_as IS NULL")
 
     assert sorted(rows) == [("Ann", "七段"), ("Bob", None)]
+    with closing(open_serving(home)) as served:
+        pages = LeagueData(home, served, "club")
+        assert [(pages.people.name(who), title) for who, title in pages.titles.items()] == [
+            ("Ann", "七段")
+        ]
 
 
 def test_names_in_a_wrong_encoding_are_noted_with_file_and_line_until_they_are_merged(

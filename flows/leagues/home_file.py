@@ -80,9 +80,10 @@ LANGUAGES: tuple[str, ...] = get_args(Language)
 class Site(_Section):
     """The report site: whether each night writes it, its language and title, where it goes.
 
-    Each build goes into ``folder``, and then to the command ``publish``, in which ``{site}`` is the
-    site's folder. ``base_url`` is the address of the site's root, for links in chats; ``theme`` a
-    file of the home with its colours, logo and footer.
+    Each build goes into ``folder``, which may be an address such as ``s3://bucket/site``, and then
+    to the command ``publish``, in which ``{site}`` is the site's folder. ``base_url`` is the
+    address of the site's root, for links in chats; ``theme`` a file of the home with its colours,
+    logo and footer.
     """
 
     every_night: bool = False

@@ -1,4 +1,4 @@
-"""The site handed on after each build: into a folder, or by a command of the home's settings."""
+"""The site handed on after each build: into a folder or bucket, or by a command."""
 
 import shlex
 import shutil
@@ -7,11 +7,10 @@ from pathlib import Path
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.leagues.home_file import Site
+from banzuke.flows.site.bucket import MANIFEST, is_address, upload
 
 SECONDS = 1800
 """Seconds after which a command is ended."""
-MANIFEST = "manifest.json"
-"""The file by which a folder is known to hold a site of ours."""
 
 
 class NotHandedOn(BanzukeError):
@@ -19,14 +18,16 @@ class NotHandedOn(BanzukeError):
 
 
 def hand_on(site: Path, settings: Site) -> None:
-    """Copy a built site into the folder of the settings, and run their command.
+    """Copy a built site into the folder or bucket of the settings, and run their command.
 
     Raises
     ------
-    NotHandedOn
-        If the folder holds something else, or the command fails.
+    NotHandedOn, NotUploaded
+        If the folder or the bucket holds something else, or the command fails.
     """
-    if settings.folder:
+    if settings.folder and is_address(settings.folder):
+        upload(site.resolve(), settings.folder)
+    elif settings.folder:
         _copy(site, Path(settings.folder).expanduser())
     if settings.publish:
         _run(site, settings.publish)

@@ -1,10 +1,14 @@
 """The site handed on: a folder is replaced whole, a command runs, and what fails is said."""
 
+import importlib.util
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from banzuke.flows.leagues.home_file import Site
+from banzuke.flows.site.bucket import NotUploaded
 from banzuke.flows.site.publish import NotHandedOn, hand_on
 
 
@@ -48,3 +52,46 @@ def test_a_command_gets_the_folder_and_no_shell(built: Path, tmp_path: Path) -> 
 def test_a_command_that_fails_is_said(built: Path, command: str, why: str) -> None:
     with pytest.raises(NotHandedOn, match=why):
         hand_on(built, Site(publish=command))
+
+
+@pytest.fixture
+def bucket() -> Iterator[Any]:
+    """An empty store of fsspec in memory."""
+    store = pytest.importorskip("fsspec").filesystem("memory")
+    store.store.clear()
+    yield store
+    store.store.clear()
+
+
+def test_a_bucket_gets_what_is_new_and_loses_what_is_gone(built: Path, bucket: Any) -> None:
+    site = Site(folder="memory://club/go")
+    hand_on(built, site)
+    (built / "index.html").write_text("new", encoding="utf-8")
+    (built / "leagues" / "club.html").write_text("club", encoding="utf-8")
+    bucket.pipe_file("/club/go/erased.html", b"Eve")
+    bucket.pipe_file("/club/other.txt", b"not ours")
+    hand_on(built, site)
+
+    assert bucket.cat_file("/club/go/index.html") == b"new"
+    assert sorted(bucket.find("/club")) == [
+        "/club/go/index.html", "/club/go/leagues/club.html", "/club/go/manifest.json",
+        "/club/other.txt",
+    ]  # fmt: skip
+
+
+def test_a_bucket_of_somebody_elses_is_left_alone(built: Path, bucket: Any) -> None:
+    bucket.pipe_file("/club/thesis.tex", b"x")
+    with pytest.raises(NotUploaded, match="no site of Banzuke"):
+        hand_on(built, Site(folder="memory://club"))
+    assert bucket.find("/club") == ["/club/thesis.tex"]
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [("s3://club/go", "needs s3fs: pip install s3fs"), ("nothing://club", "not known|not copied")],
+)
+def test_an_address_that_cannot_be_written_is_said(built: Path, address: str, why: str) -> None:
+    if address.startswith("s3") and importlib.util.find_spec("s3fs"):
+        pytest.skip("s3fs is installed")
+    with pytest.raises(NotUploaded, match=why):
+        hand_on(built, Site(folder=address))

@@ -1,0 +1,67 @@
+"""The site handed on into a bucket: any store that fsspec and its packages know, such as S3."""
+
+from pathlib import Path
+from typing import Any
+
+from banzuke.flows.errors import BanzukeError
+
+MANIFEST = "manifest.json"
+"""The file by which a folder or a bucket is known to hold a site of ours."""
+PACKAGES = {"s3": "s3fs", "gs": "gcsfs", "gcs": "gcsfs", "az": "adlfs", "abfs": "adlfs"}
+"""The package of each kind of address that fsspec itself does not bring."""
+
+
+class NotUploaded(BanzukeError):
+    """The bucket was not brought up to date; the message has the reason."""
+
+
+def is_address(folder: str) -> bool:
+    """Whether a folder of the settings is an address such as ``s3://bucket/site``."""
+    return "://" in folder
+
+
+def upload(site: Path, address: str) -> None:
+    """Bring a bucket up to date: new files first, then what the site has no more is removed.
+
+    A bucket cannot be replaced in one step. The manifest comes last but the removals: a reader
+    meanwhile may see pages of both builds, and never a link to a page that is not there yet.
+
+    Raises
+    ------
+    NotUploaded
+        If the package of the address is missing, the bucket holds something else, or the store
+        refuses.
+    """
+    scheme = address.partition("://")[0]
+    try:
+        from fsspec.core import url_to_fs  # noqa: PLC0415  # loads 0.1 s, for few homes
+
+        store, root = url_to_fs(address, use_listings_cache=False)
+        _upload(store, root.rstrip("/"), site)
+    except BanzukeError:
+        raise
+    except ImportError:
+        package = PACKAGES.get(scheme, f"fsspec's package for {scheme}")
+        raise NotUploaded(
+            f"[site] folder is an address of {scheme}, which needs {package}: pip install {package}"
+        ) from None
+    except Exception as error:  # noqa: BLE001  # each store's library has errors of its own
+        raise NotUploaded(f"the site was not copied to {scheme}://…: {error}") from None
+
+
+def _upload(store: Any, root: str, site: Path) -> None:
+    there = {path.removeprefix(f"{root}/") for path in store.find(root)}
+    if there and MANIFEST not in there:
+        raise NotUploaded(
+            "the bucket of [site] folder holds something that is no site of Banzuke; name an empty "
+            "place in it, such as a new folder"
+        )
+    files = sorted(
+        (path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()),
+        key=lambda name: (name == MANIFEST, name),
+    )
+    pages, manifest = [name for name in files if name != MANIFEST], [MANIFEST]
+    for names in (pages, manifest):
+        store.put([str(site / name) for name in names], [f"{root}/{name}" for name in names])
+    if gone := sorted(there.difference(files)):
+        store.rm([f"{root}/{name}" for name in gone])

@@ -42,6 +42,7 @@ def models(
     from banzuke.flows.home import Home  # noqa: PLC0415
     from banzuke.flows.store import open_serving  # noqa: PLC0415
     from banzuke.flows.tasks.static.models_compared import (  # noqa: PLC0415
+        FREE,
         MODELS,
         ORDERS,
         models_compared,
@@ -68,7 +69,8 @@ def models(
         show.as_table([*ORDERS], pairs, title="Pairs that met in both orders; effect in Elo")
     if ratings:
         shown = [(name, *(round(value) for value in rest)) for name, *rest in found.ratings]
-        columns = ["player", *(str(row[0]) for row in rows)]
+        rated = [row for row in rows if row[1] != FREE]
+        columns = ["player", *(str(row[0]) for row in rated)]
         show.as_table(columns, shown[:ratings], title="Ratings by each model, by its nr")
     print("\n".join(_notes(found)))  # noqa: T201
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-import numpy as np
 import polars as pl
 
 from banzuke.flows.leagues.reading import Reading
@@ -105,10 +104,11 @@ def split_texts(texts: Mapping[int, bytes]) -> pl.DataFrame:
     """
     marked = [_with_marks(text) for text in texts.values()]
     ended = [text if text.endswith(b"\n") else text + b"\n" for text in marked]
-    counts = np.array([text.count(b"\n") for text in ended])
-    starts = np.array(list(texts)) * FILE_LINES - (counts.cumsum() - counts)
+    counts = pl.Series([text.count(b"\n") for text in ended], dtype=pl.Int64)
+    firsts = pl.Series(list(texts), dtype=pl.Int64) * FILE_LINES
+    starts = firsts - (counts.cum_sum() - counts)
     lines = _marked_lines(b"".join(ended))
-    return lines.with_columns(pl.col(LINE) + pl.Series(starts.repeat(counts)))
+    return lines.with_columns(pl.col(LINE) + starts.repeat_by(counts).explode())
 
 
 def _with_marks(data: bytes) -> bytes:

@@ -82,7 +82,8 @@ def test_slope_and_information_are_those_of_the_height(model):
         assert at.gradient[player] == pytest.approx(slope, abs=1e-6)
         bend = (below.gradient[player] - above.gradient[player]) / (2.0 * small)
         own = (
-            at.told[problem.helped == player].sum() + at.told[problem.folded.other == player].sum()
+            at.per_cell[problem.helped == player].sum()
+            + at.per_cell[problem.folded.other == player].sum()
         )
         assert own + 0.01 == pytest.approx(bend, rel=1e-5)
 

@@ -29,7 +29,7 @@ def test_entry_becomes_one_row(entries):
         **{"line": 2, "event": "E", "started_at": at[10], "ended_at": at[20]},
         **{"registration_closes_at": at[12], "player": "Ann", "entry": 2, "place": 1},
         **{"registered_at": at[9], "busted_at": None, "hands": 120, "table_size": 9},
-        **{"stack": 50000.0, "void_reason": None},
+        **{"stack": 50000.0, "buy_in": None, "prize": None, "void_reason": None},
     }
 
 

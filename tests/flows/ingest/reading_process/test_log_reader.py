@@ -29,8 +29,15 @@ HEADER = "date,black,white,result"
 HOSTILE = """
 import ctypes, os, time
 import banzuke.flows.ingest.parse as parsing
-real = parsing.read
+import banzuke.flows.readers.csv_at_once as together
+real, real_text = parsing.read, together.read_utf8
 def read(path, *rest):
+    meet(path)
+    return real(path, *rest)
+def read_utf8(path, *rest):
+    meet(path)
+    return real_text(path, *rest)
+def meet(path):
     name = path.name.partition(".")[0]
     if name == "segfault":
         ctypes.string_at(0)
@@ -45,8 +52,7 @@ def read(path, *rest):
         time.sleep(3600)
     if name == "exits":
         os._exit(7)
-    return real(path, *rest)
-parsing.read = read
+parsing.read, together.read_utf8 = read, read_utf8
 """
 """What a reader does with files of some names, in place of bytes that make it do so."""
 

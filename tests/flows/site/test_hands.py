@@ -89,9 +89,9 @@ def test_a_process_that_takes_too_long_or_ends_is_replaced() -> None:
             assert await process.ask("?")
             with pytest.raises(ProcessEnded, match=r"ended with code (0|255)"):
                 await process.ask("?")
-        async with LineProcess("code", "-q") as silent:  # prints no line that ends
+        async with LineProcess("json.tool") as silent:  # reads to the end first
             with pytest.raises(TimeoutError):
-                await silent.ask("1;", seconds=0.05)
+                await silent.ask("1", seconds=0.05)
             assert silent._process is None
         return "all"
 

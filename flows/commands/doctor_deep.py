@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from banzuke.flows.commands.findings import Finding
-from banzuke.flows.counted import counted
+from banzuke.flows.counted import counted, first_few
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.store import Connection
@@ -12,7 +12,6 @@ from banzuke.flows.store.clock import wrong_times
 from banzuke.flows.store.read_all import damaged_tables
 from banzuke.flows.versions.verify import verify
 
-SHOWN = 3
 SERVED = "version_id IN (SELECT version_id FROM result.kept)"
 WORKING_REMEDY = "check the disk, and restore a backup (`banzuke restore FILE --home HOME --force`)"
 SERVING_REMEDY = "check the disk, and delete the file: the next night builds it anew"
@@ -65,7 +64,7 @@ def rows_of_files(working: Connection) -> Iterator[Finding]:
         f"{path} has {n} of {counted(n_read, 'row')}" for path, n, n_read in counts if n != n_read
     ]
     whole = f"of {counted(len(counts), 'file')} all rows are there"
-    yield "rows of files", not bad, f"{_some(bad)}; {WORKING_REMEDY}" if bad else whole
+    yield "rows of files", not bad, f"{first_few(bad)}; {WORKING_REMEDY}" if bad else whole
 
 
 def times(working: Connection) -> Iterator[Finding]:
@@ -86,12 +85,8 @@ def _versions(connection: Connection, name: str, remedy: str, *, condition: str)
     if found.n_unsigned:
         said.append(f"stored before a digest was kept: {found.n_unsigned}")
     if found.differing:
-        said.append(f"with other rows: {len(found.differing)}, {_some(found.differing)}")
+        said.append(f"with other rows: {len(found.differing)}, {first_few(found.differing)}")
     if found.unreadable:
         said.append(f"those of {', '.join(found.unreadable)} cannot be read")
     ok = not (found.differing or found.unreadable)
     return name, ok, "; ".join(said if ok else [*said, remedy])
-
-
-def _some(lines: list[str]) -> str:
-    return ", ".join(lines[:SHOWN]) + (", …" if len(lines) > SHOWN else "")

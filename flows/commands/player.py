@@ -21,6 +21,7 @@ from banzuke.flows.people.find import NotOnePlayer, why_not_one
 from banzuke.flows.screen import show as screen
 from banzuke.flows.screen.printable import printable
 from banzuke.flows.serving.standings import COLUMNS, of_player, players_called, tasks_of, trail
+from banzuke.flows.serving.titles import titles
 from banzuke.flows.store import Connection, open_serving
 
 OFFERED = 20
@@ -94,13 +95,8 @@ def _print(
 
 def _with_title(serving: Connection, league: str, player: str) -> str:
     """The player's title or rank, if one is known, as it stands behind a name."""
-    found = serving.rows(
-        "SELECT title FROM player SEMI JOIN core.person AS person"
-        " ON person.league = ? AND person.player_id = player.player_id"
-        " WHERE player = ? AND title IS NOT NULL",
-        [league, player],
-    )
-    return f" ({found[0][0]})" if found else ""
+    found = titles(serving, league, player)
+    return "".join(f" ({title})" for title in found.values())
 
 
 def _choose(text: str, names: list[str], *, asks: bool) -> str:

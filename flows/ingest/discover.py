@@ -13,7 +13,7 @@ from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import PurePath
 
-from banzuke.flows.counted import counted
+from banzuke.flows.counted import counted, first_few
 from banzuke.flows.errors import OneLeagueFailed
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.arrival import FileState
@@ -27,7 +27,6 @@ from banzuke.flows.readers.endings import is_of
 from banzuke.flows.readers.rows import LIMITS
 
 HIDDEN = "."
-SHOWN = 3
 
 
 @dataclass
@@ -53,12 +52,12 @@ class SourceFiles:
             endings = ", ".join(format_of(source.format).endings)
             remarks.append(
                 f"{counted(len(self.passed_over), 'file')} below {source.path} with an ending that "
-                f"is none of {source.format} ({endings}), not read: {_some(self.passed_over)}"
+                f"is none of {source.format} ({endings}), not read: {first_few(self.passed_over)}"
             )
         if self.repeated:
             remarks.append(
                 f"{counted(len(self.repeated), 'file')} below {source.path} that a zip file has "
-                f"more than once; the one added last is read: {_some(self.repeated)}"
+                f"more than once; the one added last is read: {first_few(self.repeated)}"
             )
         return remarks
 
@@ -80,10 +79,6 @@ def discover(home: Home, source: Source, limits: Reading = LIMITS) -> SourceFile
         passed_over,
         sorted(search.repeated & search.files),
     )
-
-
-def _some(paths: Sequence[str]) -> str:
-    return ", ".join(paths[:SHOWN]) + (", …" if len(paths) > SHOWN else "")
 
 
 class TooMuchToList(OneLeagueFailed):

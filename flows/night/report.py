@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from banzuke import sql
-from banzuke.flows.counted import counted
+from banzuke.flows.counted import counted, first_few
 from banzuke.flows.errors import BanzukeError, one_line
 from banzuke.flows.ingest.arrival import FileReport
 from banzuke.flows.ingest.ingest_report import IngestReport
@@ -186,8 +186,7 @@ def _files(files: list[FileReport]) -> str:
 
 def _some(periods: list[str]) -> str:
     """The number of periods, with the first of them."""
-    shown = ", ".join(periods[:3]) + (", …" if len(periods) > 3 else "")
-    return f"{counted(len(periods), 'period')} ({shown})"
+    return f"{counted(len(periods), 'period')} ({first_few(periods)})"
 
 
 class NightFailed(BanzukeError):

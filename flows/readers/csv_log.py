@@ -141,7 +141,7 @@ def split(
 
 
 def _title(whole: pl.DataFrame, lines: pl.DataFrame, source: Source) -> dict[str, str]:
-    """Return what the lines that are skipped say of all rows."""
+    """The values of all rows that the skipped lines give."""
     if not source.skip_lines:
         return {}
     above = whole["text"].head(source.skip_lines)

@@ -117,7 +117,7 @@ def _one_after_another(frames: Mapping[int, pl.DataFrame]) -> pl.DataFrame:
 
 
 def first_lines(files: Sequence[int]) -> pl.Series:
-    """Return what the line numbers of files, of these numbers among others, begin after."""
+    """The number before the first line of each file, of files with these numbers."""
     return pl.Series(files, dtype=pl.Int64) * FILE_LINES
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from banzuke.flows import fingerprint
 from banzuke.flows.home import Home
+from banzuke.flows.serving.titles import titles
 from banzuke.flows.site.people import People, people_of
 from banzuke.flows.store import Connection
 
@@ -18,12 +19,6 @@ SELECT DISTINCT player.player_id, player.name
 FROM core.person AS person JOIN core.player AS player ON player.player_id = person.player_id
 WHERE person.league = ?
 ORDER BY player.name, player.player_id
-"""
-TITLES = """
-SELECT player.player_id, player.title
-FROM player SEMI JOIN core.person AS person
-    ON person.league = ? AND person.player_id = player.player_id
-WHERE player.title IS NOT NULL AND player.shown_as IS NULL
 """
 STATE = """
 SELECT md5(string_agg(line, '|' ORDER BY line)) FROM (
@@ -102,7 +97,7 @@ class LeagueData:
     @cached_property
     def titles(self) -> dict[str, str]:
         """Titles and ranks of players, by player id; none where pages have pseudonyms."""
-        return {} if self.pseudonyms else dict(self.serving.rows(TITLES, [self.league]))
+        return {} if self.pseudonyms else titles(self.serving, self.league)
 
     @cached_property
     def shown(self) -> dict[str, list[ShownVersion]]:

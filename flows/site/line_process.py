@@ -7,6 +7,8 @@ from typing import Self
 
 WORDS_AT_MOST = 1_000_000
 """Bytes of an answer."""
+SECONDS_TO_END = 10.0
+"""For a process that has closed its output; then it is killed."""
 
 
 class LineProcess:
@@ -55,6 +57,9 @@ class LineProcess:
             await self.end()
             raise
         if not answer:
+            with suppress(TimeoutError):
+                # To signal a process that has just ended takes its code from who waits for it.
+                await asyncio.wait_for(process.wait(), SECONDS_TO_END)
             await self.end()
             raise ProcessEnded(f"ended with code {process.returncode}")
         return answer.decode()
@@ -63,8 +68,9 @@ class LineProcess:
         """End the process; the next question starts another."""
         process, self._process = self._process, None
         if process is not None:
-            with suppress(ProcessLookupError):
-                process.kill()
+            if process.returncode is None:
+                with suppress(ProcessLookupError):
+                    process.kill()
             await process.wait()
 
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from banzuke.flows.counted import first_few
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.leagues.league import DEEPEST
 from banzuke.flows.readers import UnreadableFile, zipped
 
 HIDDEN = "."
-SHOWN = 3
 
 
 class NoSuchLog(BanzukeError):
@@ -65,8 +65,7 @@ def said_twice(files: Sequence[FoundFile]) -> list[str]:
     for member in members:
         names.setdefault(member.zip_file, set()).add(member.name)
     return [
-        f"{Path(zip_file).name} has {', '.join(again[:SHOWN])}{', …' if again[SHOWN:] else ''} "
-        "more than once; the one added last is read"
+        f"{Path(zip_file).name} has {first_few(again)} more than once; the one added last is read"
         for zip_file, found in names.items()
         if (again := sorted(found.intersection(zipped.repeated(zip_file))))
     ]

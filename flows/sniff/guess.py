@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from banzuke.flows.counted import first_few
 from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
 from banzuke.flows.sniff.log import Column
 
@@ -81,4 +82,4 @@ def numbers_as_read(columns: Iterable[Column]) -> Iterator[str]:
 
 def some(texts: list[str]) -> str:
     """The first few texts in quotes, for a sentence."""
-    return ", ".join(map(quoted, texts[:5])) + (", …" if len(texts) > 5 else "")
+    return first_few([quoted(text) for text in texts], 5)

@@ -87,7 +87,7 @@ def test_a_process_that_takes_too_long_or_ends_is_replaced() -> None:
     async def asked() -> str:
         async with LineProcess("platform") as process:  # prints a line and ends
             assert await process.ask("?")
-            with pytest.raises(ProcessEnded, match=r"ended with code (0|255)"):
+            with pytest.raises(ProcessEnded, match="ended with code 0"):
                 await process.ask("?")
         async with LineProcess("json.tool") as silent:  # reads to the end first
             with pytest.raises(TimeoutError):

@@ -87,7 +87,7 @@ def learn(
     start: Evaluation = NOTHING,
     on_step: Callable[[], None] | None = None,
 ) -> list[Lesson]:
-    """Return what was known at the start and after each round, of positions of games of its own.
+    """The evaluation at the start and after each round of games of its own.
 
     Parameters
     ----------

@@ -52,7 +52,7 @@ def threads_study(
     clock: Callable[[], float] = time.perf_counter,
     on_step: Callable[[], None] | None = None,
 ) -> list[ThreadsWorth]:
-    """Return what threads are worth, counted for `COUNTED` of them, and timed for some.
+    """The worth of more threads: counted for each of `COUNTED`, and timed for some.
 
     Parameters
     ----------

@@ -25,6 +25,8 @@ from banzuke.engine.dynamic import (
     strengths_at,
 )
 from banzuke.engine.dynamic import fit as fit_paths
+from banzuke.engine.dynamic.filter import Ahead, joined
+from banzuke.engine.dynamic.quarterly import MOST_WINDOWS
 from banzuke.engine.games.pairs import from_counts
 
 NO_DRAWS = -50.0
@@ -142,7 +144,8 @@ class Static(Contestant):
 class Dynamic(Contestant):
     """Paths of strength, frozen on a day and widened to the day of each game.
 
-    Constants that are given, in Elo as in `DynamicModel`, are not learnt.
+    Constants that are given, in Elo as in `DynamicModel`, are not learnt. Log-odds are scaled by
+    what the forecasts of earlier windows were worth.
     """
 
     name = "dynamic"
@@ -151,6 +154,7 @@ class Dynamic(Contestant):
         self._drift_elo, self._spread_elo = drift_elo, spread_elo
         self._found: Constants | None = None
         self._sets: tuple[DynamicModel, ...] = ()
+        self._windows: list[Ahead] = []
 
     def learn(self, games: Games, day: int) -> None:
         """Find drift and spread, from those found before."""
@@ -173,18 +177,28 @@ class Dynamic(Contestant):
             raise ValueError("learn comes before say")
         before = games.history(games.day < day)
         path = fit_paths(before, self._found.model)
-        effects = effects_of(before, self._found.model)
+        effects = effects_of(before, path.model, joined(self._windows[-MOST_WINDOWS:]))
         moves, said = games.moves[ahead], np.zeros((int(ahead.sum()), 3))
+        gaps, variances = [], []
         for under in paths_under(before, path, self._sets):
             errors = marginals(under)
             first, second = (
                 strengths_at(under, errors, who[ahead], games.day[ahead])
                 for who in (games.first, games.second)
             )
-            gap = effects.scale * (first.mean - second.mean) + effects.first_mover * moves
-            variance = effects.scale**2 * (first.variance + second.variance)
+            gaps.append(first.mean - second.mean)
+            variances.append(first.variance + second.variance)
+            gap = effects.scale * gaps[-1] + effects.first_mover * moves
+            variance = effects.scale**2 * variances[-1]
             variance += effects.first_mover_variance * moves**2
             said += chances(gap, variance, draws=path.model.draws, log_nu=effects.log_nu)
+        rows = np.column_stack((moves, np.zeros_like(moves), games.counts[ahead]))
+        self._windows.append(
+            Ahead(
+                np.array([0, len(rows)]), games.day[ahead], np.mean(gaps, axis=0),
+                np.mean(variances, axis=0) + np.var(gaps, axis=0), rows,
+            )
+        )  # fmt: skip
         return said / len(self._sets)
 
 

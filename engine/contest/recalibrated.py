@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
+from banzuke.engine.arrays import BoolArray, FloatArray
 from banzuke.engine.contest.contestants import Contestant, models
 from banzuke.engine.contest.games import LEAST_CHANCE, Games
-from banzuke.engine.dynamic.filter import Ahead
+from banzuke.engine.dynamic.filter import Ahead, joined
 from banzuke.engine.dynamic.foresight import learnt
 from banzuke.engine.dynamic.model import Draws
 from banzuke.engine.outcomes import outcome_model
@@ -27,8 +27,7 @@ class Recalibrated(Contestant):
 
     def __init__(self, model: Contestant) -> None:
         self.name, self._model = model.name, model
-        self._ends: list[int] = [0]
-        self._parts: list[tuple[IntArray, FloatArray, FloatArray, FloatArray]] = []
+        self._windows: list[Ahead] = []
         self._gained = 0.0
 
     def learn(self, games: Games, day: int) -> None:
@@ -44,20 +43,15 @@ class Recalibrated(Contestant):
         odds, moves = _odds(said), games.moves[ahead]
         none = np.zeros(len(odds))
         rows = np.column_stack((moves, none, games.counts[ahead]))
-        self._parts.append((games.day[ahead], odds, none, rows))
-        self._ends.append(self._ends[-1] + len(odds))
+        self._windows.append(Ahead(np.array([0, len(odds)]), games.day[ahead], odds, none, rows))
         return best
 
     def _after(self, said: FloatArray, games: Games, moves: FloatArray) -> FloatArray:
         """Return chances recalibrated by the forecasts of earlier windows."""
-        if not self._parts:
+        known = joined(self._windows)
+        if known is None:
             return said
         draws: Draws = "davidson" if games.has_draws else "half"
-        day, odds, variance, rows = zip(*self._parts, strict=True)
-        known = Ahead(
-            np.array(self._ends), np.concatenate(day), np.concatenate(odds),
-            np.concatenate(variance), np.concatenate(rows),
-        )  # fmt: skip
         now = learnt(known, order=bool(games.moves.any()), draws=draws, scale_sd=SCALE_SD)
         found = outcome_model(draws).chances(
             now.scale * _odds(said) + now.first_mover * moves, nu=float(np.exp(now.log_nu))

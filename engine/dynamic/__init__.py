@@ -10,6 +10,7 @@ from banzuke.engine.dynamic.foresight import Effects, effects_of
 from banzuke.engine.dynamic.history import History, history
 from banzuke.engine.dynamic.marginals import Marginals, marginals
 from banzuke.engine.dynamic.model import DRIFT_ELO, SPREAD_ELO, DynamicModel
+from banzuke.engine.dynamic.quarterly import past_forecasts
 from banzuke.engine.dynamic.standing import Standing, standing
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "fit",
     "history",
     "marginals",
+    "past_forecasts",
     "paths_under",
     "sets_of",
     "standing",

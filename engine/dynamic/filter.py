@@ -1,5 +1,6 @@
 """One pass through a history, each day predicted from the days before it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -122,6 +123,19 @@ class Ahead:
     gap: FloatArray
     variance: FloatArray
     rows: FloatArray
+
+
+def joined(windows: Sequence[Ahead]) -> Ahead | None:
+    """Join forecasts of successive windows; None of no windows."""
+    if not windows:
+        return None
+    starts = np.cumsum([0, *(len(part.day) for part in windows)])
+    ends = [part.ends[1:] + start for part, start in zip(windows, starts, strict=False)]
+    columns = (
+        np.concatenate([getattr(part, name) for part in windows])
+        for name in ("day", "gap", "variance", "rows")
+    )
+    return Ahead(np.concatenate([starts[:1], *ends]).astype(np.int64), *columns)
 
 
 def ahead_of(games: History, model: DynamicModel, *, window: int) -> Ahead:

@@ -1,11 +1,13 @@
 """Effects learnt from a league's own past forecasts: scale, first move and draws today.
 
-Strengths are forecast a quarter ahead by the pass of `engine.dynamic.filter`, and compared
-with the results. Three numbers are learnt from this, each as fast as results require: the scale of
-the log-odds of strength, the advantage of moving first, and the logarithm of Davidson's ν.
+Strengths are forecast a quarter ahead and compared with the results. Three numbers are learnt from
+this, each as fast as results require: the scale of the log-odds of strength, the advantage of
+moving first, and the logarithm of Davidson's ν. The scale is that of forecasts of paths
+(`engine.dynamic.quarterly`); the other two come from the pass of `engine.dynamic.filter`,
+which forecasts all quarters.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -14,10 +16,8 @@ from banzuke.engine.compiled.inner import inner, kernel
 from banzuke.engine.dynamic.filter import Ahead, ahead_of
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR, Draws, DynamicModel
+from banzuke.engine.dynamic.quarterly import WINDOW_DAYS
 from banzuke.engine.outcomes import outcome_model
-
-WINDOW_DAYS = 91
-"""Days for which strengths are frozen: a contest's quarter."""
 
 SCALE, LEAD, TIES = 0, 1, 2
 """Indices of the three numbers."""
@@ -72,15 +72,26 @@ class Effects:
     log_nu_variance: float
 
 
-def effects_of(games: History, model: DynamicModel) -> Effects:
+def effects_of(games: History, model: DynamicModel, forecasts: Ahead | None) -> Effects:
     """Return the scale, the first mover's advantage and ln ν after the last day.
 
     The values of `engine.dynamic.fit` are averages over all times. They belong to the most probable
     paths, which lie closer together than true strengths, so that draws look rarer than they are.
     Here each number is followed by walks of several speeds, each weighted by the likelihood of its
     forecasts (a mixture of Kalman filters, with a share forgotten: Herbster and Warmuth 1998).
+
+    Parameters
+    ----------
+    games : History
+    model : DynamicModel
+    forecasts : Ahead or None
+        Earlier forecasts of paths, which give the scale; None: the filter's forecasts do.
     """
-    return learnt(ahead_of(games, model, window=WINDOW_DAYS), order=model.order, draws=model.draws)
+    passed = ahead_of(games, model, window=WINDOW_DAYS)
+    found = learnt(passed, order=model.order, draws=model.draws)
+    if forecasts is None:
+        return found
+    return replace(found, scale=learnt(forecasts, order=model.order, draws=model.draws).scale)
 
 
 def learnt(rows: Ahead, *, order: bool, draws: Draws, scale_sd: float = SCALE_SD) -> Effects:

@@ -19,6 +19,7 @@ from banzuke.engine.dynamic import (
     effects_of,
     find_constants,
     fit,
+    past_forecasts,
     paths_under,
     sets_of,
 )
@@ -114,4 +115,8 @@ def paths_of(job: Job, games: History) -> tuple[Path, Constants, Effects]:
             f"paths of {job.league} did not converge in {path.n_iter} steps; "
             "give `drift` and `spread` in [dynamic]"
         )
-    return path, replace(constants, model=found), effects_of(games, found)
+    return (
+        path,
+        replace(constants, model=found),
+        effects_of(games, found, past_forecasts(games, path)),
+    )

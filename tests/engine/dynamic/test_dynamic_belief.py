@@ -94,8 +94,9 @@ def test_draws_that_were_abolished_are_soon_not_foreseen():
     won = ~drawn & (rng.random(n) < 0.5)
     games = history(first, second, day, n_players=20, wins=won, draws=drawn, losses=~won & ~drawn)
     model = DynamicModel(30.0, 100.0, draws="davidson")
-    assert np.exp(effects_of(games, model).log_nu) < 0.03
-    assert np.exp(effects_of(games.before(2900), model).log_nu) == pytest.approx(2 / 3, rel=0.15)
+    assert np.exp(effects_of(games, model, None).log_nu) < 0.03
+    before = effects_of(games.before(2900), model, None)
+    assert np.exp(before.log_nu) == pytest.approx(2 / 3, rel=0.15)
 
 
 def test_a_rule_that_is_too_bold_is_helped_by_its_own_past():

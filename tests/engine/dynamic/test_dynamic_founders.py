@@ -77,7 +77,7 @@ def test_paths_with_founders_ahead_are_those_of_games_with_as_much_of_a_handicap
     shift = ahead[games.player[games.first]] - ahead[games.player[games.second]]
     shifted, level = replace(games, shift=shift), replace(model, founders_elo=0.0)
     same, lifted = fit(shifted, level), ahead[path.games.player]
-    known, other = (effects_of(at, of) for at, of in ((games, model), (shifted, level)))
+    known, other = (effects_of(at, of, None) for at, of in ((games, model), (shifted, level)))
     # Founders' lead is strength, which the scale of forecasts multiplies, a handicap is not.
     assert known.first_mover == pytest.approx(other.first_mover, abs=0.02)
     np.testing.assert_allclose(path.strength, same.strength + lifted, atol=1e-9)

@@ -93,7 +93,7 @@ def test_effects_are_those_of_the_last_years():
         first, second, day, n_players=n_players, wins=wins, draws=draws, losses=~wins & ~draws
     )
     model = DynamicModel(0.0, 150.0, order=True, draws="davidson")
-    found, path = effects_of(games, model), fit(games, model)
+    found, path = effects_of(games, model, None), fit(games, model)
     # Walks of several speeds are weighed, and the fast ones are unsure: errors of 0.1 at most.
     assert abs(found.first_mover - 0.2) < 4.0 * np.sqrt(found.first_mover_variance) < 0.4
     assert abs(found.log_nu) < 4.0 * np.sqrt(found.log_nu_variance) < 0.3
@@ -112,7 +112,7 @@ def test_effects_of_one_day_are_near_those_of_the_fit(counts):
         draws=outcome == 1, losses=outcome == 2,
     )  # fmt: skip
     model = DynamicModel(35.0, 100.0, order=True, draws="davidson")
-    found, path = effects_of(games, model), fit(games, model)
+    found, path = effects_of(games, model, None), fit(games, model)
     assert found.log_nu == pytest.approx(path.log_nu, abs=0.5)
     assert abs(found.first_mover - path.first_mover) < 3.0 * np.sqrt(found.first_mover_variance)
 

@@ -1,4 +1,23 @@
-"""One pass through a history, each day predicted from the days before it."""
+"""One pass through a history, each day predicted from the days before it.
+
+Assumed-density filtering. Before a day the strength of player i is N(m, 1/τ), independent of the
+others, the first move's worth is N(l, V_l), and each game of the day adds a *site*: a factor of
+normal shape, of precision π and pull h (precision times mean), on the game's log-odds.
+
+(1) Over t days   m ← k m,  1/τ ← k²/τ + v,  k = exp(-ρ t),  v = σ² (1 - k²) / (2ρ);  σ² t if ρ = 0
+(2) The cavity    d ~ N(D, V),  D = m_a - m_b + x l + s,  V = 1/τ_a + 1/τ_b + x² V_l
+(3) The site      d = D + z √V.  With mean and variance of z given the results (quadrature over z)
+                  π = (1/var z - 1) / V,   h = E z (1 + π V) / √V
+(4) Its part of a player's strength, the others' variances integrated out
+                  π_a = π / (1 + π (V - 1/τ_a)),   h_a = h / (1 + π (V - 1/τ_a))
+(5) After a day   τ += Σ π_a,  m += Σ h_a / τ
+(6) ln ν          the mode of N(ln ν, V_ν) times the chances of the day's draws;
+                  1/V_ν += the information of these
+
+The cavity is the distribution of the log-odds without the game's own site: all games of a day see
+the strengths before the day. σ² is the drift's variance a day, ρ the reversion a day, x whether the
+first has the advantage of moving first, and s a shift known beforehand (a handicap, founders).
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -93,11 +112,8 @@ def passed(games: History, model: DynamicModel, *, since: int) -> Passed:
 def run(games: InOrder, model: DynamicModel, *, since: int) -> Passed:
     """Return the losses of all games from day ``since`` on, each predicted from days before it.
 
-    Assumed-density filtering: before a day the players' strengths are normal and independent. A
-    game's log-odds take the mean and variance of their posterior given the result. The information
-    on each player is added up over the day (Glickman 1999, with moments in place of his
-    approximation). The first move is learnt like a player who takes part in all games, ln ν by
-    Newton's method on each day's.
+    Equations (1) to (6) of the module: Glickman (1999), with moments in place of his approximation.
+    The first move is learnt like a player who takes part in all games.
     """
     loss, n = _walk(games, model, since=since, window=0, ahead=np.empty((0, 2)))
     return Passed(loss, n)
@@ -172,130 +188,134 @@ def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read fro
     bounds, day, sides, rows, n_players, per_day, reversion, first_variance, lead_variance,
     tie_variance, effect_per_day, worth, nodes, weights, since, window, ahead,
 ):  # fmt: skip
-    """Walk the days; an effect whose variance is 0 at the start is left out.
+    """Walk the days by equations (1) to (6); an effect whose variance is 0 at first is left out.
 
     With a ``window`` of days, the games of each window are forecast from the strengths before it:
     log-odds and their variance are written into the rows of ``ahead``.
     """
-    mean, known = np.zeros(n_players), np.full(n_players, 1.0 / first_variance)
+    mean, precision = np.zeros(n_players), np.full(n_players, 1.0 / first_variance)
     seen, plays = np.zeros(n_players, np.int64), np.zeros(n_players, np.bool_)
-    told, push = np.zeros(n_players), np.zeros(n_players)
+    site_precision, site_pull = np.zeros(n_players), np.zeros(n_players)
     buffer = np.empty(nodes.size)
     loss, n_scored = 0.0, 0.0
     lead, log_nu = 0.0, 0.0
     has_lead, has_ties = lead_variance > 0.0, tie_variance > 0.0
-    frozen, frozen_known, frozen_day = mean.copy(), known.copy(), np.full(n_players, -1)
+    frozen, frozen_precision = mean.copy(), precision.copy()
+    frozen_day = np.full(n_players, -1)
     for at in range(day.size):
         if window > 0:
             if at == 0 or day[at] // window != day[at - 1] // window:
-                frozen[:], frozen_known[:] = mean, known
+                frozen[:], frozen_precision[:] = mean, precision
                 frozen_day[:] = np.where(plays, seen, day[-1] + 1)
             _foresee(
-                day[at], sides[bounds[at] : bounds[at + 1]], frozen, frozen_known, frozen_day,
-                per_day, reversion, ahead[bounds[at] : bounds[at + 1]],
+                day[at], sides[bounds[at] : bounds[at + 1]], frozen, frozen_precision,
+                frozen_day, per_day, reversion, ahead[bounds[at] : bounds[at + 1]],
             )  # fmt: skip
         since_last = effect_per_day * (day[at] - day[max(at - 1, 0)])
         lead_variance += since_last if has_lead else 0.0
         tie_variance += since_last if has_ties else 0.0
         nu = np.exp(log_nu) if has_ties else 0.0
-        lead_told, lead_push = 0.0, 0.0
+        lead_precision, lead_pull = 0.0, 0.0
         for row in range(bounds[at], bounds[at + 1]):
             for player in (sides[row, 0], sides[row, 1]):
                 if plays[player]:
-                    kept, moved = _change(day[at] - seen[player], per_day, reversion)
-                    mean[player] *= kept
-                    known[player] /= kept**2 + known[player] * moved
+                    share, drift = _change(day[at] - seen[player], per_day, reversion)
+                    mean[player] *= share
+                    precision[player] /= share**2 + precision[player] * drift  # (1)
                 plays[player] = True
                 seen[player] = day[at]
         for row in range(bounds[at], bounds[at + 1]):
             a, b, moves = sides[row, 0], sides[row, 1], rows[row, 0]
-            var_a, var_b, var_lead = 1.0 / known[a], 1.0 / known[b], lead_variance * moves**2
+            var_a, var_b = 1.0 / precision[a], 1.0 / precision[b]
+            var_lead = lead_variance * moves**2
             gap = mean[a] - mean[b] + lead * moves + rows[row, 1]
             half = 0.5 * worth * rows[row, 3]
             counts = (rows[row, 2] + half, rows[row, 3] if has_ties else 0.0, rows[row, 4] + half)
-            var = var_a + var_b + var_lead
-            sharp, shift, cost = _look(gap, var, counts, nu, nodes, weights, buffer)
+            var = var_a + var_b + var_lead  # (2)
+            site, pull, cost = _site(gap, var, counts, nu, nodes, weights, buffer)
             if day[at] >= since:
                 loss += cost
                 n_scored += counts[0] + counts[1] + counts[2]
-            without_a = 1.0 + sharp * (var_b + var_lead)
-            without_b = 1.0 + sharp * (var_a + var_lead)
-            without_lead = 1.0 + sharp * (var_a + var_b)
-            told[a] += sharp / without_a
-            told[b] += sharp / without_b
-            push[a] += shift / without_a
-            push[b] -= shift / without_b
-            lead_told += moves**2 * sharp / without_lead
-            lead_push += moves * shift / without_lead
+            beside_a = 1.0 + site * (var_b + var_lead)  # the divisors of (4)
+            beside_b = 1.0 + site * (var_a + var_lead)
+            beside_lead = 1.0 + site * (var_a + var_b)
+            site_precision[a] += site / beside_a
+            site_precision[b] += site / beside_b
+            site_pull[a] += pull / beside_a
+            site_pull[b] -= pull / beside_b
+            lead_precision += moves**2 * site / beside_lead
+            lead_pull += moves * pull / beside_lead
         if has_lead:
-            lead_variance /= 1.0 + lead_variance * lead_told
-            lead += lead_variance * lead_push
+            lead_variance /= 1.0 + lead_variance * lead_precision
+            lead += lead_variance * lead_pull
         if has_ties:
             log_nu, tie_variance = _ties(
-                sides[bounds[at] : bounds[at + 1]], rows[bounds[at] : bounds[at + 1]], mean, known,
-                lead, lead_variance, log_nu, tie_variance, nodes, weights,
+                sides[bounds[at] : bounds[at + 1]], rows[bounds[at] : bounds[at + 1]], mean,
+                precision, lead, lead_variance, log_nu, tie_variance, nodes, weights,
             )  # fmt: skip
         for row in range(bounds[at], bounds[at + 1]):
             for player in (sides[row, 0], sides[row, 1]):
-                known[player] += told[player]
-                mean[player] += push[player] / known[player]
-                told[player], push[player] = 0.0, 0.0
+                precision[player] += site_precision[player]  # (5)
+                mean[player] += site_pull[player] / precision[player]
+                site_precision[player], site_pull[player] = 0.0, 0.0
     return loss, n_scored
 
 
 @inner(error_model="numpy")
-def _foresee(day, sides, mean, known, seen, per_day, reversion, out):  # type: ignore[no-untyped-def]
+def _foresee(day, sides, mean, precision, seen, per_day, reversion, out):  # type: ignore[no-untyped-def]
     """Write log-odds of strength alone of games on a day, and their variance."""
     for row in range(len(sides)):
         out[row] = 0.0
         for side in range(2):
             player = sides[row, side]
-            kept, moved = _change(max(day - seen[player], 0), per_day, reversion)
-            out[row, 0] += (1.0 - 2.0 * side) * kept * mean[player]
-            out[row, 1] += kept**2 / known[player] + moved
+            share, drift = _change(max(day - seen[player], 0), per_day, reversion)
+            out[row, 0] += (1.0 - 2.0 * side) * share * mean[player]
+            out[row, 1] += share**2 / precision[player] + drift
 
 
 @inner(error_model="numpy")
 def _change(days, per_day, reversion):  # type: ignore[no-untyped-def]
-    """Return the fraction of a value kept over days, and the variance of the change."""
+    """k and v of equation (1): the share of a value left after some days, the change's variance."""
     if reversion == 0.0:
         return 1.0, per_day * days
-    kept = np.exp(-reversion * days)
-    return kept, per_day * (1.0 - kept**2) / (2.0 * reversion)
+    share = np.exp(-reversion * days)
+    return share, per_day * (1.0 - share**2) / (2.0 * reversion)
 
 
 @inner(error_model="numpy")
 def _ties(  # type: ignore[no-untyped-def]
-    sides, rows, mean, known, lead, lead_variance, log_nu, tie_variance, nodes, weights
+    sides, rows, mean, precision, lead, lead_variance, log_nu, tie_variance, nodes, weights
 ):  # fmt: skip
-    """Return ln ν and its variance after a day's games: the mode under the prior of the day."""
-    now, told = log_nu, 0.0
+    """ln ν and its variance after a day's games, by equation (6).
+
+    Newton's method on one concave number; whole steps, as the start is the day before.
+    """
+    now, information = log_nu, 0.0
     for _ in range(MOST_TIE_STEPS):
-        nu, told, push = np.exp(now), 0.0, (log_nu - now) / tie_variance
+        nu, information, slope = np.exp(now), 0.0, (log_nu - now) / tie_variance
         for row in range(len(sides)):
             a, b, moves = sides[row, 0], sides[row, 1], rows[row, 0]
-            sd = np.sqrt(1.0 / known[a] + 1.0 / known[b] + lead_variance * moves**2)
+            sd = np.sqrt(1.0 / precision[a] + 1.0 / precision[b] + lead_variance * moves**2)
             gap = mean[a] - mean[b] + lead * moves + rows[row, 1]
             drawn = 0.0
             for node in range(nodes.size):
                 distance = abs(gap + sd * nodes[node])
                 drawn += weights[node] * favourite(*beside(distance, nu))[1]
             n = rows[row, 2] + rows[row, 3] + rows[row, 4]
-            told += n * drawn * (1.0 - drawn)
-            push += rows[row, 3] - n * drawn
-        step = push / (1.0 / tie_variance + told)
+            information += n * drawn * (1.0 - drawn)
+            slope += rows[row, 3] - n * drawn
+        step = slope / (1.0 / tie_variance + information)
         now += step
         if abs(step) < TIE_STEP:
             break
-    return now, tie_variance / (1.0 + tie_variance * told)
+    return now, tie_variance / (1.0 + tie_variance * information)
 
 
 @kernel(error_model="numpy")
-def _look(gap, var, counts, nu, nodes, weights, buffer):  # type: ignore[no-untyped-def]
-    """The information of results on log-odds N(gap, var): precision, pull, and log-loss.
+def _site(gap, var, counts, nu, nodes, weights, buffer):  # type: ignore[no-untyped-def]
+    """π and h of equation (3) for results at cavity log-odds N(gap, var), and their log-loss.
 
-    The precision is that of a normal observation with the same effect, at most the largest
-    information of so many games. The pull is the precision times the distance from ``gap``.
+    π is at most the largest information of so many games.
     """
     sd, n = np.sqrt(var), counts[0] + counts[1] + counts[2]
     win, drawn, lost, top = 0.0, 0.0, 0.0, -np.inf
@@ -321,5 +341,5 @@ def _look(gap, var, counts, nu, nodes, weights, buffer):  # type: ignore[no-unty
         second += share * nodes[node] ** 2
     first /= total
     left = max(second / total - first**2, LEAST_LEFT)
-    sharp = max(min((1.0 / left - 1.0) / var, SHARPEST * n), 0.0)
-    return sharp, first * (1.0 + var * sharp) / sd, cost
+    precision = max(min((1.0 / left - 1.0) / var, SHARPEST * n), 0.0)
+    return precision, first * (1.0 + var * precision) / sd, cost

@@ -15,6 +15,7 @@ Index (no kernel is imported here, so that light commands never load numba):
 - ``mahjong``        the value of each cut of a hand
 - ``labs``           studies of papers and simulated leagues; nothing else imports it
 - ``compiled``       the compilation of functions, and the cache of kernels
+- ``newton``         Newton's method uphill, compiled into the kernels that climb
 - ``scale``          Elo points per natural unit
 - ``streams``        random streams that belong to a name
 """

@@ -1,4 +1,9 @@
-"""Logistic recalibration of predicted scores: a test for too extreme chances."""
+"""Logistic recalibration of predicted scores: a test for too extreme chances.
+
+Its loop of Newton's method stands apart from `engine.newton`: ln P of two numbers is concave, and
+a step that is never longer than 1 needs no evaluation of ln P, which is a pass over millions of
+cells.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,8 @@
-"""Newton's method on every value at once, the way up to the mode of all paths."""
+"""Newton's method on every value at once, the way up to the mode of all paths.
+
+Only the search for a step's length is that of `engine.newton`. The loop stands apart because its
+precision changes on the way, and because a caller takes one step at a time.
+"""
 
 from dataclasses import dataclass
 from typing import Generic
@@ -15,6 +19,7 @@ from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.dynamic.outcomes import Slopes, slopes
 from banzuke.engine.dynamic.prior import Prior, prior_of
 from banzuke.engine.dynamic.system import MOST_SWEEPS, RIDGE, system_of
+from banzuke.engine.newton import line_search
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 TOLERANCE_ELO = 5e-4
@@ -33,8 +38,8 @@ NEAR_ELO = 2e-3
 ROUNDING = 1e-11
 """Relative rounding error of a sum of up to 10^8 logarithms."""
 
-SHORTEST = 2.0**-30
-"""Fraction of a step at which halving stops: no ascent is left to find."""
+LENGTHS = 31
+"""Lengths tried for a step, each half of the one before: below 1e-9 no ascent is left to find."""
 
 ROUGH_SWEEPS = 100
 """Sweeps of a step in single precision before double precision takes over. In leagues of 45,000
@@ -135,23 +140,30 @@ class Ascent:
 
         A step whose expected gain is below the rounding of the log-posterior is taken unchecked.
         """
-        length, x = 1.0, self.x
-        gain, most = kernels.go(x, self.slopes.gradient, step, length, self.ahead)
+        self._step, x = step, self.x
+        gain, most = kernels.go(x, self.slopes.gradient, step, 1.0, self.ahead)
         is_level = 0.5 * gain <= ROUNDING * (1.0 + abs(self.value))
-        while length >= SHORTEST:
-            value = self._look(self.ahead)
-            if value > self.value or is_level:
-                self.x, self.ahead, self.value = self.ahead, x, value
-                self.moved_elo = length * most * ELO_PER_LOGIT
-                return True
-            length *= 0.5
-            kernels.go(x, self.slopes.gradient, step, length, self.ahead)
+        above = -np.inf if is_level else float(np.nextafter(self.value, np.inf))
+        length, value = _search(self, 1.0, above, 0.0, 0.0, LENGTHS)
+        if length > 0.0:
+            self.x, self.ahead, self.value = self.ahead, x, value
+            self.moved_elo = length * most * ELO_PER_LOGIT
+            return True
         self._look(x)
         self.moved_elo = 0.0
         return False
+
+    def at(self, length: float) -> float:
+        """The log-posterior after a part of the step; slopes are written."""
+        if length < 1.0:  # the whole step is in `ahead` already
+            kernels.go(self.x, self.slopes.gradient, self._step, length, self.ahead)
+        return self._look(self.ahead)
 
     def _look(self, x: FloatArray) -> float:
         """Return the log-posterior at values and effects; slopes are written."""
         value = slopes(self._games, self.prior, x, self._model, self.slopes)
         self.slopes.gradient[-2:] -= RIDGE * x[-2:]
         return value - 0.5 * float(np.sum(RIDGE * x[-2:] ** 2))
+
+
+_search = line_search(Ascent.at)

@@ -6,6 +6,7 @@ import numpy as np
 from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
 from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.newton import AT_REST, LEVEL, NO_RISE, NOWHERE, SPENT, Rules, newton
 from banzuke.engine.paired_models.chances import LEAST, Outcomes
 from banzuke.engine.paired_models.first_move import (
     BY_PAIR,
@@ -14,12 +15,11 @@ from banzuke.engine.paired_models.first_move import (
     pairs_in_order,
 )
 
-MOST_STEPS, MOST_HALVINGS = 200, 40
-"""Steps of a climb and halvings of a step, at which a fit is given up and said to have failed."""
-AT_REST = 1e-9
+RULES = Rules(steps=200, lengths=40, least_rise=1e-10)
+"""Steps of a climb, lengths of a step and least rise of ln P by a step. A fit that comes to one of
+them has failed, and says so; a climb that still promises more than that rise is at a limit."""
+LEAST_PROMISE = 1e-9
 """Gain of ln P that a whole step still promises, at which the climb ends."""
-LEAST_GAIN = 1e-10
-"""Gain of ln P by a step, at which a climb that still promises more is at a limit."""
 FIRST_LOG_TAU = -1.0
 """Start of ln τ: 15 to 29 % of games between equals are drawn. There is one maximum."""
 LEAST_SURE = 5.0
@@ -145,37 +145,21 @@ def fit_paired(games: Games, outcomes: Outcomes, first_move: str) -> PairedFit:
     state = np.zeros(model.size)
     if outcomes.has_draws:
         state[games.n_players] = FIRST_LOG_TAU
-    here = model.at(state)
-    for n_steps in range(MOST_STEPS):
-        step = _solved(here)
-        if here.gradient @ step < AT_REST:
-            model.refuse_limits(state, here)
-            return model.published(state, here, n_steps)
-        before = here.value
-        state, here = _climbed(model, state, here, step)
-        if here.value - before < LEAST_GAIN:
-            raise NoMaximum("an effect grows without end, or is at its limit")
-    raise NoMaximum(f"no maximum after {MOST_STEPS} steps: an effect grows without end")
+    climb = _Climb(model)
+    end = _uphill(climb, state, np.empty_like(state), np.empty_like(state), RULES)
+    if end.rule != AT_REST:
+        raise NoMaximum(_FAILURES[end.rule])
+    model.refuse_limits(state, climb.here)
+    return model.published(state, climb.here, end.n_steps)
 
 
-def _solved(here: _Point) -> FloatArray:
-    try:
-        return np.asarray(cho_solve(cho_factor(here.information), here.gradient))
-    except (LinAlgError, ValueError) as error:
-        raise NoMaximum("the games do not determine every parameter") from error
-
-
-def _climbed(
-    model: "_Model", state: FloatArray, here: _Point, step: FloatArray
-) -> tuple[FloatArray, _Point]:
-    for _ in range(MOST_HALVINGS):
-        there = state.copy()
-        there[1:] += step
-        found = model.at(there)
-        if found.value >= here.value:
-            return there, found
-        step = 0.5 * step
-    raise NoMaximum("ln P rises only beyond what an effect may be: it is at its limit")
+_FAILURES = {
+    LEVEL: "an effect grows without end, or is at its limit",
+    NO_RISE: "ln P rises only beyond what an effect may be: it is at its limit",
+    NOWHERE: "the start is beyond what an effect may be",
+    SPENT: f"no maximum after {RULES.steps} steps: an effect grows without end",
+}
+"""What each rule that ends a climb says of the model."""
 
 
 class _Model:
@@ -324,3 +308,33 @@ class _Model:
         error[~is_certain] = errors[: (~is_certain).sum()]
         effect[is_certain] = np.where(self._first_wins[self.certain], np.inf, -np.inf)
         return EffectsByPair(pairs.low[inside], pairs.high[inside], effect, error)
+
+
+class _Climb:
+    """A model, and the point evaluated last."""
+
+    here: _Point
+
+    def __init__(self, model: _Model) -> None:
+        self.model = model
+
+    def value(self, state: FloatArray) -> float:
+        self.here = self.model.at(state)
+        return self.here.value
+
+    def solve(self, step: FloatArray) -> tuple[float, float]:
+        """Write the step, of all but the first player's strength."""
+        gradient, information = self.here.gradient, self.here.information
+        step[0] = 0.0
+        try:
+            step[1:] = cho_solve(cho_factor(information), gradient)
+        except (LinAlgError, ValueError) as error:
+            raise NoMaximum("the games do not determine every parameter") from error
+        return float(gradient @ step[1:]), float(np.abs(step).max())
+
+
+def _is_at_rest(gain: float, _longest: float, _value: float) -> bool:
+    return gain < LEAST_PROMISE
+
+
+_uphill = newton(_Climb.value, _Climb.solve, _is_at_rest)

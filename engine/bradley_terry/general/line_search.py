@@ -14,6 +14,7 @@ from banzuke.engine.bradley_terry.general.tuned import (
     MOST_CUTS,
     NOISE,
 )
+from banzuke.engine.newton import line_search
 
 
 def advance(
@@ -36,22 +37,40 @@ def advance(
 
 
 def _along(cells: Cells, terms: Terms, point: Point, step: FloatArray) -> Point | None:
-    n_players = cells.n_players
-    bounded = slice(n_players + terms.q_at, None)
     slope = max(float(np.sum(step * point.gradient)), 0.0)
     noise = NOISE * (abs(point.log_likelihood) + float(cells.n_games.sum()))
-    length = 1.0
-    for _ in range(MOST_CUTS):
-        state = point.state + length * step
+    line = _Line(cells, terms, point, step)
+    length, _ = _search(line, 1.0, point.log_likelihood, ASCENT * slope, noise, MOST_CUTS)
+    return line.ahead if length > 0.0 else None
+
+
+class _Line:
+    """The states along a step from a point, and the one evaluated last."""
+
+    ahead: Point
+
+    def __init__(self, cells: Cells, terms: Terms, point: Point, step: FloatArray) -> None:
+        self.cells, self.terms, self.point, self.step = cells, terms, point, step
+
+    def log_likelihood(self, length: float) -> float:
+        """The value of ln P after a part of the step."""
+        terms, start, step, n_players = (
+            self.terms,
+            self.point.state,
+            self.step,
+            self.cells.n_players,
+        )
+        bounded = slice(n_players + terms.q_at, None)
+        state = start + length * step
         if terms.additive:
-            state[:n_players] = point.state[:n_players] + _tempered(length * step[:n_players])
-            state[bounded] = _added(point.state[bounded], length * step[bounded])
+            state[:n_players] = start[:n_players] + _tempered(length * step[:n_players])
+            state[bounded] = _added(start[bounded], length * step[bounded])
         state[bounded] = np.maximum(state[bounded], 0.0)
-        ahead = evaluate(cells, terms, in_state_gauge(terms, state, n_players))
-        if ahead.log_likelihood >= point.log_likelihood + ASCENT * length * slope - noise:
-            return ahead
-        length *= 0.5
-    return None
+        self.ahead = evaluate(self.cells, terms, in_state_gauge(terms, state, n_players))
+        return self.ahead.log_likelihood
+
+
+_search = line_search(_Line.log_likelihood)
 
 
 def _added(value: FloatArray, step: FloatArray) -> FloatArray:

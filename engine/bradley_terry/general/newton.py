@@ -1,7 +1,13 @@
-"""Projected Fisher scoring: the parameters that make the results most likely."""
+"""Projected Fisher scoring: the parameters that make the results most likely.
+
+It stands apart from `engine.newton`: effects are held at 0, an optimum may be a limit, and a second
+matrix is tried where the step of the first leads nowhere. Only the search for a step's length is
+the same (`line_search`).
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cached_property
 from typing import TypeVar
 
@@ -118,46 +124,134 @@ def climb(
         If the preconditioned gradient is above 1e-6 Elo after these steps, or far above it and
         ln P has not risen for 60 steps.
     """
-    n_players = cells.n_players
-    bounded = np.arange(terms.n_effects) >= terms.q_at
-    still = np.zeros(n_players + terms.n_effects, np.bool_) if still is None else still
-    point = _resting(evaluate(cells, terms, in_state_gauge(terms, start, n_players)), still)
-    size = gain = np.inf
+    n = cells.n_players + terms.n_effects
+    still = np.zeros(n, np.bool_) if still is None else still
+    start = in_state_gauge(terms, start, cells.n_players)
+    here = _scored(cells, terms, _resting(evaluate(cells, terms, start), still), still, np.inf)
     heights: list[float] = []
     for n_iter in range(CLIMB_STEPS if most is None else most):
-        effects, slope = point.state[n_players:], point.gradient[n_players:]
-        is_free = (~bounded | (effects > 0.0) | (slope > 0.0)) & ~still[n_players:]
-        is_near = gain < TRUE_CURVATURE_BELOW
-        information, system = _curvature(cells, terms, point, is_free, still, is_near)
-        kept = np.append(np.ones(n_players, np.bool_), is_free)
-        unit = np.where(still, 0.0, _units(cells, terms, point, information))
-        size = _distance(terms, point, system, unit, is_free) * ELO_PER_LOGIT
-        if not np.isfinite(size):
-            break
-        ran_off = _far(terms, effects)
-        if size <= TOLERANCE_ELO or ran_off:
-            gradient = np.abs(point.gradient[kept]) / np.where(unit > 0.0, unit, 1.0)[kept]
-            if not ran_off:
-                point = toward_limit(cells, terms, point)
-            grad_norm = float(np.max(gradient))
-            return Optimum(
-                point.state, _known(point), is_free, _known(system), n_iter, grad_norm, ran_off
-            )
-        heights.append(point.log_likelihood)
-        if _has_stalled(heights, size):
-            break
-        if _leads_no_higher(point, gain, above):
+        heights.append(here.point.log_likelihood)
+        rule = _rule(terms, here, heights, above)
+        if rule is Rule.LEADS_NO_HIGHER:
             return None
-        step = _bounded_step(information, system, point, is_free, bounded, size)
-        moved = advance(cells, terms, point, step, cautious=n_iter > 0 or terms.additive)
-        if moved is None and is_near:
-            information, system = _curvature(cells, terms, point, is_free, still, False)
-            step = _bounded_step(information, system, point, is_free, bounded, size)
-            moved = advance(cells, terms, point, step, cautious=True)
-        if moved is None:
+        if rule in (Rule.AT_REST, Rule.RAN_OFF):
+            return _optimum(cells, terms, here, n_iter, ran_off=rule is Rule.RAN_OFF)
+        moved, step = (None, None) if rule else _advanced(cells, terms, here, is_first=n_iter == 0)
+        if moved is None or step is None:
             break
-        point, gain = _resting(moved, still), float(np.sum(step * point.gradient))
-    raise NotConverged(point.state, n_iter + 1, size)
+        gain = float(np.sum(step * here.point.gradient))
+        here = _scored(cells, terms, _resting(moved, still), still, gain)
+    raise NotConverged(here.point.state, n_iter + 1, here.size_elo)
+
+
+class Rule(Enum):
+    """The rules that end a climb, in the order in which they are asked.
+
+    A climb also ends where no length of a step raises ln P, and after `CLIMB_STEPS` steps.
+    """
+
+    NOWHERE = "the distance from the optimum is not a number"
+    RAN_OFF = "an effect of a curved model counts as diverged"
+    AT_REST = "the preconditioned gradient is within the tolerance"
+    STALLED = "ln P has not risen for so many steps"
+    LEADS_NO_HIGHER = "the climb leads no higher than a known optimum"
+
+
+@dataclass(frozen=True)
+class _Scored:
+    """The state of a climb: a point, and Fisher's scores there.
+
+    Attributes
+    ----------
+    point : Point
+        With gradient 0 along fixed parameters.
+    still : (n_players + n_effects,) bool
+        Fixed parameters.
+    is_free : (n_effects,) bool
+        False for effects at their bound 0, where ln P falls inwards, and for fixed ones.
+    information : Information
+    system : LinearSystem
+        Of the information of players and free effects.
+    unit : (n_players + n_effects,)
+        The slope of log odds by each parameter.
+    gain : float
+        Rise of ln P that the last step promised; inf before any.
+    size_elo : float
+        Largest preconditioned gradient: the distance from the optimum.
+    """
+
+    point: Point
+    still: BoolArray
+    is_free: BoolArray
+    information: Information
+    system: LinearSystem
+    unit: FloatArray
+    gain: float
+    size_elo: float
+
+    @property
+    def is_near(self) -> bool:
+        """True where the true curvature is tried."""
+        return self.gain < TRUE_CURVATURE_BELOW
+
+
+def _scored(cells: Cells, terms: Terms, point: Point, still: BoolArray, gain: float) -> _Scored:
+    n_players = cells.n_players
+    effects, slope = point.state[n_players:], point.gradient[n_players:]
+    is_free = (~_bounded(terms) | (effects > 0.0) | (slope > 0.0)) & ~still[n_players:]
+    near = gain < TRUE_CURVATURE_BELOW
+    information, system = _curvature(cells, terms, point, is_free, still, near)
+    unit = np.where(still, 0.0, _units(cells, terms, point, information))
+    size_elo = _distance(terms, point, system, unit, is_free) * ELO_PER_LOGIT
+    return _Scored(point, still, is_free, information, system, unit, gain, size_elo)
+
+
+def _bounded(terms: Terms) -> BoolArray:
+    """The (n_effects,) effects that cannot be negative."""
+    return np.asarray(np.arange(terms.n_effects) >= terms.q_at)
+
+
+def _rule(terms: Terms, here: _Scored, heights: list[float], above: float) -> Rule | None:
+    """The rule that ends a climb here, None if it goes on."""
+    n_players = len(here.unit) - len(here.is_free)
+    if not np.isfinite(here.size_elo):
+        return Rule.NOWHERE
+    if _far(terms, here.point.state[n_players:]):
+        return Rule.RAN_OFF
+    if here.size_elo <= TOLERANCE_ELO:
+        return Rule.AT_REST
+    if _has_stalled(heights, here.size_elo):
+        return Rule.STALLED
+    if _leads_no_higher(here.point, here.gain, above):
+        return Rule.LEADS_NO_HIGHER
+    return None
+
+
+def _optimum(cells: Cells, terms: Terms, here: _Scored, n_iter: int, *, ran_off: bool) -> Optimum:
+    moving = np.append(np.ones(cells.n_players, np.bool_), here.is_free)
+    gradient = np.abs(here.point.gradient[moving])
+    gradient /= np.where(here.unit > 0.0, here.unit, 1.0)[moving]
+    point = here.point if ran_off else toward_limit(cells, terms, here.point)
+    return Optimum(
+        point.state, _returning(point), here.is_free, _returning(here.system), n_iter,
+        float(np.max(gradient)), ran_off,
+    )  # fmt: skip
+
+
+def _advanced(
+    cells: Cells, terms: Terms, here: _Scored, *, is_first: bool
+) -> tuple[Point | None, FloatArray]:
+    """The point after a step, None if no length of it raises ln P; and the step.
+
+    A step by the true curvature that does not rise is followed by one by the expected information.
+    """
+    step = _bounded_step(here, terms, here.information, here.system)
+    moved = advance(cells, terms, here.point, step, cautious=not is_first or terms.additive)
+    if moved is None and here.is_near:
+        information, system = _curvature(cells, terms, here.point, here.is_free, here.still, False)
+        step = _bounded_step(here, terms, information, system)
+        moved = advance(cells, terms, here.point, step, cautious=True)
+    return moved, step
 
 
 def _has_stalled(heights: list[float], size_elo: float) -> bool:
@@ -166,7 +260,7 @@ def _has_stalled(heights: list[float], size_elo: float) -> bool:
     return len(heights) > PATIENCE and heights[-1] - heights[-PATIENCE] < least
 
 
-def _known(value: T) -> Callable[[], T]:
+def _returning(value: T) -> Callable[[], T]:
     return lambda: value
 
 
@@ -216,14 +310,14 @@ def _distance(
 ) -> float:
     """Return the largest preconditioned gradient, in log odds, without the common shift."""
     n_players = len(unit) - len(is_free)
-    kept = np.append(np.ones(n_players, np.bool_), is_free)
+    moving = np.append(np.ones(n_players, np.bool_), is_free)
     step = np.zeros(len(unit))
-    step[kept] = system.apply(point.gradient[kept])
+    step[moving] = system.apply(point.gradient[moving])
     shift = step[:n_players][unit[:n_players] > 0.0].mean()
     step[:n_players] -= shift
     if terms.additive:
         step[n_players + terms.q_at :] -= shift * point.state[n_players + terms.q_at :]
-    return float(np.max(np.abs(step[kept]) * unit[kept], initial=0.0))
+    return float(np.max(np.abs(step[moving]) * unit[moving], initial=0.0))
 
 
 def _units(cells: Cells, terms: Terms, point: Point, information: Information) -> FloatArray:
@@ -258,29 +352,25 @@ def _units(cells: Cells, terms: Terms, point: Point, information: Information) -
 
 
 def _bounded_step(
-    information: Information,
-    system: LinearSystem,
-    point: Point,
-    is_free: BoolArray,
-    bounded: BoolArray,
-    size_elo: float,
+    here: _Scored, terms: Terms, information: Information, system: LinearSystem
 ) -> FloatArray:
-    """Return the Fisher step; effects that would become negative are set to 0 exactly."""
+    """The Fisher step; effects that would become negative are set to 0 exactly."""
+    point, is_free, bounded = here.point, here.is_free, _bounded(terms)
     n_players, n_effects = len(point.state) - len(is_free), len(is_free)
-    accuracy = min(0.03, max(1e-6, size_elo / ELO_PER_LOGIT / 10.0))
+    accuracy = min(0.03, max(1e-6, here.size_elo / ELO_PER_LOGIT / 10.0))
     effects = point.state[n_players:]
     step = np.zeros(len(point.state))
     moving = is_free.copy()
     for _ in range(n_effects + 1):
-        kept = np.append(np.ones(n_players, np.bool_), moving)
+        solved = np.append(np.ones(n_players, np.bool_), moving)
         if not np.array_equal(moving, is_free):
             fixed = step.copy()
-            fixed[kept] = 0.0
+            fixed[solved] = 0.0
             target = point.gradient - information.times(fixed)
             system = linear_system(information.with_effects(moving), point.state[:n_players])
         else:
             target = point.gradient
-        step[kept] = system.solve(target[kept], accuracy=accuracy)
+        step[solved] = system.solve(target[solved], accuracy=accuracy)
         below = moving & bounded & (effects + step[n_players:] < 0.0)
         if not below.any():
             break
@@ -288,10 +378,10 @@ def _bounded_step(
         moving &= ~below
     if np.sum(step * point.gradient) > 0.0:
         return step
-    kept = np.append(np.ones(n_players, np.bool_), is_free)
+    solved = np.append(np.ones(n_players, np.bool_), is_free)
     step[:] = 0.0
-    step[kept] = (
-        point.gradient[kept]
-        / np.append(information.diagonal, np.maximum(np.diag(information.corner), 1e-300))[kept]
+    step[solved] = (
+        point.gradient[solved]
+        / np.append(information.diagonal, np.maximum(np.diag(information.corner), 1e-300))[solved]
     )
     return step

@@ -1,4 +1,4 @@
-"""Newton's method for small leagues without handicaps, compiled as a whole.
+"""Newton's method (`engine.newton`) for small leagues without handicaps, compiled as a whole.
 
 ln P is concave and no effect has a bound: every step solves the full information matrix, without
 preconditioner, bins or fixed parameters. The replicates of small leagues are many, and so are the
@@ -12,7 +12,7 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.bradley_terry.convergence import TOLERANCE_ELO, NotConverged
-from banzuke.engine.bradley_terry.general.cells import MOVER, Cells
+from banzuke.engine.bradley_terry.general.cells import MOVER, Cells, Meetings
 from banzuke.engine.bradley_terry.general.likelihood import evaluate, walk
 from banzuke.engine.bradley_terry.general.linear_system import LinearSystem, linear_system
 from banzuke.engine.bradley_terry.general.newton import Optimum
@@ -28,6 +28,7 @@ from banzuke.engine.bradley_terry.general.tuned import (
 )
 from banzuke.engine.bradley_terry.linear.tuned import EXACT_UP_TO
 from banzuke.engine.compiled.inner import inner, kernel
+from banzuke.engine.newton import AT_REST, Rules, newton
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 
@@ -45,11 +46,11 @@ def climb_small(cells: Cells, terms: Terms, start: FloatArray) -> Optimum:
     """
     n = cells.n_players + terms.n_effects
     state = start.copy()
-    n_iter, grad_norm, size = _climb(
+    rule, n_iter, grad_norm, distance = _climb(
         cells.meetings, terms.order, terms.tie, state, _Room.of(cells, n)
     )
-    if grad_norm < 0.0:
-        raise NotConverged(state, n_iter, size)
+    if rule != AT_REST:
+        raise NotConverged(state, n_iter, distance * ELO_PER_LOGIT)
     point = cache(partial(evaluate, cells, terms, state))
 
     def solved() -> LinearSystem:
@@ -77,51 +78,33 @@ class _Room(NamedTuple):
         return cls(vectors, kinds, moves, information, matrix)
 
 
-@kernel(error_model="numpy")
-def _climb(meetings, has_order, has_tie, state, room):  # type: ignore[no-untyped-def]
-    """Move the state; return the number of steps, the gradient (-1 if not converged), the distance.
+class _Problem(NamedTuple):
+    """A league without handicaps, and the memory of a climb.
 
-    A step δ solves ``I δ = g``, I the information and g the gradient; it is cut until ln P rises.
+    Attributes
+    ----------
+    meetings : Meetings
+        The cells of games.
+    has_order, has_tie : bool
+        Whether the model has an effect of moving first, and Davidson's ν.
+    gradient, own : (n,) float64
+        The gradient at the state evaluated last, and memory of `_divide`.
+    room : _Room
     """
-    n = len(state)
-    gradient, step, ahead = room.vectors[0], room.vectors[1], room.vectors[2]
-    games = 0.0
-    for cell in range(len(meetings.n_games)):
-        games += meetings.n_games[cell]
-    height = _evaluate(meetings, has_order, has_tie, state, gradient, room)
-    size, n_iter = np.inf, 0
-    while n_iter < CLIMB_STEPS and np.isfinite(height):
-        steepest, slope = 0.0, 0.0
-        for i in range(n):
-            steepest = max(steepest, abs(gradient[i]))
-            step[i] = gradient[i]
-        longest = _solve(room.matrix, len(meetings.indptr) - 1, step, room.vectors[3])
-        size = longest * ELO_PER_LOGIT
-        if size <= TOLERANCE_ELO:
-            return n_iter, steepest, size
-        n_iter += 1
-        for i in range(n):
-            slope += step[i] * gradient[i]
-        length = min(1.0, LONGEST_STEP / longest)
-        enough, noise = ASCENT * slope, NOISE * (abs(height) + games)
-        for _ in range(MOST_CUTS):
-            for i in range(n):
-                ahead[i] = state[i] + length * step[i]
-            higher = _evaluate(meetings, has_order, has_tie, ahead, gradient, room)
-            if higher >= height + length * enough - noise:
-                break
-            length *= 0.5
-        else:
-            break
-        height = higher
-        for i in range(n):
-            state[i] = ahead[i]
-    return n_iter, -1.0, size
+
+    meetings: Meetings
+    has_order: bool
+    has_tie: bool
+    gradient: FloatArray
+    own: FloatArray
+    room: _Room
 
 
 @inner(error_model="numpy")
-def _evaluate(meetings, has_order, has_tie, state, gradient, room):  # type: ignore[no-untyped-def]
+def _evaluate(problem, state):  # type: ignore[no-untyped-def]
     """Put a state into its gauge, set gradient and information; return ln P."""
+    meetings, has_order, has_tie = problem.meetings, problem.has_order, problem.has_tie
+    gradient, room = problem.gradient, problem.room
     n_players, n = len(meetings.indptr) - 1, len(state)
     value, by_kind = room.kinds[0], room.kinds[1]
     mean = 0.0
@@ -190,7 +173,24 @@ def _set_information(meetings, has_order, has_tie, information, matrix):  # type
 
 
 @inner(error_model="numpy")
-def _solve(matrix, n_players, vector, own):  # type: ignore[no-untyped-def]
+def _solve(problem, step):  # type: ignore[no-untyped-def]
+    """Write the step that solves ``I δ = g``; return its product with g, and its largest move."""
+    gain = 0.0
+    for i in range(len(step)):
+        step[i] = problem.gradient[i]
+    longest = _divide(problem.room.matrix, len(problem.meetings.indptr) - 1, step, problem.own)
+    for i in range(len(step)):
+        gain += step[i] * problem.gradient[i]
+    return gain, longest
+
+
+@inner(error_model="numpy")
+def _is_at_rest(gain, longest, height):  # type: ignore[no-untyped-def]
+    return longest * ELO_PER_LOGIT <= TOLERANCE_ELO
+
+
+@inner(error_model="numpy")
+def _divide(matrix, n_players, vector, own):  # type: ignore[no-untyped-def]
     """Divide a vector by a symmetric matrix, of which only the upper triangle is read.
 
     The players' common shift is removed; returns the largest absolute value. Overwrites the matrix
@@ -219,3 +219,25 @@ def _solve(matrix, n_players, vector, own):  # type: ignore[no-untyped-def]
             vector[i] -= mean / n_players
         longest = max(longest, abs(vector[i]))
     return longest
+
+
+_uphill = newton(_evaluate, _solve, _is_at_rest, made=inner(error_model="numpy"))
+
+
+@kernel(error_model="numpy")
+def _climb(meetings, has_order, has_tie, state, room):  # type: ignore[no-untyped-def]
+    """Move the state to the maximum.
+
+    Returns the rule that ended the climb, the number of steps, the gradient's largest entry, and
+    the distance in natural units.
+    """
+    gradient, step, ahead, own = room.vectors[0], room.vectors[1], room.vectors[2], room.vectors[3]
+    games, steepest = 0.0, 0.0
+    for cell in range(len(meetings.n_games)):
+        games += meetings.n_games[cell]
+    rules = Rules(CLIMB_STEPS, MOST_CUTS, LONGEST_STEP, ASCENT, NOISE, games, -np.inf)
+    problem = _Problem(meetings, has_order, has_tie, gradient, own, room)
+    end = _uphill(problem, state, step, ahead, rules)
+    for i in range(len(gradient)):
+        steepest = max(steepest, abs(gradient[i]))
+    return end.rule, end.n_steps, steepest, end.longest

@@ -1,4 +1,8 @@
-"""Newton's method with conjugate gradients: sufficient statistics in, the optimum out."""
+"""Newton's method with conjugate gradients: sufficient statistics in, the optimum out.
+
+It stands apart from `engine.newton` because it never evaluates ln P. A step's length follows from
+the slopes at its two ends, so that no pass over the edges takes logarithms.
+"""
 
 from dataclasses import dataclass
 

@@ -4,6 +4,9 @@ Where games are few, the most likely strengths are not their posterior mean. So 
 and covariance the slope, averaged over the distribution of the differences, is 0, and the averaged
 curvature is the inverse of the covariance (Opper and Archambeau 2009). The matching bound on the
 log evidence tells how likely the results are under the prior.
+
+The loop stands apart from `engine.newton`: it updates mean and covariance in turn, and no function
+rises from step to step.
 """
 
 from dataclasses import dataclass, replace

@@ -3,6 +3,10 @@
 Sums and steps are written as loops, and all searches are functions of one kernel: whole-array
 expressions, and functions compiled once more for each caller, made these kernels the slowest to
 compile of all.
+
+They stand apart from `engine.newton`. Two of the three searches end at a given fall of ln P, not at
+a maximum; the third clips each player's move by itself, so that ratings without a bound diverge
+while the others converge.
 """
 
 from typing import Any, NamedTuple

@@ -18,19 +18,18 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.bradley_terry.general.cells import MOVER
 from banzuke.engine.bradley_terry.profile.information import Information
 from banzuke.engine.bradley_terry.profile.problem import Problem, cell_information
+from banzuke.engine.newton import Rules, newton
 from banzuke.engine.outcomes.term import normaliser, weights_beside
 
 _LEAST_NOISE = 0.01
 """Least dispersion, for leagues in which every game is drawn: a game counts as 100 at most."""
 
-_MAX_STEPS = 60
-"""Steps of Newton's method; from the last strengths 3 or 4 are usual."""
-
-_HALVINGS = 30
-"""Halvings of a step that leads down."""
-
 _LONGEST = 3.0
 """Largest step of a player, in natural units."""
+
+_RULES = Rules(steps=60, lengths=30, longest=_LONGEST)
+"""Steps of Newton's method, where from the last strengths 3 or 4 are usual, and lengths of a step
+that leads down."""
 
 _ENOUGH = 1e-5
 """Negligible gain of a step."""
@@ -132,21 +131,10 @@ def posterior(
 
 
 def _likeliest(terms: "_Terms", start: FloatArray) -> tuple[FloatArray, Information]:
-    strength, at = start, terms.at(start)
-    for _ in range(_MAX_STEPS):
-        step = terms.information(at.per_cell).solve(at.gradient)
-        if not float(np.sum(step * at.gradient)) > _ENOUGH:
-            break
-        step *= min(1.0, _LONGEST / float(np.abs(step).max()))
-        for _ in range(_HALVINGS):
-            ahead = terms.at(strength + step)
-            if ahead.height >= at.height:
-                strength, at = strength + step, ahead
-                break
-            step *= 0.5
-        else:
-            break
-    return strength, terms.information(at.per_cell)
+    """The strengths that make ln P and the prior's logarithm largest, and the information there."""
+    strength = start.copy()
+    _uphill(_Climb(terms), strength, np.empty_like(start), np.empty_like(start), _RULES)
+    return strength, terms.information(terms.at(strength).per_cell)
 
 
 def as_fitted(problem: Problem) -> Posterior:
@@ -254,6 +242,30 @@ class _Terms:
         nu = np.exp(self.effects[-1]) if self.problem.has_tie else None
         total = 0.5 * distance + np.log(normaliser(*weights_beside(distance, nu)))
         return float(np.sum((cells.score - 0.5 * cells.n_games) * log_odds - cells.n_games * total))
+
+
+class _Climb:
+    """The terms, and the point evaluated last."""
+
+    at: _At
+
+    def __init__(self, terms: _Terms) -> None:
+        self.terms = terms
+
+    def height(self, strength: FloatArray) -> float:
+        self.at = self.terms.at(strength)
+        return self.at.height
+
+    def solve(self, step: FloatArray) -> tuple[float, float]:
+        step[:] = self.terms.information(self.at.per_cell).solve(self.at.gradient)
+        return float(np.sum(step * self.at.gradient)), float(np.abs(step).max())
+
+
+def _is_at_rest(gain: float, _longest: float, _height: float) -> bool:
+    return not gain > _ENOUGH
+
+
+_uphill = newton(_Climb.height, _Climb.solve, _is_at_rest)
 
 
 @cache

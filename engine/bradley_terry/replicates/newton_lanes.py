@@ -1,4 +1,8 @@
-"""Newton's method in 32 lanes, for replicates whose curvature is far from the estimate's."""
+"""Newton's method in 32 lanes, for replicates whose curvature is far from the estimate's.
+
+It stands apart from `engine.newton` because each lane has its own length of step and its own end,
+while all lanes share one pass over the edges. As in the point fit, lengths follow from slopes.
+"""
 
 import numpy as np
 from numpy.typing import NDArray

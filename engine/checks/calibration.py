@@ -12,22 +12,16 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.checks.copies import in_few_bytes
+from banzuke.engine.checks.tuned import (
+    FARTHEST,
+    RECALIBRATION_REST,
+    RECALIBRATION_STEPS,
+    ROWS_AT_ONCE,
+)
 from banzuke.engine.outcomes import winning_chances
-
-_MAX_STEPS = 50
-"""Steps of Newton's method for two parameters; 5 to 8 are usual."""
-
-_FARTHEST = 40.0
-"""Largest absolute log odds: chances beyond it are practically 0 or 1 and count as equal to it."""
-
-_ENOUGH = 1e-10
-"""Step at which the iteration stops."""
 
 _HALF_POINTS = np.array([2, 1, 0])
 """Scores of the first mover, for a win, a draw and a loss."""
-
-_AT_ONCE = 1 << 18
-"""Cells whose chances are computed at a time."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +74,7 @@ def predictions(
     counts : (n_cells, 3)
         Games that the first mover won, drew and lost.
     """
-    tiny = np.exp(-_FARTHEST)
+    tiny = np.exp(-FARTHEST)
     log_odds = np.log(np.maximum(expected, tiny)) - np.log(np.maximum(conceded, tiny))
     games, half_points = counts.sum(axis=1), counts @ _HALF_POINTS
     if counts.dtype.kind != "f":
@@ -91,7 +85,7 @@ def predictions(
 def calibration(parts: Sequence[Predictions]) -> Calibration:
     """Return the recalibration that makes the outcomes of all parts most likely."""
     found = np.array([0.0, 0.5])
-    for _ in range(_MAX_STEPS):
+    for _ in range(RECALIBRATION_STEPS):
         information, slope = np.zeros((2, 2)), np.zeros(2)
         for log_odds, games, points in _rows(parts):
             chance, _ = winning_chances(found[0] + found[1] * log_odds)
@@ -103,7 +97,7 @@ def calibration(parts: Sequence[Predictions]) -> Calibration:
             return UNKNOWN
         step = np.linalg.solve(information, slope)
         found = found + np.clip(step, -1.0, 1.0)
-        if np.max(np.abs(step)) < _ENOUGH:
+        if np.max(np.abs(step)) < RECALIBRATION_REST:
             se = np.sqrt(np.diag(np.linalg.inv(information)))
             return Calibration(*(float(v) for v in (found[1], se[1], found[0], se[0])))
     return UNKNOWN
@@ -112,8 +106,8 @@ def calibration(parts: Sequence[Predictions]) -> Calibration:
 def _rows(parts: Sequence[Predictions]) -> Iterator[tuple[FloatArray, FloatArray, FloatArray]]:
     """Yield log odds, games and points of some cells at a time: a large league has millions."""
     for part in parts:
-        for start in range(0, len(part.log_odds), _AT_ONCE):
-            some = slice(start, start + _AT_ONCE)
+        for start in range(0, len(part.log_odds), ROWS_AT_ONCE):
+            some = slice(start, start + ROWS_AT_ONCE)
             games, half_points = (
                 column[some].astype(np.float64) for column in (part.games, part.half_points)
             )

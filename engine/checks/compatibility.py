@@ -15,17 +15,9 @@ from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.linear.laplacian import dense_laplacian
 from banzuke.engine.bradley_terry.predict import predict
 from banzuke.engine.bradley_terry.result import Fit
+from banzuke.engine.checks.tuned import EDGE, MOST_OF_TRIPLES, MOST_PLAYERS, MOST_ROUNDS, REST
 from banzuke.engine.games.pairs import Pairs
 from banzuke.engine.scale import ELO_PER_LOGIT
-
-MOST_PLAYERS = 1500
-"""Players up to which the matrix of their errors is inverted: a few seconds and 20 MB at most."""
-MOST_ROUNDS, AT_REST = 30, 1e-3
-"""Rounds of terms and spread, and the relative move of the spread at which they end."""
-EDGE = 1e-6
-"""Least expected share, so that its log odds are finite."""
-MOST_OF_TRIPLES = 120
-"""Players, the most active, among whom circles are looked for: 281,000 triples."""
 
 
 @dataclass(frozen=True)
@@ -196,7 +188,7 @@ def _terms(met: _Met, dispersion: float) -> _Terms:
         if spread == 0.0:
             return _Terms(none, none, none, none, 0.0, float("nan"))
         found = _posterior(left, v, seen, residual, spread)
-        if abs(spread - before) < AT_REST * spread:
+        if abs(spread - before) < REST * spread:
             break
     return found
 

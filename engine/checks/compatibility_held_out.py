@@ -12,10 +12,8 @@ from banzuke.engine.bradley_terry.model import Model
 from banzuke.engine.bradley_terry.predict import predict
 from banzuke.engine.bradley_terry.result import Fit
 from banzuke.engine.checks.compatibility import Compatibility, compatibility, with_term
+from banzuke.engine.checks.tuned import FOLDS
 from banzuke.engine.games.pairs import Pairs, from_counts
-
-FOLDS = 5
-"""Each game is predicted by a fit to the other four fifths."""
 
 
 @dataclass(frozen=True)

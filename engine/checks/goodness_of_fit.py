@@ -8,17 +8,7 @@ from numpy.typing import ArrayLike
 from scipy.special import chdtrc, ndtr, xlogy
 
 from banzuke.engine.arrays import BoolArray, FloatArray
-
-SMALL = 5.0
-"""Expected count below which χ² is not trusted in a cell (Cochran 1954)."""
-MOST_SMALL = 0.2
-"""Largest share of such cells at which χ² is still used (Cochran 1954)."""
-
-_ROUNDING = 1e-12
-"""Rounding error of the variance of a single game, or of a chance: no real one is as small."""
-
-_AT_ONCE = 1 << 20
-"""Cells whose terms are computed at a time: each needs a hundred bytes of memory."""
+from banzuke.engine.checks.tuned import CELLS_AT_ONCE, MOST_SMALL, ROUNDING, SMALL
 
 
 @dataclass(frozen=True)
@@ -98,7 +88,7 @@ def goodness_of_scores(
     _require_shape(games, points=made, expected=p, p_draw=drawn)
     _refuse(~((made >= 0.0) & (made <= games)), made, "points", "is not within 0 … n_games")
     _refuse(~((p >= 0.0) & (p <= 1.0)), p, "expected", "is not a score between 0 and 1")
-    most = 2.0 * np.minimum(p, 1.0 - p) + _ROUNDING
+    most = 2.0 * np.minimum(p, 1.0 - p) + ROUNDING
     _refuse(~((drawn >= 0.0) & (drawn <= most)), drawn, "p_draw", "is not within 0 … 2 min(p, 1-p)")
     some = _blocks(len(games))
     totals = _summed(_of_scores(games[at], made[at], p[at], drawn[at]) for at in some)
@@ -193,7 +183,7 @@ class _Totals:
 
 
 def _blocks(n_cells: int) -> Iterator[slice]:
-    return (slice(start, start + _AT_ONCE) for start in range(0, n_cells, _AT_ONCE))
+    return (slice(start, start + CELLS_AT_ONCE) for start in range(0, n_cells, CELLS_AT_ONCE))
 
 
 def _summed(parts: Iterable[_Totals]) -> _Totals:
@@ -205,7 +195,7 @@ def _of_scores(games: FloatArray, made: FloatArray, p: FloatArray, drawn: FloatA
     binomial = p * (1.0 - p)
     variance = binomial - 0.25 * drawn
     residual = made - games * p
-    free = (games > 0.0) & (variance > _ROUNDING)
+    free = (games > 0.0) & (variance > ROUNDING)
     counted = np.column_stack((made, games - made))[free]
     foreseen = (games[:, None] * np.column_stack((p, 1.0 - p)))[free]
     fourth = (

@@ -14,11 +14,9 @@ from banzuke.engine.checks.cells import OUTCOMES, outcomes
 from banzuke.engine.checks.copies import Copies, Once, Weighted, dealt_games, in_few_bytes
 from banzuke.engine.checks.proper_scores import GUESS_BRIER, forecast
 from banzuke.engine.checks.reliability import Reliability, bin_sums, reliability
+from banzuke.engine.checks.tuned import KINDS_AT_ONCE
 from banzuke.engine.games.pairs import Pairs
 from banzuke.engine.games.weights import played
-
-_AT_ONCE = 1 << 20
-"""Kinds of games that are drawn from at a time."""
 
 
 @dataclass(frozen=True)
@@ -154,14 +152,14 @@ def _drawn(left: IntArray, size: int, stream: np.random.Generator) -> IntArray:
 
     A large league is drawn block by block, after the number of games of each block.
     """
-    if len(left) <= _AT_ONCE:
+    if len(left) <= KINDS_AT_ONCE:
         found = stream.multivariate_hypergeometric(left.astype(np.int64), size, method="marginals")
         return np.asarray(found.astype(left.dtype))
-    starts = np.arange(0, len(left), _AT_ONCE)
+    starts = np.arange(0, len(left), KINDS_AT_ONCE)
     own = stream.multivariate_hypergeometric(
         np.add.reduceat(left, starts, dtype=np.int64), size, method="marginals"
     )
-    blocks = (left[start : start + _AT_ONCE] for start in starts)
+    blocks = (left[start : start + KINDS_AT_ONCE] for start in starts)
     return np.concatenate(
         [_drawn(block, int(own[n]), streams.child(stream, n)) for n, block in enumerate(blocks)]
     )

@@ -14,21 +14,13 @@ from banzuke.engine.bradley_terry.linear.tuned import EXACT_UP_TO
 from banzuke.engine.bradley_terry.result import Fit
 from banzuke.engine.checks.callables import Predict
 from banzuke.engine.checks.response import Response, exact_response, large_response
+from banzuke.engine.checks.tuned import EXACT, GAMES_AT_ONCE, TINY
 from banzuke.engine.games.pairs import Pairs
 from banzuke.engine.outcomes import outcome_model, winning_chances
 from banzuke.engine.outcomes.draw_rate import draw_probability, fit_draw_rate
 from banzuke.engine.outcomes.term import information_of as told
 from banzuke.engine.outcomes.term import of_favourite, weights_beside
 from banzuke.engine.scale import ELO_PER_LOGIT
-
-_AT_ONCE = 1 << 20
-"""Rows that are added up at a time, so that a large league is not copied in full."""
-
-_EXACT = 2**23
-"""Number of games up to which single precision holds every half point exactly."""
-
-_TINY = 1e-300
-"""Keeps quotients finite where a player's games carry no information."""
 
 
 @dataclass(frozen=True)
@@ -145,8 +137,8 @@ class _Sides:
 
     def parts(self) -> Iterator[tuple[Int32Array, Int32Array, IntArray]]:
         """Yield players, opponents and cells of all rows, in blocks."""
-        for start in range(0, len(self.order), _AT_ONCE):
-            yield self.players(slice(start, start + _AT_ONCE))
+        for start in range(0, len(self.order), GAMES_AT_ONCE):
+            yield self.players(slice(start, start + GAMES_AT_ONCE))
 
     def totals(self, values: FloatArray, n_players: int) -> FloatArray:
         """Return (n_players,) sums of the cells' values, added in the order of the rows."""
@@ -184,7 +176,7 @@ def league_of(
     dispersed = _score_variance(fit, cells)
     sides = _sides(cells, n_rated)
     own_weight = sides.totals(cells.weight, n_rated)
-    dispersion = sides.totals(dispersed, n_rated) / np.maximum(own_weight, _TINY)
+    dispersion = sides.totals(dispersed, n_rated) / np.maximum(own_weight, TINY)
     games = _own_games(sides, np.ones(n_rated, np.bool_) if asked is None else asked[players])
     by_half = sides.by_half(cells.n_games, n_rated), sides.by_half(cells.weight, n_rated)
     pairs, weight = _between(sides, n_rated)
@@ -295,7 +287,7 @@ def _cells(
 
 def _in_few_bytes(halves: FloatArray) -> FloatArray:
     """The (n,) non-negative whole and half numbers, in single precision if that is exact."""
-    return halves.astype(np.float32) if halves.max(initial=0.0) <= _EXACT else halves
+    return halves.astype(np.float32) if halves.max(initial=0.0) <= EXACT else halves
 
 
 def _log_odds(

@@ -6,9 +6,7 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.checks.cells import SCORES
-
-N_BINS = 11
-"""Bins around each tenth, ends included, so that ½ has a bin and both sides mirror each other."""
+from banzuke.engine.checks.tuned import N_BINS
 
 
 @dataclass(frozen=True)

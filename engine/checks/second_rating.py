@@ -7,24 +7,11 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray, Int8Array
 from banzuke.engine.checks.own_games import League
+from banzuke.engine.checks.tuned import LEFT_OUT, RULES, SMALL_STEP
 from banzuke.engine.compiled.inner import inner, kernel
 from banzuke.engine.compiled.scratch import doubles
-from banzuke.engine.newton import AT_REST, Rules, newton
+from banzuke.engine.newton import AT_REST, newton
 from banzuke.engine.outcomes.term import beside, game_at, log_likelihood
-
-_RULES = Rules(steps=100, lengths=40)
-"""Steps of a climb that rounding keeps going, in three concave variables, which otherwise converges
-long before; lengths of a step, to 1e-12 of it, where rounding hides any rise."""
-
-_LEFT_OUT = 0.001
-"""Largest neglected share of the information about a change, by the size of the residual.
-
-With 2.5 times as much, player pools linked by few games stayed in place, and a change was a tenth
-too small; in large leagues the response of the opponents alone neglects 0.0004.
-"""
-
-_SMALL_STEP = 1e-9
-"""Negligible predicted rise of ln P, relative: p-values change by as little."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +50,7 @@ def second_rating(league: League, player: int) -> SecondRating:
     pull, information = _coupling(games.half[rows], games.weight[rows])
     answer, cost = np.zeros(len(opponent)), 0.0
     if np.any(pull != 0.0):
-        answer = league.response(player, opponent, pull, _LEFT_OUT * information)
+        answer = league.response(player, opponent, pull, LEFT_OUT * information)
         # As H x = c has it, and conjugate gradients that start at 0 keep at every step.
         own = np.sum(games.weight[rows] * answer**2)
         cost = max(float(np.sum(pull * answer) - own), 0.0)
@@ -75,7 +62,7 @@ def second_rating(league: League, player: int) -> SecondRating:
         games.tie[rows],
         answer,
         cost,
-        _RULES,
+        RULES,
     )
     return SecondRating(float(gain), float(second - first), float(variance))
 
@@ -198,7 +185,7 @@ def _solve(problem, step):  # type: ignore[no-untyped-def]
 
 @inner(error_model="numpy")
 def _is_at_rest(along, longest, gain):  # type: ignore[no-untyped-def]
-    return along <= _SMALL_STEP * max(1.0, abs(gain))
+    return along <= SMALL_STEP * max(1.0, abs(gain))
 
 
 _uphill = newton(_gain, _solve, _is_at_rest, made=inner(error_model="numpy"))

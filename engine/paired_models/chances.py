@@ -21,9 +21,6 @@ from scipy.special import expit, ndtr
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.scale import ELO_PER_LOGIT
 
-LEAST = 1e-300
-"""Least chance of an outcome, so that its logarithm is finite."""
-
 
 @dataclass(frozen=True)
 class Chances:

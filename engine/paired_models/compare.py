@@ -14,9 +14,7 @@ from banzuke.engine.games.pairs import Pairs
 from banzuke.engine.paired_models.chances import WITH_DRAWS, WITHOUT_DRAWS
 from banzuke.engine.paired_models.first_move import BY_PAIR, CASE_OF, EFFECTS, pairs_in_order
 from banzuke.engine.paired_models.fit import Games, NoMaximum, PairedFit, fit_paired
-
-MOST_PLAYERS = 1500
-"""Players up to which the information is solved as a dense matrix: a second a step at most."""
+from banzuke.engine.paired_models.tuned import MOST_PLAYERS
 
 
 @dataclass(frozen=True)

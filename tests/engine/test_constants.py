@@ -60,8 +60,18 @@ def test_every_numeric_constant_has_a_reason(path):
     assert not missing, f"{path.relative_to(ENGINE)}: say why {', '.join(missing)} is what it is"
 
 
-CODES = {"PLAIN", "MOVER", "FIRST_LEVEL", "MEAN_STRENGTH"}
-"""Numbers that nobody tuned: kinds of cells, and the unit of a published strength."""
+CODES = {
+    *("PLAIN", "MOVER", "FIRST_LEVEL", "MEAN_STRENGTH"),
+    *("_CLIMB", "_DROP", "_END", "_TOWARDS"),
+    *("_ZERO", "_ONE", "_HALF", "_TINY", "_BIT", "_TWO_32", "_ROUNDING", "_GOLDEN"),
+    *("N_GENERATORS", "_GATHER", "_BITS", "_MORE_BITS"),
+    *("OUTCOMES", "SCORES", "GUESS_BRIER", "_HALF_POINTS"),
+    *("_NORMAL_ELO", "DAVIDSON", "RAO_KUPPER", "GLENN_DAVID"),
+    *("_SEVEN", "_NINE", "_ELEVEN", "_SIXTEEN", "_TWENTY_ONE", "_TWENTY_FIVE"),
+}
+"""Numbers that nobody tuned: kinds of cells, the unit of a published strength, tasks of a kernel,
+outcomes and their scores, the definitions of models, literals in single precision or of few bits,
+words of a generator of random numbers."""
 
 TABLES = sorted(ENGINE.rglob("tuned.py"))
 

@@ -14,12 +14,13 @@ ln P assumes, ``posterior.py`` the strengths' distribution where players are sim
 ``population.py`` the expected results.
 """
 
-from banzuke.engine.bradley_terry.profile.belief import MOST_PLAYERS, Belief
+from banzuke.engine.bradley_terry.profile.belief import Belief
 from banzuke.engine.bradley_terry.profile.in_turn import InTurn
 from banzuke.engine.bradley_terry.profile.interval import Interval, between
 from banzuke.engine.bradley_terry.profile.population import Population, population
 from banzuke.engine.bradley_terry.profile.profile import Profile, profile
 from banzuke.engine.bradley_terry.profile.ranks import rank_ends
+from banzuke.engine.bradley_terry.profile.tuned import MOST_PLAYERS
 
 __all__ = [
     "MOST_PLAYERS",

@@ -12,37 +12,25 @@ from functools import cached_property
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
-from banzuke.engine.bradley_terry.profile.in_turn import UNKNOWN, InTurn, follows_results
+from banzuke.engine.bradley_terry.profile.in_turn import InTurn, follows_results
 from banzuke.engine.bradley_terry.profile.interval import NOTHING, Interval, in_unit
 from banzuke.engine.bradley_terry.profile.joint import Joint
 from banzuke.engine.bradley_terry.profile.left_out import forecast_slope
-from banzuke.engine.bradley_terry.profile.mixture import LIGHT, Mixture, mixture
+from banzuke.engine.bradley_terry.profile.mixture import Mixture, mixture
 from banzuke.engine.bradley_terry.profile.population import chances_of, game_row
 from banzuke.engine.bradley_terry.profile.problem import Problem
 from banzuke.engine.bradley_terry.profile.spread import Part, by_evidence, by_habit, likes
+from banzuke.engine.bradley_terry.profile.tuned import (
+    CHANCE_RULE,
+    CHANCE_STEPS,
+    HABIT_WEIGHT,
+    INTERVAL_ENDS,
+    LIGHT,
+    RESULTS_WEIGHT,
+    UNKNOWN_ORDER,
+)
 from banzuke.engine.bradley_terry.result import ESTIMATED
 from banzuke.engine.scale import ELO_PER_LOGIT
-
-MOST_PLAYERS = 1000
-"""Players up to whom the distribution is computed: matrices of all players are inverted some 60
-times, which takes some 2 CPU seconds for 500 players and eight times as long for twice as many."""
-
-_ENDS = (0.5, 0.025, 0.975)
-"""Probabilities of the quantiles of `Interval`: its middle, and its ends."""
-
-_HERMITE = np.polynomial.hermite_e.hermegauss(31)
-"""Nodes and weights of quadrature: chances are smooth, and 31 nodes give 1e-6 at 1,000 Elo."""
-
-_SAME = 0.75
-"""Weight of the account ``results``, against ``likes``, where pairings follow results. ``likes``
-holds where pairings also follow prior knowledge, as in McMahon's system."""
-
-_KNOWN_TO_EACH_OTHER = 0.5
-"""Weight of the account ``habit``, against ``likes``, where pairings do not follow results. By
-``habit`` alone intervals of divisions with promotions held 88 %, by both 95 %, equally wide."""
-
-_STEPS = 63
-"""Grid points between the ends of log odds for chances: the chance of a draw rises and falls."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +115,7 @@ class Belief:
             return
         parts = [self.open.along(row[None]) for row in new.values()]
         mean, sd = (np.concatenate(each, axis=1) for each in zip(*parts, strict=True))
-        ends = self.open.quantiles(mean, sd, _ENDS)
+        ends = self.open.quantiles(mean, sd, INTERVAL_ENDS)
         self._asked.update(zip(new, zip(parts, ends, strict=True), strict=True))
 
     def next_game(
@@ -140,12 +128,12 @@ class Belief:
         row = game_row(self.problem, first, second, neutral=neutral, handicap=handicap)
         if row is None:
             return None
-        node, share = _HERMITE
+        node, share = CHANCE_RULE
         mean, sd = self._along(row)
         log_nu = float(self.open.middle[-1])
         chance = chances_of(self.problem, self.forecast_slope * (mean + sd * node), log_nu)
         low, high = self._at(row)[1:]
-        at = self.forecast_slope * np.linspace(low, high, _STEPS)
+        at = self.forecast_slope * np.linspace(low, high, CHANCE_STEPS)
         ends = chances_of(self.problem, at, log_nu)
         average = self.open.weight @ (chance @ share).T / share.sum()
         return average, ends.min(axis=1), ends.max(axis=1)
@@ -170,7 +158,7 @@ class Belief:
         gauge[: len(problem.gauge_weight)] = problem.gauge_weight
         rating = problem.fit.rating_elo[problem.players[:n]]
         zero = rating - ELO_PER_LOGIT * (problem.state[:n] - float(gauge @ problem.state))
-        ends = self.open.quantiles(*self.open.above_mean(gauge, n), _ENDS)
+        ends = self.open.quantiles(*self.open.above_mean(gauge, n), INTERVAL_ENDS)
         held = gauge[:n] == 1.0  # the gauge says what these players have
         ends[held] = 0.0
         return np.asarray(zero[:, None] + ELO_PER_LOGIT * ends)
@@ -179,7 +167,7 @@ class Belief:
         """Middle and ends of a coordinate, in natural units."""
         if found := self._asked.get(row.tobytes()):
             return found[1]
-        return np.asarray(self.open.quantiles(*self.open.along(row[None]), _ENDS)[0])
+        return np.asarray(self.open.quantiles(*self.open.along(row[None]), INTERVAL_ENDS)[0])
 
     def _along(self, row: FloatArray) -> tuple[FloatArray, FloatArray]:
         """The (n_parts, 1) means and standard deviations of a coordinate."""
@@ -215,12 +203,12 @@ def belief(
     near = max(same, key=lambda part: part.log_weight).known
     alike = likes(joint, near=near)
     if follows is None:
-        follows = UNKNOWN if in_turn is None else _followed(problem, alike, in_turn)
+        follows = UNKNOWN_ORDER if in_turn is None else _followed(problem, alike, in_turn)
     habit = by_habit(joint, near=near) if 1.0 - follows > LIGHT else []
-    by_habit_only = _KNOWN_TO_EACH_OTHER * (1.0 - follows)
+    by_habit_only = HABIT_WEIGHT * (1.0 - follows)
     accounts = (
-        (_SAME * follows, same),
-        (1.0 - _SAME * follows - by_habit_only, alike),
+        (RESULTS_WEIGHT * follows, same),
+        (1.0 - RESULTS_WEIGHT * follows - by_habit_only, alike),
         (by_habit_only, habit),
     )
     known = mixture(

@@ -14,7 +14,7 @@ redrawn from them would show a different bias.
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import ndtr, ndtri, stdtrit
+from scipy.special import ndtr, stdtrit
 
 from banzuke.engine import streams
 from banzuke.engine.arrays import BoolArray, FloatArray
@@ -23,29 +23,17 @@ from banzuke.engine.bradley_terry.profile.noise import Noise
 from banzuke.engine.bradley_terry.profile.population import Population, from_prior
 from banzuke.engine.bradley_terry.profile.problem import Problem
 from banzuke.engine.bradley_terry.profile.redrawn import Redrawn, of_size, source
-
-_REDRAWS = 64
-"""Leagues redrawn from the corrected estimate: the mean r of an effect is then known to 1/8."""
-
-_ROOTS = 256
-"""Signed roots of differences in all redrawn leagues together: their spread is known to 4 %. Half
-as many for large leagues: each takes long, and an error of 6 % of the width does not show."""
-
-Z = float(ndtri(0.975))
-"""Half width, in standard deviations, of the central 95 % of a normal distribution."""
-
-_LEAST = 1e-6
-"""Least noise where every game is drawn, so that no division is by 0."""
-
-_UNSTRETCHED = 10.0
-"""Squared distances, in standard errors, of prior observations with stretch 0: the stretch varies
-by some 0.3 between leagues. Most leagues have hundreds, leagues of equal players nearly none."""
-
-_STEEPEST = -0.5
-"""Least stretch: r falls by 1 per standard error, so with -1 no value would be found."""
-
-_INFORMED = 0.1
-"""Information, in games², of a player whose rating is bounded: about ¼ or more at an optimum."""
+from banzuke.engine.bradley_terry.profile.tuned import (
+    FIRST_ACCURACY,
+    INFORMED,
+    LEAST_STRETCH,
+    NOISE_FLOOR,
+    REDRAWS,
+    ROOTS,
+    STEP_ACCURACY,
+    UNSTRETCHED,
+    Z,
+)
 
 
 @dataclass(frozen=True)
@@ -78,8 +66,8 @@ def calibrate(problem: Problem, rng: np.random.Generator, *, rows: FloatArray) -
     `rows` (n_rows, n_players + n_effects) are the coordinates of the effects to calibrate.
     """
     likely, rest = source(problem, streams.child(rng, 0)), streams.child(rng, 1)
-    redraws = of_size(problem, _REDRAWS)
-    n_pairs = min(problem.n_rated // 2, of_size(problem, _ROOTS) // redraws)
+    redraws = of_size(problem, REDRAWS)
+    n_pairs = min(problem.n_rated // 2, of_size(problem, ROOTS) // redraws)
     roots, distances = [], []
     effects = np.empty((redraws, len(rows)))
     for number in range(redraws):
@@ -93,7 +81,7 @@ def calibrate(problem: Problem, rng: np.random.Generator, *, rows: FloatArray) -
             row = problem.difference(int(a), int(b))
             root, along = signed_root(drawn, row)
             scale = np.sqrt(noise.of(along))
-            if scale > _LEAST:
+            if scale > NOISE_FLOOR:
                 roots.append(root / scale)
                 distances.append(np.sum(row * drawn.truth) / (np.sqrt(np.sum(row * along)) * scale))
         effects[number] = [signed_root(drawn, row)[0] for row in rows]
@@ -121,7 +109,7 @@ def as_given(problem: Problem, *, rows: FloatArray) -> Calibration:
     Where points vary by more or less than ln P assumes, the roots vary in proportion.
     """
     cells, noise = problem.cells(), Noise(problem, problem.state)
-    varies = [noise.of(kernel.towards(cells, problem.state, row, kernel.FINE)) for row in rows]
+    varies = [noise.of(kernel.towards(cells, problem.state, row, FIRST_ACCURACY)) for row in rows]
     return Calibration(
         from_prior(problem),
         stretch=0.0,
@@ -135,7 +123,7 @@ def _through_zero(x: FloatArray, y: FloatArray) -> tuple[float, float]:
     """Return the slope of y over x and the root mean square around it; 0 and 1 without data."""
     if not len(x):
         return 0.0, 1.0
-    slope = max(float(np.sum(x * y) / (np.sum(x**2) + _UNSTRETCHED)), _STEEPEST)
+    slope = max(float(np.sum(x * y) / (np.sum(x**2) + UNSTRETCHED)), LEAST_STRETCH)
     return slope, float(np.sqrt(np.mean((y - slope * x) ** 2)))
 
 
@@ -145,7 +133,7 @@ def signed_root(drawn: Redrawn, row: FloatArray) -> tuple[float, FloatArray]:
     Also return the information's inverse times the coordinate, at the estimate.
     """
     value = float(np.sum(row * drawn.truth))
-    along = kernel.towards(drawn.cells, drawn.best, row, kernel.ACCURACY)
+    along = kernel.towards(drawn.cells, drawn.best, row, STEP_ACCURACY)
     fall = kernel.drop_at(drawn.cells, drawn.best, drawn.top, row, value, along)
     gap = float(np.sum(row * drawn.best)) - value
     return float(np.copysign(np.sqrt(max(fall, 0.0)), gap)), along
@@ -159,4 +147,4 @@ def _are_bounded(problem: Problem, win: FloatArray, draw: FloatArray) -> BoolArr
     n_rated = problem.n_rated
     information = np.bincount(problem.helped, weight, n_rated)
     information += np.bincount(cells.other, weight, n_rated)
-    return np.asarray(information > _INFORMED)
+    return np.asarray(information > INFORMED)

@@ -11,28 +11,17 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.bradley_terry.profile.information import Information
 from banzuke.engine.bradley_terry.profile.posterior import Posterior, Prior, lift_to_even, posterior
 from banzuke.engine.bradley_terry.profile.problem import Problem
+from banzuke.engine.bradley_terry.profile.tuned import (
+    FARTHEST_TRIAL,
+    FIRST_PRIOR,
+    LEAST_SPREAD,
+    LOOSE,
+    NEAR_TRIAL,
+    PRECISION_BOUNDS,
+    TRIALS,
+)
 
-_START = Prior(0.05, 0.1)
-"""Precision of strengths some 400 Elo apart, the start of the search."""
-
-_LOOSE = 0.1
-"""The weakest pull to the mean is that of a spread ten times the estimates' spread: it bounds the
-common level of all strengths."""
-
-_LEAST_SPREAD = 0.06
-"""Spread in natural units (10 Elo) of leagues whose players cannot be told apart."""
-
-_BOUNDS = (1e-4, 300.0)
-"""Bounds of the precisions: of 17,000 Elo, and 10 Elo."""
-
-_TRIALS = 20
-"""Most priors tried; 6 to 10 are usual."""
-
-_FARTHEST = 2.0
-"""Largest move of a precision's logarithm from one trial to the next."""
-
-_NEAR = 0.03
-"""Negligible move of the logarithms: results leave 0.1 and more open."""
+_START = Prior(*FIRST_PRIOR)
 
 
 def prior_by_evidence(
@@ -54,18 +43,18 @@ def prior_by_evidence(
         A posterior with nearly the same effects, as the start of the search.
     """
     n_rated = problem.n_rated
-    spread = max(float(problem.state[:n_rated].std()), _LEAST_SPREAD)
-    least = (_LOOSE / spread) ** 2
+    spread = max(float(problem.state[:n_rated].std()), LEAST_SPREAD)
+    least = (LOOSE / spread) ** 2
     prior = _START if near is None else near.prior
     given = posterior(problem, effects, prior, near=near)
-    for _ in range(_TRIALS):
+    for _ in range(TRIALS):
         meeting, mean, share = _moves(problem, given)
         prior = Prior(
-            float(np.clip(prior.meeting * np.exp(meeting), *_BOUNDS)),
-            float(np.clip(prior.mean * np.exp(mean), least, _BOUNDS[1])),
+            float(np.clip(prior.meeting * np.exp(meeting), *PRECISION_BOUNDS)),
+            float(np.clip(prior.mean * np.exp(mean), least, PRECISION_BOUNDS[1])),
         )
         moved = np.log([prior.meeting / given.prior.meeting, prior.mean / given.prior.mean])
-        if float(np.sum(np.abs(moved) * share)) < _NEAR:
+        if float(np.sum(np.abs(moved) * share)) < NEAR_TRIAL:
             break
         given = posterior(problem, effects, prior, near=given)
     return given
@@ -90,7 +79,7 @@ def _moves(problem: Problem, given: Posterior) -> tuple[float, float, FloatArray
     share = np.array([prior.meeting, prior.mean]) * np.maximum(free, 0.0)
     share /= max(float(share.sum()), tiny)
     moves = np.log(np.maximum(free, tiny)) - np.log(np.maximum(used, tiny))
-    return *(float(move) for move in np.clip(moves, -_FARTHEST, _FARTHEST)), share
+    return *(float(move) for move in np.clip(moves, -FARTHEST_TRIAL, FARTHEST_TRIAL)), share
 
 
 def prior_mean(before: Information, pull: FloatArray) -> FloatArray:

@@ -15,15 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
-
-UNKNOWN = 0.3
-"""Probability that pairings follow results where the order of play is unknown."""
-
-_OTHERS_SD = 0.9
-"""Deviation of the statistic, around 0, where pairings do not follow results."""
-
-_FOLLOWING = (3.5, 1.2)
-"""Mean and deviation where pairings follow results; above the mean this is certain."""
+from banzuke.engine.bradley_terry.profile.tuned import FOLLOWING, OTHERS_SD, UNKNOWN_ORDER
 
 
 @dataclass(frozen=True)
@@ -71,11 +63,11 @@ def follows_results(games: InTurn, strength: FloatArray, mover: float) -> float:
     each = np.concatenate((luck[then] * rise, luck[then + 1] * rise))
     each = each[np.isfinite(each)]
     size = float(np.sqrt(np.sum(each**2)))
-    return UNKNOWN if size == 0.0 else _chance(float(np.sum(each)) / size)
+    return UNKNOWN_ORDER if size == 0.0 else _chance(float(np.sum(each)) / size)
 
 
 def _chance(statistic: float) -> float:
-    mean, sd = _FOLLOWING
+    mean, sd = FOLLOWING
     likely = np.exp(-0.5 * (min(statistic - mean, 0.0) / sd) ** 2) / sd
-    other = np.exp(-0.5 * (statistic / _OTHERS_SD) ** 2) / _OTHERS_SD
-    return float(UNKNOWN * likely / (UNKNOWN * likely + (1.0 - UNKNOWN) * other))
+    other = np.exp(-0.5 * (statistic / OTHERS_SD) ** 2) / OTHERS_SD
+    return float(UNKNOWN_ORDER * likely / (UNKNOWN_ORDER * likely + (1.0 - UNKNOWN_ORDER) * other))

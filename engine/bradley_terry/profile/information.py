@@ -11,19 +11,12 @@ from banzuke.engine import streams
 from banzuke.engine.arrays import FloatArray, Int32Array
 from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
 from banzuke.engine.bradley_terry.linear.laplacian import dense_laplacian
-
-EXACT_UP_TO = 400
-"""Players up to which the full inverse is computed: 5 CPU ms, as long as 10 systems solved by
-conjugate gradients from Python."""
-
-_FINE = 1e-4
-"""Relative accuracy of linear systems."""
-
-_SAMPLES = 4000
-"""Random draws times players, for the variances of differences."""
-
-_DRAWS = (4, 64)
-"""Least and largest number of draws for a league."""
+from banzuke.engine.bradley_terry.profile.tuned import (
+    DRAWN_NUMBERS,
+    DRAWS_BOUNDS,
+    EXACT_UP_TO,
+    INFORMATION_ACCURACY,
+)
 
 
 @dataclass(frozen=True)
@@ -53,7 +46,9 @@ class Information:
         """
         if self.n_rated <= EXACT_UP_TO:
             return np.asarray(np.sum(self.inverse * target, axis=1))
-        found, gave_up = sparse.linalg.cg(self.matrix, target, rtol=_FINE, M=self._scale)
+        found, gave_up = sparse.linalg.cg(
+            self.matrix, target, rtol=INFORMATION_ACCURACY, M=self._scale
+        )
         return np.asarray(sparse.linalg.spsolve(self.matrix.tocsc(), target) if gave_up else found)
 
     def along(self, pull: FloatArray) -> FloatArray:
@@ -86,7 +81,7 @@ class Information:
             cells = own[helped] + own[other] - 2.0 * self.inverse[helped, other]
             return np.asarray(cells), float(own.sum() - self.inverse.sum() / n)
         stream = streams.named("population", "variances")
-        draws = int(np.clip(_SAMPLES // n, *_DRAWS))
+        draws = int(np.clip(DRAWN_NUMBERS // n, *DRAWS_BOUNDS))
         variance, around = np.zeros(len(helped)), 0.0
         for _ in range(draws):
             moved = self.draw(stream)

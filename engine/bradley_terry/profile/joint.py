@@ -20,24 +20,13 @@ from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
 from banzuke.engine.bradley_terry.linear.laplacian import dense_laplacian
 from banzuke.engine.bradley_terry.profile.posterior import tells
 from banzuke.engine.bradley_terry.profile.problem import Problem, cell_information
-
-_NODES = 7
-"""Nodes of Gauss-Hermite quadrature: means over a difference with sd 400 Elo, to 1e-3."""
-
-_MAX_STEPS = 40
-"""Updates of mean and covariance; 2 to 4 are usual from a near start, 10 from none."""
-
-_LONGEST = 3.0
-"""Largest step of any parameter, in natural units."""
-
-_ENOUGH = 3e-3
-"""Negligible last step, in natural units (½ Elo)."""
-
-ROUGH = 0.05
-"""The same while spreads are compared: the evidence is off by the square of what is left."""
-
-_EVEN = 0.2
-"""Information of a game between players without any information yet."""
+from banzuke.engine.bradley_terry.profile.tuned import (
+    EVEN_INFORMATION,
+    JOINT_LONGEST,
+    JOINT_NODES,
+    JOINT_REST,
+    JOINT_STEPS,
+)
 
 
 @dataclass(frozen=True)
@@ -102,20 +91,20 @@ class Joint:
         return np.asarray(self.pull * (self.problem.folded.kind != MOVER)[:, None])
 
     def given(
-        self, prior: NormalPrior, *, near: Normal | None = None, enough: float = _ENOUGH
+        self, prior: NormalPrior, *, near: Normal | None = None, enough: float = JOINT_REST
     ) -> Normal:
         """The posterior given the results and a prior; the search starts `near` another.
 
         It ends with a step of no more than `enough`, in natural units.
         """
         mean, covariance = self._start(prior) if near is None else (near.mean, near.covariance)
-        for _ in range(_MAX_STEPS):
+        for _ in range(JOINT_STEPS):
             gap, variance = self._gaps(mean, covariance)
             gradient, information = self._slope(gap, variance, mean)
             covariance = np.asarray(scaled_inverse(prior.precision + information))
             step = covariance @ (gradient - prior.precision @ mean)
             farthest = float(np.abs(step).max())
-            mean = mean + step * min(1.0, _LONGEST / max(farthest, enough))
+            mean = mean + step * min(1.0, JOINT_LONGEST / max(farthest, enough))
             if farthest < enough:
                 break
         height = self._height(*self._gaps(mean, covariance), mean)
@@ -128,7 +117,7 @@ class Joint:
         problem = self.problem
         mean = problem.state.copy()
         mean[: problem.n_rated] = 0.0
-        per_cell = _EVEN * self.scale * problem.folded.n_games
+        per_cell = EVEN_INFORMATION * self.scale * problem.folded.n_games
         nothing = np.zeros(len(per_cell))
         information = self._information(per_cell, nothing, nothing)
         return mean, np.asarray(scaled_inverse(prior.precision + information))
@@ -205,5 +194,5 @@ class Joint:
 
 @cache
 def _rule() -> tuple[FloatArray, FloatArray]:
-    node, weight = np.polynomial.hermite_e.hermegauss(_NODES)
+    node, weight = np.polynomial.hermite_e.hermegauss(JOINT_NODES)
     return node, weight / weight.sum()

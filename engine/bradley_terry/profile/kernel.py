@@ -15,49 +15,30 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.bradley_terry.profile.likelihood import dot, evaluate, solve
+from banzuke.engine.bradley_terry.profile.tuned import (
+    CLIPPED_TRIES,
+    NEGLIGIBLE_FALL,
+    STEP_ACCURACY,
+    TRIAL_ACCURACY,
+    TURN_ACCURACY,
+    WALK_LENGTHS,
+    WALK_LONGEST,
+    WALK_STEPS,
+)
 from banzuke.engine.compiled.inner import borrower, kernel
 from banzuke.engine.compiled.scratch import double_table, doubles
-
-ACCURACY = 0.02
-"""Relative accuracy of each step's two systems: ln P depends on the error's square."""
-
-FINE = 1e-3
-"""The same for the initial direction of the climb to an end."""
-
-_ROUGH = 0.05
-"""The same for a first try for an end: wherever it stops, slope and fall are correct. It takes a
-third less time, and where chains are long some searches do not stop at all."""
-
-_ROUGHEST = 0.2
-"""The same for the later directions, in which the pull on a coordinate moves it."""
-
-_MAX_STEPS = 60
-"""Steps along one coordinate; 3 to 6 are usual, distant ends of lopsided leagues take 15."""
-
-_LONGEST = 1.5
-"""Largest step of a player in natural units (260 Elo): the curvature has changed by then."""
-
-_ENOUGH = 1e-3
-"""Negligible difference in 2 ln P: it moves an end by 1/4,000 of its distance."""
-
-_CLIPPED = 4
-"""Tries with every move clipped by itself, which lets unbounded ratings diverge. Where many moves
-are clipped the step no longer leads up, and the whole step is shortened instead."""
-
-_HALVINGS = 30
-"""Tries of a step, each half as long as the one before."""
 
 _CLIMB, _DROP, _END, _TOWARDS = range(4)
 """Tasks of `_walk`: the results of the functions with these names."""
 
 
 def climb(cells: tuple[Any, ...], x: FloatArray) -> float:
-    """Move x to the maximum of ln P, or to within ``_ENOUGH`` of its supremum.
+    """Move x to the maximum of ln P, or to within ``NEGLIGIBLE_FALL`` of its supremum.
 
     Returns ln P there. Redrawn leagues need not bound every rating; unbounded ratings diverge until
     the rest of the rise is negligible.
     """
-    return float(_walk(_CLIMB, cells, x, x, x, x, 0.0, 0.0, 0.0, ACCURACY))
+    return float(_walk(_CLIMB, cells, x, x, x, x, 0.0, 0.0, 0.0, STEP_ACCURACY))
 
 
 def drop_at(
@@ -73,7 +54,7 @@ def drop_at(
     `along` is approximately the information's inverse times c, at `best`.
     """
     begin = along.copy()
-    lnp = float(_walk(_DROP, cells, best, best.copy(), c, begin, top, value, 0.0, ACCURACY))
+    lnp = float(_walk(_DROP, cells, best, best.copy(), c, begin, top, value, 0.0, STEP_ACCURACY))
     return 2.0 * (top - lnp)
 
 
@@ -97,7 +78,7 @@ def end(
     value = float(np.sum(c * best))
     if root + rise * value == 0.0:
         return value
-    for accuracy in (_ROUGH, ACCURACY):
+    for accuracy in (TRIAL_ACCURACY, STEP_ACCURACY):
         begin = along.copy()
         at = float(_walk(_END, cells, best, best.copy(), c, begin, top, root, rise, accuracy))
         if not np.isnan(at):
@@ -114,8 +95,8 @@ def towards(cells: tuple[Any, ...], best: FloatArray, c: FloatArray, accuracy: f
 
 @borrower()
 def _clipped(step):  # type: ignore[no-untyped-def]
-    """Return a move no longer than ``_LONGEST``."""
-    return min(max(step, -_LONGEST), _LONGEST)
+    """Return a move no longer than ``WALK_LONGEST``."""
+    return min(max(step, -WALK_LONGEST), WALK_LONGEST)
 
 
 @borrower()
@@ -169,20 +150,20 @@ def _climbed(cells, x, accuracy, space):  # type: ignore[no-untyped-def]
     """Move x to the maximum by Newton's method; return ln P there."""
     step, ahead = space.step, space.ahead
     lnp = evaluate(cells, x, space.gradient, space.weight, space.diagonal, space.kinds)
-    for _ in range(_MAX_STEPS):
+    for _ in range(WALK_STEPS):
         gain = _newton(cells, 0.0, x, accuracy, space)
-        if gain < 0.1 * _ENOUGH:
+        if gain < 0.1 * NEGLIGIBLE_FALL:
             _move_clipped(x, step)
             return lnp + 0.5 * gain
-        share, straight = 1.0, min(1.0, _LONGEST / _largest(step))
-        for turn in range(_HALVINGS):
+        share, straight = 1.0, min(1.0, WALK_LONGEST / _largest(step))
+        for turn in range(WALK_LENGTHS):
             for place in range(len(x)):
-                move = _clipped(step[place]) if turn < _CLIPPED else straight * step[place]
+                move = _clipped(step[place]) if turn < CLIPPED_TRIES else straight * step[place]
                 ahead[place] = x[place] + share * move
             now = evaluate(cells, ahead, space.gradient, space.weight, space.diagonal, space.kinds)
             if now >= lnp:
                 break
-            share *= 0.5 if turn != _CLIPPED - 1 else 2.0 ** (_CLIPPED - 1)
+            share *= 0.5 if turn != CLIPPED_TRIES - 1 else 2.0 ** (CLIPPED_TRIES - 1)
         for place in range(len(x)):
             x[place] = ahead[place]
         lnp = now
@@ -201,7 +182,7 @@ def _dropped(cells, x, c, along, value, accuracy, space):  # type: ignore[no-unt
     step = space.step
     pull = (value - dot(c, x)) / dot(c, along)
     _set_off(x, along, pull)
-    for _ in range(_MAX_STEPS):
+    for _ in range(WALK_STEPS):
         lnp = evaluate(cells, x, space.gradient, space.weight, space.diagonal, space.kinds)
         _towards_c(cells, c, along, accuracy, space)
         _newton(cells, pull, c, accuracy, space)
@@ -209,7 +190,7 @@ def _dropped(cells, x, c, along, value, accuracy, space):  # type: ignore[no-unt
         more = (value - (dot(c, x) + ahead_by)) / much
         pull += more
         drop = _lean(space.target, step, c, along, more)
-        if drop < _ENOUGH:
+        if drop < NEGLIGIBLE_FALL:
             return lnp + 0.5 * drop - pull * (ahead_by + more * much)
         _move_clipped(x, step)
     return evaluate(cells, x, space.gradient, space.weight, space.diagonal, space.kinds)
@@ -231,7 +212,7 @@ def _ended(cells, best, x, c, along, top, root, rise, accuracy, space):  # type:
     side = -np.sign(start)
     pull = -start / (np.sqrt(much) + rise * much)
     _set_off(x, along, pull)
-    for _ in range(_MAX_STEPS):
+    for _ in range(WALK_STEPS):
         lnp = evaluate(cells, x, space.gradient, space.weight, space.diagonal, space.kinds)
         _towards_c(cells, c, along, accuracy, space)
         gain = _newton(cells, pull, c, accuracy, space)
@@ -253,9 +234,9 @@ def _ended(cells, best, x, c, along, top, root, rise, accuracy, space):  # type:
         pull += more
         there += more * much
         _lean(space.target, step, c, along, more)
-        if abs(missing) + abs(gain) < _ENOUGH * (1.0 + target):
+        if abs(missing) + abs(gain) < NEGLIGIBLE_FALL * (1.0 + target):
             return there
-        share = min(1.0, _LONGEST / _largest(step))
+        share = min(1.0, WALK_LONGEST / _largest(step))
         for place in range(len(x)):
             x[place] += share * step[place]
     return np.nan
@@ -275,14 +256,14 @@ def _newton(cells, pull, c, accuracy, space):  # type: ignore[no-untyped-def]
 @borrower(error_model="numpy")
 def _towards_c(cells, c, along, accuracy, space):  # type: ignore[no-untyped-def]
     """Renew the information's inverse times c, from what it was at the last point."""
-    coarse = _ROUGHEST if accuracy == _ROUGH else accuracy
+    coarse = TURN_ACCURACY if accuracy == TRIAL_ACCURACY else accuracy
     solve(cells, space.weight, space.diagonal, c, coarse, along, space.room, space.kinds)
 
 
 @borrower(error_model="numpy")
 def _set_off(x, along, pull):  # type: ignore[no-untyped-def]
-    """Move x by the first step of a pull, no longer than ``_LONGEST``."""
-    share = pull * _LONGEST / max(abs(pull) * _largest(along), _LONGEST)
+    """Move x by the first step of a pull, no longer than ``WALK_LONGEST``."""
+    share = pull * WALK_LONGEST / max(abs(pull) * _largest(along), WALK_LONGEST)
     for place in range(len(x)):
         x[place] += share * along[place]
 
@@ -299,6 +280,6 @@ def _lean(target, step, c, along, more):  # type: ignore[no-untyped-def]
 
 @borrower()
 def _move_clipped(x, step):  # type: ignore[no-untyped-def]
-    """Move each place by its own step, no longer than ``_LONGEST``."""
+    """Move each place by its own step, no longer than ``WALK_LONGEST``."""
     for place in range(len(x)):
         x[place] += _clipped(step[place])

@@ -12,42 +12,22 @@ import numpy as np
 from banzuke.engine import streams
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
-from banzuke.engine.bradley_terry.profile.information import EXACT_UP_TO
 from banzuke.engine.bradley_terry.profile.posterior import Posterior, tells
 from banzuke.engine.bradley_terry.profile.problem import Problem, cell_information
+from banzuke.engine.bradley_terry.profile.tuned import (
+    DENSE_UP_TO,
+    EXACT_UP_TO,
+    FACTOR_RANGE,
+    FACTOR_REST,
+    FACTOR_SD,
+    FACTOR_SD_OF_PRIORS,
+    FACTOR_STEPS,
+    LEAST_LEFT,
+    LEFT_OUT_NODES,
+    SAMPLED_CELLS,
+    SUREST,
+)
 from banzuke.engine.outcomes import winning_chances
-
-_NODES = 15
-"""Nodes of Gauss-Hermite quadrature."""
-
-_SPREAD = 0.2
-"""Standard deviation of the factor between leagues, around 1. Forecasts of three real leagues
-without the factor, by folds, had slopes of 0.98, 0.94 and 0.84; in leagues that satisfy the
-assumptions of the population the slope is 1."""
-
-_SPREAD_OF_PRIORS = 1.0
-"""The same where the prior comes from a league file: that prior may be far from the truth."""
-
-_RANGE = (0.1, 3.0)
-"""Bounds of the factor."""
-
-_LEFT = 0.05
-"""Least share of the information about a difference that is left without one of its games."""
-
-_DENSE = 4000
-"""Rated players up to which the full covariance matrix is computed: 128 MB."""
-
-_SAMPLED = 1000
-"""Cells whose games are left out, in larger leagues."""
-
-_SUREST = 1e-9
-"""Least chance of any outcome: a very weak prior takes some results for certain."""
-
-_STEPS = 30
-"""Steps of Newton's method for one number; 4 are usual."""
-
-_ENOUGH = 1e-8
-"""Step at which the search for the factor stops."""
 
 
 def forecast_slope(
@@ -64,17 +44,17 @@ def forecast_slope(
         Some cells, and the variances of the differences between their two players.
     """
     log_odds, points, games = _left_out(problem, state, chosen, variance)
-    factor, spread = 1.0, _SPREAD_OF_PRIORS if problem.n_virtual else _SPREAD
-    for _ in range(_STEPS):
+    factor, spread = 1.0, FACTOR_SD_OF_PRIORS if problem.n_virtual else FACTOR_SD
+    for _ in range(FACTOR_STEPS):
         expected, _ = winning_chances(factor * log_odds)
         rise = float(np.sum(log_odds * (points - games * expected)))
         rise -= (factor - 1.0) / spread**2
         curvature = float(np.sum(log_odds**2 * games * expected * (1.0 - expected))) + spread**-2.0
         step = float(np.clip(rise / curvature, -0.5, 0.5))
         factor += step
-        if abs(step) < _ENOUGH:
+        if abs(step) < FACTOR_REST:
             break
-    return float(np.clip(factor, *_RANGE))
+    return float(np.clip(factor, *FACTOR_RANGE))
 
 
 def variances(problem: Problem, given: Posterior) -> tuple[IntArray, FloatArray]:
@@ -88,11 +68,11 @@ def variances(problem: Problem, given: Posterior) -> tuple[IntArray, FloatArray]
     if problem.n_rated <= EXACT_UP_TO:
         return cells, given.variance[cells]
     a, b = problem.helped[cells], problem.folded.other[cells]
-    if problem.n_rated <= _DENSE:
+    if problem.n_rated <= DENSE_UP_TO:
         covariance = scaled_inverse(known.dense())
         own = np.diag(covariance)
         return cells, np.asarray(own[a] + own[b] - 2.0 * covariance[a, b])
-    chosen = np.sort(streams.named("left out", "cells").permutation(len(cells))[:_SAMPLED])
+    chosen = np.sort(streams.named("left out", "cells").permutation(len(cells))[:SAMPLED_CELLS])
     variance = np.empty(len(chosen))
     for place, (one, other) in enumerate(zip(a[chosen], b[chosen], strict=True)):
         unit = np.zeros(problem.n_rated)
@@ -111,14 +91,14 @@ def _left_out(
     """
     cells, log_nu = problem.folded, float(state[-1])
     gap = problem.log_odds(state)[chosen]
-    node, share = np.polynomial.hermite_e.hermegauss(_NODES)
+    node, share = np.polynomial.hermite_e.hermegauss(LEFT_OUT_NODES)
     node, share = node[:, None], share[:, None] / share.sum()
     win, draw = problem.outcomes_at(gap + node * np.sqrt(variance), log_nu)
     expected = np.sum(share * (win + 0.5 * draw), axis=0)
     per_cell = np.sum(share * cell_information(win, draw, has_tie=problem.has_tie), axis=0)
     counts = _counts(problem)[:, chosen]
     each = tells(problem) * cells.n_games[chosen] / np.maximum(counts.sum(axis=0), 1.0)
-    left = np.maximum(1.0 - each * per_cell * variance, _LEFT)
+    left = np.maximum(1.0 - each * per_cell * variance, LEAST_LEFT)
     rows = []
     for points, games in zip((1.0, 0.5, 0.0), counts, strict=True):
         at = np.flatnonzero(games > 0.0)
@@ -126,7 +106,7 @@ def _left_out(
         mean, spread = gap[at] - variance[at] * pulled / left[at], np.sqrt(variance[at] / left[at])
         win, draw = problem.outcomes_at(mean + node * spread, log_nu)
         chance = np.sum(share * (win + 0.5 * draw), axis=0)
-        sure = np.clip(chance, _SUREST, 1.0 - _SUREST)
+        sure = np.clip(chance, SUREST, 1.0 - SUREST)
         rows.append((np.log(sure) - np.log1p(-sure), points * games[at], games[at]))
     log_odds, points_of, games_of = (np.concatenate(part) for part in zip(*rows, strict=True))
     return log_odds, points_of, games_of

@@ -11,15 +11,9 @@ Functions that only kernels call cannot be called from Python, and are not cache
 import numpy as np
 
 from banzuke.engine.bradley_terry import cg
+from banzuke.engine.bradley_terry.profile.tuned import LEAST_INFORMATION, LEAST_PRODUCT
 from banzuke.engine.compiled.inner import borrower
 from banzuke.engine.outcomes.term import beside, game_at, z_of
-
-_LEAST = 1e-12
-"""Information of a player whose results are uninformative, so that no division is by 0."""
-
-_FULL = 1e200
-"""Least product of single games' chances before its logarithm is taken: one logarithm for hundreds
-of games takes a third of the time, and one more factor, 1 + ν at most, never overflows."""
 
 
 @borrower(error_model="numpy")
@@ -42,7 +36,7 @@ def evaluate(  # type: ignore[no-untyped-def]  # one walk over all cells
             lift[k] += slope[k, effect] * x[n_players + effect]
     square = 0.0
     for place in range(len(x)):
-        gradient[place], diagonal[place] = 0.0, _LEAST
+        gradient[place], diagonal[place] = 0.0, LEAST_INFORMATION
         if place < n_players:
             gradient[place] = -ridge * x[place]
             diagonal[place] += ridge
@@ -68,7 +62,7 @@ def evaluate(  # type: ignore[no-untyped-def]  # one walk over all cells
         lnp += (score[cell] - 0.5 * games) * gap - 0.5 * games * abs(gap)
         if games == 1.0:
             product *= z
-            if product > _FULL:
+            if product > LEAST_PRODUCT:
                 lnp -= np.log(product)
                 product = 1.0
         else:
@@ -100,7 +94,7 @@ def times(cells, weight, vector, product, kinds):  # type: ignore[no-untyped-def
         for effect in range(n_linear):
             lift[k] += slope[k, effect] * vector[n_players + effect]
     for place in range(len(vector)):
-        product[place] = (_LEAST + ridge * (place < n_players)) * vector[place]
+        product[place] = (LEAST_INFORMATION + ridge * (place < n_players)) * vector[place]
     for cell in range(len(helped)):
         i, j, k = helped[cell], other[cell], kind[cell]
         gap = vector[i] - vector[j] + lift[k]

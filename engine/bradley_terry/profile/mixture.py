@@ -8,18 +8,12 @@ from scipy.special import ndtr
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.profile.joint import Normal
-
-LIGHT = 1e-4
-"""Weight up to which a distribution is left out: no end of a 95 % interval would move."""
-
-_FARTHEST = 9.0
-"""Standard deviations from the farthest mean within which every quantile lies."""
-
-_HALVINGS = 40
-"""Bisections of the bracket of a quantile: to 1e-9 of 1,000 Elo."""
-
-_TINY = 1e-300
-"""Least standard deviation of constants, such as the zero, so that no division is by 0."""
+from banzuke.engine.bradley_terry.profile.tuned import (
+    BISECTIONS,
+    FARTHEST_QUANTILE,
+    LEAST_SD,
+    LIGHT,
+)
 
 
 @dataclass(frozen=True)
@@ -41,7 +35,7 @@ class Mixture:
         """The (n_parts, n_rows) means and standard deviations of (n_rows, n) coordinates."""
         mean = self.mean @ rows.T
         variance = np.stack([np.sum((rows @ one) * rows, axis=1) for one in self.covariance])
-        return mean, np.sqrt(np.maximum(variance, _TINY))
+        return mean, np.sqrt(np.maximum(variance, LEAST_SD))
 
     def above_mean(self, weight: FloatArray, n: int) -> tuple[FloatArray, FloatArray]:
         """The (n_parts, n) means and standard deviations of the first values less a mean of all.
@@ -52,7 +46,7 @@ class Mixture:
         shared = self.covariance @ weight
         own = np.diagonal(self.covariance, axis1=1, axis2=2)
         variance = own[:, :n] - 2.0 * shared[:, :n] + (shared @ weight)[:, None]
-        return mean, np.sqrt(np.maximum(variance, _TINY))
+        return mean, np.sqrt(np.maximum(variance, LEAST_SD))
 
     def differences(self, places: IntArray) -> tuple[FloatArray, FloatArray]:
         """The (n_parts, n, n) means and standard deviations, row less column."""
@@ -60,7 +54,7 @@ class Mixture:
         covariance = self.covariance[:, places[:, None], places]
         own = np.diagonal(covariance, axis1=1, axis2=2)
         variance = own[:, :, None] + own[:, None, :] - 2.0 * covariance
-        return mean[:, :, None] - mean[:, None, :], np.sqrt(np.maximum(variance, _TINY))
+        return mean[:, :, None] - mean[:, None, :], np.sqrt(np.maximum(variance, LEAST_SD))
 
     def above(self, mean: FloatArray, sd: FloatArray) -> FloatArray:
         """Probabilities that the values of such parts (first axis) are above 0."""
@@ -69,9 +63,9 @@ class Mixture:
     def quantiles(self, mean: FloatArray, sd: FloatArray, shares: Sequence[float]) -> FloatArray:
         """The (n_rows, n_shares) quantiles of values of (n_parts, n_rows) parts."""
         share = np.array(shares)
-        low = np.repeat((mean - _FARTHEST * sd).min(axis=0)[:, None], len(share), axis=1)
-        high = np.repeat((mean + _FARTHEST * sd).max(axis=0)[:, None], len(share), axis=1)
-        for _ in range(_HALVINGS):
+        low = np.repeat((mean - FARTHEST_QUANTILE * sd).min(axis=0)[:, None], len(share), axis=1)
+        high = np.repeat((mean + FARTHEST_QUANTILE * sd).max(axis=0)[:, None], len(share), axis=1)
+        for _ in range(BISECTIONS):
             middle = 0.5 * (low + high)
             z = (middle - mean[:, :, None]) / sd[:, :, None]
             is_below = self._average(ndtr(z)) < share

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 from scipy.linalg import solve_triangular
-from scipy.special import ndtr, ndtri
+from scipy.special import ndtr
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.profile import kernel
@@ -21,15 +21,7 @@ from banzuke.engine.bradley_terry.profile.information import Information
 from banzuke.engine.bradley_terry.profile.left_out import forecast_slope, variances
 from banzuke.engine.bradley_terry.profile.posterior import Posterior, as_fitted, per_game
 from banzuke.engine.bradley_terry.profile.problem import Problem
-
-_FINE = 1e-4
-"""Relative accuracy of covariances."""
-
-_NODES = 31
-"""Nodes of Gauss-Hermite quadrature: chances are smooth, and 31 give 1e-6 at 1,000 Elo."""
-
-_Z = float(ndtri(0.975))
-"""Half width, in standard deviations, of the central 95 % of a normal distribution."""
+from banzuke.engine.bradley_terry.profile.tuned import POPULATION_ACCURACY, POPULATION_NODES, Z
 
 
 @dataclass(frozen=True)
@@ -71,7 +63,7 @@ class Population:
         for number, place in enumerate(places):
             unit = np.zeros(len(self.state))
             unit[place] = 1.0
-            along = kernel.towards(self.cells, self.state, unit, _FINE)
+            along = kernel.towards(self.cells, self.state, unit, POPULATION_ACCURACY)
             covariance[number] = along[places]
         covariance = 0.5 * (covariance + covariance.T)
         own = np.diag(covariance)
@@ -92,12 +84,16 @@ class Population:
         if row is None:
             return None
         mean = float(np.sum(row * self.state))
-        spread = float(np.sqrt(np.sum(row * kernel.towards(self.cells, self.state, row, _FINE))))
-        node, weight = np.polynomial.hermite_e.hermegauss(_NODES)
+        spread = float(
+            np.sqrt(np.sum(row * kernel.towards(self.cells, self.state, row, POPULATION_ACCURACY)))
+        )
+        node, weight = np.polynomial.hermite_e.hermegauss(POPULATION_NODES)
         at = self.forecast_slope * (mean + spread * node)
         log_nu = float(self.state[-1])
         chance = np.sum(chances_of(self.problem, at, log_nu) * weight, axis=1) / weight.sum()
-        around = self.forecast_slope * (mean + spread * np.linspace(-_Z, _Z, 2 * _NODES + 1))
+        around = self.forecast_slope * (
+            mean + spread * np.linspace(-Z, Z, 2 * POPULATION_NODES + 1)
+        )
         ends = chances_of(self.problem, around, log_nu)
         return chance, ends.min(axis=1), ends.max(axis=1)
 

@@ -18,32 +18,17 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.bradley_terry.general.cells import MOVER
 from banzuke.engine.bradley_terry.profile.information import Information
 from banzuke.engine.bradley_terry.profile.problem import Problem, cell_information
-from banzuke.engine.newton import Rules, newton
+from banzuke.engine.bradley_terry.profile.tuned import (
+    LEAST_NOISE,
+    LEVEL_PRECISION,
+    POSTERIOR_LONGEST,
+    POSTERIOR_NODES,
+    POSTERIOR_REST,
+    POSTERIOR_ROUNDS,
+    POSTERIOR_RULES,
+)
+from banzuke.engine.newton import newton
 from banzuke.engine.outcomes.term import normaliser, weights_beside
-
-_LEAST_NOISE = 0.01
-"""Least dispersion, for leagues in which every game is drawn: a game counts as 100 at most."""
-
-_LONGEST = 3.0
-"""Largest step of a player, in natural units."""
-
-_RULES = Rules(steps=60, lengths=30, longest=_LONGEST)
-"""Steps of Newton's method, where from the last strengths 3 or 4 are usual, and lengths of a step
-that leads down."""
-
-_ENOUGH = 1e-5
-"""Negligible gain of a step."""
-
-
-_LEVEL = 1e-3
-"""Precision that bounds the common level of all strengths, which no result depends on."""
-
-_ROUNDS = 2
-"""Most alternating updates of mean and information for one prior; at least 5 priors are tried, each
-from the end of the last."""
-
-_NODES = 7
-"""Nodes of Gauss-Hermite quadrature: means over a difference with sd 400 Elo, to 1e-3."""
 
 
 @dataclass(frozen=True)
@@ -121,11 +106,13 @@ def posterior(
     else:
         strength = near.state[: problem.n_rated]
         known, variance, around = near.information, near.variance, near.around
-    for _ in range(_ROUNDS):
+    for _ in range(POSTERIOR_ROUNDS):
         gradient, per_cell = terms.over(strength, np.sqrt(variance))
         known = terms.information(per_cell)
         step = known.solve(gradient)
-        strength = strength + step * min(1.0, _LONGEST / max(float(np.abs(step).max()), _ENOUGH))
+        strength = strength + step * min(
+            1.0, POSTERIOR_LONGEST / max(float(np.abs(step).max()), POSTERIOR_REST)
+        )
         variance, around = known.variances()
     return Posterior(np.concatenate((strength, effects)), prior, known, variance, around)
 
@@ -133,7 +120,7 @@ def posterior(
 def _likeliest(terms: "_Terms", start: FloatArray) -> tuple[FloatArray, Information]:
     """The strengths that make ln P and the prior's logarithm largest, and the information there."""
     strength = start.copy()
-    _uphill(_Climb(terms), strength, np.empty_like(start), np.empty_like(start), _RULES)
+    _uphill(_Climb(terms), strength, np.empty_like(start), np.empty_like(start), POSTERIOR_RULES)
     return strength, terms.information(terms.at(strength).per_cell)
 
 
@@ -142,8 +129,8 @@ def as_fitted(problem: Problem) -> Posterior:
     state, cells = problem.state, problem.folded
     varies = problem.dispersion(*problem.outcomes(state))
     per_cell = cells.n_games * per_game(problem, state) / varies
-    known = Information(problem.helped, cells.other, per_cell, _LEVEL, problem.n_rated)
-    return Posterior(state, Prior(0.0, _LEVEL), known, *known.variances())
+    known = Information(problem.helped, cells.other, per_cell, LEVEL_PRECISION, problem.n_rated)
+    return Posterior(state, Prior(0.0, LEVEL_PRECISION), known, *known.variances())
 
 
 def lift_to_even(problem: Problem, effects: FloatArray) -> FloatArray:
@@ -262,7 +249,7 @@ class _Climb:
 
 
 def _is_at_rest(gain: float, _longest: float, _height: float) -> bool:
-    return not gain > _ENOUGH
+    return not gain > POSTERIOR_REST
 
 
 _uphill = newton(_Climb.height, _Climb.solve, _is_at_rest)
@@ -270,7 +257,7 @@ _uphill = newton(_Climb.height, _Climb.solve, _is_at_rest)
 
 @cache
 def _rule() -> tuple[FloatArray, FloatArray]:
-    node, weight = np.polynomial.hermite_e.hermegauss(_NODES)
+    node, weight = np.polynomial.hermite_e.hermegauss(POSTERIOR_NODES)
     return node, weight / weight.sum()
 
 
@@ -281,4 +268,4 @@ def tells(problem: Problem) -> float:
     win, draw = problem.outcomes(problem.state)
     taken = problem.folded.n_games * cell_information(win, draw, has_tie=problem.has_tie)
     varies = np.sum(taken * problem.dispersion(win, draw)) / taken.sum()
-    return 1.0 / max(float(varies), _LEAST_NOISE)
+    return 1.0 / max(float(varies), LEAST_NOISE)

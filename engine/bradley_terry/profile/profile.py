@@ -12,13 +12,14 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.profile import kernel
-from banzuke.engine.bradley_terry.profile.belief import MOST_PLAYERS, Belief, belief
-from banzuke.engine.bradley_terry.profile.calibration import Calibration, Z, as_given, calibrate
+from banzuke.engine.bradley_terry.profile.belief import Belief, belief
+from banzuke.engine.bradley_terry.profile.calibration import Calibration, as_given, calibrate
 from banzuke.engine.bradley_terry.profile.in_turn import InTurn
 from banzuke.engine.bradley_terry.profile.interval import NOTHING, Interval, in_unit
 from banzuke.engine.bradley_terry.profile.noise import Noise
 from banzuke.engine.bradley_terry.profile.population import Population
 from banzuke.engine.bradley_terry.profile.problem import Problem, problem_of, with_unrated
+from banzuke.engine.bradley_terry.profile.tuned import FIRST_ACCURACY, MOST_PLAYERS, Z
 from banzuke.engine.bradley_terry.result import ESTIMATED, Fit
 from banzuke.engine.games.pairs import Pairs
 from banzuke.engine.scale import ELO_PER_LOGIT
@@ -92,7 +93,7 @@ class Profile:
         The mean of r grows with the distance, so each end has its own mean.
         """
         known, value = self.calibration, float(np.sum(row * self.problem.state))
-        along = kernel.towards(self.problem.cells(), self.problem.state, row, kernel.FINE)
+        along = kernel.towards(self.problem.cells(), self.problem.state, row, FIRST_ACCURACY)
         rise = known.stretch / float(np.sqrt(np.sum(row * along)))
         off = Z * known.rating_sd * float(np.sqrt(self._noise.of(along)))
         ends = [self._end(row, root, rise, along) for root in (off, -off)]
@@ -108,7 +109,7 @@ class Profile:
         league, n_rated = self.population, self.problem.n_rated
         wide = np.zeros(len(league.state))
         wide[:n_rated] = row[:n_rated]
-        along = kernel.towards(league.cells, league.state, wide, kernel.FINE)
+        along = kernel.towards(league.cells, league.state, wide, FIRST_ACCURACY)
         off = Z * float(np.sqrt(np.sum(wide * along)))
         return np.asarray(np.sum(wide * league.state) + np.array([-off, off]))
 
@@ -117,7 +118,7 @@ class Profile:
         rows = effect_rows(self.problem)  # in the order in which they were calibrated
         at = next(n for n, known in enumerate(rows) if np.array_equal(known, row))
         mean, off = float(self.calibration.effect_mean[at]), float(self.calibration.effect_off[at])
-        along = kernel.towards(self.problem.cells(), self.problem.state, row, kernel.FINE)
+        along = kernel.towards(self.problem.cells(), self.problem.state, row, FIRST_ACCURACY)
         rise = self._rise(row, mean)
         middle = 0.0 if rise else mean
         corrected, low, high = (

@@ -5,13 +5,8 @@ import numpy as np
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.profile.belief import Belief
 from banzuke.engine.bradley_terry.profile.population import Population
+from banzuke.engine.bradley_terry.profile.tuned import RANK_DRAWS, RANK_TAIL
 from banzuke.engine.bradley_terry.summarise import ranks_of
-
-DRAWS = 1000
-"""Joint draws of all strengths: the tail probability, 2.5 %, is then known to ± 0.5 %."""
-
-_BEYOND = 0.025
-"""Probability beyond each end of an interval of 95 %."""
 
 
 def rank_ends(
@@ -31,7 +26,7 @@ def rank_ends(
     rng : Generator
         Generator of the draws.
     """
-    drawn = population.drawn(players, DRAWS, rng)
+    drawn = population.drawn(players, RANK_DRAWS, rng)
     return _ends(ranks_of(drawn).astype(np.int64).T)
 
 
@@ -45,6 +40,6 @@ def _ends(rank: IntArray) -> FloatArray:
     for place, drawn in enumerate(rank.T):
         count[place] = np.bincount(drawn - 1, minlength=n)
     middle = (np.cumsum(count, axis=1) - 0.5 * count) / n_draws
-    low = np.argmax(middle >= _BEYOND, axis=1)
-    high = n - 1 - np.argmax(middle[:, ::-1] <= 1.0 - _BEYOND, axis=1)
+    low = np.argmax(middle >= RANK_TAIL, axis=1)
+    high = n - 1 - np.argmax(middle[:, ::-1] <= 1.0 - RANK_TAIL, axis=1)
     return 1.0 + np.column_stack((low, np.maximum(high, low)))

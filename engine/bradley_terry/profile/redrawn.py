@@ -21,27 +21,14 @@ from banzuke.engine.bradley_terry.profile.evidence import prior_mean
 from banzuke.engine.bradley_terry.profile.population import Population, population
 from banzuke.engine.bradley_terry.profile.posterior import lift_to_even
 from banzuke.engine.bradley_terry.profile.problem import Problem, cell_information
-
-_PILOTS = 16
-"""Leagues redrawn from the estimate to find its bias: the mean bias is then known to a quarter of
-its spread, which is small against the correction."""
-
-_ROUNDS = 2
-"""Most corrections of the bias: a second one where the first correction was large."""
-
-_LONGEST = 1.0
-"""Largest correction of an effect per round, in natural units; larger biases are clipped."""
-
-_SCALES = 0.2
-"""Prior standard deviation of the logarithm of the strengths' scale between leagues, around 0. On
-the AGA's pairings with strengths of ranks the logarithm is -0.1, on football's 0, and on a long
-ladder with an eighth of its games between random players 0.25."""
-
-_FLAT = 1e-12
-"""Least divisor: leagues of equal players carry no information about the scale."""
-
-_LARGE = 1000
-"""Players above which half as many leagues are redrawn: each is more informative."""
+from banzuke.engine.bradley_terry.profile.tuned import (
+    BIAS_ROUNDS,
+    FLAT,
+    LARGE_LEAGUE,
+    LONGEST_CORRECTION,
+    PILOTS,
+    SCALE_SD,
+)
 
 
 @dataclass(frozen=True)
@@ -112,15 +99,15 @@ def source(problem: Problem, rng: np.random.Generator) -> Source:
     played = _unevenness(problem, own)
     effects = problem.state[n_rated:].copy()
     found = _source(population(problem, effects), 1.0)
-    n_pilots = of_size(problem, _PILOTS)
-    for turn in range(_ROUNDS):
+    n_pilots = of_size(problem, PILOTS)
+    for turn in range(BIAS_ROUNDS):
         now, then = (
             [streams.child(rng, number) for number in range(at * n_pilots, (at + 1) * n_pilots)]
             for at in (turn, turn + 1)
         )
         pilots = [found.redraw(stream) for stream in now]
         bias = np.median([one.best[n_rated:] for one in pilots], axis=0) - own[n_rated:]
-        effects = effects - np.clip(bias, -_LONGEST, _LONGEST)
+        effects = effects - np.clip(bias, -LONGEST_CORRECTION, LONGEST_CORRECTION)
         refitted = [_unevenness(problem, one.best) for one in pilots]
         overstated = np.mean(refitted) - np.mean([_unevenness(problem, p.truth) for p in pilots])
         found = _source(population(problem, effects, near=found.league), found.scale)
@@ -138,14 +125,14 @@ def _scale(found: Source, truths: list[FloatArray], wanted: float, doubt: float)
     """
     uneven = np.mean([_unevenness(found.league.problem, truth) for truth in truths])
     rise = np.mean([_rise(found, truth) for truth in truths])
-    doubt /= _SCALES**2
+    doubt /= SCALE_SD**2
     pull = rise * (wanted - uneven) - doubt * np.log(found.scale)
-    return float(found.scale * np.exp(pull / max(rise**2 + doubt, _FLAT)))
+    return float(found.scale * np.exp(pull / max(rise**2 + doubt, FLAT)))
 
 
 def of_size(problem: Problem, leagues: int) -> int:
     """The number of leagues of a problem's size that are as informative as some small leagues."""
-    return leagues if problem.n_rated < _LARGE else leagues // 2
+    return leagues if problem.n_rated < LARGE_LEAGUE else leagues // 2
 
 
 def _source(league: Population, scale: float) -> Source:

@@ -21,53 +21,26 @@ import numpy as np
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
 from banzuke.engine.bradley_terry.linear.laplacian import dense_laplacian
-from banzuke.engine.bradley_terry.profile.joint import ROUGH, Joint, Normal, NormalPrior
+from banzuke.engine.bradley_terry.profile.joint import Joint, Normal, NormalPrior
+from banzuke.engine.bradley_terry.profile.tuned import (
+    EFFECT_PRECISION,
+    FIRST_TRY,
+    HABIT_PULL,
+    HIDDEN_SPREAD,
+    LEAST_LOG_SPREAD,
+    LIKES_PULLS,
+    MOST_LOG_SPREAD,
+    ROUGH_REST,
+    SAME_SPREAD,
+    SPREAD_ELO,
+    SPREAD_FACTOR,
+    SPREAD_POINTS,
+    SPREAD_SHARES,
+    SPREADS_TRIED,
+    SURE_SPREAD,
+    WIDE_SPREAD,
+)
 from banzuke.engine.scale import ELO_PER_LOGIT
-
-SPREAD_ELO = 250.0
-"""Standard deviation of a league's players, the median of its prior."""
-
-_FACTOR = 0.5
-"""Standard deviation of the prior's logarithm: from 90 to 670 Elo in 95 % of leagues."""
-
-_LIKES = (3.0, 30.0)
-"""Total pull of a player's meetings, divided by the pull to the mean, under ``likes``."""
-
-_HABIT = 30_000.0
-"""The same under ``habit``: almost only the chain of meetings determines a player's strength."""
-
-_WIDE = 600.0 / ELO_PER_LOGIT
-"""Prior spread of the estimates behind the sum of squares: a very weak prior."""
-
-_HIDDEN = 0.25
-"""Added to the logarithm of that spread: a player who meets similar players only shows less of the
-spread. Without it, intervals of clubs and ladders held 91 to 93 %."""
-
-_OF_EFFECTS = 0.01
-"""Precision of each effect, in natural units⁻²: a nearly flat prior (1,700 Elo)."""
-
-_FIRST = 0.5
-"""First step of the search, in the spread's logarithm."""
-
-_SEARCH = 4
-"""Spreads tried after the first three."""
-
-_NEAR = 0.05
-"""Distance in the logarithm within which no second spread is tried."""
-
-_LEAST, _MOST = np.log(5.0 / ELO_PER_LOGIT), np.log(4000.0 / ELO_PER_LOGIT)
-"""The logarithms of the least and the largest spread of the search: beyond 5 to 4,000 Elo players
-are equal, or no game between them is open."""
-
-_SURE = 0.1
-"""Deviation of the logarithm below which the likeliest spread stands for all: what three points add
-to a variance is its square, and 20 fits are saved in a league of 1,000."""
-
-_POINTS = np.array([-1.0, 0.0, 1.0]) * np.sqrt(3.0)
-"""Nodes and weights of Gauss-Hermite quadrature, in standard deviations of the logarithm."""
-
-_SHARES = np.array([1.0, 4.0, 1.0]) / 6.0
-"""The weights of these points in the rule of three points."""
 
 
 @dataclass(frozen=True)
@@ -118,8 +91,8 @@ class Shape:
         factor = square / spread**2
         precision = factor * of_one
         effects = np.arange(n, len(precision))
-        precision[effects, effects] += _OF_EFFECTS
-        log_effects = len(effects) * np.log(_OF_EFFECTS)
+        precision[effects, effects] += EFFECT_PRECISION
+        log_effects = len(effects) * np.log(EFFECT_PRECISION)
         return NormalPrior(precision, log_determinant + n * np.log(factor) + log_effects)
 
 
@@ -131,14 +104,14 @@ def by_evidence(joint: Joint, likeness: float, *, near: Normal | None = None) ->
     def height(at: float) -> float:
         if at not in seen:
             start = seen[min(seen, key=lambda other: abs(other - at))].known if seen else near
-            known = joint.given(shape.prior(float(np.exp(at))), near=start, enough=ROUGH)
+            known = joint.given(shape.prior(float(np.exp(at))), near=start, enough=ROUGH_REST)
             seen[at] = Part(known.evidence + _before(at), known)
         return seen[at].log_weight
 
     best, sd = _top(height)
     parts = []
     for point, share in _rule(sd):
-        at = float(np.clip(best + sd * point, _LEAST, _MOST))
+        at = float(np.clip(best + sd * point, LEAST_LOG_SPREAD, MOST_LOG_SPREAD))
         height(at)  # a start near its end
         known = joint.given(shape.prior(float(np.exp(at))), near=seen[at].known)
         log_weight = known.evidence + _before(at) + 0.5 * point**2 + np.log(share * sd)
@@ -148,24 +121,24 @@ def by_evidence(joint: Joint, likeness: float, *, near: Normal | None = None) ->
 
 def _rule(sd: float) -> list[tuple[float, float]]:
     """Points of a spread's logarithm, in standard deviations, and their shares."""
-    if sd < _SURE:
+    if sd < SURE_SPREAD:
         return [(0.0, 1.0)]
-    return list(zip(_POINTS.tolist(), _SHARES.tolist(), strict=True))
+    return list(zip(SPREAD_POINTS.tolist(), SPREAD_SHARES.tolist(), strict=True))
 
 
 def likes(joint: Joint, *, near: Normal | None = None) -> list[Part]:
     """Distributions of all accounts, at the likely spreads."""
-    return [part for likeness in _LIKES for part in by_evidence(joint, likeness, near=near)]
+    return [part for likeness in LIKES_PULLS for part in by_evidence(joint, likeness, near=near)]
 
 
 def by_habit(joint: Joint, *, near: Normal | None = None) -> list[Part]:
     """Distributions at the spreads that are likely by the estimates' sum of squares."""
-    wide = joint.given(Shape(joint, 0.0).prior(_WIDE), near=near)
+    wide = joint.given(Shape(joint, 0.0).prior(WIDE_SPREAD), near=near)
     centre, sd = _top(_by_squares(wide, joint.problem.n_rated))
-    centre += _HIDDEN
-    shape, parts, last = Shape(joint, _HABIT), [], wide
+    centre += HIDDEN_SPREAD
+    shape, parts, last = Shape(joint, HABIT_PULL), [], wide
     for point, share in _rule(sd):
-        at = float(np.clip(centre + sd * point, _LEAST, _MOST))
+        at = float(np.clip(centre + sd * point, LEAST_LOG_SPREAD, MOST_LOG_SPREAD))
         last = joint.given(shape.prior(float(np.exp(at))), near=last)
         parts.append(Part(float(np.log(share)), last))
     return parts
@@ -181,7 +154,7 @@ def _by_squares(wide: Normal, n: int) -> Callable[[float], float]:
     centred = wide.mean[:n] - wide.mean[:n].mean()
     middle = np.eye(n) - 1.0 / n
     covariance = middle @ wide.covariance[:n, :n] @ middle
-    left = middle - covariance / _WIDE**2
+    left = middle - covariance / WIDE_SPREAD**2
     square, noise = left @ left, left @ covariance
     total = float(centred @ centred)
     of_square, of_noise = float(np.trace(square)), float(np.trace(noise))
@@ -202,7 +175,7 @@ def _by_squares(wide: Normal, n: int) -> Callable[[float], float]:
 
 def _before(at: float) -> float:
     """Log prior density of a spread's logarithm."""
-    return float(-0.5 * ((at - np.log(SPREAD_ELO / ELO_PER_LOGIT)) / _FACTOR) ** 2)
+    return float(-0.5 * ((at - np.log(SPREAD_ELO / ELO_PER_LOGIT)) / SPREAD_FACTOR) ** 2)
 
 
 def _top(height: Callable[[float], float]) -> tuple[float, float]:
@@ -212,15 +185,15 @@ def _top(height: Callable[[float], float]) -> tuple[float, float]:
     the deviation is never larger than the prior's.
     """
     start = float(np.log(SPREAD_ELO / ELO_PER_LOGIT))
-    points = {at: height(at) for at in (start - _FIRST, start, start + _FIRST)}
-    sd, best = _FACTOR, start
-    for _ in range(_SEARCH + 1):
+    points = {at: height(at) for at in (start - FIRST_TRY, start, start + FIRST_TRY)}
+    sd, best = SPREAD_FACTOR, start
+    for _ in range(SPREADS_TRIED + 1):
         around = sorted(points)
         middle = max(around, key=points.__getitem__)
         at = around.index(middle)
         if at in (0, len(around) - 1):
-            step = 2.0 * _FIRST * (1.0 if at else -1.0)
-            best = float(np.clip(middle + step, _LEAST, _MOST))
+            step = 2.0 * FIRST_TRY * (1.0 if at else -1.0)
+            best = float(np.clip(middle + step, LEAST_LOG_SPREAD, MOST_LOG_SPREAD))
             if best in points:
                 return best, sd
             points[best] = height(best)
@@ -228,11 +201,11 @@ def _top(height: Callable[[float], float]) -> tuple[float, float]:
         left, right = around[at - 1], around[at + 1]
         a, b, c = points[left], points[middle], points[right]
         rise, fall = (b - a) / (middle - left), (c - b) / (right - middle)
-        bend = max(2.0 * (rise - fall) / (right - left), _FACTOR**-2.0)
+        bend = max(2.0 * (rise - fall) / (right - left), SPREAD_FACTOR**-2.0)
         sd = bend**-0.5
         best = middle + (rise - 0.5 * bend * (middle - left)) / bend
         best = float(np.clip(best, left, right))
-        if min(abs(best - known) for known in points) < max(_NEAR, 0.2 * sd):
+        if min(abs(best - known) for known in points) < max(SAME_SPREAD, 0.2 * sd):
             break
         points[best] = height(best)
     return best, sd

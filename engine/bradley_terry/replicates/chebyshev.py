@@ -6,16 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from banzuke.engine.bradley_terry.replicates.lanes import LaneLeague
-
-_STRAY = 0.04
-"""Expected excess of lanes beyond the ends of the estimate's spectrum, as a share."""
-
-_MAX_WALKS = 40
-"""Passes before lanes are left to Newton's method, which costs more per step but does not depend on
-the estimate's spectrum. The bench's leagues of 300 and 10,000 players take 3 to 4."""
-
-_REDUCTION = 1e5
-"""Wanted decline of the error in the allowed passes: from some 1,000 Elo to 0.01."""
+from banzuke.engine.bradley_terry.replicates.tuned import MOST_PASSES, REDUCTION, STRAY
 
 
 class IterationPlan(NamedTuple):
@@ -43,8 +34,8 @@ class IterationPlan(NamedTuple):
 
 def iteration_plan(league: LaneLeague) -> IterationPlan:
     """The parameters of the Chebyshev iteration of a league."""
-    slow, fast = (1.0 - _STRAY) * league.slowest, (1.0 + _STRAY) * league.fastest
+    slow, fast = (1.0 - STRAY) * league.slowest, (1.0 + STRAY) * league.fastest
     root = np.sqrt(fast / slow)  # of the condition number
     rate = max((root - 1.0) / (root + 1.0), 0.05)
-    max_walks = min(_MAX_WALKS, 4 + int(2.0 * np.log(_REDUCTION) / -np.log(rate)))
+    max_walks = min(MOST_PASSES, 4 + int(2.0 * np.log(REDUCTION) / -np.log(rate)))
     return IterationPlan(0.5 * (fast + slow), 0.5 * (fast - slow), rate, max_walks)

@@ -8,16 +8,8 @@ from numpy.typing import NDArray
 
 from banzuke.engine.arrays import Float32Array, FloatArray, Int8Array, Int32Array, IntArray
 from banzuke.engine.bradley_terry.linear.edges import Edges
+from banzuke.engine.bradley_terry.replicates.tuned import SHORTEST_SEGMENT, TILE
 from banzuke.engine.compiled.inner import kernel
-
-TILE = 4096
-"""Players whose 32 strengths and sums fit the second-level cache (1 MB)."""
-
-_SHORTEST = 24
-"""Least mean number of edges per segment: reading its lower player costs as much as eight edges.
-
-Larger tiles are slower because they exceed the cache, less so with prefetching (`prefetch`).
-"""
 
 
 class KernelColumns:
@@ -87,7 +79,7 @@ def lane_edges(edges: Edges, state: FloatArray) -> LaneEdges:
 def _tile(n_edges: int, n_players: int) -> int:
     """The number of players in a tile: `TILE`, or more where segments would be too short."""
     tile = TILE
-    while 2 * n_edges * tile < _SHORTEST * n_players**2 and tile < n_players:
+    while 2 * n_edges * tile < SHORTEST_SEGMENT * n_players**2 and tile < n_players:
         tile *= 2
     return tile
 

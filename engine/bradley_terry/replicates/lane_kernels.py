@@ -20,6 +20,11 @@ from numba import njit
 from banzuke.engine.arrays import Float32Array
 from banzuke.engine.bradley_terry.passes import N_LANES
 from banzuke.engine.bradley_terry.replicates.prefetch import prefetch_ahead
+from banzuke.engine.bradley_terry.replicates.tuned import (
+    FARTHEST,
+    LEAST_CURVATURE_RATIO,
+    MOST_CURVATURE_RATIO,
+)
 from banzuke.engine.compiled.inner import kernel
 from banzuke.engine.compiled.instructions import CACHE_LINE
 from banzuke.engine.compiled.scratch import doubles, single_table, singles
@@ -30,15 +35,6 @@ _ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)
 The last keeps quotients and logarithms finite; single precision ends at 1e-38.
 """
 
-_LEAST_CURVATURE_RATIO, _MOST_CURVATURE_RATIO = np.array([0.6, 1.6], np.float32)
-"""Bounds of the estimated relative change of a player's curvature since the estimate.
-
-The trend is linear and fails far from the estimate: a ratio near 0 would give a huge step.
-"""
-
-_FARTHEST = np.float32(42.0)
-"""Natural units: the product of two such factors, exp(84) = 3e36, is still a single (up to
-3e38)."""
 
 _ROUNDING = np.float32(12582912.0)
 """1.5 · 2²³: a single of that size has no bits left for a fraction, so that adding it rounds."""
@@ -110,7 +106,7 @@ def exp32(x):  # type: ignore[no-untyped-def]
     ``2^n exp(r)``, |r| <= ½ ln 2, by the polynomial of Cephes' expf. Adding 1.5 · 2²³ rounds to n
     and leaves n in the lowest bits.
     """
-    x = min(max(x, -_FARTHEST), _FARTHEST)
+    x = min(max(x, -FARTHEST), FARTHEST)
     shifted = np.float32(x * np.float32(1.44269504) + _ROUNDING)
     n = shifted - _ROUNDING
     r = (x - n * np.float32(0.693359375)) - n * np.float32(-2.12194440e-4)
@@ -239,7 +235,7 @@ def correct(  # type: ignore[no-untyped-def]
         for lane in range(span(lanes, change)):
             own = alone * correction[k, lane]
             curvature_ratio = _ONE + trend * (change[k, lane] + _HALF * own)
-            own = own / min(max(curvature_ratio, _LEAST_CURVATURE_RATIO), _MOST_CURVATURE_RATIO)
+            own = own / min(max(curvature_ratio, LEAST_CURVATURE_RATIO), MOST_CURVATURE_RATIO)
             value = is_free[k, lane] * (own + moved[row, lane])
             correction[k, lane] = value
             largest[lane] = max(largest[lane], abs(value))

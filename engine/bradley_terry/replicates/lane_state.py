@@ -12,10 +12,7 @@ from banzuke.engine.bradley_terry.replicates.lane_kernels import (
     log_odds,
 )
 from banzuke.engine.bradley_terry.replicates.lanes import LaneLeague
-
-_OUTSIDE = np.float32(40.0)
-"""Distance in natural units of players outside the component. Their chances, exp(-40) = 4e-18,
-vanish beside 1 in single precision, and the factor is still within `_FARTHEST` of the kernels."""
+from banzuke.engine.bradley_terry.replicates.tuned import OUTSIDE
 
 
 @dataclass(frozen=True)
@@ -106,6 +103,6 @@ def lanes_at_estimate(
     if limit.any():
         row, lane = np.nonzero(limit)
         is_free[row, lane] = 0.0
-        change[row, lane] = np.where(limit[row, lane] < 0.0, -_OUTSIDE, _OUTSIDE)
+        change[row, lane] = np.where(limit[row, lane] < 0.0, -OUTSIDE, OUTSIDE)
         standing[row, lane] = np.exp(change[row, lane])
     return LaneState(target, is_free, change, standing, np.zeros(N_LANES, np.bool_))

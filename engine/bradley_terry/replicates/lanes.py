@@ -11,27 +11,10 @@ from banzuke.engine.bradley_terry.linear.two_level import TwoLevel, bins_by, two
 from banzuke.engine.bradley_terry.replicates.lane_edges import LaneEdges, lane_edges, slope_trend
 from banzuke.engine.bradley_terry.replicates.soft_edges import SoftEdges, soft_edges
 from banzuke.engine.bradley_terry.replicates.spectrum import spectrum
+from banzuke.engine.bradley_terry.replicates.tuned import MOSTLY_SOFT, SOFT
 from banzuke.engine.bradley_terry.result import FIRST_MOVER, Fit
 from banzuke.engine.games.pairs import Pairs
 from banzuke.engine.scale import ELO_PER_LOGIT
-
-_SOFT = 12.0
-"""Expected wins, or losses, below which a player's curvature may change much.
-
-The standard deviation of so few wins is 0.3 of their number or more. A larger value makes more
-players soft, whose edges are processed once more each time; a smaller value leaves changed
-curvatures to the iteration, which does not know of the change. With 40 the bench's league of
-10,000 players counted as sparse and took ten times as long.
-"""
-
-_MOSTLY_SOFT = 0.3
-"""Share of the edges at soft players above which a league is sparse.
-
-A separate pass over the soft players' edges then costs a third of a full pass and gains nothing.
-At 0, with Newton's method throughout, the bench's leagues of 300 and 10,000 players took 7 and 9
-times as long. At 1 a sparse league of 400 players took half as long; its replicates moved by up
-to 0.04 Elo.
-"""
 
 
 @dataclass(frozen=True)
@@ -155,9 +138,9 @@ def _totals(edges: Edges, expected: FloatArray) -> tuple[FloatArray, FloatArray]
 
 def _soft_players(edges: Edges, total: FloatArray, expected: FloatArray) -> tuple[BoolArray, bool]:
     n_players = edges.n_players
-    is_soft = np.minimum(expected, total - expected)[:n_players] < _SOFT
+    is_soft = np.minimum(expected, total - expected)[:n_players] < SOFT
     n_edges = np.diff(edges.indptr) + np.bincount(edges.upper, minlength=n_players)
-    is_sparse = bool(np.sum(n_edges[is_soft]) > _MOSTLY_SOFT * len(edges.upper))
+    is_sparse = bool(np.sum(n_edges[is_soft]) > MOSTLY_SOFT * len(edges.upper))
     return is_soft & (not is_sparse), is_sparse
 
 

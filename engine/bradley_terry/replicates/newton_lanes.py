@@ -18,42 +18,18 @@ from banzuke.engine.bradley_terry.replicates.newton_kernels import (
     residuals,
 )
 from banzuke.engine.bradley_terry.replicates.refit import walk
-from banzuke.engine.scale import ELO_PER_LOGIT
-
-_MAX_STEPS = 40
-"""Steps after which the remaining lanes are refitted one by one, in double precision."""
-
-_MAX_ITER = 200
-"""Iterations per system; a system not solved by then never converges in single precision."""
-
-_LONGEST_STEP = 8.0
-"""Largest step of a parameter in natural units, as in the point fit."""
-
-_OVERSHOOT = 0.1
-"""Largest opposing slope at the end of a step, as a share of its first, as in the point fit."""
-
-_NEAR = 0.2
-"""Step in natural units below which the gradient is not damped, as in the point fit."""
-
-_ROUGH, _FINE = 0.1, 2e-3
-"""Relative accuracy of a system far from the optimum and near it.
-
-The last step, of up to 2 Elo, is then off by 0.004 Elo, a tenth of what lanes may be. With 0.05
-near the optimum replicates of a sparse league of 400 players moved by up to 0.19 Elo.
-"""
-
-_LAST_STEP = 2.0 / ELO_PER_LOGIT
-"""Step after which a lane has converged: the next Newton step would be about its square, 0.02 Elo.
-
-At ten times as much replicates of a sparse league of 400 players moved by up to 0.07 Elo, at a
-tenth by 0.02, which costs a step more of all 32 lanes.
-"""
-
-_FARTHEST = np.float32(42.0)
-"""As in `lane_kernels`: products of two such factors are still singles."""
-
-_TINY = 1e-30
-"""Keeps quotients finite; single precision ends at 1e-38."""
+from banzuke.engine.bradley_terry.replicates.tuned import (
+    FARTHEST,
+    FINE_ACCURACY,
+    LAST_STEP,
+    LONGEST_STEP,
+    NEWTON_STEPS,
+    OVERSHOOT,
+    ROUGH_ACCURACY,
+    STRAIGHT,
+    SYSTEM_STEPS,
+    TINY,
+)
 
 
 @np.errstate(over="ignore", invalid="ignore")  # of lanes that run off, which stay unsettled
@@ -67,25 +43,27 @@ def newton_lanes(league: LaneLeague, half_points: Int32Array, state: LaneState) 
     step = lane_array(len(state.change))
     slope, size = np.zeros(N_LANES), np.full(N_LANES, np.inf)
     fine = np.zeros(N_LANES, np.bool_)
-    for _ in range(_MAX_STEPS):
+    for _ in range(NEWTON_STEPS):
         gradient, damped, diagonal = _measure(league, half_points, state)
         ahead = _dot(gradient, step)
-        state.settled[:] |= fine & (size <= _LAST_STEP)
+        state.settled[:] |= fine & (size <= LAST_STEP)
         if state.settled.all():
             return
-        overshot = (slope > 0.0) & (ahead < -_OVERSHOOT * slope) & (size > _LAST_STEP)
+        overshot = (slope > 0.0) & (ahead < -OVERSHOOT * slope) & (size > LAST_STEP)
         overshot &= ~state.settled
         kept = np.where(overshot, slope / np.where(overshot, slope - ahead, 1.0), 1.0)
         turning = ~overshot & ~state.settled
-        near = turning & (size < _NEAR)
+        near = turning & (size < STRAIGHT)
         target = np.where(turning, np.where(near, gradient, damped), np.float32(0.0))
-        found, solved = _solve(league, state, target, diagonal, np.where(near, _FINE, _ROUGH))
+        found, solved = _solve(
+            league, state, target, diagonal, np.where(near, FINE_ACCURACY, ROUGH_ACCURACY)
+        )
         misled = turning & ~near & ~(_dot(gradient, found) > 0.0)
         if misled.any():
             wanted = np.where(misled, gradient, np.float32(0.0))
-            plain = _solve(league, state, wanted, diagonal, np.full(N_LANES, _ROUGH))[0]
+            plain = _solve(league, state, wanted, diagonal, np.full(N_LANES, ROUGH_ACCURACY))[0]
             found = np.where(misled, plain, found)
-        found *= np.minimum(1.0, _LONGEST_STEP / np.maximum(_size(found), _TINY))
+        found *= np.minimum(1.0, LONGEST_STEP / np.maximum(_size(found), TINY))
         _move(state, np.where(turning, found, step * (kept - 1.0)))
         step = np.where(turning, found, step * kept).astype(np.float32)
         slope, size = np.where(turning, _dot(gradient, step), slope * kept), _size(step)
@@ -128,7 +106,7 @@ def _solve(
     size = _precondition(league, state, residual, diagonal, moved)
     goal = accuracy**2 * size
     direction = moved.copy()
-    for _ in range(_MAX_ITER):
+    for _ in range(SYSTEM_STEPS):
         open_ = size > goal
         if not open_.any():
             break
@@ -142,7 +120,7 @@ def _solve(
         residual -= length * product
         previous = size
         size = np.where(open_, _precondition(league, state, residual, diagonal, moved), size)
-        turn = np.where(open_, size / np.maximum(previous, _TINY), 0.0).astype(np.float32)
+        turn = np.where(open_, size / np.maximum(previous, TINY), 0.0).astype(np.float32)
         direction *= turn
         direction += moved
     return solution, np.asarray(size <= goal)
@@ -186,7 +164,7 @@ def _precondition(
 
 def _move(state: LaneState, move: NDArray[np.floating]) -> None:
     state.change[:] += move
-    np.exp(np.clip(state.change, -_FARTHEST, _FARTHEST), out=state.strength)
+    np.exp(np.clip(state.change, -FARTHEST, FARTHEST), out=state.strength)
 
 
 def _size(step: NDArray[np.floating]) -> FloatArray:

@@ -6,24 +6,8 @@ import numpy as np
 
 from banzuke.engine.arrays import BoolArray, Int32Array, IntArray
 from banzuke.engine.bradley_terry.replicates.lanes import LaneLeague
+from banzuke.engine.bradley_terry.replicates.tuned import MOST_RECORDED, N_NEAREST, RARE
 from banzuke.engine.compiled.inner import kernel
-
-_N_NEAREST = 6
-"""Opponents on either side whose results with a player are recorded.
-
-Twelve games between equal players all end alike once in 2,000. In these cases the points must
-decide, or the pass is redrawn with all outcomes recorded. More opponents take time in every pass.
-With 2 or 20 opponents the bench's leagues took as long.
-"""
-
-_RARE = 16.0
-"""Expected wins, or losses, below which all edges of a player are recorded.
-
-Such players have no win at all with a chance of exp(-16) = 1e-7 or more; they end up outside.
-"""
-
-_MOST = 0.6
-"""Share of marked edges above which all are recorded: the choice then costs as much as it saves."""
 
 
 @dataclass(frozen=True)
@@ -56,9 +40,9 @@ def worth_recording(league: LaneLeague) -> RecordedEdges:
     """
     walk, n_players = league.walk, league.n_players
     expected = league.expected[:n_players]
-    is_rare = np.minimum(expected, league.total[:n_players] - expected) < _RARE
-    chosen, is_complete = _worth(walk.lower, walk.start, walk.upper, is_rare, _N_NEAREST)
-    if league.n_effects or np.mean(chosen) > _MOST:
+    is_rare = np.minimum(expected, league.total[:n_players] - expected) < RARE
+    chosen, is_complete = _worth(walk.lower, walk.start, walk.upper, is_rare, N_NEAREST)
+    if league.n_effects or np.mean(chosen) > MOST_RECORDED:
         return all_edges(league)
     start = np.append(0, np.cumsum(chosen))[walk.start]
     return RecordedEdges(chosen, walk.lower, start, walk.upper[chosen], is_complete)

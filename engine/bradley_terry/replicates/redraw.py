@@ -14,7 +14,8 @@ from banzuke.engine.bradley_terry.replicates.recorded import (
     all_edges,
     worth_recording,
 )
-from banzuke.engine.bradley_terry.replicates.redraw_kernel import LARGE_CELL, N_GENERATORS, redraw
+from banzuke.engine.bradley_terry.replicates.redraw_kernel import N_GENERATORS, redraw
+from banzuke.engine.bradley_terry.replicates.tuned import LARGE_CELL
 from banzuke.engine.outcomes.draw_rate import draw_probability
 
 _TWO_32 = 2.0**32

@@ -5,10 +5,8 @@ from numba import njit
 
 from banzuke.engine.bradley_terry.passes import N_LANES
 from banzuke.engine.bradley_terry.replicates.lane_kernels import copy_row
+from banzuke.engine.bradley_terry.replicates.tuned import LARGE_CELL
 from banzuke.engine.compiled.inner import kernel
-
-LARGE_CELL = 256
-"""Edges with more games are redrawn by numpy's binomial sampler, the other edges game by game."""
 
 N_GENERATORS = N_LANES // 2
 """One generator for two lanes: 16 of 32 bits each, enough to decide nearly every game."""

@@ -17,37 +17,18 @@ from banzuke.engine.bradley_terry.replicates.lane_kernels import (
 from banzuke.engine.bradley_terry.replicates.lane_state import LaneState, taken
 from banzuke.engine.bradley_terry.replicates.lanes import LaneLeague
 from banzuke.engine.bradley_terry.replicates.soft_kernels import settle_soft
+from banzuke.engine.bradley_terry.replicates.tuned import (
+    ERROR_ELO,
+    FEW_LANES,
+    LOST_ELO,
+    NEAR_ELO,
+    REST_ELO,
+    REST_SHARE,
+    SMALL_ERROR_ELO,
+    SMALL_LEAGUE,
+)
 from banzuke.engine.compiled.inner import kernel
 from banzuke.engine.scale import ELO_PER_LOGIT
-
-ERROR_ELO = 0.04
-"""Estimated error at which a lane stops, after its last correction."""
-
-_FEW = 8
-"""Open lanes that continue alone: a pass over so few takes a third to half of the time of 32."""
-
-_SMALL, _SMALL_ERROR_ELO = 20_000, 0.03
-"""Edges up to which all lanes of a league are refitted together, to a smaller error.
-
-Error estimates are less reliable in small leagues: with the rule of larger leagues, 6 of 100,000
-replicates of dense leagues of 3 to 40 players were more than 0.1 Elo off.
-"""
-
-_AT_REST, _AT_REST_ELO = 0.01, 0.005
-"""Negligible move of coupled soft players: as a share of the others' last error, and in Elo.
-
-Both are small beside the error at which lanes stop, so that soft players add nothing to it.
-Thirty times as much, or none at all, moved no replicate of the bench's leagues by 0.001 Elo.
-"""
-
-_LOST_ELO = 1e5
-"""Correction in Elo of a diverged lane, which single precision cannot recover."""
-
-_NEAR_ELO = 30.0
-"""Largest correction in Elo at which an unconverged lane is a good start for Newton's method.
-
-Beyond it the estimate is the better start.
-"""
 
 
 @dataclass(frozen=True)
@@ -74,11 +55,11 @@ class _Descent:
     def least_settled(self) -> IntArray:
         """Return a few lanes at most: open lanes, then the largest errors; none if lost."""
         order = np.lexsort((-self.left, self.state.settled))
-        return order[self.error[order] < _LOST_ELO][:_FEW]
+        return order[self.error[order] < LOST_ELO][:FEW_LANES]
 
     def alone(self, lanes: IntArray) -> "_Descent":
         """Return a copy of a few lanes; spare room is filled with repeated lanes."""
-        source = np.resize(lanes, _FEW)
+        source = np.resize(lanes, FEW_LANES)
         return _Descent(
             self.state.taken(source),
             taken(self.step, source),
@@ -105,8 +86,8 @@ def refit_lanes(league: LaneLeague, state: LaneState) -> None:
     plan = iteration_plan(league)
     steps = plan.steps()
     descent = _begin(league, state)
-    is_small = len(league.walk.upper) < _SMALL
-    enough, fewest = (_SMALL_ERROR_ELO, 0) if is_small else (ERROR_ELO, _FEW)
+    is_small = len(league.walk.upper) < SMALL_LEAGUE
+    enough, fewest = (SMALL_ERROR_ELO, 0) if is_small else (ERROR_ELO, FEW_LANES)
     n_open = _descend(league, descent, plan, steps, enough, fewest)
     lanes = descent.least_settled()
     few = descent.alone(lanes) if 0 < n_open <= fewest else None
@@ -151,7 +132,7 @@ def _descend(
 def _end(league: LaneLeague, descent: _Descent) -> None:
     """Make the last correction; lanes that are far from their optimum go back to the estimate."""
     state = descent.state
-    far = ~(descent.error < _NEAR_ELO)
+    far = ~(descent.error < NEAR_ELO)
     if far.any():
         descent.correction[:, far], state.settled[far] = 0.0, False
         state.change[:, far] = np.where(state.is_free[:, far] > 0.0, 0.0, state.change[:, far])
@@ -184,7 +165,7 @@ def _judge(error, at_rest, reach, decline, slowest, rate, enough, left, settled)
         reach[lane] = max(size, rate * reach[lane])
         slowness = max(decline[lane], former)
         left[lane] = max(rate, slowness) * size / min(slowest, 1.0 - slowness)
-        is_lost = not error[lane] < _LOST_ELO
+        is_lost = not error[lane] < LOST_ELO
         settled[lane] = (settled[lane] or (at_rest[lane] and left[lane] <= enough)) and not is_lost
         n_open += not (settled[lane] or is_lost)
     return n_open
@@ -210,7 +191,7 @@ def _settle_soft(league: LaneLeague, state: LaneState, last_error: FloatArray) -
     if not len(league.soft.player):
         return np.ones(state.width, np.bool_)
     restless = np.empty(state.width, np.float32)
-    enough = np.maximum(_AT_REST * last_error, _AT_REST_ELO) / ELO_PER_LOGIT
+    enough = np.maximum(REST_SHARE * last_error, REST_ELO) / ELO_PER_LOGIT
     settle_soft(  # type: ignore[call-arg]
         as_lanes(state.width),
         *league.soft.columns(),

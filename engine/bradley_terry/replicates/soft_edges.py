@@ -14,11 +14,9 @@ from banzuke.engine.arrays import (
     IntArray,
 )
 from banzuke.engine.bradley_terry.replicates.lane_edges import KernelColumns, LaneEdges
+from banzuke.engine.bradley_terry.replicates.tuned import COUPLED
 from banzuke.engine.compiled.inner import kernel
 from banzuke.engine.compiled.scratch import integers
-
-_COUPLED = 0.05
-"""Least share of a player's information from other soft players for a joint optimisation."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +79,7 @@ def soft_edges(walk: LaneEdges, is_soft: BoolArray) -> SoftEdges:
     )
     weight = edges.weight()
     from_soft = edges.per_player(weight * is_soft[opponent])
-    return replace(edges, is_coupled=from_soft > _COUPLED * edges.per_player(weight))
+    return replace(edges, is_coupled=from_soft > COUPLED * edges.per_player(weight))
 
 
 @kernel()

@@ -4,16 +4,11 @@ import numpy as np
 
 from banzuke.engine.bradley_terry.replicates.lane_kernels import exp32, log32, span
 from banzuke.engine.bradley_terry.replicates.prefetch import prefetch_ahead
+from banzuke.engine.bradley_terry.replicates.tuned import LONGEST_MOVE, MOST_SWEEPS
 from banzuke.engine.compiled.inner import kernel
 
 _ZERO, _ONE, _TINY = np.array([0.0, 1.0, 1e-30], np.float32)
 """In single precision, as in `lane_kernels`."""
-
-_LONGEST_MOVE = np.float32(4.0)
-"""Largest step of a soft player in natural units (695 Elo), for players with a slope near 0."""
-
-_MOST_SWEEPS = 8
-"""Sweeps over coupled soft players in one pass: the next pass continues with them."""
 
 
 @kernel(error_model="numpy", fastmath=True)
@@ -84,7 +79,7 @@ def settle_soft(  # type: ignore[no-untyped-def]
     own = np.empty(width, np.float32)
     more = np.empty(width, np.float32)
     slope = np.empty(width, np.float32)
-    for sweep in range(_MOST_SWEEPS):
+    for sweep in range(MOST_SWEEPS):
         restless[:] = _ZERO
         for s in range(np.uint64(len(player))):
             if sweep and not is_coupled[s]:
@@ -101,7 +96,7 @@ def settle_soft(  # type: ignore[no-untyped-def]
                 given = max(given_before[k] - more[lane], _TINY)
                 size = max(slope[lane] * total[k], _TINY) / (made * given)
                 move = (target[k, lane] - log32(made / given)) / size
-                move = is_free[k, lane] * min(max(move, -_LONGEST_MOVE), _LONGEST_MOVE)
+                move = is_free[k, lane] * min(max(move, -LONGEST_MOVE), LONGEST_MOVE)
                 change[k, lane] += move
                 standing[k, lane] = exp32(change[k, lane])
                 if is_coupled[s]:

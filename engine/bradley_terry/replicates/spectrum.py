@@ -7,13 +7,7 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.bradley_terry.linear.information import Information
 from banzuke.engine.bradley_terry.linear.two_level import TwoLevel
 from banzuke.engine.bradley_terry.replicates.soft_edges import SoftEdges
-
-_N_STEPS = 24
-"""Lanczos steps. Fewer steps underestimate the width of the spectrum, and the iteration diverges
-outside it.
-
-Each costs a product with the matrix, once per league.
-"""
+from banzuke.engine.bradley_terry.replicates.tuned import LANCZOS_STEPS
 
 _GOLDEN = 0.6180339887498949
 """(√5 - 1)/2: its multiples fill the unit interval evenly, like random numbers."""
@@ -36,7 +30,7 @@ def spectrum(
     size = first_size = np.sum(residual * moved)
     direction = moved
     steps, turns = [], []
-    for _ in range(_N_STEPS):
+    for _ in range(LANCZOS_STEPS):
         if size <= 1e-16 * first_size:
             break
         product = others.times(direction)

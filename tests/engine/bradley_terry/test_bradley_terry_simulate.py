@@ -166,7 +166,7 @@ def test_lanes_that_go_on_alone_end_where_they_end_together(monkeypatch, order_e
     alone = simulate(found, pairs, replicates=6 * N_LANES, rng=RNG)
     assert set(widths) == {8, N_LANES}
     widths.clear()
-    monkeypatch.setattr(refit_module, "_FEW", 0)
+    monkeypatch.setattr(refit_module, "FEW_LANES", 0)
     together = simulate(found, pairs, replicates=6 * N_LANES, rng=RNG)
     assert set(widths) == {N_LANES}
     assert np.array_equal(np.isfinite(alone.rating_elo), np.isfinite(together.rating_elo))
@@ -376,9 +376,9 @@ def test_recording_few_outcomes_changes_no_bit(monkeypatch):
 
     monkeypatch.setattr(passes_module, "limits", watched)
     for n_nearest, rare, most in ((16, 25.0, 0.0), (4, 25.0, 1.0), (1, 0.0, 1.0)):
-        monkeypatch.setattr(recorded_module, "_N_NEAREST", n_nearest)
-        monkeypatch.setattr(recorded_module, "_RARE", rare)
-        monkeypatch.setattr(recorded_module, "_MOST", most)
+        monkeypatch.setattr(recorded_module, "N_NEAREST", n_nearest)
+        monkeypatch.setattr(recorded_module, "RARE", rare)
+        monkeypatch.setattr(recorded_module, "MOST_RECORDED", most)
         runs.append(simulate(found, pairs, replicates=96, rng=RNG).rating_elo)
     assert np.isinf(runs[0]).any()
     assert any(undecided)

@@ -53,7 +53,7 @@ def test_parts_are_recalibrated_like_the_whole(monkeypatch) -> None:
     rng = np.random.default_rng(1)
     gap, happened = rng.normal(size=500), rng.integers(0, 4, (500, 3))
     whole = recalibrated(chance(gap), chance(-gap), happened)
-    monkeypatch.setattr("banzuke.engine.checks.calibration._AT_ONCE", 37)
+    monkeypatch.setattr("banzuke.engine.checks.calibration.ROWS_AT_ONCE", 37)
     cuts = [slice(0, 100), slice(100, 100), slice(100, 500)]
     parts = calibration(
         [predictions(chance(gap[cut]), chance(-gap[cut]), happened[cut]) for cut in cuts]

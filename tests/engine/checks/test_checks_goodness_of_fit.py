@@ -222,6 +222,6 @@ def test_cells_a_few_at_a_time_give_the_same_numbers(monkeypatch):
         )
 
     whole = judged()
-    monkeypatch.setattr(goodness_of_fit, "_AT_ONCE", 64)
+    monkeypatch.setattr(goodness_of_fit, "CELLS_AT_ONCE", 64)
     for found, expected in zip(judged(), whole, strict=True):
         assert found == pytest.approx(expected, rel=1e-12, nan_ok=True)

@@ -34,7 +34,7 @@ WHOLE = 1 << 20
 
 @pytest.mark.parametrize("at_once", [WHOLE, 100, 7])
 def test_every_game_is_held_out_once_in_folds_of_equal_size(at_once, monkeypatch):
-    monkeypatch.setattr(MODULE, "_AT_ONCE", at_once)
+    monkeypatch.setattr(MODULE, "KINDS_AT_ONCE", at_once)
     pairs, _ = random_league(np.random.default_rng(1), 12, 1003, draw_share=0.4)
     seen = []
     held_out(
@@ -64,7 +64,7 @@ def rows(pairs):
 @pytest.mark.slow
 @pytest.mark.parametrize("at_once", [WHOLE, 2])
 def test_every_deal_is_equally_likely(at_once, monkeypatch):
-    monkeypatch.setattr(MODULE, "_AT_ONCE", at_once)
+    monkeypatch.setattr(MODULE, "KINDS_AT_ONCE", at_once)
     pairs = from_counts([0, 1], [1, 0], [2, 0], [0, 1], [1, 2], n_players=2)
     together = np.zeros(4)
     for k in range(600):

@@ -223,7 +223,7 @@ def test_rows_added_up_a_few_at_a_time_give_the_same_bits(n_players, monkeypatch
     games, _ = random_games(np.random.default_rng(5), n_players, 40 * n_players, draw_share=0.3)
     halves = two_halves(games, n_players)
     whole = examine(*halves)
-    monkeypatch.setattr(own_games, "_AT_ONCE", 97)
+    monkeypatch.setattr(own_games, "GAMES_AT_ONCE", 97)
     asked = np.arange(n_players) % 3 == 0
 
     parts, some = examine(*halves), examine(*halves, both=union(*halves), asked=asked)

@@ -62,8 +62,8 @@ def game_rows(weights: Weights, place: IntArray, *, draws: str) -> GameRows:
     """Return the games of folded cells; ``place`` (n_cells,) is each position, -1 for none."""
     counts = weights.games if outcome_model(draws).counts_draws else weights.games[:, [0, 2]]
     n_games, at = counts.sum(axis=1), place[weights.cell]
-    kept = np.flatnonzero((at >= 0) & (n_games > 0))
-    order = kept[np.argsort(at[kept], kind="stable")]
+    counted = np.flatnonzero((at >= 0) & (n_games > 0))
+    order = counted[np.argsort(at[counted], kind="stable")]
     return GameRows(at[order], weights.weight[order], n_games[order].astype(np.float64))
 
 

@@ -24,8 +24,8 @@ class Start:
 
     def among(self, players: BoolArray) -> "Start":
         """Return the start of these players alone."""
-        kept = np.append(players, np.ones(len(self.state) - len(players), np.bool_))
-        return Start(self.terms, self.state[kept])
+        shown = np.append(players, np.ones(len(self.state) - len(players), np.bool_))
+        return Start(self.terms, self.state[shown])
 
     def at(self, terms: Terms) -> FloatArray | None:
         """Return the state of a model of this family closest to the known optimum.

@@ -113,7 +113,7 @@ def select(
     pairs, gauge, baseline
         As in `fit`.
     model : Model
-        The part that all candidates have in common. Draws are treated alike in all of them: ln P
+        The part that all candidates have in common. All of them treat draws in the same way: ln P
         of different draw models cannot be compared.
     among : sequence of {"order", "handicap"}
         Fields of the model that vary between candidates, whatever `model` says: with and without a

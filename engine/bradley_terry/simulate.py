@@ -52,7 +52,7 @@ def simulate(
 ) -> Replicates:
     """Return refits of redrawn results, the estimates taken as the truth.
 
-    The games of every cell are redrawn with their number kept; draws as half points keep the
+    The games of every cell are redrawn, as many as there were; draws as half points keep the
     expected score, ``P(draw) = min(4 d0 p (1 - p), 2 min(p, 1 - p))``. A game with a weight is
     drawn once and keeps it (`engine.bradley_terry.game_rows`). Pass k (`passes`) draws from
     ``streams.child(rng, first_pass + k)`` only, so that blocks of whole passes give the numbers of

@@ -13,12 +13,12 @@ order of the calculation (nothing is imported here, so light commands never load
 - ``bits``      kinds of tiles as the bits of a word
 - ``suits``     hands of one suit, and their steps to other hands
 - ``idle``      tiles that no nearest win uses: hands that differ only in these are merged
-- ``around``    a suit beside the other suits: tiles that help, tiles to spare, idle tiles
-- ``alike``     exchangeable honours: hands that differ only in these are merged
+- ``useful``    a suit beside the other suits: tiles that help, tiles to spare, idle tiles
+- ``exchangeable``  exchangeable honours: hands that differ only in these are merged
 - ``nodes``, ``graph``  all hands within reach of a decision
 - ``scored``    the wins of each tenpai of the graph
 - ``values``    exact values of the hands at every turn
-- ``kept``, ``decide``  one decision in one kernel, and its working memory
+- ``memory``, ``decide``  one decision in one kernel, and its working memory
 - ``cuts``      the result: every cut with its value
 - ``explain``   the draws from which a cut has its value
 - ``practice``  simulated players of known care, alone at the table

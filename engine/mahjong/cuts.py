@@ -34,7 +34,7 @@ class Cut:
     shanten : int
         Shanten after the cut.
     by_turn : (n_known, n_draws + 1)
-        Value, win chance and tenpai chance by the number of draws passed, as if the hand were kept
+        Value, win chance and tenpai chance by the number of draws passed, as if the hand were held
         until then.
     waits : (34,)
         Copies unseen of each kind that brings the hand nearer.

@@ -7,12 +7,11 @@ from numpy.typing import NDArray
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.compiled.inner import borrower, inner, kernel
-from banzuke.engine.mahjong.alike import alike_honours
-from banzuke.engine.mahjong.around import gains, look, spares
 from banzuke.engine.mahjong.bits import kinds_of
 from banzuke.engine.mahjong.distance import Tables
+from banzuke.engine.mahjong.exchangeable import exchangeable_honours
 from banzuke.engine.mahjong.graph import (
-    ALIKE,
+    EXCHANGEABLE,
     FULL,
     MADE,
     MELDED_KINDS,
@@ -25,8 +24,8 @@ from banzuke.engine.mahjong.graph import (
     TOO_MANY,
     make_graph,
 )
-from banzuke.engine.mahjong.kept import (
-    MOST_KEPT,
+from banzuke.engine.mahjong.memory import (
+    MOST_REMEMBERED,
     forget_readings_of_other,
     forget_workspaces,
     larger_workspace,
@@ -61,6 +60,7 @@ from banzuke.engine.mahjong.suits import (
     with_suit,
 )
 from banzuke.engine.mahjong.tiles import COPIES, FIVES
+from banzuke.engine.mahjong.useful import gains, look, spares
 from banzuke.engine.mahjong.values import LANES, TENPAI, HandValues, solve
 from banzuke.engine.mahjong.wins import N_SUMS, Table, table_of
 from banzuke.engine.mahjong.workspace import Workspace
@@ -69,7 +69,7 @@ MOST_HANDS = 1_500_000
 """Initial capacity in hands of either side. Only pages that were written to take memory. If the
 capacity is too small, the decision starts again with four times as much."""
 NEAR = 1
-"""Shanten up to which too few hands are within reach to make merging alike hands worth it."""
+"""Shanten up to which so few hands are within reach that merging them saves no time."""
 TURN_DRAWS, HELD, UNTOUCHED, KNOWN, HIDDEN, PRUNE, N_OWN, N_MELDED, N_SEEN, SEAT, ROUND = range(11)
 """Indices of a decision's numbers: draws left, whether the hand holds its draw, whether declaring
 now is a double riichi, what is asked for, tiles hidden if not those unseen, whether hands that
@@ -206,10 +206,10 @@ def largest(firsts: NDArray[np.int64], n_levels: int) -> np.int64:
 
 
 @inner()
-def known_in(kept: NDArray[np.float64], n: int, n_known: int, n_columns: int) -> HandValues:
-    """The values of so many hands; arrays are kept between calls if they are large enough."""
+def known_in(memory: NDArray[np.float64], n: int, n_known: int, n_columns: int) -> HandValues:
+    """The values of so many hands, in the given array if it is large enough, else in a new one."""
     size = n * n_known * n_columns
-    numbers = kept[:size] if size <= len(kept) else np.empty(size)
+    numbers = memory[:size] if size <= len(memory) else np.empty(size)
     values = numbers.reshape((n, n_known, n_columns))
     return HandValues(values, numbers.reshape((size // len(LANES), len(LANES))))
 
@@ -218,7 +218,7 @@ def known_in(kept: NDArray[np.float64], n: int, n_known: int, n_columns: int) ->
 def is_worth_more(
     one: NDArray[np.int64], other: NDArray[np.int64], values: NDArray[np.float64]
 ) -> bool:
-    """Whether a row of `first_cuts` goes before another: by value, win chance, acceptance."""
+    """Whether a row of `first_cuts` precedes another: by value, win chance, acceptance."""
     for q in range(min(2, values.shape[1])):
         mine, its = values[one[0], q, 0], values[other[0], q, 0]
         if mine != its:
@@ -233,9 +233,9 @@ def rank(rows: NDArray[np.int64], values: NDArray[np.float64], n_turns: int) -> 
         j = i
         while j > 0 and is_worth_more(rows[j], rows[j - 1], values):
             for column in range(rows.shape[1]):
-                kept = rows[j, column]
+                number = rows[j, column]
                 rows[j, column] = rows[j - 1, column]
-                rows[j - 1, column] = kept
+                rows[j - 1, column] = number
             j -= 1
     found = np.zeros((len(rows), values.shape[1], n_turns))
     for i in range(len(rows)):
@@ -247,7 +247,7 @@ def rank(rows: NDArray[np.int64], values: NDArray[np.float64], n_turns: int) -> 
 
 @kernel()
 def decide_kernel(
-    kept: Any,
+    memory: Any,
     seen: NDArray[np.uint8],
     melds: NDArray[np.int64],
     asked: NDArray[np.int64],
@@ -257,10 +257,10 @@ def decide_kernel(
 ) -> tuple[int, int, NDArray[np.int64], NDArray[np.float64]]:
     """The end state, the number of hands, the rows of `first_cuts`, and the cuts' values.
 
-    ``kept`` is `engine.mahjong.kept.Kept`; ``seen`` are the tiles of hand, melds and rivers, then
-    the indicators.
+    ``memory`` is `engine.mahjong.memory.Memory`; ``seen`` are the tiles of hand, melds and rivers,
+    then the indicators.
     """
-    space, tables = kept.space, kept.tables
+    space, tables = memory.space, memory.tables
     known, held, n_sets = np.zeros(34, np.int64), asked[HELD] > 0, 4 - len(melds)
     red_left = 7 & ~count_tiles(seen, known)
     unseen = COPIES - known
@@ -271,19 +271,19 @@ def decide_kernel(
     for i in range(len(indicators)):
         kinds[i] = FIVES[indicators[i] - 34] if indicators[i] >= 34 else indicators[i]
     table = table_of(melds, melded, unseen, kinds, asked[SEAT:], hidden, rules, options)
-    goes = np.zeros(8, np.int64)
-    goes[N_DRAWS], goes[PRUNED] = asked[TURN_DRAWS], asked[PRUNE]
-    goes[N_SETS], goes[RED_UNSEEN] = n_sets, red_left
-    goes[OWN_TILES] = 14 - 3 * len(melds)
-    goes[MELDED_KINDS] = kinds_of(table.melded) if table.closed and options[URA] else -1
+    settings = np.zeros(8, np.int64)
+    settings[N_DRAWS], settings[PRUNED] = asked[TURN_DRAWS], asked[PRUNE]
+    settings[N_SETS], settings[RED_UNSEEN] = n_sets, red_left
+    settings[OWN_TILES] = 14 - 3 * len(melds)
+    settings[MELDED_KINDS] = kinds_of(table.melded) if table.closed and options[URA] else -1
     put_root(space, tiles, held, n_sets, rules[FORMS], tables)
     root = space.fourteens.nodes[0] if held else space.thirteens.nodes[0]
-    goes[ALIKE] = -1
+    settings[EXCHANGEABLE] = -1
     if root[SHANTEN] > NEAR and not options[URA]:
         own = np.zeros(34, np.int64)
         count_tiles(tiles, own)
-        goes[ALIKE] = alike_honours(own, root[SHANTEN] + 2, table)
-    ended, n_levels = make_graph(space, held, table, goes, tables, most_nodes)
+        settings[EXCHANGEABLE] = exchangeable_honours(own, root[SHANTEN] + 2, table)
+    ended, n_levels = make_graph(space, held, table, settings, tables, most_nodes)
     n_nodes = space.thirteens.used[N_NODES] + space.fourteens.used[N_NODES]
     if ended == FULL:
         return ended, n_nodes, np.zeros((0, 37), np.int64), np.zeros((0, 1, 1))
@@ -341,6 +341,6 @@ def decide(
         hands = min(4 * hands, most_nodes)
         found = decide_kernel(larger_workspace(hands, more), *given)
     ended, n_nodes, rows, values = found
-    if n_nodes > MOST_KEPT:
+    if n_nodes > MOST_REMEMBERED:
         forget_workspaces()
     return Decided(ended, n_nodes, rows[:, 1], rows[:, 2], rows[:, 3:], values)

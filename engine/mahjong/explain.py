@@ -1,4 +1,4 @@
-"""The draws from which a cut has its value, where every hand goes forward."""
+"""The draws from which a cut has its value, where every hand moves forward."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -9,10 +9,9 @@ from numpy.typing import NDArray
 
 from banzuke.engine.compiled.inner import borrower, inlined
 from banzuke.engine.compiled.instructions import lowest_bit, prefetch
-from banzuke.engine.mahjong.alike import standing_for
-from banzuke.engine.mahjong.around import gains, look, spares, without_idle
 from banzuke.engine.mahjong.bits import EVERY_KIND
 from banzuke.engine.mahjong.distance import Tables
+from banzuke.engine.mahjong.exchangeable import standing_for
 from banzuke.engine.mahjong.idle import drawn_that_count
 from banzuke.engine.mahjong.nodes import (
     DRAWN,
@@ -54,14 +53,15 @@ from banzuke.engine.mahjong.suits import (
     suit_of,
     with_suit,
 )
+from banzuke.engine.mahjong.useful import gains, look, spares, without_idle
 from banzuke.engine.mahjong.wins import Table
 from banzuke.engine.mahjong.workspace import RING, Workspace
 
-N_DRAWS, BUDGET, PRUNED, N_SETS, RED_UNSEEN, OWN_TILES, MELDED_KINDS, ALIKE = range(8)
+N_DRAWS, BUDGET, PRUNED, N_SETS, RED_UNSEEN, OWN_TILES, MELDED_KINDS, EXCHANGEABLE = range(8)
 """Indices of a graph's settings: draws left; draws that a hand may take to win; whether hands that
 cannot win any more are left out; sets to be had; red fives unseen, as bits; tiles of a hand that
-cuts; kinds in melds, as bits, or -1 where ura dora are not counted; which honours are alike, or -1
-(`engine.mahjong.alike`)."""
+cuts; kinds in melds, as bits, or -1 where ura dora are not counted; which honours are exchangeable,
+or -1 (`engine.mahjong.exchangeable`)."""
 WAITING = RING - MOST_CHILDREN
 """Children that wait for their table entry while the children of the next hand are noted."""
 N_WINS, N_TENPAI = range(2)
@@ -119,17 +119,17 @@ def add_noted(space: Workspace, source: Side, into: Side, n_waiting: int) -> boo
 
 @inlined()
 def only_forward(
-    level: int, away: int, options: NDArray[np.int64], goes: NDArray[np.int64]
+    level: int, away: int, options: NDArray[np.int64], settings: NDArray[np.int64]
 ) -> bool:
     """Whether a hand of a level has no draw left that leaves its distance unchanged."""
-    return not options[EXCHANGES] or goes[BUDGET] - level - 1 - away <= 0  # type: ignore[no-any-return]
+    return not options[EXCHANGES] or settings[BUDGET] - level - 1 - away <= 0  # type: ignore[no-any-return]
 
 
 @inlined()
 def child_of(
     space: Workspace, hand: int, suit: int, there: int, after: int, drawn: int, reds: int,
     hand_key: np.uint64, drawn_key: np.uint64, settles: bool, is_regular: bool,
-    options: NDArray[np.int64], goes: NDArray[np.int64], forms: int, tables: Tables,
+    options: NDArray[np.int64], settings: NDArray[np.int64], forms: int, tables: Tables,
 ) -> tuple[np.int64, np.int64, np.int64, np.uint64]:  # fmt: skip
     """The hand at work with one suit replaced: hand, drawn tiles, reds, key.
 
@@ -137,7 +137,7 @@ def child_of(
     child ``settles``, tiles that no longer count are left out. ``is_regular`` says whether seven
     pairs and orphans are known to be farther away than sets.
     """
-    suits, n_sets = space.suits, goes[N_SETS]
+    suits, n_sets = space.suits, settings[N_SETS]
     child = with_suit(hand, suit, there)
     if settles:
         if is_regular or nearest_irregular(suits, child, n_sets, forms) > after:
@@ -147,19 +147,21 @@ def child_of(
         if options[EXCHANGES]:
             look(suits, child, tables, space.next)
             counted = gains(suits, child, space.next, after, n_sets, forms, tables)
-            drawn, drawn_key = drawn_that_count(suits, child, counted, drawn, goes[MELDED_KINDS])
+            drawn, drawn_key = drawn_that_count(
+                suits, child, counted, drawn, settings[MELDED_KINDS]
+            )
         key += drawn_key
         reds = reds_held(suits, child, reds)
     else:
         key = hand_key + suits.keys[there, suit] - suits.keys[suit_of(hand, suit), suit] + drawn_key
-    if goes[ALIKE] >= 0 and (settles or suit == HONOURS):
-        child, drawn, key = standing_for(suits, child, drawn, key, goes[ALIKE], tables)
+    if settings[EXCHANGEABLE] >= 0 and (settles or suit == HONOURS):
+        child, drawn, key = standing_for(suits, child, drawn, key, settings[EXCHANGEABLE], tables)
     return child, np.int64(drawn), np.int64(reds), key + key_of_reds(reds)
 
 
 @inlined()
 def follow_cuts(  # noqa: PLR0912  # a kernel
-    space: Workspace, i: int, level: int, options: NDArray[np.int64], goes: NDArray[np.int64],
+    space: Workspace, i: int, level: int, options: NDArray[np.int64], settings: NDArray[np.int64],
     forms: int, tables: Tables,
 ) -> bool:  # fmt: skip
     """Add the hands of 13 that a hand of 14 can become; return whether they fit.
@@ -175,13 +177,13 @@ def follow_cuts(  # noqa: PLR0912  # a kernel
     hand_key = key_of(suits, hand)
     drawn_key = at.keys[i] - hand_key - key_of_reds(reds)
     look(suits, hand, tables, seen)
-    spared = spares(suits, hand, seen, away, goes[N_SETS], forms, tables)
+    spared = spares(suits, hand, seen, away, settings[N_SETS], forms, tables)
     if level == 0:
         nearest = away if spared else away + 1
-        goes[BUDGET] = nearest + 1 + max(options[EXCHANGES], options[DETOUR])
-    most = goes[BUDGET] - level - 1
+        settings[BUDGET] = nearest + 1 + max(options[EXCHANGES], options[DETOUR])
+    most = settings[BUDGET] - level - 1
     if level > 0:
-        most = min(most, goes[N_DRAWS] - level - goes[PRUNED])
+        most = min(most, settings[N_DRAWS] - level - settings[PRUNED])
         if not options[EXCHANGES]:
             most = min(most, away)
     node[FIRST] = node[LAST] = at.used[N_EDGES]
@@ -192,8 +194,10 @@ def follow_cuts(  # noqa: PLR0912  # a kernel
     red_cuts = np.int64(0)
     irregular = np.int64(0)
     if options[EXCHANGES]:
-        irregular = nearest_irregular(suits, hand, goes[N_SETS], forms)  # no cut brings it nearer
-    if n_tiles_of(suits, hand) < goes[OWN_TILES]:
+        irregular = nearest_irregular(
+            suits, hand, settings[N_SETS], forms
+        )  # no cut brings it nearer
+    if n_tiles_of(suits, hand) < settings[OWN_TILES]:
         note(space, at, hand, reds, away, drawn, -1, at.keys[i], into)
     while cuts or red_cuts:
         is_red = cuts == 0
@@ -214,12 +218,12 @@ def follow_cuts(  # noqa: PLR0912  # a kernel
         suit = SUIT_OF[kind]
         there = stepped(suits, seen.own[suit], NUMBER_OF[kind], -1, tables)
         # without exchanges only draws leave out what counts no more: with cuts 1 % fewer hands
-        settles = options[EXCHANGES] and only_forward(level, after, options, goes)
-        kept, kept_drawn, rest, key = child_of(
+        settles = options[EXCHANGES] and only_forward(level, after, options, settings)
+        child_hand, child_drawn, rest, key = child_of(
             space, hand, suit, there, after, drawn, rest, hand_key, drawn_key, settles,
-            irregular > after, options, goes, forms, tables,
+            irregular > after, options, settings, forms, tables,
         )  # fmt: skip
-        note(space, at, kept, rest, after, kept_drawn, tile, key, into)
+        note(space, at, child_hand, rest, after, child_drawn, tile, key, into)
     node[LAST] = at.used[N_EDGES]
     return add_noted(space, at, into, WAITING)  # type: ignore[no-any-return]
 
@@ -227,20 +231,20 @@ def follow_cuts(  # noqa: PLR0912  # a kernel
 @inlined()
 def follow_draws(
     space: Workspace, i: int, level: int, kinds: int, after: int, red_left: int, table: Table,
-    goes: NDArray[np.int64], tables: Tables,
+    settings: NDArray[np.int64], tables: Tables,
 ) -> bool:  # fmt: skip
     """Add the draws of some kinds to a hand of 13, which then has a shanten; say if it fits.
 
     Wins are only noted: scoring here would be compiled into each calling kernel.
     """
     at, into, suits, seen = space.thirteens, space.fourteens, space.suits, space.seen
-    left, options, forms, n_sets = table.left, table.options, table.rules[FORMS], goes[N_SETS]
+    left, options, forms, n_sets = table.left, table.options, table.rules[FORMS], settings[N_SETS]
     first, red_kinds = at.used[N_EDGES], np.int64(0)
     node = at.nodes[i]
     hand, reds, drawn = node[HAND], node[REDS], node[DRAWN]
     hand_key = key_of(suits, hand)
     drawn_key = at.keys[i] - hand_key - key_of_reds(reds)
-    forward = only_forward(level + 1, after, options, goes)
+    forward = only_forward(level + 1, after, options, settings)
     exchanged = after == node[SHANTEN]
     irregular = nearest_irregular(suits, hand, n_sets, forms) - 1  # by one draw
     while kinds or red_kinds:
@@ -270,7 +274,7 @@ def follow_draws(
         child, child_drawn, child_reds, key = child_of(
             space, hand, suit, there, after, (drawn << DRAWN_BITS) | (tile + 1),
             reds | (is_red << RED_OF[kind]), hand_key, drawn_key + DRAWN_WEIGHTS[tile], forward,
-            irregular > after, options, goes, forms, tables,
+            irregular > after, options, settings, forms, tables,
         )  # fmt: skip
         if forward and exchanged:
             e = first
@@ -285,7 +289,7 @@ def follow_draws(
 
 @inlined()
 def draw(
-    space: Workspace, i: int, level: int, table: Table, goes: NDArray[np.int64], tables: Tables,
+    space: Workspace, i: int, level: int, table: Table, settings: NDArray[np.int64], tables: Tables,
 ) -> bool:  # fmt: skip
     """Add the hands of 14 that a hand of 13 can become, and its wins; False if it is full."""
     at, options = space.thirteens, table.options
@@ -295,26 +299,30 @@ def draw(
     hand, away = node[HAND], node[SHANTEN]
     node[WINS] = -1
     node[FIRST] = node[MIDDLE] = node[LAST] = at.used[N_EDGES]
-    if level == goes[N_DRAWS]:
+    if level == settings[N_DRAWS]:
         return True
     look(space.suits, hand, tables, space.seen)
-    nearer = gains(space.suits, hand, space.seen, away, goes[N_SETS], table.rules[FORMS], tables)
-    red_left = goes[RED_UNSEEN] & ~take_drawn(node[DRAWN], table.left, -1)
+    nearer = gains(
+        space.suits, hand, space.seen, away, settings[N_SETS], table.rules[FORMS], tables
+    )
+    red_left = settings[RED_UNSEEN] & ~take_drawn(node[DRAWN], table.left, -1)
     if not options[RED_DRAWS]:
         red_left = 0
     if away == 0:
         node[WINS] = space.used[N_TENPAI]
         space.used[N_TENPAI] += 1
     locked = away == 0 and table.closed and not options[SILENT]
-    slack = goes[BUDGET] - level - away - 1
-    late = level + 1 + away + 1 > goes[N_DRAWS]
+    slack = settings[BUDGET] - level - away - 1
+    late = level + 1 + away + 1 > settings[N_DRAWS]
     others, after = np.int64(0), away - 1
     if slack >= 1 and options[EXCHANGES] and not locked and not late:
         others = EVERY_KIND & ~nearer & ~known_of(space.suits, hand, FOUR)
     room_left = True
     for kinds in (nearer, others):  # a single call site, because the callee is inlined
         if room_left and kinds:
-            room_left = follow_draws(space, i, level, kinds, after, red_left, table, goes, tables)
+            room_left = follow_draws(
+                space, i, level, kinds, after, red_left, table, settings, tables
+            )
         if after < away:
             node[MIDDLE] = at.used[N_EDGES]
         after = away
@@ -325,7 +333,7 @@ def draw(
 
 @borrower()
 def make_graph(
-    space: Workspace, holds_draw: bool, table: Table, goes: NDArray[np.int64], tables: Tables,
+    space: Workspace, holds_draw: bool, table: Table, settings: NDArray[np.int64], tables: Tables,
     most_nodes: int,
 ) -> tuple[int, np.int64]:  # fmt: skip
     """Make the graph of the first node; return its end state and its number of levels."""
@@ -337,16 +345,16 @@ def make_graph(
     level = np.int64(0)  # not a literal: all below would be compiled again for it
     while True:
         for i in range(levels[0, level], levels[0, level + 1]):
-            if not follow_cuts(space, i, level, options, goes, forms, tables):
+            if not follow_cuts(space, i, level, options, settings, forms, tables):
                 return FULL, level
             if thirteens.used[N_NODES] + fourteens.used[N_NODES] > most_nodes:
                 return TOO_MANY, level
         room_left = add_noted(space, fourteens, thirteens, 0)
         levels[1, level + 1] = thirteens.used[N_NODES]
         if not holds_draw and level == 0:
-            goes[BUDGET] = thirteens.nodes[0, SHANTEN] + 1 + options[EXCHANGES]
+            settings[BUDGET] = thirteens.nodes[0, SHANTEN] + 1 + options[EXCHANGES]
         for i in range(levels[1, level], levels[1, level + 1]):
-            if not draw(space, i, level, table, goes, tables):
+            if not draw(space, i, level, table, settings, tables):
                 return FULL, level
             if thirteens.used[N_NODES] + fourteens.used[N_NODES] > most_nodes:
                 return TOO_MANY, level
@@ -357,5 +365,5 @@ def make_graph(
         next_level(fourteens)
         level += 1
         levels[0, level + 1] = fourteens.used[N_NODES]
-        if levels[0, level + 1] == levels[0, level] or level > goes[N_DRAWS]:
+        if levels[0, level + 1] == levels[0, level] or level > settings[N_DRAWS]:
             return MADE, level

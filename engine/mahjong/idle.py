@@ -1,8 +1,8 @@
 """Tiles that no nearest win uses.
 
-The nearest wins of a hand are the wins of which it lacks the fewest tiles. As a hand goes forward,
+The nearest wins of a hand are the wins of which it lacks the fewest tiles. As a hand moves forward,
 this set only shrinks. So a tile that no nearest win uses is cut sooner or later, and draws of its
-kind do not help. Hands that differ only in such tiles have the same value: they are kept as one
+kind do not help. Hands that differ only in such tiles have the same value: they count as one
 hand, without those tiles. Tiles that were drawn and cut again are left out too, if they change no
 later draw or indicator.
 
@@ -95,20 +95,20 @@ def is_used(
 
 
 @borrower()
-def kept_of_suit(
+def suit_without_idle(
     at: Suits, own: int, others: int, n_sets: int, spared: int, tables: Tables
 ) -> np.int64:
     """Return a suit without its idle tiles, by the class of the other suits.
 
     ``spared`` are the kinds that it can lose, as bits: other kinds are in every nearest win.
     """
-    kept = at.places[own]
-    for number in range(9 if kept < PLACES else 7):
+    remaining = at.places[own]
+    for number in range(9 if remaining < PLACES else 7):
         copies = np.int64(at.copies[own, number]) if (spared >> number) & 1 else np.int64(0)
         while copies > 0 and not is_used(at, own, number, copies, others, n_sets, tables):
             copies -= 1
-            kept -= POWERS[number]
-    return meet(at, kept, tables)  # type: ignore[no-any-return]
+            remaining -= POWERS[number]
+    return meet(at, remaining, tables)  # type: ignore[no-any-return]
 
 
 @inlined()
@@ -117,22 +117,22 @@ def drawn_that_count(
 ) -> tuple[np.int64, np.uint64]:  # fmt: skip
     """Return the drawn tiles that a hand may draw again, or that show ura dora, and their key.
 
-    Other drawn tiles no longer matter to a hand that goes forward. ``counted`` are the kinds that
+    Other drawn tiles no longer matter to a hand that moves forward. ``counted`` are the kinds that
     bring it nearer, ``melded`` those in melds, as bits; -1 where ura dora are not counted.
     """
     if melded >= 0:
         held = ~known_of(at, hand, NONE) & EVERY_KIND
         counted |= indicators_of(counted | held | melded)
-    kept, key, place = np.int64(0), np.uint64(0), np.int64(0)
+    remaining, key, place = np.int64(0), np.uint64(0), np.int64(0)
     while drawn > 0:
         tile = (drawn & 63) - 1
         kind = FIVES[tile - 34] if tile >= 34 else tile
         if (counted >> kind) & 1:
-            kept |= (tile + 1) << place
+            remaining |= (tile + 1) << place
             key += DRAWN_WEIGHTS[tile]
             place += DRAWN_BITS
         drawn >>= DRAWN_BITS
-    return kept, key
+    return remaining, key
 
 
 @inlined()

@@ -67,7 +67,7 @@ class Options:
         Whether these are counted. Those of riichi are for hands without open melds.
     exchanges : int
         Draws beyond the fewest that win: with 1 a hand may be changed, or go one shanten back,
-        once; with 0 it always goes forward.
+        once; with 0 it always moves forward.
     silent : bool
         Whether a closed tenpai may stay without riichi, to change; it always declares otherwise.
     detour : bool
@@ -100,6 +100,6 @@ DOUBLE_RIICHI, IPPATSU, LAST_TILE, URA, RED_DRAWS, EXCHANGES, SILENT, DETOUR, RE
 BARE = Options(False, False, False, False, False)
 """The source's bare game: riichi, self-draw and dora that are there, nothing else."""
 BONUS = Options()
-"""With double riichi, ippatsu, last tile, ura dora and red draws; every hand goes forward."""
+"""With double riichi, ippatsu, last tile, ura dora and red draws; every hand moves forward."""
 ALL = Options(exchanges=1)
 """All bonuses, and one exchange: a hand may be changed, or go one shanten back, once."""

@@ -1,8 +1,8 @@
 """Sums over the wins of every tenpai of a graph.
 
-The reading of a winning hand depends only on the hand, its melds and the winds, so it is kept from
-one decision to the next. Of the wins of a real game, three in five are known within two tiles of
-tenpai, and two in five farther away.
+The reading of a winning hand depends only on the hand, its melds and the winds, so it is stored
+from one decision to the next. Of the wins of a real game, three in five are known within two tiles
+of tenpai, and two in five farther away.
 """
 
 import numpy as np
@@ -32,7 +32,7 @@ def circumstances_of(table: Table) -> np.int64:
 
 @inlined()
 def place_of_reading(hand: int, about: int) -> np.uint64:
-    """Return the place of a hand's reading, if it is kept."""
+    """Return the place of a hand's reading, if it is stored."""
     word = np.uint64(hand) * np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(about)
     word = (word ^ (word >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9)
     return (word >> np.uint64(32)) & np.uint64(MOST_READ - 1)  # type: ignore[no-any-return]

@@ -22,7 +22,7 @@ MOST_SUITS = (1 << 16) - 1
 """Suits that there is room for, as many as a hand's word tells apart; all that is known of them is
 some 1.3 KB each. 32 whole games meet 32,000."""
 MOST_READ = 1 << 16
-"""Number of winning hands whose readings are kept."""
+"""Number of winning hands whose readings are stored."""
 FIELD = (1 << 16) - 1
 """One number of four in a word."""
 UNKNOWN = FIELD
@@ -59,12 +59,12 @@ class Suits(NamedTuple):
     copies : (most, 9) int8
     steps : (most, 18) uint16
         The suit with one tile more of each kind, then with one less.
-    around : (most, n_classes)
-        Kinds that it gains and spares beside other suits, by their class (`engine.mahjong.around`).
-    kept : (most, n_classes) uint16
+    useful : (most, n_classes)
+        Kinds that it gains and spares beside other suits, by their class (`engine.mahjong.useful`).
+    without_idle : (most, n_classes) uint16
         What it is without idle tiles, likewise.
-    alike : (most, 2)
-        Which honours were alike, and what then stands for them (`engine.mahjong.alike`).
+    exchangeable : (most, 2)
+        Which honours were exchangeable, and the tiles that stand for them.
     readings : (MOST_READ, 2)
         Hands that won, and what they were read as (`engine.mahjong.scored`).
     used : (2,)
@@ -77,9 +77,9 @@ class Suits(NamedTuple):
     known: IntArray
     copies: Int8Array
     steps: NDArray[np.uint16]
-    around: Int32Array
-    kept: NDArray[np.uint16]
-    alike: IntArray
+    useful: Int32Array
+    without_idle: NDArray[np.uint16]
+    exchangeable: IntArray
     readings: IntArray
     used: IntArray
 
@@ -153,8 +153,8 @@ def meet(at: Suits, place: int, tables: Tables) -> np.int64:
         known[SUMS] += pair | there << 8 | (pair & at_end) << 16 | (there & at_end) << 24
         known[SUMS] += copies << 32
     at.steps[n, :] = UNKNOWN
-    at.around[n, :] = -1
-    at.kept[n, :] = UNKNOWN
+    at.useful[n, :] = -1
+    at.without_idle[n, :] = UNKNOWN
     return n  # type: ignore[no-any-return]
 
 

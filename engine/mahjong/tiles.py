@@ -1,7 +1,7 @@
 """Tiles: numbers, letters, and which tile a dora indicator makes dora.
 
 Kinds are 0-8 characters (m), 9-17 circles (p), 18-26 bamboo (s), 27-30 winds from East, 31-33
-white, green and red dragon (z). Red fives are 34, 35, 36 wherever they are told from other fives.
+white, green and red dragon (z). Where red fives are distinguished from others they are 34, 35, 36.
 """
 
 from collections.abc import Sequence

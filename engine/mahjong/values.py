@@ -8,7 +8,7 @@ With ``i`` draws since the decision the next one is out of ``R_i = n_unseen - i`
 which is the sum over all turns on which the tile may come, one turn at a time.
 
 A hand of level k has drawn k tiles, so its first column is turn k: the columns of a hand and of its
-successor after a draw are aligned. Only two levels are kept at a time, and no more
+successor after a draw are aligned. Only two levels are in memory at a time, and no more
 columns than draws that the first hand can wait: from there on no hand can win any more, nor, one
 column later, reach tenpai.
 """

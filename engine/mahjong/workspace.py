@@ -1,4 +1,4 @@
-"""The arrays in which a decision's graph is made, and values of its hands are kept."""
+"""The arrays in which a decision's graph is made, and of the values of its hands."""
 
 from typing import NamedTuple
 
@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.engine.arrays import FloatArray, Int32Array, IntArray
-from banzuke.engine.mahjong.around import View, no_view
 from banzuke.engine.mahjong.distance import distance_tables
 from banzuke.engine.mahjong.nodes import MOST_CHILDREN, Side, side
 from banzuke.engine.mahjong.suits import MOST_SUITS, Suits, no_suits
+from banzuke.engine.mahjong.useful import View, no_view
 
 RING = 64
 """Capacity of the ring of noted children, a power of two."""

@@ -45,6 +45,6 @@ def levels_at_zero(cells: Cells, terms: Terms, point: Point, at_zero: BoolArray)
     of_cell = np.append(np.zeros(FIRST_LEVEL), value)[cells.kind]
     moved = point.linearisation.lift * of_cell
     telling = (point.cell_information[0] * moved**2 > HOLD) & ~at_zero[cells.other]
-    told = np.bincount(cells.kind[telling], minlength=cells.n_kinds)[FIRST_LEVEL:] > 0
-    small: BoolArray = (value < np.exp(FAINT)) & (value > 0.0) & ~told
+    is_informed = np.bincount(cells.kind[telling], minlength=cells.n_kinds)[FIRST_LEVEL:] > 0
+    small: BoolArray = (value < np.exp(FAINT)) & (value > 0.0) & ~is_informed
     return small

@@ -194,10 +194,10 @@ def fold(
     drawn = outcome_model(draws).counted(pairs.draws)
     n_games = pairs.wins + drawn + pairs.losses
     first, second = local[pairs.first_idx], local[pairs.second_idx]
-    kept = np.flatnonzero((first >= 0) & (second >= 0) & (n_games > 0))
-    first, second = first[kept].astype(np.int64), second[kept].astype(np.int64)
-    n_games, drawn, wins = n_games[kept], drawn[kept], pairs.wins[kept]
-    code, neutral = pairs.handicap[kept].astype(np.int64), pairs.neutral[kept]
+    counted = np.flatnonzero((first >= 0) & (second >= 0) & (n_games > 0))
+    first, second = first[counted].astype(np.int64), second[counted].astype(np.int64)
+    n_games, drawn, wins = n_games[counted], drawn[counted], pairs.wins[counted]
+    code, neutral = pairs.handicap[counted].astype(np.int64), pairs.neutral[counted]
     levels = np.unique(code[code > 0]) if handicap else np.zeros(0, np.int64)
     kind = np.where((code == 0) & ~neutral & order, MOVER, PLAIN)
     if handicap:
@@ -215,7 +215,7 @@ def fold(
     weighted = None
     if pairs.weights is not None:
         place = np.full(pairs.n_cells, -1, np.int64)
-        place[kept[by_key]] = np.cumsum(np.diff(key[by_key], prepend=-1) != 0) - 1
+        place[counted[by_key]] = np.cumsum(np.diff(key[by_key], prepend=-1) != 0) - 1
         weighted = game_rows(pairs.weights, place, draws=draws)
     return Cells(
         n_players=n_players,

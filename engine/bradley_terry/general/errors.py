@@ -83,8 +83,8 @@ def _leading_part(information: Information, score_covariance: Information) -> Fl
     diagonal, helped = information.diagonal, cells.helped()
     second = information.off_diagonal**2 / (diagonal[helped] * diagonal[cells.other])
     n_players = cells.n_players
-    around = np.bincount(helped, second, n_players) + np.bincount(cells.other, second, n_players)
-    leading: FloatArray = score_covariance.diagonal / diagonal**2 * (1.0 + around)
+    weighed = np.bincount(helped, second, n_players) + np.bincount(cells.other, second, n_players)
+    leading: FloatArray = score_covariance.diagonal / diagonal**2 * (1.0 + weighed)
     return leading
 
 

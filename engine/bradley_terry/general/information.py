@@ -74,12 +74,12 @@ class Information:
     border: FloatArray
     corner: FloatArray
 
-    def with_effects(self, kept: BoolArray) -> "Information":
+    def with_effects(self, chosen: BoolArray) -> "Information":
         """Return the matrix without some effects, which are then fixed."""
         return replace(
             self,
-            border=np.ascontiguousarray(self.border[:, kept]),
-            corner=np.ascontiguousarray(self.corner[np.ix_(kept, kept)]),
+            border=np.ascontiguousarray(self.border[:, chosen]),
+            corner=np.ascontiguousarray(self.corner[np.ix_(chosen, chosen)]),
         )
 
     def apart(self, players: BoolArray) -> "Information":

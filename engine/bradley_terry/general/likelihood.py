@@ -56,13 +56,13 @@ def evaluate(cells: Cells, terms: Terms, state: FloatArray) -> Point:
     value, slope = terms.on_kinds(effects)
     n_cells = len(cells.other)
     moves = np.zeros((3, n_cells))
-    told = np.zeros((3, n_cells))
+    information = np.zeros((3, n_cells))
     by_player, by_kind = np.zeros(n_players), np.zeros(len(value))
     nu_log = effects[terms.tie_at] if terms.tie else -np.inf
     first_additive = FIRST_LEVEL if terms.additive else len(value)
     lnp, by_tie = walk(
-        cells.meetings, state, value, first_additive, terms.tie, nu_log, moves, told, by_player,
-        by_kind,
+        cells.meetings, state, value, first_additive, terms.tie, nu_log, moves, information,
+        by_player, by_kind,
     )  # fmt: skip
     by_effect = np.sum(slope * by_kind[:, None], axis=0)
     if terms.tie:
@@ -79,7 +79,9 @@ def evaluate(cells: Cells, terms: Terms, state: FloatArray) -> Point:
         first_additive=first_additive,
         tie_at=terms.tie_at if terms.tie else None,
     )
-    return Point(state, float(lnp), np.concatenate((by_player, by_effect)), told, linearisation)
+    return Point(
+        state, float(lnp), np.concatenate((by_player, by_effect)), information, linearisation
+    )
 
 
 def log_odds_at(

@@ -193,7 +193,7 @@ def _by_name(terms: Terms) -> dict[str, FloatArray]:
 
 
 def _at_bound(solution: Solution) -> set[str]:
-    """Return the parameters at their bounds: those whose own q is 0, or goes to 0."""
+    """Return the parameters at their bounds: those whose own q is 0, or falls to 0."""
     terms = solution.settled.terms
     if terms.handicap == "none":
         return set()

@@ -45,7 +45,7 @@ class Solution:
 
     @cached_property
     def level_at_zero(self) -> BoolArray:
-        """(n_levels,) levels of an additive model whose value goes to 0 with strengths."""
+        """(n_levels,) levels of an additive model whose value falls to 0 with strengths."""
         cells, terms = self.settled.cells, self.settled.terms
         return levels_at_zero(cells, terms, self.optimum.point, self.at_zero)
 

@@ -116,7 +116,8 @@ class Terms:
     def recession(self) -> FloatArray:
         """Return the (n_kinds, n_effects) growth of the log odds as effects go to infinity.
 
-        For (1 + v) with v = D q all levels that depend on q grow alike, whatever their codes.
+        For (1 + v) with v = D q all levels that depend on q grow by the same factor, whatever their
+        codes.
         """
         growth = np.zeros((FIRST_LEVEL + len(self.levels), self.n_effects))
         if self.order:

@@ -133,7 +133,7 @@ single moves work as well."""
 LIMIT_APART = 5.0
 """Natural units (870 Elo) between strengths that may be two layers of a limit. Smaller gaps are
 tried in vain in ordinary leagues, one evaluation each; larger ones would miss layers between which
-the climb stopped early. A trial is kept only if ln P does not fall."""
+the climb stopped early. A trial is accepted only if ln P does not fall."""
 
 LIMIT_DROP = 30.0
 """Natural units by which the lower layer is lowered on trial: a factor of 1e-13, so that its rest

@@ -1,6 +1,6 @@
 """Normal terms of a fit: edges that pull two players to a given difference."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -16,7 +16,7 @@ class Pulls:
 
     Attributes
     ----------
-    Positions among the edges.
+    at : (n_pulls,) int64
         Places among the edges.
     lower, upper : (n_pulls,) int32
         The two players of each edge.
@@ -29,10 +29,6 @@ class Pulls:
     upper: Int32Array
     precision: FloatArray
     mean: FloatArray
-
-    def around(self, mean: FloatArray) -> "Pulls":
-        """Return the same pulls with other (n_pulls,) differences."""
-        return replace(self, mean=mean)
 
     def force(self, state: FloatArray) -> FloatArray:
         """Return the (n_pulls,) slope of each term, the force downwards on its lower player."""

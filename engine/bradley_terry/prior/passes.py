@@ -1,4 +1,4 @@
-"""Replicates of a fit with the prior: games redrawn, virtual games kept, refitted one by one.
+"""Replicates of a fit with the prior: games redrawn, virtual games not, refitted one by one.
 
 Published ratings of anchors are observations like the games, so they are redrawn too, around the
 estimates and with their errors: the spread of the replicates includes that of the zero.

@@ -201,14 +201,14 @@ def belief(
     joint = Joint(problem)
     same = by_evidence(joint, 0.0)
     near = max(same, key=lambda part: part.log_weight).known
-    alike = likes(joint, near=near)
+    by_likes = likes(joint, near=near)
     if follows is None:
-        follows = UNKNOWN_ORDER if in_turn is None else _followed(problem, alike, in_turn)
+        follows = UNKNOWN_ORDER if in_turn is None else _followed(problem, by_likes, in_turn)
     habit = by_habit(joint, near=near) if 1.0 - follows > LIGHT else []
     by_habit_only = HABIT_WEIGHT * (1.0 - follows)
     accounts = (
         (RESULTS_WEIGHT * follows, same),
-        (1.0 - RESULTS_WEIGHT * follows - by_habit_only, alike),
+        (1.0 - RESULTS_WEIGHT * follows - by_habit_only, by_likes),
         (by_habit_only, habit),
     )
     known = mixture(
@@ -217,8 +217,8 @@ def belief(
     return Belief(problem, n_rated, follows, known)
 
 
-def _followed(problem: Problem, alike: list[Part], in_turn: InTurn) -> float:
-    best = max(alike, key=lambda part: part.log_weight).known.mean
+def _followed(problem: Problem, by_likes: list[Part], in_turn: InTurn) -> float:
+    best = max(by_likes, key=lambda part: part.log_weight).known.mean
     strength = np.full(len(problem.fit.rating_elo), np.nan)
     strength[problem.players] = best[: problem.n_rated]
     mover = float(best[problem.n_rated]) if problem.fit.has_order else 0.0

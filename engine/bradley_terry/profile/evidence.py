@@ -64,7 +64,7 @@ def _moves(problem: Problem, given: Posterior) -> tuple[float, float, FloatArray
     """Return the steps of both logarithms, and the share of freedom used by each precision."""
     n_rated, prior = problem.n_rated, given.prior
     before = prior.information(problem)
-    variance_before, around_before = before.variances()
+    variance_before, total_before = before.variances()
     strength = given.state[:n_rated] - given.state[:n_rated].mean()
     lift = lift_to_even(problem, given.state[n_rated:])
     centre = prior_mean(before, prior.meeting * lift)
@@ -74,7 +74,7 @@ def _moves(problem: Problem, given: Posterior) -> tuple[float, float, FloatArray
             np.sum(strength**2) - np.sum(centre**2),
         ]
     )
-    free = np.array([np.sum(variance_before - given.variance), around_before - given.around])
+    free = np.array([np.sum(variance_before - given.variance), total_before - given.total_variance])
     tiny = np.finfo(np.float64).tiny
     share = np.array([prior.meeting, prior.mean]) * np.maximum(free, 0.0)
     share /= max(float(share.sum()), tiny)

@@ -82,12 +82,12 @@ class Information:
             return np.asarray(cells), float(own.sum() - self.inverse.sum() / n)
         stream = streams.named("population", "variances")
         draws = int(np.clip(DRAWN_NUMBERS // n, *DRAWS_BOUNDS))
-        variance, around = np.zeros(len(helped)), 0.0
+        variance, total = np.zeros(len(helped)), 0.0
         for _ in range(draws):
             moved = self.draw(stream)
             variance += self.apart(moved) ** 2 / draws
-            around += n * float(np.var(moved)) / draws
-        return variance, around
+            total += n * float(np.var(moved)) / draws
+        return variance, total
 
     @cached_property
     def inverse(self) -> FloatArray:

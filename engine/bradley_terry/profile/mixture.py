@@ -107,9 +107,9 @@ def mixture(accounts: Sequence[tuple[float, Sequence[tuple[float, Normal]]]]) ->
         weights.append(share * weight / weight.sum())
         parts += [known for _, known in own]
     weight = np.concatenate(weights)
-    kept = np.flatnonzero(weight > LIGHT)
+    heavy = np.flatnonzero(weight > LIGHT)
     return Mixture(
-        weight[kept] / weight[kept].sum(),
-        np.stack([parts[number].mean for number in kept]),
-        np.stack([parts[number].covariance for number in kept]),
+        weight[heavy] / weight[heavy].sum(),
+        np.stack([parts[number].mean for number in heavy]),
+        np.stack([parts[number].covariance for number in heavy]),
     )

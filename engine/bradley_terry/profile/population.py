@@ -91,10 +91,10 @@ class Population:
         at = self.forecast_slope * (mean + spread * node)
         log_nu = float(self.state[-1])
         chance = np.sum(chances_of(self.problem, at, log_nu) * weight, axis=1) / weight.sum()
-        around = self.forecast_slope * (
+        log_odds = self.forecast_slope * (
             mean + spread * np.linspace(-Z, Z, 2 * POPULATION_NODES + 1)
         )
-        ends = chances_of(self.problem, around, log_nu)
+        ends = chances_of(self.problem, log_odds, log_nu)
         return chance, ends.min(axis=1), ends.max(axis=1)
 
     def drawn_strengths(self, stream: np.random.Generator) -> FloatArray:

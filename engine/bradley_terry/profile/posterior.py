@@ -67,7 +67,7 @@ class Posterior:
         The inverse of the strengths' covariances.
     variance : (n_cells,)
         Variance of the difference between the two players of each cell.
-    around : float
+    total_variance : float
         Sum of the variances of the strengths around their mean.
     """
 
@@ -75,7 +75,7 @@ class Posterior:
     prior: Prior
     information: Information
     variance: FloatArray
-    around: float
+    total_variance: float
 
 
 def posterior(
@@ -102,10 +102,10 @@ def posterior(
     terms = _Terms(problem, effects, prior, tells(problem))
     if near is None:
         strength, known = _likeliest(terms, problem.state[: problem.n_rated])
-        variance, around = known.variances()
+        variance, total_variance = known.variances()
     else:
         strength = near.state[: problem.n_rated]
-        known, variance, around = near.information, near.variance, near.around
+        known, variance, total_variance = near.information, near.variance, near.total_variance
     for _ in range(POSTERIOR_ROUNDS):
         gradient, per_cell = terms.over(strength, np.sqrt(variance))
         known = terms.information(per_cell)
@@ -113,8 +113,8 @@ def posterior(
         strength = strength + step * min(
             1.0, POSTERIOR_LONGEST / max(float(np.abs(step).max()), POSTERIOR_REST)
         )
-        variance, around = known.variances()
-    return Posterior(np.concatenate((strength, effects)), prior, known, variance, around)
+        variance, total_variance = known.variances()
+    return Posterior(np.concatenate((strength, effects)), prior, known, variance, total_variance)
 
 
 def _likeliest(terms: "_Terms", start: FloatArray) -> tuple[FloatArray, Information]:

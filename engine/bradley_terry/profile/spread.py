@@ -188,17 +188,17 @@ def _top(height: Callable[[float], float]) -> tuple[float, float]:
     points = {at: height(at) for at in (start - FIRST_TRY, start, start + FIRST_TRY)}
     sd, best = SPREAD_FACTOR, start
     for _ in range(SPREADS_TRIED + 1):
-        around = sorted(points)
-        middle = max(around, key=points.__getitem__)
-        at = around.index(middle)
-        if at in (0, len(around) - 1):
+        tried = sorted(points)
+        middle = max(tried, key=points.__getitem__)
+        at = tried.index(middle)
+        if at in (0, len(tried) - 1):
             step = 2.0 * FIRST_TRY * (1.0 if at else -1.0)
             best = float(np.clip(middle + step, LEAST_LOG_SPREAD, MOST_LOG_SPREAD))
             if best in points:
                 return best, sd
             points[best] = height(best)
             continue
-        left, right = around[at - 1], around[at + 1]
+        left, right = tried[at - 1], tried[at + 1]
         a, b, c = points[left], points[middle], points[right]
         rise, fall = (b - a) / (middle - left), (c - b) / (right - middle)
         bend = max(2.0 * (rise - fall) / (right - left), SPREAD_FACTOR**-2.0)

@@ -79,7 +79,7 @@ LOOSE = 0.1
 common level of all strengths."""
 
 LEAST_SPREAD = 0.06
-"""Spread in natural units (10 Elo) of leagues whose players cannot be told apart."""
+"""Spread in natural units (10 Elo) of leagues whose players cannot be distinguished."""
 
 PRECISION_BOUNDS = (1e-4, 300.0)
 """Bounds of the precisions: of 17,000 Elo, and 10 Elo."""

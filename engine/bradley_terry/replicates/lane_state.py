@@ -91,9 +91,8 @@ def lanes_at_estimate(
     half_points : (n_players + n_effects, 32)
         Redrawn half points; those of an effect are the half points of all first movers.
     limit : (n_players, 32)
-        0 in the baseline's component, else the infinite rating (players without a known position
-        count as above: they have no games with the component).
-        above: they meet nobody in the component).
+        0 in the baseline's component, else the infinite rating. Players without a known position
+        count as above: they have no games with the component.
     """
     target, is_free, change = (lane_array(len(half_points)) for _ in range(3))
     standing = lane_array(len(half_points), 2 * N_LANES)

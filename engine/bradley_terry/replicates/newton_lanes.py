@@ -51,7 +51,7 @@ def newton_lanes(league: LaneLeague, half_points: Int32Array, state: LaneState) 
             return
         overshot = (slope > 0.0) & (ahead < -OVERSHOOT * slope) & (size > LAST_STEP)
         overshot &= ~state.settled
-        kept = np.where(overshot, slope / np.where(overshot, slope - ahead, 1.0), 1.0)
+        shortened = np.where(overshot, slope / np.where(overshot, slope - ahead, 1.0), 1.0)
         turning = ~overshot & ~state.settled
         near = turning & (size < STRAIGHT)
         target = np.where(turning, np.where(near, gradient, damped), np.float32(0.0))
@@ -64,9 +64,9 @@ def newton_lanes(league: LaneLeague, half_points: Int32Array, state: LaneState) 
             plain = _solve(league, state, wanted, diagonal, np.full(N_LANES, ROUGH_ACCURACY))[0]
             found = np.where(misled, plain, found)
         found *= np.minimum(1.0, LONGEST_STEP / np.maximum(_size(found), TINY))
-        _move(state, np.where(turning, found, step * (kept - 1.0)))
-        step = np.where(turning, found, step * kept).astype(np.float32)
-        slope, size = np.where(turning, _dot(gradient, step), slope * kept), _size(step)
+        _move(state, np.where(turning, found, step * (shortened - 1.0)))
+        step = np.where(turning, found, step * shortened).astype(np.float32)
+        slope, size = np.where(turning, _dot(gradient, step), slope * shortened), _size(step)
         fine = near & solved
 
 

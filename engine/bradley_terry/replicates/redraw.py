@@ -1,4 +1,4 @@
-"""Redrawn results: the estimate taken as the truth, all game counts kept (parametric bootstrap)."""
+"""Redrawn results, as many games as before, by the estimate as the truth: parametric bootstrap."""
 
 from dataclasses import dataclass
 

@@ -79,7 +79,7 @@ def refit_lanes(league: LaneLeague, state: LaneState) -> None:
     where the curvature changes most, nearly linear.
 
     A lane stops by its own residual (`_judge`), once the coupled soft players have converged. A
-    lane that is still far from its optimum goes back to the estimate. When few lanes are open in a
+    lane that is still far from its optimum returns to the estimate. When few lanes are open in a
     league that is not small, they continue without the others. A pass over one lane costs as much
     as a pass over a few, so the least certain of the converged lanes continue with them.
     """

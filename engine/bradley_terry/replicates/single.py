@@ -60,18 +60,18 @@ def refit_one(edges: Edges, limit: Float32Array, estimate: FloatArray) -> FloatA
 def _restrict(edges: Edges, free: BoolArray) -> Edges:
     """Return the edges between free players, renumbered."""
     lower = edges.lower()
-    kept = free[lower] & free[edges.upper]
+    inside = free[lower] & free[edges.upper]
     number = np.cumsum(free) - 1
     n_players = int(np.count_nonzero(free))
     indptr = np.zeros(n_players + 1, np.int64)
-    np.cumsum(np.bincount(number[lower[kept]], minlength=n_players), out=indptr[1:])
+    np.cumsum(np.bincount(number[lower[inside]], minlength=n_players), out=indptr[1:])
     return Edges(
         n_players=n_players,
         n_effects=edges.n_effects,
         indptr=indptr,
-        upper=number[edges.upper[kept]].astype(np.int32),
-        side=edges.side[kept],
-        n_games=edges.n_games[kept],
-        score=edges.score[kept],
+        upper=number[edges.upper[inside]].astype(np.int32),
+        side=edges.side[inside],
+        n_games=edges.n_games[inside],
+        score=edges.score[inside],
         n_drawn=edges.n_drawn,
     )

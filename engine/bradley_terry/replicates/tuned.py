@@ -123,9 +123,9 @@ AHEAD = np.uint64(24)
 N_NEAREST = 6
 """Opponents on either side whose results with a player are recorded.
 
-Twelve games between equal players all end alike once in 2,000. In these cases the points must
-decide, or the pass is redrawn with all outcomes recorded. More opponents take time in every pass.
-With 2 or 20 opponents the bench's leagues took as long.
+Twelve games between equal players all have the same winner once in 2,000. In these cases the points
+must decide, or the pass is redrawn with all outcomes recorded. More opponents take time in every
+pass. With 2 or 20 opponents the bench's leagues took as long.
 """
 
 RARE = 16.0

@@ -184,7 +184,7 @@ def test_the_green_dragon_is_like_no_other_to_a_hand_that_may_be_all_green():
     assert answer.of(red).value == pytest.approx(2 * answer.of(green).value, rel=1e-12)
 
 
-def test_honours_that_are_alike_make_one_hand():
+def test_exchangeable_honours_make_one_hand():
     alike, unlike = (position("147m258p39s123567z", dora="9p", turn=turn) for turn in (9, 9))
     unlike = replace(unlike, seen=read_tiles("1233567z"))
     fewer, more = (evaluate(at, options=BARE, chances=False).n_nodes for at in (alike, unlike))

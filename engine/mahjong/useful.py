@@ -1,7 +1,7 @@
 """A suit beside the other suits of a hand: tiles that help, tiles to spare, idle tiles.
 
 The answer depends on the tiles that the other suits lack together. There are few classes of this,
-so each answer is computed once and kept from one decision to the next.
+so each answer is computed once and stored from one decision to the next.
 """
 
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from banzuke.engine.compiled.inner import borrower, inlined
 from banzuke.engine.mahjong.bits import END_KINDS, EVERY_KIND
 from banzuke.engine.mahjong.distance import Tables
-from banzuke.engine.mahjong.idle import kept_of_suit
+from banzuke.engine.mahjong.idle import suit_without_idle
 from banzuke.engine.mahjong.rules import REGULAR
 from banzuke.engine.mahjong.shanten import POWERS
 from banzuke.engine.mahjong.suits import (
@@ -39,7 +39,7 @@ NINE = 511
 
 
 class View(NamedTuple):
-    """The suits of a hand, and the classes of the other suits around each.
+    """The suits of a hand, and the classes of the other suits beside each.
 
     Attributes
     ----------
@@ -81,21 +81,21 @@ def look(at: Suits, hand: int, tables: Tables, view: View) -> None:
 @inlined()
 def kinds_of_suit(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> np.int64:
     """The gains and spares of a suit beside other suits of a class."""
-    kinds = at.around[own, others]
+    kinds = at.useful[own, others]
     if kinds == UNKNOWN_KINDS:
         learn(at, np.int64(own), np.int64(others), n_sets, tables)
-        kinds = at.around[own, others]
+        kinds = at.useful[own, others]
     return np.int64(kinds)
 
 
 @inlined()
-def kept_beside(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> np.uint16:
+def without_idle_beside(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> np.uint16:
     """Return a suit without its idle tiles beside others of a class."""
-    kept = at.kept[own, others]
-    if kept == UNKNOWN:
+    left = at.without_idle[own, others]
+    if left == UNKNOWN:
         learn(at, np.int64(own), np.int64(others), n_sets, tables)
-        kept = at.kept[own, others]
-    return kept  # type: ignore[no-any-return]
+        left = at.without_idle[own, others]
+    return left  # type: ignore[no-any-return]
 
 
 @borrower()
@@ -103,8 +103,8 @@ def learn(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> None
     """Compute gains, spares and idle tiles of a suit beside other suits of a class."""
     gained = kinds_within(at, own, others, n_sets, tables, 1)
     spared = kinds_within(at, own, others, n_sets, tables, -1)
-    at.kept[own, others] = kept_of_suit(at, own, others, n_sets, spared, tables)
-    at.around[own, others] = gained | spared << SPARES
+    at.without_idle[own, others] = suit_without_idle(at, own, others, n_sets, spared, tables)
+    at.useful[own, others] = gained | spared << SPARES
 
 
 @borrower()
@@ -195,12 +195,12 @@ def without_idle(
     """
     own, apart, merged = view.own, view.apart, tables.merged
     of_there = at.classes[there]
-    kept = kept_beside(at, there, apart[suit, suit], n_sets, tables)
-    hand, key = np.int64(kept) << (16 * suit), at.keys[kept, suit]
+    left = without_idle_beside(at, there, apart[suit, suit], n_sets, tables)
+    hand, key = np.int64(left) << (16 * suit), at.keys[left, suit]
     for step in range(1, 4):
         other = (suit + step) & 3
         others = merged[of_there, apart[suit, other]]
-        kept = kept_beside(at, own[other], others, n_sets, tables)
-        hand |= np.int64(kept) << (16 * other)
-        key += at.keys[kept, other]
+        left = without_idle_beside(at, own[other], others, n_sets, tables)
+        hand |= np.int64(left) << (16 * other)
+        key += at.keys[left, other]
     return hand, key

@@ -1,4 +1,4 @@
-"""The memory kept from one decision to the next, passed to a kernel as one object.
+"""The memory that decisions use one after the other, passed to a kernel as one object.
 
 The workspace of a decision has some forty arrays. Passing each array by itself takes longer than
 all other work for a hand in tenpai.
@@ -16,27 +16,27 @@ from banzuke.engine.mahjong.rules import Rules
 from banzuke.engine.mahjong.suits import MOST_SUITS, N_USED, Suits
 from banzuke.engine.mahjong.workspace import Workspace, fresh_suits, fresh_workspace
 
-MOST_KEPT = 600_000
-"""Hands whose workspace each thread keeps from one decision to the next: some 120 MB, enough for
-130 decisions at 5-shanten of 32 games, a sixth of whose time would else go into fresh memory."""
+MOST_REMEMBERED = 600_000
+"""Hands whose workspace each thread remembers from one decision to the next: some 120 MB, enough
+for 130 decisions at 5-shanten of 32 games. Fresh memory would take a sixth of their time."""
 
 
 @structref.register
-class KeptType(types.StructRef):  # type: ignore[misc]
-    """The numba type of `Kept`."""
+class MemoryType(types.StructRef):  # type: ignore[misc]
+    """The numba type of `Memory`."""
 
 
-class Kept(structref.StructRefProxy):  # type: ignore[misc]
+class Memory(structref.StructRefProxy):  # type: ignore[misc]
     """Memory for graphs, and the tables of distances: ``space`` and ``tables``."""
 
 
-structref.define_proxy(Kept, KeptType, ["space", "tables"])
+structref.define_proxy(Memory, MemoryType, ["space", "tables"])
 
 
 @kernel()
 def keep(space: Workspace, tables: Tables) -> Any:
     """Return both as one object; made in Python, it would be compiled in each process."""
-    return Kept(space, tables)
+    return Memory(space, tables)
 
 
 class _Memory(threading.local):
@@ -62,7 +62,7 @@ def workspace(most: int, n_sets: int) -> Any:
 
 
 def larger_workspace(most: int, more: int) -> Any:
-    """A workspace in kernel form that is not kept; those that are kept make way for it."""
+    """A workspace in kernel form that the thread does not remember; others make way for it."""
     forget_workspaces()
     return keep(fresh_workspace(most, more), distance_tables())
 
@@ -81,7 +81,7 @@ def forget_readings_of_other(rules: Rules) -> None:
 
 
 def _new_workspace(most: int, n_sets: int) -> Any:
-    """A workspace in the existing arrays, if they are large enough; it is kept."""
+    """A workspace in the existing arrays, if they are large enough; the thread remembers it."""
     spaces, suits = _memory.spaces, _memory.suits
     if spaces and len(next(iter(spaces.values()))[1].thirteens.nodes) < most:
         spaces.clear()

@@ -1,12 +1,12 @@
-"""Exchangeable ("alike") honours: hands that differ only in these have the same value.
+"""Exchangeable honours: hands that differ only in these have the same value.
 
 Two honours are exchangeable if the decision's hand holds equally many of both, equally many are
 unseen, and both count the same han and dora. So hands within reach that differ only by such an
-exchange are represented by one of them: its copies fall from the first alike honour to the last.
+exchange are represented by one of them: its copies fall from the first such honour to the last.
 
 Drawn tiles are exchanged together with held tiles. Where hands only go forward, their copies show
 the drawn tiles: the difference from the first hand. The indicators of ura dora differ between
-honours (a wind's indicators are winds), so where ura dora are counted no two honours are alike.
+honours (a wind's indicators are winds), so no two are exchangeable where ura dora are counted.
 """
 
 import numpy as np
@@ -32,29 +32,29 @@ SUIT_BITS = 16
 
 
 @borrower()
-def alike_honours(held: NDArray[np.int64], n_draws: int, table: Table) -> np.int64:
-    """Return, as a word, the first alike honour of each of seven honours; -1 if none are alike.
+def exchangeable_honours(held: NDArray[np.int64], n_draws: int, table: Table) -> np.int64:
+    """The first honour that each of the seven is exchangeable with, as a word; -1 if there is none.
 
-    ``held`` are the copies of each kind in the hand. It wins after at most ``n_draws`` draws, so at
-    most that many tiles can leave it. If it can become all green, the green dragon is alike to
-    none.
+    ``held`` are the copies of each kind in the hand. The hand wins after at most ``n_draws`` draws,
+    so at most that many tiles can leave it. If the hand can become all green, the green dragon is
+    exchangeable with none.
     """
     not_green = np.int64(0)
     for kind in range(34):
         not_green += 0 if (GREEN_KINDS >> kind) & 1 else held[kind]
-    unlike = GREEN if not_green <= n_draws else -1
-    found, any_alike = np.int64(0), False
+    apart = GREEN if not_green <= n_draws else -1
+    found, any_found = np.int64(0), False
     for one in range(EAST, EAST + 7):
         first = one
         for other in range(one - 1, EAST - 1, -1):
-            if unlike not in (one, other) and are_alike(one, other, held, table):
-                first, any_alike = other, True
+            if apart not in (one, other) and are_exchangeable(one, other, held, table):
+                first, any_found = other, True
         found |= np.int64(first - EAST) << (LABEL_BITS * (one - EAST))
-    return found if any_alike else np.int64(-1)
+    return found if any_found else np.int64(-1)
 
 
 @borrower()
-def are_alike(one: int, other: int, held: NDArray[np.int64], table: Table) -> bool:
+def are_exchangeable(one: int, other: int, held: NDArray[np.int64], table: Table) -> bool:
     """Whether two honours can be exchanged."""
     if (one >= WHITE) != (other >= WHITE) or table.melded[one] or table.melded[other]:
         return False
@@ -77,48 +77,48 @@ def han_of_wind(kind: int, table: Table) -> int:
 
 @inlined()
 def standing_for(
-    at: Suits, hand: int, drawn: int, key: np.uint64, alike: int, tables: Tables
+    at: Suits, hand: int, drawn: int, key: np.uint64, code: int, tables: Tables
 ) -> tuple[np.int64, np.int64, np.uint64]:
-    """Return the representative of a hand and hands alike, its drawn tiles, and its key."""
+    """Return the representative of exchangeable hands, its drawn tiles, and its key."""
     own = suit_of(hand, 3)
-    if at.alike[own, 0] != alike:
-        work_out(at, np.int64(own), alike, tables)
-    found = at.alike[own, 1]
+    if at.exchangeable[own, 0] != code:
+        work_out(at, np.int64(own), code, tables)
+    found = at.exchangeable[own, 1]
     there = np.uint64(found) & np.uint64((1 << SUIT_BITS) - 1)
     if there == own:
         return np.int64(hand), np.int64(drawn), key
     key += at.keys[there, 3] - at.keys[own, 3]
-    kept, place, labels = np.int64(0), np.int64(0), found >> SUIT_BITS
+    remaining, place, labels = np.int64(0), np.int64(0), found >> SUIT_BITS
     while drawn > 0:
         tile = (drawn & ((1 << DRAWN_BITS) - 1)) - 1
         if EAST <= tile < EAST + 7:
             label = EAST + ((labels >> (LABEL_BITS * (tile - EAST))) & HONOUR)
             key += DRAWN_WEIGHTS[label] - DRAWN_WEIGHTS[tile]
             tile = label
-        kept |= (tile + 1) << place
+        remaining |= (tile + 1) << place
         place += DRAWN_BITS
         drawn >>= DRAWN_BITS
-    return with_suit(hand, 3, there), kept, key
+    return with_suit(hand, 3, there), remaining, key
 
 
 @borrower()
-def work_out(at: Suits, own: int, alike: int, tables: Tables) -> None:
+def work_out(at: Suits, own: int, code: int, tables: Tables) -> None:
     """Store the honours of a hand's representative, and the new honour of each honour."""
     place, labels = np.int64(PLACES), np.int64(0)
     for one in range(7):
-        first, rank = (alike >> (LABEL_BITS * one)) & HONOUR, 0
+        first, rank = (code >> (LABEL_BITS * one)) & HONOUR, 0
         copies = at.copies[own, one]
         for other in range(7):
-            if (alike >> (LABEL_BITS * other)) & HONOUR == first:
+            if (code >> (LABEL_BITS * other)) & HONOUR == first:
                 theirs = at.copies[own, other]
                 rank += theirs > copies or (theirs == copies and other < one)
         label = 0
         for other in range(7):
-            if (alike >> (LABEL_BITS * other)) & HONOUR == first:
+            if (code >> (LABEL_BITS * other)) & HONOUR == first:
                 if rank == 0:
                     label = other
                 rank -= 1
         labels |= np.int64(label) << (LABEL_BITS * one)
         place += copies * POWERS[label]
-    at.alike[own, 0] = alike
-    at.alike[own, 1] = meet(at, place, tables) | labels << SUIT_BITS
+    at.exchangeable[own, 0] = code
+    at.exchangeable[own, 1] = meet(at, place, tables) | labels << SUIT_BITS

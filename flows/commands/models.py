@@ -35,9 +35,9 @@ def models(
 ) -> None:
     """Compare models of draws and of moving first on a league's games: likelihood, AIC, ratings.
 
-    Davidson, Rao-Kupper and Glenn-David where games are drawn, Bradley-Terry and Thurstone
-    where none is; moving first not counted, as a factor of strength, or as a sum, one for all
-    or one a pair, each tested against the simpler. What is published stays as it is.
+    Where games are drawn, the models that have draws; where none is, the models of wins and
+    losses. Moving first counts for nothing, as a factor of strength, or as a sum, one for all or
+    one a pair, each tested against the simpler. Published ratings stay as they are.
     """
     from banzuke.flows.home import Home  # noqa: PLC0415
     from banzuke.flows.store import open_serving  # noqa: PLC0415

@@ -6,6 +6,7 @@ import shlex
 import pytest
 
 from banzuke import sql
+from banzuke.engine.paired_models.chances import WITH_DRAWS, WITHOUT_DRAWS
 from banzuke.flows.commands.index import load
 from tests.command_line import VERBS
 from tests.docs.pages import FORMATS, PAGES, ROOT, Page
@@ -120,6 +121,13 @@ def test_every_key_and_column_is_documented() -> None:
     for column in set().union(*(kind.columns for kind in KINDS.values())):
         name = re.sub(r"_[234]$", "_1", column)
         assert re.search(rf"\b{name}\b", FORMATS.text), column
+
+
+def test_every_compared_model_is_documented_and_every_documented_one_exists() -> None:
+    page = (ROOT / "docs" / "pairwise.md").read_text(encoding="utf-8")
+    table = page.split("| model | chances at a difference", 1)[1].split("\n\n", 1)[0]
+    named = re.findall(r"^\| `([\w-]+)`", table, flags=re.M)
+    assert sorted(named) == sorted(one.name for one in (*WITHOUT_DRAWS, *WITH_DRAWS))
 
 
 def test_every_quarantine_rule_is_documented() -> None:

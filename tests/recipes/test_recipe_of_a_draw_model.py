@@ -1,0 +1,75 @@
+"""A draw model, added by the recipe: it is fitted, and a test fails where a step is left out."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.recipes.recipe import Step, attempt, follow, run
+
+# A draw is a difference below a threshold, as in Glenn and David's model, of Laplace's luck, which
+# Noether (1960) proposes for comparisons in pairs.
+MODEL = """LAPLACE = Outcomes(
+    "laplace", True, 2.0 * ELO_PER_LOGIT,
+    _cumulative(
+        lambda d: np.where(d < 0.0, 0.5 * np.exp(-np.abs(d)), 1.0 - 0.5 * np.exp(-np.abs(d))),
+        lambda d: 0.5 * np.exp(-np.abs(d)),
+    ),
+    lambda tau: 1.0 - float(np.exp(-tau)),
+)  # fmt: skip
+
+"""
+CASE = """
+
+def test_laplaces_chance_is_his() -> None:
+    win, draw, loss = OUTCOMES["laplace"].chances(np.array([1.0]), TAU).p[:, 0]
+    assert win == pytest.approx(1.0 - 0.5 * np.exp(TAU - 1.0))
+    assert loss == pytest.approx(0.5 * np.exp(-1.0 - TAU))
+    assert draw == pytest.approx(1.0 - win - loss)
+"""
+ROW = "| `laplace` (Noether 1960) | win = F(d - τ), loss = F(-d - τ), F Laplace's |\n"
+STEPS = (
+    Step("engine/paired_models/chances.py", MODEL, before="WITHOUT_DRAWS = ("),
+    Step("engine/paired_models/chances.py", "LAPLACE, ", before="GLENN_DAVID)"),
+    Step("tests/engine/paired_models/test_paired_fit.py", CASE),
+    Step("docs/pairwise.md", ROW, before="\nMoving first counts for nothing"),
+)
+COMPARED = """
+import numpy as np
+from banzuke.engine.games.pairs import from_counts
+from banzuke.engine.paired_models import compare_models
+
+first, second = np.nonzero(~np.eye(4, dtype=bool))
+wins, draws, losses = np.random.default_rng(1).multinomial(30, [0.5, 0.3, 0.2], len(first)).T
+pairs = from_counts(first, second, wins, draws, losses, n_players=4)
+print(sorted({fit.outcomes for fit in compare_models(pairs).fits}))
+"""
+TESTS = (
+    "tests/engine/paired_models/test_paired_fit.py",
+    "tests/docs/test_nothing_undocumented.py::"
+    "test_every_compared_model_is_documented_and_every_documented_one_exists",
+)
+
+
+def is_compared(copy: Path) -> bool:
+    """Whether games with draws are fitted by the model too."""
+    return "'laplace'" in attempt(("python", "-c", COMPARED), copy).stdout
+
+
+def tests_pass(copy: Path) -> bool:
+    """Whether the tests of the models and of their table pass, with one of this model."""
+    pytest_ = ("python", "-m", "pytest", "-p", "no:cacheprovider", "-n", "0", "-v", *TESTS)
+    done = attempt((*pytest_, "-k", "laplace or documented"), copy)
+    return done.returncode == 0 and "test_laplaces_chance_is_his PASSED" in done.stdout
+
+
+def test_a_draw_model_added_by_the_recipe_is_fitted_and_documented(tmp_path: Path) -> None:
+    copy = follow(STEPS, tmp_path)
+    assert "'laplace'" in run(("python", "-c", COMPARED), copy).stdout
+    assert tests_pass(copy)
+
+
+@pytest.mark.rare
+@pytest.mark.parametrize("left_out", STEPS, ids=("value", "name", "test", "documentation"))
+def test_a_step_left_out_is_found(left_out: Step, tmp_path: Path) -> None:
+    copy = follow([step for step in STEPS if step is not left_out], tmp_path)
+    assert not (is_compared(copy) and tests_pass(copy))

@@ -39,7 +39,7 @@ def _(found: Comparison, a: str, b: str, setting: GameSetting) -> None:
     share = "unknown" if math.isnan(found.stronger) else f"{100 * found.stronger:.1f} %"
     stronger = f"{a} in {share} of {found.replicates} simulated seasons"
     if found.by_population:
-        why = "by results and prior" if found.has_prior else "as players of such a league go"
+        why = "by results and prior" if found.has_prior else "as in leagues of this kind"
         stronger = f"{a} with probability {share}, {why}"
     lines = [
         f"difference  {found.difference:+.0f} Elo, 95 % interval {_elo(found.difference_lo95)} to "

@@ -152,7 +152,10 @@ def _games(serving: Connection, league: str, every: Every) -> tuple["Games", int
     if not rows:
         names = [name for (name,) in serving.rows("SELECT DISTINCT league FROM game ORDER BY ALL")]
         if league in names:
-            raise NoContest(f"no game of {league} has a date, and a contest goes from day to day")
+            raise NoContest(
+                f"no game of {league} has a date; a contest needs dates, because it compares "
+                "forecasts day by day"
+            )
         hint = did_you_mean(league, names)
         raise NoContest(f"no games of two with a date in a league {league!r}{hint}")
     last = max(row[2] for row in rows)

@@ -60,9 +60,9 @@ WHERE league = coalesce($league, league) AND period = coalesce($period, period)
 @app.command(epilog="Example: banzuke diff, or banzuke diff 1c0f3a 5be2d1")
 def diff(
     before: Annotated[
-        str | None, typer.Argument(help="The start of a version's id; else what changed last.")
+        str | None, typer.Argument(help="The start of a version's id; without it, the last change.")
     ] = None,
-    after: Annotated[str | None, typer.Argument(help="The start of another one's.")] = None,
+    after: Annotated[str | None, typer.Argument(help="The start of another version's id.")] = None,
     home: HomeOption = None,
     league: LeagueOption = None,
     period: PeriodOption = None,

@@ -94,8 +94,8 @@ def discard(
             "--exchanges",
             min=0,
             max=1,
-            help="1: the hand may be changed, or go one shanten back, once; 0: it goes forward. "
-            "Else 1 up to 2-shanten with all rules.",
+            help="1: the hand may exchange a tile, or lose one shanten, once; 0: it only moves "
+            "forward. Else 1 up to 2-shanten with all rules.",
         ),
     ] = None,
     silent: Annotated[
@@ -182,7 +182,7 @@ def _show_explained(question: Question, text: str, *, as_json: bool) -> None:
     show.as_table(columns, rows, title=f"{what}: {total:.4f} {unit}, by the draw that helps")
     print(  # noqa: T201
         "chance: that this tile is the next to help; value: what comes with it. "
-        "Every hand goes forward here."
+        "Here every hand only moves forward."
     )
 
 

@@ -83,7 +83,7 @@ def _versions(connection: Connection, name: str, remedy: str, *, condition: str)
     found = verify(connection, condition=condition)
     said = [f"as stored: {counted(found.n_whole, 'version')}"]
     if found.n_unsigned:
-        said.append(f"stored before a digest was kept: {found.n_unsigned}")
+        said.append(f"stored before digests existed: {found.n_unsigned}")
     if found.differing:
         said.append(f"with other rows: {len(found.differing)}, {first_few(found.differing)}")
     if found.unreadable:

@@ -17,7 +17,7 @@ def show_names(home: Home, *, as_json: bool) -> None:
     if as_json or rows:
         (show.as_json if as_json else show.as_table)(COLUMNS, rows)
     else:
-        print("No two names are alike.")  # noqa: T201
+        print("No two names are similar.")  # noqa: T201
     if rows and not as_json:
         print(  # noqa: T201
             "`banzuke player merge NAME OTHER` makes two one, `banzuke player merge --likely` all "

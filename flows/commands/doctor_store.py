@@ -157,7 +157,7 @@ def _size(home: Home, working: Connection) -> Iterator[Finding]:
 
 def _dead(working: Connection) -> Iterator[Finding]:
     n = dead_runs(working)
-    said = f"{n} did not end by themselves; the next night marks them as crashed"
+    said = f"{n} broke off; the next night marks them as crashed"
     yield "dead runs", not n, said if n else "none"
 
 

@@ -18,7 +18,7 @@ app = typer.Typer(add_completion=False)
 @app.command(epilog="Example: banzuke erase 'Ann Smith' --league go-club --reason 'asked to' --yes")
 def erase(
     player: Annotated[str, typer.Argument(help="A name as the logs have it, or a player id.")],
-    reason: Annotated[str, typer.Option("--reason", help="Why; kept in the store.")],
+    reason: Annotated[str, typer.Option("--reason", help="The reason; it is stored.")],
     home: HomeOption = None,
     league: Annotated[
         str | None, typer.Option("--league", help="The player of this league and its namespace.")

@@ -22,7 +22,7 @@ def export(
     home: HomeOption = None,
     league: LeagueOption = None,
     history: Annotated[
-        bool, typer.Option("--history", help="Every kept version, not only today's.")
+        bool, typer.Option("--history", help="Every stored version, not only today's.")
     ] = False,
     as_json: JsonOption = False,
 ) -> None:

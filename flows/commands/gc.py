@@ -25,9 +25,11 @@ def gc(
         int, typer.Option("--keep", help="The last so many versions shown of each period.", min=1)
     ] = 30,
     keep_days: Annotated[
-        float, typer.Option("--keep-days", help="And what was shown or computed since.", min=0)
+        float, typer.Option("--keep-days", help="Also keep the last so many days.", min=0)
     ] = 30,
-    delete: Annotated[bool, typer.Option("--delete", help="Remove them, not only say so.")] = False,
+    delete: Annotated[
+        bool, typer.Option("--delete", help="Remove them; else only list them.")
+    ] = False,
     wait: WaitOption = 0,
     as_json: JsonOption = False,
 ) -> None:

@@ -32,7 +32,7 @@ def merge(
     player: Annotated[
         str | None, typer.Argument(help="Whose name it is: the player who stays.")
     ] = None,
-    reason: Annotated[str, typer.Option("--reason", help="Why; kept with it.")] = "",
+    reason: Annotated[str, typer.Option("--reason", help="The reason; it is stored too.")] = "",
     likely: Annotated[
         bool,
         typer.Option("--likely", help="All names that are one person for sure; lists the others."),

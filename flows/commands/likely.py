@@ -46,7 +46,7 @@ def merge_likely(home: Home, league: str | None, *, author: str, reason: str, wa
 
 def _list(others: list[Pair], *, n_merged: int) -> None:
     if not others:
-        print("No other two names are alike." if n_merged else "No two names are alike.")  # noqa: T201
+        print("No other two names are similar." if n_merged else "No two names are similar.")  # noqa: T201
         return
     print(f"{counted(len(others), 'pair')} left for you to decide:")  # noqa: T201
     for pair in others[:MOST_LISTED]:

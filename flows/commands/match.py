@@ -166,7 +166,7 @@ def _expansion_warning(match: WinRate) -> str:
     return (
         f"The ± of the relative rating does not hold here: {reason}. It is the first term of an "
         f"expansion that needs S ({match.se:.3g}) to be far below q and 1 - q ({smaller:.3g}). "
-        "Read the Elo columns, whose ends are those of the rates, transformed."
+        "Read the Elo columns instead: their ends are those of the rates, in Elo."
     )
 
 

@@ -135,7 +135,7 @@ def join_prefect(home: Home, *, quiet: bool) -> None:
     join_schedule(home)
     prepare_prefect(home)
     if not quiet:
-        say("starting Prefect, which takes some seconds; --no-server does without its pages")
+        say("starting Prefect: some seconds; --no-server starts the night without Prefect's pages")
 
 
 def show_night(report: NightReport, *, rated: bool = True) -> None:

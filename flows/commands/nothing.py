@@ -47,8 +47,8 @@ def why_nothing(
         return f"logs{of} were read, but nothing is rated yet: run `banzuke nightly`"
     if not n_shown:
         return (
-            f"what is rated{of} is not shown: `banzuke promote` shows what waits for a review, "
-            "`banzuke versions --all` has the state of each version"
+            f"the ratings{of} are not shown yet: `banzuke promote` shows those that wait for a "
+            "review, `banzuke versions --all` lists the state of each version"
         )
     periods = [name for (name,) in serving.rows(PERIODS, {"league": league})]
     if period is not None and period not in periods:

@@ -58,7 +58,7 @@ FAILED = 1
 
 
 class TwoLeagues(BanzukeError):
-    """A league is named twice, and not alike."""
+    """A league is named twice, by two names."""
 
     exit_code = 2
 

@@ -92,7 +92,7 @@ def resolve_(
     place = Home.find(home)
     asked = _asked(place, league, file, line, rule)
     if asked == RowFilter(league=league):
-        raise typer.BadParameter("say which: a file, a line of it, or --rule")
+        raise typer.BadParameter("name the rows: a file, one of its lines, or --rule")
     with open_store(place, command="quarantine", wait_seconds=wait) as store:
         rows = resolve(store, asked, reason=reason)
         refresh_serving(store)

@@ -80,7 +80,8 @@ def _of_home(game: str, folder: Path | None) -> list[GameLog]:
     try:
         home = Home.find(folder)
     except NotAHome as error:
-        raise NoSuchGame(f"{game}: no such file, and no id of a game, for {error}") from error
+        why = f"{game} is not a file, and not the id of a game, because {error}"
+        raise NoSuchGame(why) from error
     query = "SELECT DISTINCT path FROM table_game WHERE game = ? OR contains(path, ?) ORDER BY path"
     found: list[GameLog] = []
     for (path,) in ask(home, query, (game, game))[1]:
@@ -88,7 +89,7 @@ def _of_home(game: str, folder: Path | None) -> list[GameLog]:
         found += games if len(games) == 1 else [log for log in games if log.game == game]
     if not found:
         raise NoSuchGame(
-            f"{game}: neither a file nor the id of a game of {home.root} with its moves; "
+            f"{game} is not a file, and not the id of a game of {home.root} with moves; "
             "the view table_game has the ids, once a night has read the log"
         )
     return found[:1]
@@ -104,7 +105,8 @@ def _seats(log: GameLog, player: str | None) -> set[int]:
     if (wind := wind_of(player)) is not None:
         return {(log.first_dealer + wind) % 4}
     raise NoSuchGame(
-        f"{player!r} is none of {', '.join(log.players)}, nor a seat from 1 to 4, nor a wind"
+        f"{player!r} is not a player of this game ({', '.join(log.players)}), not a seat from 1 to "
+        "4, and not a wind"
     )
 
 

@@ -92,7 +92,7 @@ def serve_home(
     site = site_server(home, port=site_port, public=public, address=address)
     with suppress(KeyboardInterrupt), site:
         _serve(home, cron=cron, timezone=timezone, port=port, now=now)
-    say("stopped; the next `banzuke serve` goes on with the schedule")
+    say("stopped; the next `banzuke serve` continues the schedule")
 
 
 def _serve(home: Home, *, cron: str, timezone: str | None, port: int, now: bool) -> None:
@@ -110,7 +110,7 @@ def _serve(home: Home, *, cron: str, timezone: str | None, port: int, now: bool)
 
             say(f"Prefect shows nights and logs at {url.removesuffix('/api')}")
             if users_url is None:
-                say(f"its pages ask for a login, which is the line in {home.login_file}")
+                say(f"its pages ask for a login; the login is in {home.login_file}")
             at_once = _what_starts_at_once(home, schedule, now=now)
             asyncio.run(serve_nights(home, schedule, at_once=at_once, check_server=check_server))
 

@@ -70,9 +70,9 @@ def show_left_out(found: Sniffed) -> None:
         typer.echo(f"unread  {printable(path)}: {printable(str(failure))}")
     for path, n_records in trial.begun.items():
         told = f"{printable(path)}: only its first {counted(n_records, 'record')} were read here"
-        typer.echo(f"begun   {told}; a night reads all of it")
+        typer.echo(f"begun   {told}; a night reads the whole file")
     if found.n_untried:
-        typer.echo(f"untried {counted(found.n_untried, 'file')}: the others are many already")
+        typer.echo(f"untried {counted(found.n_untried, 'file')}: enough other files were read")
     show_columns(trial.proposal)
     if len(trial.times.drop_nulls()):
         typer.echo(f"zone    {zone_said(trial.proposal.guess.timezone)}")

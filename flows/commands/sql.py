@@ -101,7 +101,7 @@ def run_query(
     the query, and is ended after ``timeout`` seconds.
     """
     if safe and form != "csv":
-        raise BadQuery("only spreadsheets run what cells say: --safe is for --format csv")
+        raise BadQuery("--safe is for --format csv: only spreadsheets run a cell as a formula")
     if output and output.is_dir():
         raise BadQuery(f"{output} is a folder; name a file in it")
     copied = None if safe else _copied(form, output)
@@ -155,7 +155,7 @@ def _show(
     elif asked.form == "table":
         show.as_table(columns, rows)
         if not rows:
-            why = missing or "what is shown has no row that fits the query"
+            why = missing or "the published data have no row that fits the query"
             print(f"0 rows: {why}.")  # noqa: T201
     elif asked.form == "json":
         show.as_json(columns, rows)

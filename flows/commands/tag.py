@@ -27,9 +27,9 @@ def tag(
     wait: WaitOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Name the state shown now: options for times accept the name, and its rows are kept."""
+    """Name the ratings shown now: options for times accept the name, and its rows stay stored."""
     if remove and name is None:
-        raise BadTag("say which; `banzuke tag` lists them")
+        raise BadTag("name a tag; `banzuke tag` lists the tags")
     place = Home.find(home)
     if name is not None:
         with open_store(place, command="tag", wait_seconds=wait) as store:
@@ -48,4 +48,4 @@ def show_tags(home: Home, *, as_json: bool) -> None:
     if as_json or rows:
         (show.as_json if as_json else show.as_table)(columns, rows)
     else:
-        print("Nothing is named; `banzuke tag NAME` names what is shown now.")  # noqa: T201
+        print("There are no tags; `banzuke tag NAME` gives a name to the ratings shown now.")  # noqa: T201

@@ -71,14 +71,14 @@ def show_unpin(
         refresh_serving(store)
     print_holds(freed, as_json=as_json)
     if not as_json:
-        print("Free again: the next night, or `banzuke promote`, shows what the games say.")  # noqa: T201
+        print("No longer held: the next night, or `banzuke promote`, shows today's ratings.")  # noqa: T201
 
 
 def _chosen(
     store: Store, start: str | None, league: str | None, period: str | None
 ) -> dict[Line, Hold]:
     if start is None and league is None:
-        raise NothingHeld("say what to free: the start of a version's id, or --league")
+        raise NothingHeld("name what is held: the start of a version's id, or --league")
     found = {
         line: held
         for line, held in holds_of(store).items()

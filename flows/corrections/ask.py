@@ -56,11 +56,12 @@ def the_game(
         )
     if len(found) > MOST_FOUND:
         raise CannotCorrect(
-            f"more than {MOST_FOUND} games fit; say more of it: --player twice, --on, --event"
+            f"more than {MOST_FOUND} games fit; describe the game further: --player twice, --on, "
+            "--event"
         )
     chosen = found[0] if len(found) == 1 else choose(found)
     if chosen is None:
-        raise CannotCorrect("several games fit; name one by what stands under game")
+        raise CannotCorrect("several games fit; name one by its id in the column game")
     return chosen
 
 

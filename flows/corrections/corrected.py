@@ -126,7 +126,7 @@ def _kinds(store: Store) -> dict[tuple[str, str], Kind]:
 def _seats(kind: Kind, text: str) -> list[dict[str, Any]]:
     result = read_result(kind.name, text)
     if result is None:
-        raise TypeError(f"a result was taken in that is none: {text!r}")
+        raise TypeError(f"a result was accepted that is not one: {text!r}")
     if kind.has_scores:
         counts = {"wins": result.wins, "draws": result.draws, "losses": result.losses}
         return [{**counts, "is_one_game": result.is_one_game, "has_result": True}]

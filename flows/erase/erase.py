@@ -83,7 +83,7 @@ def erase_person(
             pseudonyms = _pseudonyms(store, person)
             listed = person.listed(pseudonyms, reason=reason, run_id=store.run_id)
             if hide(reason, listed) != reason:
-                raise CannotErase("the reason is kept and holds the name; say it without")
+                raise CannotErase("the reason is stored and has the name in it; give one without")
             _refuse_gauge(leagues, person)
             try:
                 with store.transaction():

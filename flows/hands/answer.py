@@ -11,7 +11,7 @@ VALUE_DIGITS = 4
 CHANCE_DIGITS = 6
 """Decimals of a chance beside the value, and of all values by turn."""
 METHODS = {
-    FORWARD: "Too many hands are within reach with an exchange: every hand goes forward here.",
+    FORWARD: "Too many hands can be reached with an exchange: here every hand only moves forward.",
     ACCEPTANCE: "Too far from tenpai for values: only the tiles that bring it nearer are counted.",
 }
 

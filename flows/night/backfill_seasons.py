@@ -57,9 +57,9 @@ def _is_of_nights(task: Task) -> bool:
 
 def _why_left_out(task: Task) -> str:
     if not task.inputs.has_periods:
-        return f"{task.rates} is left out, for it has no periods; the night rates it"
+        return f"{task.rates} is left out: it has no periods, and the night rates it"
     if task.inputs.beside is not None:
-        return f"{task.rates} are left out, for the night judges them"
+        return f"{task.rates} are left out: the night judges them"
     return (
         f"{task.rates} are left out, for each rests on all games before it; "
         "the night rates them, and a backfill without --from, --to and --only"

@@ -58,8 +58,8 @@ class Compiled:
     def __str__(self) -> str:
         """The count as a night prints it."""
         return (
-            f"the engine was compiled for what was rated, in {self.seconds:.1f} s; that is kept "
-            "for all that this version of Banzuke rates from now on"
+            f"the engine was compiled for what was rated, in {self.seconds:.1f} s; the result is "
+            "stored and used by this version of Banzuke from now on"
         )
 
 
@@ -142,7 +142,7 @@ def say_first() -> None:
     """
     marker = _marker()
     if marker is not None and marker.exists():
-        say("compiling what these leagues need and no league needed before, once: some seconds")
+        say("compiling a part of the engine that no league needed before, once: some seconds")
         return
     say("compiling the engine first, once for this version of Banzuke: some 15 s")
     if marker is not None:

@@ -73,7 +73,7 @@ class DaskWorkers:
         except (CancelledError, OSError) as error:
             raise NoCluster(
                 f"the Dask scheduler at {self.address} has gone ({type(error).__name__}): start "
-                "it and run again; what is published stays, and only the rest is done"
+                "it and run again; published ratings stay, and only the rest is rated"
             ) from None
         return result
 

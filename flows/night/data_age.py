@@ -86,7 +86,7 @@ def leagues_of_days_to_come(
             # A cutoff is exclusive: for a game with only a date, it is the next midnight.
             day = (newest - INSTANT).replace(tzinfo=dt.UTC).astimezone(zones[league])
             lines.append(
-                f"{league}: the newest game that counts is of {day:%Y-%m-%d}, which is to come; "
+                f"{league}: the newest game is dated {day:%Y-%m-%d}, a day in the future; "
                 "if the date is wrong, `banzuke correct move` gives the right one"
             )
     return lines

@@ -19,7 +19,7 @@ from banzuke.flows.night.elapsed import began_at
 from banzuke.flows.screen.printable import printable
 
 HELD = {
-    "pinned": "held by a pin; what its games say now is stored, not shown",
+    "pinned": "held by a pin; ratings by today's games are stored, not shown",
     "rolled-back": "held by a rollback; its games are those of the version rolled back from",
 }
 

@@ -124,8 +124,8 @@ def notes_of(folded: Folded) -> list[str]:
         lines[-1] += ". `fold = false` in [names] of the league file keeps names as logged"
     for group in folded.met:
         lines.append(
-            f"{' and '.join(map(repr, group.names))} are alike but met in a game: they stay two. "
-            "`banzuke player apart` keeps it so without this note"
+            f"{' and '.join(map(repr, group.names))} are similar, but met in a game: they stay two "
+            "players. `banzuke player apart` keeps it so without this note"
         )
     return lines
 

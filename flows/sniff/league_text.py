@@ -71,7 +71,7 @@ def _lines(proposal: Proposal) -> Iterator[str]:
     yield "# Written by `banzuke sniff`, and tried on the files."
     yield "# Every key, its type and its default: data/README.md in Banzuke's repository."
     if proposal.unsure:
-        yield "# Look at these; what is right need not be changed:"
+        yield "# Check these lines; change only what is wrong:"
         yield from (f"# - {printable(line)}" for line in proposal.unsure)
     if proposal.unused:
         yield f"# Not used: {printable(', '.join(map(quoted, proposal.unused)))}"
@@ -83,7 +83,7 @@ def _lines(proposal: Proposal) -> Iterator[str]:
     if not kind.is_of_events:
         yield from _period(proposal)
     if proposal.keeps_undated:
-        yield _key("undated", "void", "games without a date are kept, but not rated")
+        yield _key("undated", "void", "games without a date are stored, but not rated")
     yield _key(
         "timezone", guess.timezone, 'of times without a zone in the logs, such as "Asia/Tokyo"'
     )
@@ -111,7 +111,7 @@ def _source(proposal: Proposal) -> Iterator[str]:
         yield _key("date_format", guess.date_format)
     for key, value in guess.source.items():
         yield f"{key} = {_value(value)}"
-    yield _key("mode", "snapshot", "a changed file counts as it is now; append: what it said, too")
+    yield _key("mode", "snapshot", "a changed file replaces its rows; append: old rows count too")
     yield from _table("source.columns", {name: quote(to) for name, to in guess.columns.items()})
     values = {name: _inline(means) for name, means in guess.values.items()}
     yield from _table("source.values", values)
@@ -120,7 +120,7 @@ def _source(proposal: Proposal) -> Iterator[str]:
     )
     if guess.hints:
         yield ""
-        yield "# Games that do not count, if these were none:"
+        yield "# Games that should not count:"
         hints = {name: _list(texts) for name, texts in guess.hints.items()}
         yield from (f"# {line}" for line in [*_table("source.void_if", hints)][1:])
 

@@ -7,7 +7,7 @@ from banzuke.flows.sniff.csv_shape import Shape
 from banzuke.flows.sniff.guess import quoted
 from banzuke.flows.sniff.league_text import Proposal
 
-GUESSED = "no line has names of columns: which is what, is guessed by what is in them"
+GUESSED = "no line has names of columns: the meaning of each column is guessed from its cells"
 NAMELESS = (
     "no line has names of columns: begin the file with one, or name all columns with "
     "`header` in the [[source]] of its league file"

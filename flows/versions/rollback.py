@@ -42,7 +42,7 @@ def roll_back(
     targets = _targets(store, league, period=period, to=to)
     moves = {line: (shown.get(line), t) for line, t in targets.items() if shown.get(line) != t}
     if not moves:
-        raise CannotRollBack(f"{league}: that is what is shown already")
+        raise CannotRollBack(f"{league}: this version is shown already")
     if all(target is None for _, target in moves.values()):
         raise CannotRollBack(f"{league}: nothing was shown before, so there is no way back")
     holds, candidates = holds_of(store), candidates_of(store, league)
@@ -70,7 +70,7 @@ def _targets(
     history = [h for h in _history(store, league) if period in (None, h[0][2])]
     if not history:
         where = f"{league} {period}" if period else league
-        raise CannotRollBack(f"{where} has never shown anything; `banzuke versions` lists what has")
+        raise CannotRollBack(f"{where} has never shown a version; see `banzuke versions`")
     if to is None:
         last_run = history[-1][3]
         lines = {line for line, _, _, run_id in history if period or run_id == last_run}

@@ -29,7 +29,7 @@ def add_tag(store: Store, name: str, *, reason: str) -> dt.datetime:
             "g to z, such as 2026-final"
         )
     if (known := tagged_at(store, name)) is not None:
-        raise BadTag(f"{name} is what was shown at {known:%Y-%m-%d %H:%M:%S} UTC already")
+        raise BadTag(f"{name} is a tag already, of {known:%Y-%m-%d %H:%M:%S} UTC")
     now = store.now()
     with store.transaction():
         store.execute(

@@ -131,7 +131,7 @@ def tell_broken_off(home: Home, event: Event, headline: str) -> None:
     try:
         notify = read_home_file(home).notify
     except BadTomlFile as error:
-        say(f"notify: nobody was told, because the settings cannot be used: {error}")
+        say(f"notify: no message was sent, because its settings cannot be used: {error}")
         return
     for problem in send(notify, Message(event, str(home.root), headline)):
         say(problem)

@@ -28,6 +28,6 @@ def refuse_too_many_codes(job: Job, pairs: Pairs) -> None:
     if n_codes > MOST_CODES:
         raise CannotRate(
             f"league {job.league} has {n_codes:,} handicap codes in {job.period}, and "
-            f'handicap = "{asked}" rates at most {MOST_CODES}; join codes that are alike with '
+            f'handicap = "{asked}" rates at most {MOST_CODES}; join similar codes with '
             '`values` of the source, or take handicap = "M4", which rates any number'
         )

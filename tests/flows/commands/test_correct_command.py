@@ -212,5 +212,5 @@ def test_two_who_are_apart_are_not_alike_any_more(
 
     show_names(club, as_json=False)
 
-    assert "No two names are alike." in capsys.readouterr().out
-    assert "No two names are alike." in say(player.app, "merge", "--likely")
+    assert "No two names are similar." in capsys.readouterr().out
+    assert "No two names are similar." in say(player.app, "merge", "--likely")

@@ -103,7 +103,7 @@ def test_a_game_reviewed(tmp_path, capsys):
     for row in (worst, other):
         assert row["best"] != row["cut"]
         assert row["lost"] == pytest.approx(row["best_value"] - row["value"], abs=0.011)
-    with pytest.raises(NoSuchGame, match="'eve' is none of ann, bob, cay, dee"):
+    with pytest.raises(NoSuchGame, match=r"'eve' is not a player of this game \(ann, bob, cay"):
         review(str(path), player="eve", limit=20, as_json=True)
     review(str(path), player="ann", limit=20)
     table = capsys.readouterr().out

@@ -134,4 +134,4 @@ def test_killed_command_leaves_a_dead_run_that_is_found(published: Home) -> None
     )
     subprocess.run([sys.executable, "-c", code, str(published.root)], check=False)
 
-    assert bad(published)["dead runs"].startswith("1 did not end")
+    assert bad(published)["dead runs"].startswith("1 broke off")

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 GAMES = ("2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Ann,1")
 NO_LOG = "No log has been read yet: "
 NOT_RATED = "Logs were read, but nothing is rated yet: run `banzuke nightly`."
-NOT_SHOWN = "What is rated is not shown: `banzuke promote`"
+NOT_SHOWN = "The ratings are not shown yet: `banzuke promote`"
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_what_is_rated_and_empty_has_a_reason_of_its_own(make, capfd) -> None:
     show_report(home, "movers", NOTHING, as_json=False)
     assert capfd.readouterr().out.startswith("Nobody moved: ")
     run_query(home, "FROM static_rating WHERE false", form="table", output=None)
-    assert "0 rows: what is shown has no row that fits the query." in capfd.readouterr().out
+    assert "0 rows: the published data have no row that fits the query." in capfd.readouterr().out
 
 
 def test_a_query_without_rows_says_what_is_missing_and_csv_stays_csv(make, capfd) -> None:

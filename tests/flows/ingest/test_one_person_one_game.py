@@ -70,7 +70,7 @@ def test_who_met_stays_two_and_who_wants_no_folding_has_none(
 
     notes, _ = night(make_league())
     assert names_of(store) == {"CID": "Cid"}
-    assert "'Ann' and 'ann' are alike but met in a game: they stay two" in notes
+    assert "'Ann' and 'ann' are similar, but met in a game: they stay two players" in notes
 
     night(make_league(league={"names": {"fold": False}}))
     assert names_of(store) == {}

@@ -52,7 +52,7 @@ def test_kernels_that_only_a_new_model_needs_are_not_announced_as_the_engine(
     say_first()
     assert "compiling the engine first, once" in capfd.readouterr().err
     say_first()
-    assert "compiling what these leagues need and no league needed before" in capfd.readouterr().err
+    assert "compiling a part of the engine that no league needed before" in capfd.readouterr().err
 
 
 def test_no_garbage_is_looked_for_while_any_thread_compiles() -> None:

@@ -9,7 +9,7 @@ from tests.homes import add_games, add_league
 
 
 def about_days_to_come(report: Any) -> list[str]:
-    return [line for line in report.notes if "which is to come" in line]
+    return [line for line in report.notes if "a day in the future" in line]
 
 
 def test_a_game_of_a_day_to_come_is_told_until_it_is_moved(
@@ -24,7 +24,7 @@ def test_a_game_of_a_day_to_come_is_told_until_it_is_moved(
 
     for _ in range(2):
         (line,) = about_days_to_come(run_night(home))
-        assert line.startswith("alpha: the newest game that counts is of 2999-01-01")
+        assert line.startswith("alpha: the newest game is dated 2999-01-01")
 
     asked = ("typo", "--league", "alpha", "--reason", "typed wrong", "--home", str(home.root))
     banzuke("correct", "move", "2025-01-01", *asked)

@@ -47,7 +47,7 @@ def test_stale_data_are_told_by_a_night_that_is_well(
 
     use(home, stale_after_days=30_000)
     (left,) = run_night(home).notes
-    assert left.startswith("alpha: the newest game that counts is of 2999-01-01")
+    assert left.startswith("alpha: the newest game is dated 2999-01-01")
     assert len(told(home)) == 1
 
 

@@ -86,7 +86,7 @@ def test_a_game_of_the_home_is_reviewed_by_its_id(judged, capsys):
     ((lost,),) = ask(home, "SELECT lost FROM decision WHERE player = 'Ann' AND cut = '1z'")[1]
     assert (cut["player"], cut["cut"]) == ("Ann", "1z")
     assert cut["lost"] == pytest.approx(lost, abs=0.01)
-    with pytest.raises(NoSuchGame, match="neither a file nor the id of a game"):
+    with pytest.raises(NoSuchGame, match="is not a file, and not the id of a game"):
         review("2020010112gm-0009-0000-00000000", player=None, limit=20, home=home.root)
 
 

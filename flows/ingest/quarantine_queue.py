@@ -69,7 +69,7 @@ def waiting_rows(working: Connection, asked: RowFilter) -> list[Waiting]:
     found = [Waiting(*row) for row in working.rows(OPEN, vars(asked))]
     if not found:
         raise NotInQuarantine(
-            "no such row waits in quarantine; `banzuke quarantine` lists what does"
+            "no such row waits in quarantine; `banzuke quarantine` lists the rows that wait"
         )
     return found
 

@@ -104,9 +104,9 @@ def _static_contradictions(league: League) -> list[tuple[str, str]]:
         return found
     if static.lets_aic_choose:
         key = "order" if static.order == "select" else "handicap"
-        found.append((key, "AIC counts games, and here they do not count alike; name the model"))
+        found.append((key, "AIC needs games of one weight, and these have several; name the model"))
     if static.pair_by:
-        found.append(("pair_by", "errors of pairs take games that count alike; leave it out"))
+        found.append(("pair_by", "errors of pairs need games of one weight; leave it out"))
     if len(said) > 1:
         message = 'weight_is differs between sources; say "copies" or "importance" in all of them'
         found.append(("weight_is", message))
@@ -122,9 +122,9 @@ def _anchor_contradictions(static: Static, *, has_strength: bool) -> Iterator[tu
     if has_strength:
         yield "prior", "the strength of the prior sets the zero, and so do anchors; leave it out"
     if static.has_loose_anchors and static.prior == "none":
-        yield "anchors", 'anchors with errors go with a prior; say prior = "mean-draw"'
+        yield "anchors", 'anchors with errors need a prior; set prior = "mean-draw"'
     if static.has_loose_anchors and static.pair_by:
-        yield "pair_by", "errors of pairs know nothing of errors of anchors; leave one of them out"
+        yield "pair_by", "errors of pairs do not include errors of anchors; leave one of them out"
     first: dict[str, str] = {}
     for name in static.anchors:
         if (clean := clean_name(name)) in first:

@@ -21,14 +21,14 @@ class LinkOut:
     target: str
 
     remedy = (
-        "put what it leads to in its place, or allow that by name: in banzuke.toml, [sources] "
+        "put the file itself in its place, or allow the link by name: in banzuke.toml, [sources] "
         "allowed if it is in the home, [links] allowed if not"
     )
 
     @property
     def message(self) -> str:
         """The problem, without the remedy."""
-        return f"{self.path} is a link out of what is read of the home, to {self.target}"
+        return f"{self.path} is a link that leaves the folders that are read, to {self.target}"
 
 
 @dataclass(frozen=True)

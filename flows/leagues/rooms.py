@@ -55,7 +55,7 @@ class Rule(_Section):
     @model_validator(mode="after")
     def _has_a_stable_rank(self) -> "Rule":
         if (self.ranks is None) != (self.last_costs is None):
-            raise ValueError("ranks and last_costs go together: one cost per rank")
+            raise ValueError("ranks and last_costs need the same length: one cost per rank")
         straight = self.model_fields_set.intersection(STRAIGHT)
         if self.ranks is not None and straight:
             raise ValueError(f"{', '.join(sorted(straight))} and ranks exclude each other")

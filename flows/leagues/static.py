@@ -92,7 +92,7 @@ class Static(_Section):
         plain = self.draws != "davidson" and self.handicap == "none" and self.order != "select"
         if self.prior != "none" and not plain:
             raise ValueError(
-                'a prior goes with draws "half" or "drop", handicap "none", and order true or false'
+                'a prior needs draws "half" or "drop", handicap "none", and order true or false'
             )
         return self
 

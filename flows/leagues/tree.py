@@ -53,6 +53,4 @@ def top_of(path: str) -> str:
 
 def goes_on(top: str) -> str:
     """The sentence, without its end, about a folder that is too deep."""
-    return (
-        f"{top} goes on for more than {DEEPEST} folders in each other, or {LONGEST_PATH} characters"
-    )
+    return f"{top} has more than {DEEPEST} folders inside each other, or {LONGEST_PATH} characters"

@@ -61,8 +61,8 @@ def _why_left_out(task: Task) -> str:
     if task.inputs.beside is not None:
         return f"{task.rates} are left out: the night judges them"
     return (
-        f"{task.rates} are left out, for each rests on all games before it; "
-        "the night rates them, and a backfill without --from, --to and --only"
+        f"{task.rates} are left out, because each needs all games before it; "
+        "the night rates them, and so does a backfill without --from, --to and --only"
     )
 
 

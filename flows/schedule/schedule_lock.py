@@ -63,4 +63,4 @@ def _who_serves(home: Home) -> str:
         who = "process {pid} with the Prefect server at {url}".format(**holder)
     except (OSError, ValueError, KeyError):
         who = "another process"
-    return f"the schedule of {home.root} is run already by {who}; end that one first"
+    return f"the schedule of {home.root} is run already by {who}; stop that process first"

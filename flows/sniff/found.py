@@ -74,7 +74,7 @@ def said_twice(files: Sequence[FoundFile]) -> list[str]:
 def _inside(folder: Path, below: str) -> Iterator[FoundFile]:
     if below.count("/") > DEEPEST:
         raise NoSuchLog(
-            f"{below[:40]}… goes on for more than {DEEPEST} folders in each other; name the one "
+            f"{below[:40]}… has more than {DEEPEST} folders inside each other; name the one "
             "with the logs"
         )
     with os.scandir(folder) as entries:

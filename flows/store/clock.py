@@ -31,8 +31,8 @@ def go_on_in_time(store: Store) -> None:
     store.time_goes_on_from(latest)
     if latest - now > ALLOWED:
         store.notes.append(
-            f"this machine's clock says {now:%Y-%m-%d %H:%M} UTC, and the store's last run was at "
-            f"{latest:%Y-%m-%d %H:%M}: this one is noted as after that. Set the clock right"
+            f"this machine's clock says {now:%Y-%m-%d %H:%M} UTC, but the store's last run was at "
+            f"{latest:%Y-%m-%d %H:%M}: this run gets a time after that one. Correct the clock"
         )
 
 
@@ -50,16 +50,16 @@ def wrong_times(working: Connection) -> list[str]:
     found = []
     if n_back:
         found.append(
-            f"{n_back} of what was shown is noted as before something that was shown earlier, "
-            f"from {back_at:%Y-%m-%d %H:%M} on: the clock was put back. What the public saw when "
-            "is told by their order"
+            f"{n_back} of the versions shown have a time before that of an earlier one, from "
+            f"{back_at:%Y-%m-%d %H:%M} on: the clock was put back. Their order is right, their "
+            "times are not"
         )
     if n_runs:
         found.append(f"{n_runs} runs are noted as ended before they began")
     if latest - now > ALLOWED:
         found.append(
-            f"the last run is noted at {latest:%Y-%m-%d %H:%M} UTC, and the clock says "
-            f"{now:%Y-%m-%d %H:%M}: one of them is wrong. Set the clock right; until it has "
-            "come there, runs are noted one after the other from then on"
+            f"the last run has the time {latest:%Y-%m-%d %H:%M} UTC, but the clock says "
+            f"{now:%Y-%m-%d %H:%M}: one of them is wrong. Correct the clock. Until it has passed "
+            "that time, each run gets a time just after the run before it"
         )
     return found

@@ -62,7 +62,7 @@ def _check(store: Store, known: dict[str, str], applied: dict[str, str | None]) 
     changed = [name for name in known if applied.get(name) not in (None, known[name])]
     if changed:
         raise MigrationChanged(
-            f"the migration {changed[0]} reads otherwise than when it was applied to "
+            f"the migration {changed[0]} differs from the one that was applied to "
             f"{store.home.working_file}. Install an unchanged Banzuke; a change of tables is a "
             "migration of its own."
         )

@@ -187,10 +187,11 @@ def _bad_log(home: Home, says: str) -> StoreUnusable:
     """The error for a write-ahead log that is damaged, or of another file."""
     log = write_ahead_log(home.working_file)
     return StoreUnusable(
-        f"{log}, which has what runs did after {home.working_file.name} was last written whole, is "
-        "damaged, or belongs to another file. Put the right one back. If there is none, move it "
-        "away: what the last run did before it broke off goes with it, and the next night does it "
-        f"again; so do pins, tags and erasures of that run, which you repeat. DuckDB says: {says}"
+        f"{log} is damaged, or belongs to another file. It holds the changes since "
+        f"{home.working_file.name} was last written in full. Put the right one back. If there is "
+        "none, move it away: the changes of the last run before it broke off are then lost, and "
+        "the next night makes them again. Repeat pins, tags and erasures of that run yourself. "
+        f"DuckDB says: {says}"
     )
 
 

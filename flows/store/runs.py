@@ -24,7 +24,7 @@ def mark_orphans(store: Store) -> None:
         )
         store.notes.append(
             f"the run `{command}` of {started_at:%Y-%m-%d %H:%M:%S} UTC did not end by itself; "
-            "it is marked as crashed, what it had committed is kept"
+            "it is marked as crashed, and what it had committed stays"
         )
 
 

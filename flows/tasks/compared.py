@@ -35,8 +35,8 @@ class GameSetting:
 
 
 NEVER_MET = (
-    "The two never met, not even through anybody: only the prior, which takes the groups of both "
-    "for equally strong, compares them."
+    "No games connect the two, not even through others. Only the prior compares them: it takes "
+    "their two groups to be equally strong."
 )
 Pair = tuple[float, float]
 """A number of the first player named, and the same number of the other player."""

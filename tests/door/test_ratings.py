@@ -68,7 +68,7 @@ OPTIONS = {
     "unknown key 'replicats'; did you mean 'replicates'": {"replicats": 4},
     "^replicates = 0: Input should be greater": {"replicates": 0},
     "^draws = 'no': Input should be 'half'": {"draws": "no"},
-    "^a prior goes with draws": {"prior": "mean-draw", "draws": "davidson"},
+    "^a prior needs draws": {"prior": "mean-draw", "draws": "davidson"},
     "^gauge: gauge and anchors both set": {"gauge": {"rating": 1000.0}, "anchors": {"Ann": 1500}},
 }
 

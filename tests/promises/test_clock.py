@@ -34,7 +34,7 @@ def test_a_clock_that_goes_back_leaves_history_in_order(
     )
     report = run_night(home)
     assert report.ok
-    assert any("Set the clock right" in note for note in report.notes)
+    assert any("Correct the clock" in note for note in report.notes)
     monkeypatch.undo()
 
     ((current, games),) = ask(home, PERIOD.format("static_rating"))[1]

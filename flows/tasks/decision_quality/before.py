@@ -107,8 +107,8 @@ def _unread(
                 yield file_id, found
     if gone:
         notes.append(
-            f"{counted(len(gone), 'file')} left the inbox before the decisions in them were judged "
-            f"by today's method, such as {gone[0]}: put back what has left to have them judged"
+            f"{counted(len(gone), 'file')} left the inbox, and their decisions were not judged by "
+            f"today's method, such as {gone[0]}: put the files back, and a night judges them"
         )
 
 

@@ -275,8 +275,8 @@ def _group_of(asked: RatedAgain, fitted: Fitted, player: int, opponent: int) -> 
     if _never_met(fitted, player, opponent):
         raise CannotAskAgain(
             f"{asked.names[ids[player]]} and {asked.names[ids[opponent]]} cannot be compared in "
-            f"{asked.job.league} {asked.job.period}: they never met, not even through anybody; a "
-            "longer period may have games that lead from one to the other"
+            f"{asked.job.league} {asked.job.period}: no games connect them, not even through "
+            "others; a longer period may have games that lead from one to the other"
         )
     raise CannotAskAgain(
         f"{said} in {asked.job.league} {asked.job.period}: no results lead from one to the other "

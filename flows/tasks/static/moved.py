@@ -34,7 +34,9 @@ def moved_in_games(serving: Connection, player: str, *, league: str, since: dt.d
     asked = ask_again(serving, players=(player, player), league=league, period=None)
     fitted = fit_period(asked.job)
     if fitted.own.pairs.weights is not None:
-        raise CannotAskAgain(f"games of {league} have weights, so that none can be left out alone")
+        raise CannotAskAgain(
+            f"games of {league} have weights, so that a single game cannot be left out"
+        )
     place = asked.player(player)
     group = group_of(fitted.groups, place)
     period = asked.job.input.period.label

@@ -388,7 +388,7 @@ def test_folders_without_end_and_closed_ones_are_named_and_hide_no_other_file(
 
     assert found[:2] == ["inbox/open/a.csv", "inbox/closed (not looked into: Permission denied)"]
     (deep,) = found[2:]
-    assert deep.startswith("inbox/d/d (not looked into: inbox/d/d goes on for more than 50 folders")
+    assert deep.startswith("inbox/d/d (not looked into: inbox/d/d has more than 50 folders")
 
 
 @pytest.mark.slow

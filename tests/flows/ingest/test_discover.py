@@ -159,7 +159,7 @@ def test_link_out_of_the_home_fails_until_it_is_allowed(
     ((path, rule, message),) = failures(store)
     assert (path, rule) == (f"inbox/{link}", "link-out-of-home")
     assert str(target.resolve()) in message
-    assert "; put what it leads to in its place" in message
+    assert "; put the file itself in its place" in message
     assert not games(store, league)
 
     allow_links(store.home, outside)

@@ -62,7 +62,7 @@ def test_sources_agree_on_what_a_weight_is(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("keys", "at", "says"),
     [
-        ('anchors = { Ann = { rating = 1800, error = 20 } }', "anchors", "say prior = "),
+        ('anchors = { Ann = { rating = 1800, error = 20 } }', "anchors", "set prior = "),
         ('anchors = { Ann = 1800, Bob = { rating = 1700, error = 20 } }', "", "give all anchors"),
         ('anchors = { Ann = "1800" }', "anchors", "'1800'"),
         ('anchors = { Ann = true }', "anchors", "True"),

@@ -89,7 +89,9 @@ def test_league_file_that_is_a_link_out_of_the_home_is_refused(home: Home, outsi
     (home.leagues / "alpha.toml").rename(outside / "alpha.toml")
     (home.leagues / "alpha.toml").symlink_to(outside / "alpha.toml")
 
-    with pytest.raises(BadLeagueFile, match=r"leagues/alpha.toml is a link out .*banzuke\.toml"):
+    with pytest.raises(
+        BadLeagueFile, match=r"leagues/alpha.toml is a link that leaves .*banzuke\.toml"
+    ):
         read_folder(home.leagues)
     allow_links(home, outside)
     assert [league.name for league in read_folder(home.leagues).leagues] == ["alpha"]
@@ -101,7 +103,7 @@ def test_alias_file_that_is_a_link_out_of_the_home_is_refused(
     (home.root / "inbox" / "names.csv").symlink_to(outside / "a.csv")
     league = make_league(league={"aliases": {"path": "inbox/names.csv"}})
 
-    with pytest.raises(BadAliases, match=r"names.csv is a link out .*banzuke\.toml"):
+    with pytest.raises(BadAliases, match=r"names.csv is a link that leaves .*banzuke\.toml"):
         alias_frame(league, home.root)
     allow_links(home, outside)
     assert alias_frame(league, home.root)["alias"].to_list() == ["Bobby"]

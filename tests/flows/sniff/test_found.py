@@ -88,5 +88,5 @@ def test_signs_of_globs_in_folders_mean_themselves() -> None:
 
 def test_folders_without_end_are_told(tmp_path) -> None:
     (tmp_path / "logs" / "/".join("d" * 60)).mkdir(parents=True)
-    with pytest.raises(NoSuchLog, match="goes on for more than 50 folders in each other"):
+    with pytest.raises(NoSuchLog, match="has more than 50 folders inside each other"):
         found_files([tmp_path / "logs"])

@@ -31,7 +31,7 @@ def test_times_and_names_of_runs_go_on_when_the_clock_goes_back(
             assert times == sorted(set(times))
             runs.append((store.run_id.rpartition("-")[0], times[0]))
             behind = latest_of(store) - at > dt.timedelta(minutes=1)
-            assert any("Set the clock right" in note for note in store.notes) is behind
+            assert any("Correct the clock" in note for note in store.notes) is behind
     assert runs == sorted(runs)
     assert len(set(runs)) == len(runs)
 
@@ -69,7 +69,7 @@ def test_a_store_that_an_older_banzuke_wrote_by_a_wrong_clock_is_found_and_read_
     assert all(since <= (until or since) for since, until in moments.values())
     ok, said = findings(home, deep=True)["times"]
     assert not ok
-    assert "1 of what was shown is noted as before something that was shown earlier" in said
+    assert "1 of the versions shown have a time before that of an earlier one" in said
     assert "times" not in findings(home, deep=False)
 
 

@@ -111,7 +111,7 @@ def test_logs_that_have_left_stay_as_an_older_method_judged_them(tmp_path, judge
         said = [note for note in remarks(night(home)) if "left the inbox" in note]
         assert len(said) == 1
         assert said[0].startswith("club: 1 file left the inbox")
-        assert said[0].endswith(f"inbox/{away.name}: put back what has left to have them judged")
+        assert said[0].endswith(f"inbox/{away.name}: put the files back, and a night judges them")
     assert ask(home, QUALITY)[1] == both
     assert judged == [2, 1]
     assert methods(home) == [decided.JUDGE_METHOD - 1, decided.JUDGE_METHOD]

@@ -7,10 +7,10 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray, Int8Array
 from banzuke.engine.checks.own_games import League
-from banzuke.engine.checks.tuned import LEFT_OUT, RULES, SMALL_STEP
+from banzuke.engine.checks.tuned import LEFT_OUT, LENGTHS, SMALL_STEP, STEPS
 from banzuke.engine.compiled.inner import inner, kernel
 from banzuke.engine.compiled.scratch import doubles
-from banzuke.engine.newton import AT_REST, newton
+from banzuke.engine.newton import AT_REST, Rules, newton
 from banzuke.engine.outcomes.term import beside, game_at, log_likelihood
 
 
@@ -62,7 +62,6 @@ def second_rating(league: League, player: int) -> SecondRating:
         games.tie[rows],
         answer,
         cost,
-        RULES,
     )
     return SecondRating(float(gain), float(second - first), float(variance))
 
@@ -192,7 +191,7 @@ _uphill = newton(_gain, _solve, _is_at_rest, made=inner(error_model="numpy"))
 
 
 @kernel(error_model="numpy")
-def _maximise(half, n_games, score, gap, tie, answer, cost, rules):  # type: ignore[no-untyped-def]
+def _maximise(half, n_games, score, gap, tie, answer, cost):  # type: ignore[no-untyped-def]
     """Maximise over the two ratings and the extent t of the others' response; `engine.newton`.
 
     A half with only wins or only losses has its rating at ±inf, and its own games have chance 1.
@@ -208,6 +207,7 @@ def _maximise(half, n_games, score, gap, tie, answer, cost, rules):  # type: ign
     problem = _Problem(
         half, n_games, score, gap, tie, answer, linear, cost, certain, limit, doubles(3), doubles(1)
     )
+    rules = Rules(STEPS, LENGTHS, np.inf, 0.0, 0.0, 0.0, -np.inf)
     at, step = doubles(3), doubles(3)
     end = _uphill(problem, at, step, doubles(3), rules)
     if limit[0] != 0.0 or limit[1] != 0.0:

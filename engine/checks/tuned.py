@@ -11,8 +11,6 @@ memory             rows that are computed at a time          the numbers that en
 =================  ========================================  =====================================
 """
 
-from banzuke.engine.newton import Rules
-
 # `calibration`.
 
 RECALIBRATION_STEPS = 50
@@ -83,7 +81,7 @@ N_BINS = 11
 
 # `second_rating`.
 
-RULES = Rules(steps=100, lengths=40)
+STEPS, LENGTHS = 100, 40
 """Steps of a climb that rounding keeps going, in three concave variables, which otherwise converges
 long before; lengths of a step, to 1e-12 of it, where rounding hides any rise."""
 

@@ -10,7 +10,7 @@ from banzuke.engine.mahjong.rules import ORPHANS, REGULAR, SEVEN_PAIRS
 from banzuke.engine.mahjong.tiles import N_KINDS
 
 POWERS = 5 ** np.arange(9)
-"""What a tile of each number adds to its suit's number in base 5, as the tables have it."""
+"""The weight of a tile of each number in its suit's number, in base 5, as in the tables."""
 FAR = 14
 """More than any hand lacks: it stands for a form that a hand cannot take."""
 END_KINDS = np.array([kind for kind in range(N_KINDS) if kind >= 27 or kind % 9 in (0, 8)])

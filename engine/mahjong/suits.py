@@ -28,7 +28,7 @@ FIELD = (1 << 16) - 1
 UNKNOWN = FIELD
 """Not computed yet: no suit has this number."""
 NONE, ONE, TWO, MORE, FOUR, SUMS = range(6)
-"""What is known of a suit: the kinds as bits that it has no copy of, one, two, more, all four; its
+"""Facts about a suit: the kinds as bits that it has no copy of, one, two, more, all four; its
 pairs, kinds, those among terminals and honours, and its tiles, 8 bits each."""
 N_USED, N_LOST = range(2)
 """Indices of the number of suits, and of the suits without room."""

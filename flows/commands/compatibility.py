@@ -64,7 +64,7 @@ def compatibility(
 
 
 def _verdict(found: "Compatible") -> str:
-    """What the test and the held-out games say, as one paragraph."""
+    """The result of the test and of the held-out games, as one paragraph."""
     if not found.spread:
         return (
             f"no sign of compatibility (p = {found.p_value:.2g}): pairs are no farther from their "

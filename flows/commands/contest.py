@@ -121,14 +121,14 @@ def verdict(found: "Contest") -> str:
     """The name of the model to use, and how sure the choice is."""
     from banzuke.engine.contest import tied  # noqa: PLC0415  # numba: 1 s
 
-    best, *alike = tied(found)
-    if not alike:
+    best, *others = tied(found)
+    if not others:
         second = found.scores[1]
         return (
             f"Use {best.name}: {second.behind:.4f} ± {second.behind_se:.4f} nats a game ahead of "
             f"{second.name}, the next."
         )
-    names = ", ".join(score.name for score in alike)
+    names = ", ".join(score.name for score in others)
     return f"Use {best.name}; but these games do not tell it from {names} (2 standard errors)."
 
 

@@ -57,8 +57,8 @@ def show_corrections(home: Home, *, league: str | None, as_json: bool) -> None:
     elif not rows:
         print("Nothing was corrected.")  # noqa: T201
     else:
-        told = [i for i in range(len(COLUMNS)) if any(row[i] for row in rows)]
-        show.as_table([COLUMNS[i] for i in told], [[row[i] for i in told] for row in rows])
+        filled = [i for i in range(len(COLUMNS)) if any(row[i] for row in rows)]
+        show.as_table([COLUMNS[i] for i in filled], [[row[i] for i in filled] for row in rows])
 
 
 def _states(home: Home) -> dict[tuple[str, str], str]:

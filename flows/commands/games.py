@@ -72,8 +72,8 @@ def show_games(
         show.as_json(columns, rows)
         return
     # An empty column tells a reader nothing, and most leagues have some.
-    told = [i for i in range(len(columns)) if any(row[i] is not None for row in rows)]
-    show.as_table([columns[i] for i in told], [[row[i] for i in told] for row in rows])
+    filled = [i for i in range(len(columns)) if any(row[i] is not None for row in rows)]
+    show.as_table([columns[i] for i in filled], [[row[i] for i in filled] for row in rows])
 
 
 def _the_player(serving: Connection, text: str, league: str | None) -> str:

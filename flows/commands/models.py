@@ -76,7 +76,7 @@ def models(
 
 
 def _notes(found: "ModelsCompared") -> list[str]:
-    """What was left out, what could not be fitted, and how to read the table."""
+    """Notes: games left out, models that could not be fitted, and how to read the table."""
     from banzuke.flows.tasks.static.models_compared import FREE  # noqa: PLC0415
 
     notes = [f"left out: {n:,} games {reason}" for reason, n in found.left_out.items()]

@@ -1,4 +1,4 @@
-"""What moved a player since a day, on the terminal and as JSON."""
+"""The causes of a player's change since a day, on the terminal and as JSON."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ SHOWN = ("change", "played_on", "opponent", "result", "path", "line")
 def what_moved(
     serving: Connection, player: str, leagues: Sequence[tuple[str, str]], since: dt.date
 ) -> list[Moved]:
-    """What moved a player since the end of a day, in each (league, task) that rates the player.
+    """The causes of a player's change since the end of a day, by (league, task).
 
     Ways to rate without an answer have the reason as their `problem`.
     """

@@ -154,11 +154,11 @@ def _shown(row: dict[str, object]) -> list[object]:
 
 def _telling(rows: list[list[object]]) -> tuple[list[str], list[list[object]]]:
     """Return the columns of a table, without empty notes, and without the only player."""
-    alike = {name for at, name in enumerate(SHOWN) if len({row[at] for row in rows}) == 1}
-    silent = {"player"} & alike
+    constant = {name for at, name in enumerate(SHOWN) if len({row[at] for row in rows}) == 1}
+    silent = {"player"} & constant
     silent |= {"note"} if not any(row[-1] for row in rows) else set()
-    kept = [at for at, name in enumerate(SHOWN) if name not in silent]
-    return [SHOWN[at] for at in kept], [[row[at] for at in kept] for row in rows]
+    places = [at for at, name in enumerate(SHOWN) if name not in silent]
+    return [SHOWN[at] for at in places], [[row[at] for at in places] for row in rows]
 
 
 def _print_summaries(judged: list[tuple[GameLog, Judged]]) -> None:

@@ -35,7 +35,7 @@ def rows_of(answer: Answer) -> list[list[object]]:
 
 
 def turn_rows_of(question: Question, answer: Answer) -> list[list[object]]:
-    """What every cut would be worth if the hand were the same at a later turn: `TURN_COLUMNS`.
+    """The value of every cut if the hand were the same at a later turn: `TURN_COLUMNS`.
 
     Turns follow one another, and in each the cuts as the answer has them.
 

@@ -22,7 +22,7 @@ EXCHANGED_SHANTEN = 2
 """Greatest shanten for which exchanges are on by default; beyond it the search takes seconds."""
 POINTS = "points"
 GOALS = {POINTS: 0, "win": 1}
-"""What a value may be, beside the chance to win a number of points: the engine's `reach`."""
+"""Kinds of value, beside the chance to win a number of points: the engine's `reach`."""
 MOST_POINTS = 1_000_000
 """More than any hand is worth."""
 
@@ -81,7 +81,7 @@ def question_of(
 
 
 def goal_text(question: Question) -> str:
-    """What a value is, in words."""
+    """The kind of value, in words."""
     reach = question.options.reach
     if reach == 0:
         return "expected points"

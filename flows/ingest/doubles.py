@@ -284,7 +284,7 @@ def may_be_own_lists(source: Source) -> bool:
 
 
 def lists_said(lists: OwnLists, names: Mapping[int, str]) -> str:
-    """What becomes of games that two lists share; ``names`` are those of the files."""
+    """The message about games that two lists share; ``names`` are those of the files."""
     n = lists.twice.height
     if not n:
         return ""
@@ -303,7 +303,7 @@ def lists_said(lists: OwnLists, names: Mapping[int, str]) -> str:
 
 
 def contradictions_said(lists: OwnLists, names: Mapping[int, str]) -> list[str]:
-    """What is said of games of which the two lists have different results."""
+    """The message about games of which the two lists have different results."""
     return _few(
         f"{names[one]}, line {one_line}, and {names[two]}, line {two_line}, are of the same "
         "players and day and contradict each other: both count; mend one of them"

@@ -31,13 +31,13 @@ def held_back(
 
 
 def _why(hold_above: float, n_rows: int, n_bad: int, examples: pl.DataFrame) -> UnreadableFile:
-    told = "; ".join(
+    by_rule = "; ".join(
         f"line {line}: {rule}, {message}"
         for line, rule, message in examples.select("line", "rule", "message").iter_rows()
     )
     return UnreadableFile(
         HELD_BACK,
         f"{n_bad} of {counted(n_rows, 'row')} cannot be used, more than hold_above = "
-        f"{hold_above:g}, so that none is taken: {told}",
+        f"{hold_above:g}, so that none is taken: {by_rule}",
         "mend the file or its [[source]], or raise hold_above in [quarantine] of the league file",
     )

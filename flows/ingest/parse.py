@@ -42,7 +42,7 @@ LOST_MEMORY = (
     *("memory allocation of", "MemoryError", "out of memory", "Cannot allocate memory"),
     *("failed to map segment", "failed to spawn thread", "File too large"),
 )
-"""What a reader says that asked for more memory than it may have: for a block, for a library or a
+"""Messages of a reader that asked for more memory than it may have: for a block, for a library or a
 thread that is needed late, for rows on their way."""
 
 

@@ -155,11 +155,11 @@ def _only(
 
     Others are added to ``left_out``.
     """
-    (_, kept), *others = split_by_only(league, counted)
+    (_, own), *others = split_by_only(league, counted)
     for reason, rows in others:
         if n := n_records(_of_period_itself(league, label, rows)):
             left_out[reason] += n
-    return kept
+    return own
 
 
 def _of_period_itself(league: League, label: str, rows: pl.DataFrame) -> pl.DataFrame:

@@ -45,10 +45,10 @@ def window_starts(low: int, high: int, *, every: Every, since: dt.date | None) -
     if since is None:
         return starts
     day = (since - EPOCH).days
-    kept = [start for start in starts if start > day]
-    if not kept or day >= starts[-1]:
+    later = [start for start in starts if start > day]
+    if not later or day >= starts[-1]:
         raise NoContest(f"no game on or after {since}; take an earlier day")
-    return [day, *kept]
+    return [day, *later]
 
 
 def window_of(day: int, every: Every) -> int:

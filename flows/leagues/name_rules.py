@@ -13,4 +13,4 @@ class NameRules(BaseModel):
     fold: bool | None = None
     """Whether certain spellings of one name are one player; by default, accounts aside."""
     byes: list[str] | None = Field(default=None, max_length=100)
-    """What stands in the place of an opponent where there was none; by default the usual words."""
+    """Words in place of an opponent where there was none; by default the usual ones."""

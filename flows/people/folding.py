@@ -41,7 +41,7 @@ IN_WORDS = {
     "order": "the family name first",
     "title": "a title or rank",
 }
-"""What a folded name differs in."""
+"""The differences of a folded name."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ def _states(store: Store, spaces: Mapping[str, Sequence[League]]) -> dict[str, s
 
 
 def notes_of(folded: Folded) -> list[str]:
-    """What was folded, and what was not, a line for each player."""
+    """Messages about names folded, and names not folded, a line for each player."""
     by_player: dict[str, list[Fold]] = {}
     for one in folded.new:
         by_player.setdefault(one.player, []).append(one)
@@ -139,14 +139,14 @@ def _fold(store: Store, namespace: str, league: str, *, wanted: bool) -> Folded:
     groups = [one for one in groups if not any(pair <= {*one.names} for pair in apart)]
     several = [one for one in groups if len(one.names) > 1]
     fought = met(store, _numbered(several, names))
-    kept = [one for one in groups if one not in several or several.index(one) not in fought]
+    accepted = [one for one in groups if one not in several or several.index(one) not in fought]
     old = _stored(store, namespace)
-    frame = _frame(namespace, league, [one for group in kept for one in group.folds], names)
+    frame = _frame(namespace, league, [one for group in accepted for one in group.folds], names)
     frame = _with_erased(store, frame, old)
     if not frame.select(*SCHEMA).sort(pl.all()).equals(old):
         _store(store, namespace, frame)
     before = set(old["alias_id"])
-    new = [one for group in kept for one in group.folds if names[one.name] not in before]
+    new = [one for group in accepted for one in group.folds if names[one.name] not in before]
     return Folded(tuple(new), tuple(several[number] for number in sorted(fought)))
 
 

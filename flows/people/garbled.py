@@ -6,14 +6,14 @@ from html import unescape
 from banzuke.flows.people.likely_names import repaired
 
 SPOILT = re.compile(r"[\x80-\x9f\ufffd]|[^\W\d_]\?[^\W\d_]")
-"""What no name has: control characters, the sign for a lost letter, a question mark in a word."""
+"""Characters that no name has: controls, the sign for a lost letter, a question mark in a word."""
 ENTITY = re.compile(r"&(?:[a-zA-Z]{2,8}|#[0-9]{2,6});")
 """A letter as web pages write it: &amp;, &uuml;, &#252;."""
 SUSPECT = (
     r"&#?[0-9a-zA-Z]{2,8};|[\x{80}-\x{9f}\x{fffd}]|\pL\?\pL|"
     r"[\x{c2}-\x{f4}\x{410}-\x{44f}][^\x00-\x7f]"
 )
-"""What a garbled name has, and few others have, in the syntax of RE2."""
+"""Characters that garbled names have, and few others, in the syntax of RE2."""
 SHOWN = 3
 """Most names in a sentence."""
 
@@ -30,7 +30,7 @@ def is_garbled(name: str) -> bool:
 
 
 def garbled_said(names: list[str], where: dict[str, str]) -> str:
-    """What is said of garbled names; ``where`` says in which file and line they stand."""
+    """The message about garbled names; ``where`` names their file and line."""
     some = "; ".join(
         name
         + (f" in {where[name]}" if name in where else "")

@@ -32,7 +32,7 @@ SPOILT, INITIAL, RANK, LETTER = WHY[3:]
 SURE = WHY[:4]
 """The reasons that are enough for names that never met and fit no third one."""
 DAMAGE = re.compile(r"[?\ufffd]+")
-"""What stands where a program did not know a letter, of one or two bytes."""
+"""Signs that a program writes in place of a letter it does not know, of one or two bytes."""
 
 
 @dataclass(frozen=True)

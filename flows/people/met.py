@@ -1,4 +1,4 @@
-"""Who met: groups of names of which two played each other, at a table, or in one event."""
+"""Meetings: groups of names of which two played each other, at a table, or in one event."""
 
 import polars as pl
 

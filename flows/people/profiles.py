@@ -130,15 +130,15 @@ def erase_profiles(home: Home, erasures: list[Erasure]) -> int:
         if "player" not in header or not erased:
             continue
         place = header.index("player")
-        kept = [
+        remaining = [
             row
             for row in rows
             if len(row) <= place or of_player(file.stem, clean_name(row[place])) not in erased
         ]
-        if len(kept) < len(rows):
+        if len(remaining) < len(rows):
             new = file.with_name(f".{file.name}.new")
             with new.open("w", encoding="utf-8", newline="") as stream:
-                csv.writer(stream, lineterminator="\n").writerows([header, *kept])
+                csv.writer(stream, lineterminator="\n").writerows([header, *remaining])
             put_in_place(new, file)
-            n_gone += len(rows) - len(kept)
+            n_gone += len(rows) - len(remaining)
     return n_gone

@@ -52,7 +52,7 @@ BYES = (
     ),
     *("vrijgesteld", "不戦勝", "不戦", "抜け番", "抜番", "no opponent", "---", "--", "–", "—", "-"),
 )
-"""What lists of pairings write in the place of an opponent, in lower case and usual width."""
+"""Words that lists of pairings have in the place of an opponent, in lower case and usual width."""
 
 
 @dataclass(frozen=True)

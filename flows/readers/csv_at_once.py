@@ -43,7 +43,7 @@ class _Files:
 
     @property
     def good(self) -> dict[int, Any]:
-        """What the last step gave for each file without an error."""
+        """The results of the last step, of each file without an error."""
         found = enumerate(self.found)
         return {nth: one for nth, one in found if not isinstance(one, UnreadableFile)}
 
@@ -80,11 +80,11 @@ def read_csv_at_once(
     checked = cache(lambda names: checked_header(names, source, limits))
     headers = files.good
     files.each(lambda nth: checked(headers[nth][1]))
-    alike: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    same_header: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for nth, header in files.good.items():
-        alike[header].append(nth)
+        same_header[header].append(nth)
     rows = []
-    for header, members in alike.items():
+    for header, members in same_header.items():
         own, header_lines = _only(records, members, len(good)), [headers[i][0] for i in members]
         rows.append((members, split(own, header, header_lines, delimiter=source.delimiter)))
     counts = _counts([raw for _, raw in rows])

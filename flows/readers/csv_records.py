@@ -79,8 +79,8 @@ def _plain(lines: pl.DataFrame, *, delimiter: str, strip_quotes: bool = False) -
         pl.col("text").str.replace_all(QUOTE, "", literal=True) if strip_quotes else pl.col("text")
     )
     filled = lines.select(_not_blank(delimiter))[:, 0]
-    kept = lines if filled.all() else lines.filter(filled)
-    return kept.select(LINE, pl.col("text").alias(RAW), text)
+    not_blank = lines if filled.all() else lines.filter(filled)
+    return not_blank.select(LINE, pl.col("text").alias(RAW), text)
 
 
 def _not_blank(delimiter: str) -> pl.Expr:

@@ -1,4 +1,4 @@
-"""What the lines above the names of columns say of all rows: the event, its day, and the round.
+"""The lines above the names of columns, which describe all rows: the event, its day, and the round.
 
 Exports of chess-results begin so: "Club Open 2024", "Date : 2024/03/12 to 2024/03/18", "Round 1".
 """

@@ -56,7 +56,7 @@ class Built:
     unchanged: list[str] = field(default_factory=list)
     pages: int = 0
     notes: tuple[str, ...] = ()
-    """What the settings ask for and cannot have, or what is hard to read."""
+    """Messages about settings that cannot be met, or that make pages hard to read."""
 
 
 def build_site(home: Home) -> Built:
@@ -104,10 +104,10 @@ def _build(
     cards = {}
     for data in leagues:
         target = folder / "leagues" / data.league
-        kept = before.get(data.league, {})
-        if kept.get("state") == states[data.league]:
+        earlier = before.get(data.league, {})
+        if earlier.get("state") == states[data.league]:
             take_over(home.site.resolve() / "leagues" / data.league, target)
-            cards[data.league] = kept["card"]
+            cards[data.league] = earlier["card"]
             built.unchanged.append(data.league)
             continue
         pages = LeagueSite(data, renderer, target)

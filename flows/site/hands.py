@@ -1,4 +1,4 @@
-"""What to cut of a hand, for pages: the answers of `banzuke discard`, in a process of its own.
+"""Values of a hand's cuts, for pages: the answers of `banzuke discard`, in a process of its own.
 
 The engine's code cannot be interrupted, and the first decision of an installation compiles it. In
 a process beside the server, no other request waits for that, and one that takes too long ends.

@@ -1,4 +1,4 @@
-"""What the last night changed, in sentences: who leads now, who rose and fell, who is new."""
+"""The changes of the last night, in sentences: who leads now, who rose and fell, who is new."""
 
 import datetime as dt
 from typing import Any
@@ -32,12 +32,12 @@ def news(serving: Connection, leagues: list[LeagueData]) -> Section:
     order = list(TASKS)
     promoted = [row for row in serving.rows(PROMOTED) if row[0] in known]
     promoted.sort(key=lambda row: (row[0], order.index(row[1]) if row[1] in order else len(order)))
-    told: list[Text] = []
+    texts: list[Text] = []
     seen = set()
     for league, task, *_, since in promoted:
         if league not in seen and standings_of(task):
             seen.add(league)
-            told += _of_league(known[league], task, since)
+            texts += _of_league(known[league], task, since)
     columns = (
         Column("league", "link"), Column("task"), Column("new-versions", "int"),
         Column("replaced", "int"), Column("shown-at"),
@@ -47,7 +47,7 @@ def news(serving: Connection, leagues: list[LeagueData]) -> Section:
          known[league].time(at))
         for league, task, n, replaced, at, _ in promoted
     ]  # fmt: skip
-    blocks: list[Any] = [Notes(told)] if told else []
+    blocks: list[Any] = [Notes(texts)] if texts else []
     return Section("news", [*blocks, Table(columns, rows, Text("news-caption"))])
 
 
@@ -83,5 +83,5 @@ def _of_league(data: LeagueData, task: str, since: dt.datetime) -> list[Text]:
 
 
 def _shown_names(data: LeagueData) -> dict[str, str]:
-    """What pages call each player: the name, or a pseudonym."""
+    """The name of each player on pages, or the pseudonym."""
     return {name: data.people.name(i) for i, name in data.serving.rows(NAMES, [data.league])}

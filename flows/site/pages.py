@@ -54,7 +54,7 @@ class Page:
     periods: Sequence[NavLink] = ()
     actions: Sequence[tuple[str, Text]] = ()
     description: str = ""
-    """What a chat shows below a link to the page."""
+    """The description that a chat shows below a link to the page."""
     address: str = ""
     """Path from the site's root to the page."""
     icon: str = "assets/icon.svg"

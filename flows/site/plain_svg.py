@@ -7,7 +7,7 @@ from collections.abc import Iterator
 ACTIVE = ("script", "foreignobject", "iframe", "handler")
 """Elements that are no picture."""
 ELSEWHERE = re.compile(r"url\(\s*['\"]?(?!#)|@import|javascript:")
-"""What in a style, or an attribute, asks for something outside of the file."""
+"""Parts of a style, or of an attribute, that load something from outside of the file."""
 
 
 def why_no_plain_picture(svg: bytes) -> str:

@@ -65,13 +65,13 @@ def version_pages(data: LeagueData) -> Iterator[tuple[str, list[Section]]]:
     for version_id, *rest in data.rows(INPUTS):
         inputs.setdefault(version_id, []).append(tuple(rest))
     before = {v: (old, why) for v, old, why in data.rows(BEFORE)}
-    kept = {v for (v,) in data.rows(KEPT)}
+    stored = {v for (v,) in data.rows(KEPT)}
     for row in data.rows(VERSIONS):
         if _has_page(row):
             old, why = before.get(row[0], (None, None))
             sections = [_provenance(data, row, why), _inputs(data, inputs.get(row[0], []))]
             changes = TASKS[row[1]].shown.changes
-            if changes and old in kept:
+            if changes and old in stored:
                 sections.append(_diff(data, changes, str(old), row[0]))
             yield row[0], sections
 

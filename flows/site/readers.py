@@ -62,9 +62,9 @@ class Readers:
         NothingPublished
             If there is no serving file yet.
         """
-        kept, reader = self._free.get(), None
+        free, reader = self._free.get(), None
         try:
-            reader = self._of_now(kept)
+            reader = self._of_now(free)
             yield reader
         finally:
             self._free.put(reader)

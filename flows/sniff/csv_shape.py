@@ -67,11 +67,13 @@ Row = tuple[int, list[str]]
 
 def _rows(text: str, delimiter: str, *, whole: bool) -> list[Row]:
     lines = text.splitlines(keepends=True)
-    kept = "".join(lines[: ROWS + 1] if whole or len(lines) > ROWS + 1 else lines[:-1] or lines)
+    beginning = "".join(
+        lines[: ROWS + 1] if whole or len(lines) > ROWS + 1 else lines[:-1] or lines
+    )
     rows: list[Row] = []
     line = 1
     try:
-        read = csv.reader(StringIO(kept, newline=""), delimiter=delimiter)
+        read = csv.reader(StringIO(beginning, newline=""), delimiter=delimiter)
         for row in islice(read, ROWS):
             if any(field.strip() for field in row):
                 rows.append((line, row))

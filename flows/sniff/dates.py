@@ -65,7 +65,7 @@ def date_column(log: Log) -> Column | None:
 
 
 def unread_dates(log: Log) -> tuple[str, bool]:
-    """What is to be said of a column that is named as one of dates and has none.
+    """The message about a column that has a name for dates, and no dates.
 
     Returns
     -------

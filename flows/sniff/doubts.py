@@ -1,4 +1,4 @@
-"""What is said of a league file that reads some files best, and of files that none reads."""
+"""Messages about the league file that reads some files best, and about files that none reads."""
 
 import datetime as dt
 import re

@@ -87,11 +87,11 @@ def _seats(log: Log) -> Iterator[Guess]:
     columns |= {"place": place.name} if place is not None else {}
     names = [column.name for column in keys]
     n_seats = int(rows.group_by(names).len()["len"].mode().max())  # type: ignore[arg-type]
-    told = [
+    notes = [
         f"rows with equal {', '.join(map(quoted, names))} are taken for one game",
         *numbers_as_read(filter(None, (points,))),
     ]
-    guess = _table(log, columns, "seats", told, n_seats)
+    guess = _table(log, columns, "seats", notes, n_seats)
     yield _with_source(guess, {"same_game": names})
 
 
@@ -156,11 +156,11 @@ def _players(log: Log) -> Iterator[Guess]:
     if max(n_alike, n_ranked) < MOST * len(games) or len(games) < 2:
         return
     what = "places" if n_ranked >= MOST * len(games) else "points"
-    told = [
+    notes = [
         f"{len(named)} columns ({some([column.name for column in named])}) are taken for players, "
         f"who have {what} where they played"
     ]
-    guess = _table(log, {}, "players", told, max(map(len, games)))
+    guess = _table(log, {}, "players", notes, max(map(len, games)))
     other = {column.name for column in log.columns} - {column.name for column in named}
     rest = sorted(name for name in other - {*guess.columns.values()} if not is_total(name))
     yield _with_source(guess, {"not_players": rest} if rest else {})
@@ -192,14 +192,14 @@ def _crosstable(log: Log) -> Iterator[Guess]:
             if shape.is_swiss
             else "a crosstable of everybody against everybody"
         )
-        told = [
+        notes = [
             f"columns {quoted(first)} to {quoted(last)} are taken for {what}; byes do not count"
         ]
         yield Guess(
             "pairwise",
             {"player": column.name},
             source={"layout": "crosstable"},
-            unsure=tuple(told),
+            unsure=tuple(notes),
             is_sure=True,
             also_used=(*shape.columns, DAY, EVENT),
         )

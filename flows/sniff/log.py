@@ -15,7 +15,7 @@ MOST = 0.9
 
 
 SECOND = " (2)"
-"""What readers add to a name that the header has for the second time."""
+"""The ending that readers add to a column's name that the header has for the second time."""
 
 
 @dataclass(frozen=True)

@@ -83,7 +83,7 @@ def look(start: bytes, name: str) -> Looked:
 
 
 def mixed_said(data: bytes, line: int) -> str:
-    """What is to be done with text of which one line is UTF-8, and others are not."""
+    """The remedy for a text of which one line is UTF-8, and other lines are not."""
     other = next(n for n, each in enumerate(data.splitlines(), 1) if not _is_utf8(each))
     return (
         f"line {line} is UTF-8 and line {other} is not, so two programs wrote this: write those "

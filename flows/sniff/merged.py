@@ -21,11 +21,11 @@ EACH = "each file has a source of its own in the league file: a new file needs o
 
 def fit_together(trials: Sequence[Trial]) -> bool:
     """Whether one league can read all: of one kind and zone, and with one way to rate."""
-    alike = {
+    agree = {
         (each.kind, each.guess.timezone, each.guess.receiver, each.guess.settings)
         for each in (trial.proposal for trial in trials)
     }
-    return len(trials) > 1 and len(alike) == 1
+    return len(trials) > 1 and len(agree) == 1
 
 
 def merged(trials: Sequence[Trial], sources: Sequence[Proposal]) -> Trial:
@@ -37,12 +37,12 @@ def merged(trials: Sequence[Trial], sources: Sequence[Proposal]) -> Trial:
     settings = KINDS[guess.kind].module(ROOM).settings(accepted, guess)
     if any(line.startswith("prior") for each in proposals for line in each.settings):
         settings = with_prior(settings)
-    alike = len({(each.period, each.seasons) for each in proposals}) == 1
+    agree = len({(each.period, each.seasons) for each in proposals}) == 1
     proposal = replace(
         sources[0],
         guess=guess,
-        period=proposals[0].period if alike else "year" if dated else "all",
-        seasons=proposals[0].seasons if alike else (),
+        period=proposals[0].period if agree else "year" if dated else "all",
+        seasons=proposals[0].seasons if agree else (),
         keeps_undated=dated and any(each.keeps_undated for each in proposals),
         settings=tuple(settings),
         unsure=tuple(_doubts(proposals, sources)),

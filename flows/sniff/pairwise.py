@@ -245,9 +245,11 @@ def _are_points(column: Column, form: str) -> bool:
 
 def _doubt_of_numbers(column: Column, words: list[str], form: str) -> Iterator[str]:
     """Yield what a column's mere numbers are taken for, if nobody can know."""
-    told = doubt_of_numbers(words, are_points=_are_points(column, form), is_winner=form == "winner")
-    if told:
-        yield f"{quoted(column.name)} has numbers as results, {told}"
+    doubt = doubt_of_numbers(
+        words, are_points=_are_points(column, form), is_winner=form == "winner"
+    )
+    if doubt:
+        yield f"{quoted(column.name)} has numbers as results, {doubt}"
 
 
 def _doubts(
@@ -299,7 +301,7 @@ def _by_values(log: Log, players: Players) -> Iterator[Result]:
             continue
         for form in _words(column, players, "score"):
             said = f"{quoted(column.name)} is taken for the result, because of its values"
-            if not any("mean nothing known" in told for told in form.unsure):
+            if not any("mean nothing known" in doubt for doubt in form.unsure):
                 yield replace(form, unsure=(*form.unsure, said))
 
 

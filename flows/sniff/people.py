@@ -1,4 +1,4 @@
-"""What a trial's names and rows say of people: spellings of one name, and games shown twice."""
+"""Doubts about people in a trial: spellings of one name, and games shown twice."""
 
 import re
 from collections import Counter
@@ -25,7 +25,7 @@ from banzuke.flows.people.likely_names import Played, alike, with_evidence
 MOST_NAMES = 5_000
 """Most names that are compared letter by letter: a club's."""
 PAIR = re.compile(r"\s*[/&+]\s*|\s+(?:and|und|et|y|e|en|og|och|i)\s+")
-"""What stands between the two people of a doubles."""
+"""Signs between the two names of a doubles pair."""
 MOST_PAIRS = 0.5
 """Least share of names that are pairs, in a league of pairs."""
 SHOWN = 3

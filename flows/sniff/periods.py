@@ -110,8 +110,8 @@ def _seasons(
 
 def with_prior(settings: Iterable[str]) -> list[str]:
     """The lines of [static] with a prior, and without what excludes one."""
-    kept = [line for line in settings if not line.startswith(("handicap", "receiver"))]
-    plain = ["order = true" if line.startswith('order = "select"') else line for line in kept]
+    chosen = [line for line in settings if not line.startswith(("handicap", "receiver"))]
+    plain = ["order = true" if line.startswith('order = "select"') else line for line in chosen]
     return ['prior = "mean-draw"         # every player draws a game against the mean', *plain]
 
 

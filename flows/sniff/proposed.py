@@ -1,4 +1,4 @@
-"""What all games of a trial propose: periods, and a doubt about groups who never met."""
+"""Proposals from all games of a trial: periods, and a doubt about groups who never met."""
 
 import polars as pl
 

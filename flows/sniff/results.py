@@ -130,7 +130,7 @@ def _margins(said: set[str]) -> Mapping[str, str]:
 def doubt_of_numbers(
     texts: Iterable[str], *, are_points: bool = False, is_winner: bool = False
 ) -> str:
-    """What mere numbers are taken for, and what else they may be; an empty text without doubt.
+    """The guess of what mere numbers mean, and the other possible meanings; empty without doubt.
 
     ``is_winner`` says that the numbers are of the winner, by the name of their column.
     """

@@ -167,10 +167,10 @@ def refined(guess: Guess, rows: pl.DataFrame) -> Guess:
         return guess
     others = sorted(room for room, _ in rooms if rule_of_room(room) != rule)
     mine = sorted(room for room, _ in rooms if rule_of_room(room) == rule)
-    told = [f"games are of {', '.join(mine)}, so places are worth what they are in {rule}"]
+    notes = [f"games are of {', '.join(mine)}, so places are worth what they are in {rule}"]
     if others:
         n = sum(n for room, n in rooms if room in others)
-        told.append(
+        notes.append(
             f"{counted(n, 'game')} of {', '.join(others)}: places are worth something else there, "
             "so these are kept and not rated; make a league of each room"
         )
@@ -178,7 +178,7 @@ def refined(guess: Guess, rows: pl.DataFrame) -> Guess:
         guess,
         settings=rule_setting(rule),
         void_if=guess.void_if | ({"room": others} if others else {}),
-        unsure=(*(line for line in guess.unsure if line != NO_ROOM), *told),
+        unsure=(*(line for line in guess.unsure if line != NO_ROOM), *notes),
     )
 
 

@@ -95,11 +95,11 @@ def more_players(log: Log, players: Players) -> list[Column]:
         and len(known & {*column.different}) >= SHARED * max(len(column.different), 1)
         and _names_a_third(column, players)
     ]
-    alike = {_numberless(column.name) for column in (players.first, players.second)}
+    same_names = {_numberless(column.name) for column in (players.first, players.second)}
     numbered = [
         column
         for column in log.columns
-        if _numberless(column.name) in alike
+        if _numberless(column.name) in same_names
         and column.name not in (players.first.name, players.second.name)
         and re.search(r"\d", column.name)
         and not column.is_of_numbers

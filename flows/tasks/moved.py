@@ -1,4 +1,4 @@
-"""What moved a player's rating since a day: the games, each with its part."""
+"""The causes of a player's change of rating since a day: the games, each with its part."""
 
 import datetime as dt
 from dataclasses import dataclass

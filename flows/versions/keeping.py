@@ -91,8 +91,8 @@ def versions_to_keep(
     known = store.rows("SELECT version_id, previous_version_id, state FROM result.version")
     before = {version: previous for version, previous, _ in known}
     collected = {version for version, _, state in known if state == "collected"}
-    kept = _with_ancestors(ids, before) - collected
-    return pl.DataFrame({"version_id": sorted(kept)}, schema={"version_id": pl.String()})
+    stored = _with_ancestors(ids, before) - collected
+    return pl.DataFrame({"version_id": sorted(stored)}, schema={"version_id": pl.String()})
 
 
 def _season_ends(store: Store) -> list[pl.DataFrame]:

@@ -140,8 +140,8 @@ def _print_table(title: str, rows: list[Measure]) -> None:
         "wanted": [_from_to(row.bar) for row in rows],
         "holds": [row.holds for row in rows],
     }
-    told = {name: cells for name, cells in columns.items() if any(c is not None for c in cells)}
-    show.as_table(list(told), list(zip(*told.values(), strict=True)), title=title)
+    filled = {name: cells for name, cells in columns.items() if any(c is not None for c in cells)}
+    show.as_table(list(filled), list(zip(*filled.values(), strict=True)), title=title)
 
 
 def _print_shares(title: str, rows: list[Measure]) -> None:
@@ -175,9 +175,9 @@ def _verdict(rows: list[Measure]) -> str:
 
 def _far_off(rows: list[Measure]) -> str:
     """The printed numbers that ours do not explain by chance, the farthest first, as text."""
-    told = [(row, z) for row in rows if (z := row.z) is not None]
-    far = sorted((pair for pair in told if abs(pair[1]) > FAR), key=lambda pair: -abs(pair[1]))
-    near = f"{len(told) - len(far)} of {len(told)} published numbers are within {FAR:g} errors"
+    filled = [(row, z) for row in rows if (z := row.z) is not None]
+    far = sorted((pair for pair in filled if abs(pair[1]) > FAR), key=lambda pair: -abs(pair[1]))
+    near = f"{len(filled) - len(far)} of {len(filled)} published numbers are within {FAR:g} errors"
     if not far:
         return f"{near}."
     units = ("points", "percent")

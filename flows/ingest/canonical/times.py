@@ -128,12 +128,12 @@ def _with_remedies(parsed: pl.DataFrame) -> pl.DataFrame:
         .to_frame()
         .with_columns(pl.concat_list(reading).list.drop_nulls().list.join(" or ").alias("fits"))
     )
-    told = pl.format("is no date (YYYY-MM-DD) or date with time; set {} in its source", "fits")
+    message = pl.format("is no date (YYYY-MM-DD) or date with time; set {} in its source", "fits")
     return (
         parsed.join(advice, on="text", how="left", maintain_order="left")
         .with_columns(
             pl.when(unread & (pl.col("fits") != ""))
-            .then(told)
+            .then(message)
             .otherwise("problem")
             .alias("problem")
         )

@@ -249,23 +249,24 @@ def _handicap(game: _Game, start: str | None) -> str | None:
 
 def _ending(game: _Game, first: str) -> tuple[str | None, str | None]:
     """Return the winner, if any, and the termination, from both lines that may give them."""
-    told: list[tuple[str | None, str]] = []
+    results: list[tuple[str | None, str]] = []
     if game.last and not IS_MOVE.match(game.last[1]):
         number, word = game.last
         word = SAME.get(word, word)
         to_move = first if number % 2 else OTHER[first]
         winner = OTHER[to_move] if word in LOSES else to_move if word in WINS else None
-        told.append((winner, word))
+        results.append((winner, word))
     if game.till:
-        told.append(_till(game.till))
-    if not told:
+        results.append(_till(game.till))
+    if not results:
         return None, None
-    winners = {winner for winner, _ in told if winner}
-    if len(winners) > 1 or (winners and any(MEANINGS.get(word) == DRAW for _, word in told)):
+    winners = {winner for winner, _ in results if winner}
+    if len(winners) > 1 or (winners and any(MEANINGS.get(word) == DRAW for _, word in results)):
         raise UnusableGame(
-            BAD_RESULT, f"the last move says {told[0][1]!r}, the last line {game.till!r}; mend one"
+            BAD_RESULT,
+            f"the last move says {results[0][1]!r}, the last line {game.till!r}; mend one",
         )
-    return next(iter(winners), None), told[0][1]
+    return next(iter(winners), None), results[0][1]
 
 
 def _till(said: str) -> tuple[str | None, str]:

@@ -1,4 +1,4 @@
-"""What the formats of go tournaments share: the columns of their games, and what endings mean."""
+"""Common parts of the formats of go tournaments: columns of their games, and what endings mean."""
 
 from banzuke.flows.readers.gathered import Gathered
 from banzuke.flows.readers.layouts.rounds import BYE, FORFEIT

@@ -37,7 +37,7 @@ MOST = 0.6
 
 @dataclass(frozen=True)
 class Shape:
-    """What a table is: columns of rounds, or of everybody in the order of the rows.
+    """The kind of a table: columns of rounds, or of everybody in the order of the rows.
 
     Attributes
     ----------

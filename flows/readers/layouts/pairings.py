@@ -20,7 +20,7 @@ SEPARATORS = tuple(
         r"-",
     )
 )
-"""What stands between two names, the clearest first."""
+"""Signs between two names, the clearest first."""
 NOT_TWO = "not-two-players"
 
 

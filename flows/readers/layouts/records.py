@@ -12,7 +12,7 @@ TOTALS = re.compile(
     r"合計|計|小計|総計|トータル|平均|total|totals|sum|summe|gesamt|average|somme|suma|totale|итого",
     re.IGNORECASE,
 )
-"""What sheets call a row or a column of sums, which is neither a game nor a player."""
+"""Names of sheets for a row or a column of sums, which is neither a game nor a player."""
 
 
 def is_total(text: str | None) -> bool:

@@ -160,7 +160,7 @@ class _Part:
         good = judged.filter(pl.col("rule").is_null())
         bad = judged.filter(pl.col("rule").is_not_null())
         refused = self._shown(bad.select(LINE, "rule", message())) if bad.height else no_broken()
-        told = with_meanings(
+        parted = with_meanings(
             RawRows(
                 self.header,
                 good.select(LINE, pl.lit(None, pl.String).alias(RAW), *self.header),
@@ -170,10 +170,10 @@ class _Part:
             MEANINGS,
         )
         has_text = pl.col(RAW).is_not_null()
-        unknown = told.broken.filter(~has_text)
-        broken = [told.broken.filter(has_text), self._shown(unknown.drop(RAW))]
+        unknown = parted.broken.filter(~has_text)
+        broken = [parted.broken.filter(has_text), self._shown(unknown.drop(RAW))]
         return RawRows(
-            self.header, told.frame.drop(RAW), pl.concat(broken).sort(LINE), texts=self._texts
+            self.header, parted.frame.drop(RAW), pl.concat(broken).sort(LINE), texts=self._texts
         )
 
     def _texts(self, lines: pl.Series) -> pl.DataFrame:

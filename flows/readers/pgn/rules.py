@@ -92,13 +92,13 @@ def rule() -> pl.Expr:
 @functools.cache
 def message() -> pl.Expr:
     """Return the error and the remedy of games that break a ``rule``."""
-    told = [
+    messages = [
         pl.when(pl.col("rule") == one.name).then(
             pl.format(one.message, *map(_quoted, one.shown)) if one.shown else pl.lit(one.message)
         )
         for one in RULES
     ]
-    return pl.coalesce(told).alias("message")
+    return pl.coalesce(messages).alias("message")
 
 
 def _quoted(name: str) -> pl.Expr:

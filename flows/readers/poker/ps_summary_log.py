@@ -50,7 +50,7 @@ class _Summary:
     room: Room
     line: int
     raw: str
-    told: dict[str, str]
+    fields: dict[str, str]
     entries: list[tuple[int, str, Entry]] = field(default_factory=list)
     n_unreadable: int = 0
 
@@ -58,27 +58,27 @@ class _Summary:
         """Take in a line that is not about an entry; the first value of a fact counts."""
         for key, pattern in self.room.says.items():
             found = pattern.match(text)
-            if found and key not in self.told:
-                self.told[key] = found[1]
+            if found and key not in self.fields:
+                self.fields[key] = found[1]
 
     def close(self) -> dict[str, str | None]:
         """Return the facts of the event; a summary without entries gets the entry of its owner."""
-        read = {key: READ_AS[key](text) for key, text in self.told.items() if key in READ_AS}
-        told: dict[str, str | None] = {**self.told, **read}
-        if not self.entries and not self.n_unreadable and self.told.get("own_name"):
-            own = Entry(self.told["own_name"], listed=told.get("own_place"))
+        read = {key: READ_AS[key](text) for key, text in self.fields.items() if key in READ_AS}
+        fields: dict[str, str | None] = {**self.fields, **read}
+        if not self.entries and not self.n_unreadable and self.fields.get("own_name"):
+            own = Entry(self.fields["own_name"], listed=fields.get("own_place"))
             self.entries.append((self.line, self.raw, own))
-        return told
+        return fields
 
 
 def read_ps_summary(path: Path, source: Source, limits: Reading) -> RawRows:
     """Return the entries of all tournaments of a file."""
     games = Gathered([*COLUMNS, *OF_EVENT, *OF_ENTRY])
     for summary in _summaries(path, source, limits, games):
-        told = summary.close()
+        fields = summary.close()
         if not summary.entries and not summary.n_unreadable:
             games.refuse(summary.line, summary.raw, EMPTY)
-        for line, raw, values in _values(summary, told):
+        for line, raw, values in _values(summary, fields):
             games.add(line, raw, values)
     return games.rows(path, source)
 
@@ -125,20 +125,20 @@ def _begun(line: int, text: str) -> _Summary | None:
 
 
 def _values(
-    summary: _Summary, told: dict[str, str | None]
+    summary: _Summary, fields: dict[str, str | None]
 ) -> Iterator[tuple[int, str, dict[str, str | None]]]:
-    reason = _not_rated(summary, told)
+    reason = _not_rated(summary, fields)
     event = None
-    if told.get("site") and told.get("number"):
-        event = f"{told['site']} {told['number']}" + (f" ({reason})" if reason else "")
+    if fields.get("site") and fields.get("number"):
+        event = f"{fields['site']} {fields['number']}" + (f" ({reason})" if reason else "")
     of_event = {
         "event": event,
-        "started_at": told.get("started_at"),
-        "ended_at": told.get("ended_at"),
+        "started_at": fields.get("started_at"),
+        "ended_at": fields.get("ended_at"),
         "void_reason": reason,
-        **{key: told.get(key) for key in OF_EVENT},
+        **{key: fields.get(key) for key in OF_EVENT},
     }
-    own = _own_entry(summary, told)
+    own = _own_entry(summary, fields)
     numbered = any(entry.extras.get("entry") for _, _, entry in summary.entries)
     for line, raw, entry in summary.entries:
         # Players who still play, or who all won the same ticket, have no order among them.
@@ -148,7 +148,7 @@ def _values(
             raw,
             {
                 **of_event,
-                **({key: told.get(key) for key in OWN} if entry is own else {}),
+                **({key: fields.get(key) for key in OWN} if entry is own else {}),
                 **{key: value for key, value in entry.extras.items() if value is not None},
                 "player": entry.player,
                 "place": "1" if shares_first else entry.listed,
@@ -158,14 +158,14 @@ def _values(
         )
 
 
-def _not_rated(summary: _Summary, told: dict[str, str | None]) -> str | None:
+def _not_rated(summary: _Summary, fields: dict[str, str | None]) -> str | None:
     """Return the reason why the places of a summary are not the full order, or None."""
     entries = [entry for _, _, entry in summary.entries]
-    if told.get(IN_PROGRESS) or any(entry.still_playing for entry in entries):
+    if fields.get(IN_PROGRESS) or any(entry.still_playing for entry in entries):
         return UNFINISHED
     n_listed = len(entries) + summary.n_unreadable
     places = [int(entry.listed) for entry in entries if entry.listed]
-    expected = max(2, _whole(told.get("entrants")), *places)
+    expected = max(2, _whole(fields.get("entrants")), *places)
     return PARTIAL if n_listed < expected or len(places) < len(entries) else None
 
 
@@ -173,10 +173,10 @@ def _whole(text: str | None) -> int:
     return int(text) if text and text.isdecimal() else 0
 
 
-def _own_entry(summary: _Summary, told: dict[str, str | None]) -> Entry | None:
+def _own_entry(summary: _Summary, fields: dict[str, str | None]) -> Entry | None:
     """Return the entry of the summary's owner, if exactly one is possible."""
     entries = [entry for _, _, entry in summary.entries]
-    own = [entry for entry in entries if entry.player == told.get("own_name")] or [
-        entry for entry in entries if entry.listed and entry.listed == told.get("own_place")
+    own = [entry for entry in entries if entry.player == fields.get("own_name")] or [
+        entry for entry in entries if entry.listed and entry.listed == fields.get("own_place")
     ]
     return own[0] if len(own) == 1 else None

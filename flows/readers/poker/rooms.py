@@ -117,8 +117,12 @@ def _tracker_entry(line: str) -> Entry | None:
     if not found:
         return None
     place, name, rest = found.groups()
-    told = dict(re.findall(r"(Won|Rebuys|Addons): ([^:]*?),(?= |$)", rest))
-    extras = {"prize": told.get("Won"), "rebuys": told.get("Rebuys"), "addons": told.get("Addons")}
+    fields = dict(re.findall(r"(Won|Rebuys|Addons): ([^:]*?),(?= |$)", rest))
+    extras = {
+        "prize": fields.get("Won"),
+        "rebuys": fields.get("Rebuys"),
+        "addons": fields.get("Addons"),
+    }
     return Entry(
         decoded(name.strip()),
         listed=place if int(place) else None,

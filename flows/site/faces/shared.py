@@ -52,8 +52,8 @@ def without_empty(
         return columns, rows
     values = zip(columns, zip(*rows, strict=True), strict=True)
     used = [(column, cells) for column, cells in values if any(c not in (None, "") for c in cells)]
-    kept, cells = zip(*used, strict=True)
-    return tuple(kept), list(zip(*cells, strict=True))
+    filled, cells = zip(*used, strict=True)
+    return tuple(filled), list(zip(*cells, strict=True))
 
 
 def period_link(period: str) -> Link:

@@ -61,12 +61,12 @@ def _starts(job: Job, games: Games) -> list[int]:
 
 def score_rows(found: Contest, *, last_day: int) -> pl.DataFrame:
     """The scores, one row per model, the best model first."""
-    alike = tied(found)
+    tied_scores = tied(found)
     rows = [
         {
             "place": place, "model": score.name, "log_loss": score.log_loss, "brier": score.brier,
             "accuracy": score.accuracy, "behind": score.behind, "behind_se": score.behind_se,
-            "tied": score in alike, "slope": score.calibration.slope,
+            "tied": score in tied_scores, "slope": score.calibration.slope,
             "slope_se": score.calibration.slope_se, "intercept": score.calibration.intercept,
             "intercept_se": score.calibration.intercept_se, "games": found.n_games,
             "windows": len(found.starts), "first_day": _date(int(found.starts[0])),

@@ -14,7 +14,7 @@ from banzuke.flows.tasks.dan_points.inputs import NO_RANK
 from banzuke.flows.tasks.task import CannotRate, Job, Outcome
 
 BY_FILE, BY_RANK = "league file", "rank"
-"""What a player's start is by: `[dan_points.start]`, or the first rank that a log gives."""
+"""The source of a player's start: `[dan_points.start]`, or the first rank that a log gives."""
 
 
 def rate_dan_points(job: Job) -> Outcome:

@@ -50,7 +50,7 @@ BEFORE = "SELECT rating FROM dynamic_at($league, $since) WHERE player = $player"
 
 
 def moved_over_time(serving: Connection, player: str, *, league: str, since: dt.date) -> Moved:
-    """What moved a player's strength since the end of a day.
+    """The causes of a player's change of strength since the end of a day.
 
     Raises
     ------

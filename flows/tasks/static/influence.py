@@ -56,10 +56,11 @@ class Influence:
         for cell, taken in kinds:
             counts[:, cell] -= np.array(taken, counts.dtype)
         wins, draws, losses = np.maximum(counts, 0)
-        kept = wins + draws + losses > 0
+        counted = wins + draws + losses > 0
         return from_counts(
-            pairs.first_idx[kept], pairs.second_idx[kept], wins[kept], draws[kept], losses[kept],
-            n_players=pairs.n_players, handicap=pairs.handicap[kept], neutral=pairs.neutral[kept],
+            pairs.first_idx[counted], pairs.second_idx[counted], wins[counted], draws[counted],
+            losses[counted], n_players=pairs.n_players, handicap=pairs.handicap[counted],
+            neutral=pairs.neutral[counted],
         )  # fmt: skip
 
     def ratings(self, pairs: Pairs) -> FloatArray:

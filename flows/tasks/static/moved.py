@@ -24,7 +24,7 @@ ORDER BY played_on, path, line
 
 
 def moved_in_games(serving: Connection, player: str, *, league: str, since: dt.date) -> Moved:
-    """What moved a player's rating in the player's latest period since the end of a day.
+    """The causes of a change of rating in the player's latest period since the end of a day.
 
     Raises
     ------

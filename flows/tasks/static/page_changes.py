@@ -1,4 +1,4 @@
-"""What each game of the latest period changed, as `banzuke player --since` says it, for pages."""
+"""Changes of a rating, game by game of the latest period, as in `banzuke player --since`."""
 
 from collections.abc import Sequence
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""What go and shogi clubs ask for: ratings without handicaps, and the club's own points."""
+"""Sections for go and shogi clubs: ratings without handicaps, and the club's own points."""
 
 from banzuke.flows.site.blocks import Column, Section, Table, Text
 from banzuke.flows.site.league_data import LeagueData

@@ -46,7 +46,7 @@ class PeriodModel(NamedTuple):
         return not (given and self.rates_handicaps)
 
     def advantage(self, *, is_first: bool, level: bool) -> float:
-        """What moving first or second gives a player, in Elo points; nothing in a level game."""
+        """The advantage of moving first or second, in Elo points; 0 in a level game."""
         if level:
             return 0.0
         return self.first_mover if is_first else -self.first_mover
@@ -104,7 +104,7 @@ class Expectations:
         }
 
     def of_alike(self, games: Sequence[Alike]) -> list[Foretold | None]:
-        """What the ratings expect of games; None where two ratings do not foretell them."""
+        """The points that ratings expect of games; None where two ratings do not predict them."""
         found: list[Foretold | None] = [None] * len(games)
         gaps: dict[str, list[tuple[int, float]]] = defaultdict(list)
         for at, one in enumerate(games):

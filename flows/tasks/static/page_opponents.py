@@ -153,10 +153,10 @@ class Opponents:
         """The opponents met better and worse than expected, as far as that is more than luck."""
         if all(row[-2] is None for row in rows):
             return []
-        told = [row for row in rows if row[-1] is not None]
-        told.sort(key=lambda row: -row[-1])
-        best = [row for row in told if row[-1] >= SURE][:3]
-        worst = [row for row in told[::-1] if row[-1] <= 1 - SURE][:3]
+        predicted = [row for row in rows if row[-1] is not None]
+        predicted.sort(key=lambda row: -row[-1])
+        best = [row for row in predicted if row[-1] >= SURE][:3]
+        worst = [row for row in predicted[::-1] if row[-1] <= 1 - SURE][:3]
         if not best and not worst:
             return [Text("opponents-luck")]
         kinds = (("best-opponents-caption", best), ("worst-opponents-caption", worst))
@@ -173,12 +173,12 @@ def _met_in(opponent: str, games: list[tuple[Alike, Foretold | None]]) -> Met:
     wins, draws, losses = (
         sum(counts) for counts in zip(*(one[6:] for one, _ in games), strict=True)
     )
-    told = [foretold for _, foretold in games if foretold is not None]
-    is_told = len(told) == len(games)
+    predicted = [foretold for _, foretold in games if foretold is not None]
+    all_predicted = len(predicted) == len(games)
     return Met(
         opponent, wins + draws + losses, wins, draws, losses,
-        sum(one.points for one in told) if is_told else None,
-        sum(one.variance for one in told) if is_told else None,
+        sum(one.points for one in predicted) if all_predicted else None,
+        sum(one.variance for one in predicted) if all_predicted else None,
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ SIGNS = {"$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "￥": "JPY", "円"
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 PARTS = re.compile(r"\s*[+/]\s*")
 TOKENS = frozenset({"FPP", "FPPS", "TICKET", "TICKETS", "POINTS", "CHIPS"})
-"""What rooms take for an entry beside money; a prize is never in it unless it says so."""
+"""Means of payment for an entry beside money; a prize is in one of them only if the log says so."""
 
 
 class Money(NamedTuple):
@@ -24,7 +24,7 @@ class Money(NamedTuple):
 
 
 class Balance(NamedTuple):
-    """What entries of one currency cost and won.
+    """The costs and prizes of entries in one currency.
 
     ``returned`` is what was won as a share of what was paid, over the entries of which both are
     known; None if there is none.
@@ -52,7 +52,7 @@ def read_money(text: str | None) -> Money | None:
 
 
 def balances(entries: Iterable[tuple[str | None, str | None, bool]]) -> list[Balance]:
-    """What entries cost and won by currency, the most entries first.
+    """The costs and prizes of entries by currency, the most entries first.
 
     Each is (buy-in, prize, whether the log of its event has prizes): where it has some, no prize is
     a prize of nothing; elsewhere it is unknown. A prize that names no currency is in its buy-in's.

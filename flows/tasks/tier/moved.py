@@ -16,7 +16,7 @@ ORDER BY event_at, entry
 
 
 def moved_at_events(serving: Connection, player: str, *, league: str, since: dt.date) -> Moved:
-    """What moved a player's rate since the end of a day, event by event."""
+    """The causes of a player's change of rate since the end of a day, event by event."""
     values = {"league": league, "player": player, "since": since}
     rows = serving.rows(EVENTS, values)
     games = [MovedBy(day, event, result, gain) for day, event, result, gain, *_ in rows]

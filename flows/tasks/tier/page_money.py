@@ -8,12 +8,12 @@ from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.tasks.tier.money import balances
 
 ENTRIES = """
-WITH told AS (
+WITH amounts AS (
     SELECT player_id, buy_in, prize,
         bool_or(prize IS NOT NULL) OVER (PARTITION BY event) AS has_prizes
     FROM entry WHERE league = $league AND void_reason IS NULL
 )
-SELECT player_id, buy_in, prize, has_prizes FROM told
+SELECT player_id, buy_in, prize, has_prizes FROM amounts
 WHERE buy_in IS NOT NULL OR prize IS NOT NULL
 """
 COLUMNS = (

@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from banzuke.engine.mahjong import decide, kept, workspace
+from banzuke.engine.mahjong import decide, memory, workspace
 from banzuke.engine.mahjong.cuts import ACCEPTANCE, EXACT, FORWARD, evaluate
 from banzuke.engine.mahjong.explain import explain
 from banzuke.engine.mahjong.position import Position
@@ -185,9 +185,9 @@ def test_the_green_dragon_is_like_no_other_to_a_hand_that_may_be_all_green():
 
 
 def test_exchangeable_honours_make_one_hand():
-    alike, unlike = (position("147m258p39s123567z", dora="9p", turn=turn) for turn in (9, 9))
-    unlike = replace(unlike, seen=read_tiles("1233567z"))
-    fewer, more = (evaluate(at, options=BARE, chances=False).n_nodes for at in (alike, unlike))
+    same, other = (position("147m258p39s123567z", dora="9p", turn=turn) for turn in (9, 9))
+    other = replace(other, seen=read_tiles("1233567z"))
+    fewer, more = (evaluate(at, options=BARE, chances=False).n_nodes for at in (same, other))
     assert fewer < 0.95 * more
 
 
@@ -220,7 +220,7 @@ def test_what_hands_were_read_as_is_kept_for_their_rules_and_winds_alone(monkeyp
     ]
     answers = [evaluate(at, rules=rules, options=BONUS, chances=False) for at, rules in hands * 2]
     for (at, rules), found in zip(hands * 2, answers, strict=True):
-        monkeypatch.setattr(kept, "_memory", kept._Memory())
+        monkeypatch.setattr(memory, "_memory", memory._Memory())
         fresh = evaluate(at, rules=rules, options=BONUS, chances=False)
         assert [cut.tile for cut in fresh.cuts] == [cut.tile for cut in found.cuts]
         for one, other in zip(fresh.cuts, found.cuts, strict=True):
@@ -309,7 +309,7 @@ def test_the_furthest_hands_have_values_without_exchanges():
 def test_where_there_is_no_room_all_begins_again_with_more(monkeypatch, module, capacity, most):
     at = position("24m113458p078899s")
     expected = evaluate(at, options=BONUS)
-    kept.forget_workspaces()
+    memory.forget_workspaces()
     monkeypatch.setattr(module, capacity, most)
     found = evaluate(at, options=BONUS, most_forward=expected.n_nodes)
     assert found.n_nodes == expected.n_nodes

@@ -100,6 +100,7 @@ class EntryColumns(LogOptions, total=False):
     hands: str
     table_size: str
     stack: str
+    team: str
     buy_in: str
     prize: str
     void_reason: str

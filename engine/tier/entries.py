@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.tier.teams import as_teams, check_shared
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,11 @@ class Event:
         (n_entries,) hands played, NaN where unknown.
     table_size
         Seats per table, one number or (n_entries,); the winner's is that of the final table.
+    team
+        (n_entries,) number of each entry's team, -1 for an entry of its own; without it all are
+        entries of their own. Entries of one team and place are one team, whose performance is the
+        sum of theirs. They have one registration, one bust and one stack, and places, ``bought``
+        and ``stacks`` count teams, not people.
     bought
         (n_entries,) chips that each entry brought to the tables, above 0, in any unit; without it
         all brought the same.
@@ -49,6 +55,7 @@ class Event:
     busted_at: FloatArray | None = None
     hands: FloatArray | None = None
     table_size: int | IntArray | None = None
+    team: IntArray | None = None
     bought: FloatArray | None = None
     stacks: FloatArray | None = None
     started_at: float = nan
@@ -70,8 +77,12 @@ class Entries:
         (n,) as in the event, NaN where unknown.
     table_size
         (n,) seats per table.
+    team
+        (n,) row of each entry's team in ``leads``; in an event without teams 0 to n - 1.
+    leads
+        (n_teams,) first entry of each team, so teams by place; an entry of its own is a team, too.
     bought
-        (n,) chips brought to the tables, all 1 where the event does not say.
+        (n,) chips that the team brought to the tables, all 1 where the event does not say.
     stacks
         (n, n) or ``None``, as in the event.
     """
@@ -84,8 +95,15 @@ class Entries:
     busted_at: FloatArray
     hands: FloatArray
     table_size: IntArray
+    team: IntArray
+    leads: IntArray
     bought: FloatArray
     stacks: FloatArray | None
+
+    @property
+    def of_teams(self) -> bool:
+        """Whether any team has two people or more."""
+        return self.leads.size < self.team.size
 
 
 def as_entries(event: Event, *, n_players: int, table_size: int) -> Entries:
@@ -108,7 +126,8 @@ def as_entries(event: Event, *, n_players: int, table_size: int) -> Entries:
     ValueError
         If the arrays do not fit, the event is empty, a place or an entry's number is below 1, a
         player is not in the state, or a player's entries are not numbered 1, 2, … with ever
-        better places, hands are negative, or chips brought are not above 0.
+        better places, hands are negative, chips brought are not above 0, a player is in one team
+        twice, or people of one team have different times or chips.
     """
     player, place = _integers("player_idx", event.player_idx), _integers("place", event.place)
     if player.ndim != 1 or player.size == 0 or player.shape != place.shape:
@@ -129,16 +148,30 @@ def as_entries(event: Event, *, n_players: int, table_size: int) -> Entries:
     if size.ndim != 0:
         size = _fitting("table_size", size, (n,))
     row = np.lexsort((number, player, place))
+    logged = np.full(n, -1) if event.team is None else _integers("team", event.team)
+    team, leads = as_teams(place[row], _fitting("team", logged, (n,))[row], player[row])
+    registered = _floats("registered_at", event.registered_at, n)[row]
+    busted = _floats("busted_at", event.busted_at, n)[row]
+    bought = _chips(event.bought, n)[row]
+    if leads.size < n:
+        for name, own in (
+            ("registered_at", registered),
+            ("busted_at", busted),
+            ("bought", bought),
+        ):
+            check_shared(name, own, team, leads, row)
     return Entries(
         row=row,
         player=player[row],
         place=place[row],
         number=number[row],
-        registered_at=_floats("registered_at", event.registered_at, n)[row],
-        busted_at=_floats("busted_at", event.busted_at, n)[row],
+        registered_at=registered,
+        busted_at=busted,
         hands=_not_negative("hands", _floats("hands", event.hands, n))[row],
         table_size=np.broadcast_to(size, n)[row],
-        bought=_chips(event.bought, n)[row],
+        team=team,
+        leads=leads,
+        bought=bought,
         stacks=_stacks(event.stacks, row),
     )
 

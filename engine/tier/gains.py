@@ -14,7 +14,12 @@ from banzuke.engine.tier_params import TierParams
 
 
 def place_weights(
-    place: IntArray, gain: FloatArray, *, final_table: int, params: TierParams
+    place: IntArray,
+    gain: FloatArray,
+    *,
+    final_table: int,
+    params: TierParams,
+    leads: IntArray | None = None,
 ) -> FloatArray:
     """Return the (n,) weight ρ of each entry's gain.
 
@@ -32,12 +37,16 @@ def place_weights(
         (n,) rate gain before weights, in points.
     final_table
         Number of entries at the last table.
+    leads
+        (n_teams,) first entry of each team, by place: shares and seats are those of teams, and a
+        team's place is each person's. Without it all are entries of their own.
     """
-    n = place.size
     if not params.place_weights:
-        return np.ones(n)
-    ahead = np.searchsorted(place, place, side="left")
-    behind = n - np.searchsorted(place, place, side="right")
+        return np.ones(place.size)
+    ranked = place if leads is None else place[leads]
+    n = ranked.size
+    ahead = np.searchsorted(ranked, place, side="left")
+    behind = n - np.searchsorted(ranked, place, side="right")
     named = [
         (ahead == 0, params.weight_first),
         (ahead < ceil(params.top_share * n), params.weight_top),
@@ -129,7 +138,13 @@ def split_gains(
     own = passes.own.gain(passes.sigma_before, params)
     partial = own - full_tempered
     surplus = float(np.sum(partial))
-    rho = place_weights(entries.place, own, final_table=int(entries.table_size[0]), params=params)
+    rho = place_weights(
+        entries.place,
+        own,
+        final_table=int(entries.table_size[0]),
+        params=params,
+        leads=entries.leads,
+    )
     place = (rho - 1.0) * own
     owed = passes.full.moved + partial - passes.own.moved - place
     shift = float(np.sum(owed)) / float(np.sum(weight * rho))

@@ -10,6 +10,7 @@ from banzuke.engine.tier.entries import Entries
 from banzuke.engine.tier.icm import placing_among_equals, placing_probabilities
 from banzuke.engine.tier.ranking import skill_precision, tempered
 from banzuke.engine.tier.subfields import SubField, rate_subfields
+from banzuke.engine.tier.teams import summed
 from banzuke.engine.tier.timeline import Timeline
 from banzuke.engine.tier_params import TierParams
 
@@ -97,6 +98,7 @@ def gain_by_place(
     sigma: float,
     weight: float,
     params: TierParams,
+    team_size: int = 1,
 ) -> FloatArray:
     """Return R(n), the (size,) rate gain by place in a field of equal players, in points.
 
@@ -108,9 +110,12 @@ def gain_by_place(
         Points: standard deviation of everyone's skill.
     weight
         Hands weight.
+    team_size
+        People of each entry: the gain is that of one of them in a field of such teams.
     """
-    var = sigma**2 + params.beta**2
-    tau = skill_precision(prec / var, params.beta)
+    own = sigma**2 + params.beta**2
+    var = team_size * own
+    tau = skill_precision(prec / var, params.beta, mates=(team_size - 1) * own)
     mean, sd = np.zeros(prec.size), np.full(prec.size, sigma)
     moved, after = tempered(mean, sd, tau, told * np.sqrt(var), weight)
     return moved - params.k * (np.maximum(after, params.sigma_floor) - sigma)
@@ -134,8 +139,10 @@ def _icm_gains(
     """Return ``E_late - E_init`` of the late entries; fields of equals are rated once per size."""
     sizes = time.n_present[late]
     by_joining = np.argsort(time.joined)
-    mean_sigma = np.cumsum(sigma[by_joining]) / np.arange(1, sigma.size + 1)
-    chips = np.cumsum(entries.bought[by_joining])
+    people = np.bincount(entries.team)
+    of_team = summed(sigma, entries.team, people.size)
+    mean_sigma = np.cumsum(of_team[by_joining]) / np.cumsum(people[by_joining])
+    chips = np.cumsum(entries.bought[entries.leads][by_joining])
     gains = np.empty(late.size)
     for field in equal_fields(sizes):
         for at in np.flatnonzero(sizes == field.size):
@@ -146,6 +153,7 @@ def _icm_gains(
                 sigma=float(mean_sigma[field.size - 1]),
                 weight=float(from_start[i]),
                 params=params,
+                team_size=int(people[entries.team[i]]),
             )
             total = float(chips[field.size - 1])
             open_places = _placing(i, entries, time, chips=total)
@@ -185,7 +193,7 @@ def _placing(i: int, entries: Entries, time: Timeline, *, chips: float) -> Float
     if entries.stacks is None or np.all(np.isnan(entries.stacks[i])):
         own = float(entries.bought[i])
         return placing_among_equals(left, own=own, other=(chips - own) / max(left - 1, 1))
-    there = np.flatnonzero(time.still_in(i))
+    there = entries.leads[time.still_in(i)[entries.leads]]
     counted = entries.stacks[i, there]
     bad = np.flatnonzero(~(np.isfinite(counted) & (counted > 0)))
     if bad.size:
@@ -194,4 +202,5 @@ def _placing(i: int, entries: Entries, time: Timeline, *, chips: float) -> Float
             f"{entries.row[there[bad[0]]]}, who was at the tables; log the chips of everyone "
             "there, or of no one"
         )
-    return placing_probabilities(counted, own=int(np.searchsorted(there, i)))
+    lead = entries.leads[entries.team[i]]
+    return placing_probabilities(counted, own=int(np.searchsorted(there, lead)))

@@ -8,6 +8,7 @@ from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.tier.entries import Entries
 from banzuke.engine.tier.ranking import skill_precision, tempered
 from banzuke.engine.tier.subfields import rate_subfields
+from banzuke.engine.tier.teams import summed
 from banzuke.engine.tier.timeline import Timeline
 from banzuke.engine.tier_params import TierParams
 
@@ -109,25 +110,36 @@ def _read_messages(
     sigma: FloatArray,
     params: TierParams,
 ) -> _Told:
-    n = mu.size
+    """Return the messages on the skill of the rows.
+
+    The chain is one of teams. A team's performance is the sum of its people's, so the message on
+    one person's performance is the team's, less the team-mates' mean, and blurred by their variance
+    (Herbrich, Minka and Graepel 2006, TrueSkill, table 1, the factor of sums).
+    """
+    n = entries.leads.size
+    team = entries.team[rows]
+    var = sigma**2 + params.beta**2
+    team_mean, team_var = (summed(values, entries.team, n) for values in (mu, var))
+    mates_mean, mates_var = team_mean[team] - mu[rows], team_var[team] - var[rows]
     joined = np.arange(n) if time is None else time.joined
     met = np.full(rows.size, n) if time is None else time.n_met[rows]
     full, own = (np.empty(rows.size), np.empty(rows.size)), (np.empty(rows.size), mu[rows])
     n_iter, converged = 0, True
     for field in rate_subfields(
-        mu,
-        sigma**2 + params.beta**2,
-        place=entries.place,
+        team_mean,
+        team_var,
+        place=entries.place[entries.leads],
         joined=joined,
         sizes=np.append(met, n),
     ):
         n_iter, converged = max(n_iter, field.n_iter), converged and field.converged
-        tau = skill_precision(field.prec, params.beta)
         if field.size == n:
-            full = (tau[rows], field.told[rows])
+            tau = skill_precision(field.prec[team], params.beta, mates=mates_var)
+            full = (tau, field.told[team] - mates_mean)
         here = np.flatnonzero(met == field.size)
-        at = np.searchsorted(field.rows, rows[here])
-        own[0][here], own[1][here] = tau[at], field.told[at]
+        at = np.searchsorted(field.rows, team[here])
+        own[0][here] = skill_precision(field.prec[at], params.beta, mates=mates_var[here])
+        own[1][here] = field.told[at] - mates_mean[here]
     return _Told(full, own, n_iter, converged)
 
 

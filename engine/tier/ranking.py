@@ -99,12 +99,15 @@ def rate_ranking(
     )
 
 
-def skill_precision(prec: FloatArray, beta: float) -> FloatArray:
-    """Return the precision on skill of messages of precision ``prec`` on performance.
+def skill_precision(
+    prec: FloatArray, beta: float, *, mates: float | FloatArray = 0.0
+) -> FloatArray:
+    """The precision on skill of messages of precision ``prec`` on performance.
 
-    The noise of a performance lowers it: ``tau = π / (1 + beta² π)``. The mean is the same.
+    The noise of a performance lowers it: ``tau = π / (1 + beta² π)``. The mean is the same. In a
+    team the performances of the team-mates, of variance ``mates`` (points²), are noise, too.
     """
-    return prec / (1.0 + beta**2 * prec)
+    return prec / (1.0 + (beta**2 + mates) * prec)
 
 
 def tempered(

@@ -14,13 +14,16 @@ SECONDS_PER_HOUR = 3600.0  # 60 · 60
 class Timeline:
     """The times of an event, if its log has times; entries in the order of ``Entries``.
 
+    A team joins and leaves once: numbers of entries are numbers of teams, of which an entry of its
+    own is one.
+
     Attributes
     ----------
     joined
-        (n,) order in which entries joined, 0 to n - 1.
+        (n_teams,) order in which teams joined, 0 to n_teams - 1.
     n_met
         (n,) number of entries that had joined by the time the entry bust: the first ``n_met`` of
-        ``joined`` are the field that it met (n for entries that bust after the last had joined).
+        ``joined`` are the field that it met (all for entries that bust after the last had joined).
     n_present, n_gone
         (n,) Pe and Pb: entries that had joined when the entry registered, itself included, and
         those among them that had bust. An entry is late if ``n_gone`` is not 0.
@@ -73,14 +76,15 @@ def timeline(entries: Entries, event: Event) -> Timeline | None:
     hours_missed = (registered - start) / SECONDS_PER_HOUR
     registered = _after_own_bust(entries, registered, busted)
     busted = np.maximum(busted, registered)
-    by_time = np.lexsort((np.arange(registered.size), registered))
-    joined = np.empty(registered.size, dtype=np.int64)
-    joined[by_time] = np.arange(registered.size)
+    came, left = registered[entries.leads], busted[entries.leads]
+    by_time = np.lexsort((np.arange(came.size), came))
+    joined = np.empty(came.size, dtype=np.int64)
+    joined[by_time] = np.arange(came.size)
     return Timeline(
         joined=joined,
-        n_met=np.searchsorted(registered[by_time], busted, side="right"),
-        n_present=np.searchsorted(registered[by_time], registered, side="right"),
-        n_gone=np.searchsorted(np.sort(busted), registered, side="left"),
+        n_met=np.searchsorted(came[by_time], busted, side="right"),
+        n_present=np.searchsorted(came[by_time], registered, side="right"),
+        n_gone=np.searchsorted(np.sort(left), registered, side="left"),
         registered_at=registered,
         busted_at=busted,
         hours=hours,
@@ -161,4 +165,8 @@ def _after_own_bust(entries: Entries, registered: FloatArray, busted: FloatArray
         )
     after = registered.copy()
     after[again] = np.maximum(registered[again], np.nextafter(bust_before, np.inf))
-    return after
+    if not entries.of_teams:
+        return after
+    of_team = np.full(entries.leads.size, -np.inf)  # a team sits down when all its people can
+    np.maximum.at(of_team, entries.team, after)
+    return of_team[entries.team]

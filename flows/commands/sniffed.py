@@ -23,7 +23,7 @@ COLUMNS = (
     *("line", "event", "round", "played_at", "started_at", "ended_at", "room", "level"),
     *("first", "second", "wins", "draws", "losses", "handicap", "neutral", "weight"),
     *("seat", "player", "entry", "place", "points", "registered_at", "busted_at", "hands"),
-    *("table_size", "stack", "void_reason"),
+    *("table_size", "stack", "team", "void_reason"),
 )
 """Columns of the rows as they are read, in the order of interest."""
 USUAL: dict[str, Any] = {"handicap": 0, "neutral": False, "weight": 1}

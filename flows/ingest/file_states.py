@@ -35,6 +35,7 @@ AT_FIRST: dict[str, Any] = {
     "byes": None,
     "both_sides": None,
     "ranks": False,
+    "teams": False,
 }
 """Settings that definition hashes leave out while they have these values."""
 PASSING = ("changed-while-reading", "not-readable")
@@ -73,6 +74,7 @@ def definition_hash(league: League, source: Source) -> str:
         "reader": format_of(source.format).version,
         "byes": league.names.byes,
         "ranks": league.reads_ranks,
+        "teams": "team" in league.its_kind.columns,
         "undated": league.undated if league.period != "all" else AT_FIRST["undated"],
     }
     if not source.has_own_columns:

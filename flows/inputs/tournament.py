@@ -19,8 +19,12 @@ FIELDS = (
 
 def event_input(league: League, event: EventRows) -> list[Input]:
     """Return the input of an event."""
-    fields = FIELDS + (("stack",) if _any_stack(event.rows) else ())
-    arrays, ids = numbered(event.rows, ("player_id",), fields, sort_first=("place",))
+    fields = FIELDS + (("stack",) if _any(event.rows, "stack") else ())
+    rows = event.rows
+    if _any(rows, "team"):  # otherwise there is no array of teams, and the hash is without
+        fields = (*fields, "team")
+        rows = rows.with_columns(team=pl.col("team").rank("dense").cast(pl.Int64).fill_null(0) - 1)
+    arrays, ids = numbered(rows, ("player_id",), fields, sort_first=("place",))
     start_at = event.started_at.replace(tzinfo=None) if event.started_at else None
     end_at = event.ordered_at.replace(tzinfo=None) if event.ordered_at else None
     period = Period(event.name, start_at, end_at)
@@ -30,9 +34,9 @@ def event_input(league: League, event: EventRows) -> list[Input]:
     return [found]
 
 
-def _any_stack(rows: pl.DataFrame) -> bool:
-    """Whether a log has the chips of any entry; otherwise there is no array of stacks."""
-    return rows["stack"].null_count() < rows.height
+def _any(rows: pl.DataFrame, column: str) -> bool:
+    """Whether any entry has the column's fact; otherwise there is no array of it."""
+    return rows[column].null_count() < rows.height
 
 
 def _in_season(input_: Input, season: str, number: int) -> Input:

@@ -165,13 +165,13 @@ KINDS = {
                 [
                     *("event", "started_at", "ended_at", "registration_closes_at", "player"),
                     *("entry", "place", "registered_at", "busted_at", "hands", "table_size"),
-                    *("stack", "void_reason"),
+                    *("stack", "team", "void_reason"),
                 ]
             ),
             required=("player", "place"),
             also_missing=lambda _: [],
             kept=("buy_in", "prize"),
-            names=("player", "event"),
+            names=("player", "event", "team"),
             table="core.entry",
             people={"player": "player_id"},
             played_at="coalesce(ended_at, started_at)",

@@ -18,6 +18,7 @@ SELECT
     row.hands,
     row.table_size,
     row.stack,
+    row.team,
     row.buy_in,
     row.prize,
     row.void_reason

@@ -24,6 +24,7 @@ SELECT
     entry.hands,
     entry.table_size,
     entry.stack,
+    entry.team,
     entry.buy_in,
     entry.prize,
     entry.void_reason,

@@ -110,6 +110,7 @@ class TournamentEntries(kept_texts("tournament")):  # type: ignore[misc]
     hands = dy.Int32(nullable=True, min=0)
     table_size = dy.Int32(nullable=True, min=2)
     stack = dy.Float64(nullable=True, min=0)
+    team = dy.String(nullable=True)
     void_reason = dy.String(nullable=True)
 
     @dy.rule()

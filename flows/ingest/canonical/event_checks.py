@@ -1,4 +1,4 @@
-"""Checks across the rows of one event: its times, each entry once, re-entries after busts.
+"""Checks across the rows of one event: its times, its teams, each entry once, re-entries.
 
 The first row of an event, in file order, that gives one of the event's times decides this time.
 Rows without the time get it; rows with another time go to quarantine, because no row proves which
@@ -18,7 +18,7 @@ def share_event_times(entries: pl.DataFrame) -> pl.DataFrame:
     """Return entries with each event's times in all its rows, and the checks that each row fails.
 
     Adds ``event_times_differ`` (text naming the first such time), ``is_repeated``,
-    ``is_tied_with_oneself`` and ``was_still_in``.
+    ``is_tied_with_oneself``, ``was_still_in``, and the checks of teams (`_with_teams`).
     """
     entries = entries.sort("line")
     decided = entries.with_columns(
@@ -43,9 +43,30 @@ def share_event_times(entries: pl.DataFrame) -> pl.DataFrame:
     )
     own = (nth_file(), "event", "player", "is_repeated")
     last_bust = pl.col("busted_at").shift(1).over(own, order_by="entry")
-    return shared.with_columns(
+    checked = shared.with_columns(
         is_tied_with_oneself=_nth_of_player("place", "is_repeated") > 0,
         was_still_in=~pl.col("is_numbered") & (pl.col("registered_at") < last_bust),
+    )
+    return _with_teams(checked)
+
+
+def _with_teams(entries: pl.DataFrame) -> pl.DataFrame:
+    """The entries with what earlier rows say of their teams; null where nothing contradicts.
+
+    ``other_team`` is the team of a person's first row in the event; ``other_place`` the place of a
+    team's first row. A team that re-enters has two places, each for the same people; so a person
+    with several rows in the team is not compared.
+    """
+    event = (nth_file(), "event")
+    team = pl.col("team")
+    first_team = team.drop_nulls().first().over(*event, "player")
+    first_place, first_text = (
+        pl.col(name).first().over(*event, "team") for name in ("place", "place_text")
+    )
+    compared = team.is_not_null() & (pl.len().over(*event, "team", "player") == 1)
+    return entries.with_columns(
+        other_team=pl.when(team != first_team).then(first_team),
+        other_place=pl.when(compared & (pl.col("place") != first_place)).then(first_text),
     )
 
 
@@ -68,6 +89,25 @@ def event_rules(league: League) -> list[RowRule]:
                 say("event {}: ", "event"),
                 pl.col("event_times_differ"),
                 pl.lit(" of an earlier row; all rows of an event must agree"),
+            ),
+        ),
+        RowRule(
+            "two-teams",
+            pl.col("other_team").is_not_null(),
+            say(
+                "{} is in team {} of event {}, and in team {} in an earlier row; "
+                "a person plays for one team",
+                *("player", "team", "event", "other_team"),
+            ),
+        ),
+        RowRule(
+            "two-places",
+            pl.col("other_place").is_not_null(),
+            say(
+                "team {} of event {} is in place {} here and in place {} in an earlier row; people "
+                "of a team share its place. If the column is a club, and no team that plays "
+                "together, leave team out of columns",
+                *("team", "event", "place_text", "other_place"),
             ),
         ),
         RowRule(

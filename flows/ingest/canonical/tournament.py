@@ -10,7 +10,12 @@ import polars as pl
 
 from banzuke.flows.ingest.canonical.contracts import TournamentEntries
 from banzuke.flows.ingest.canonical.event_checks import EVENT_TIMES, event_rules, share_event_times
-from banzuke.flows.ingest.canonical.keys import exact_number, path_of_row, with_keys
+from banzuke.flows.ingest.canonical.keys import (
+    SEPARATOR,
+    exact_number,
+    path_of_row,
+    with_keys,
+)
 from banzuke.flows.ingest.canonical.numbers import MAX_COUNT, not_a, number, whole
 from banzuke.flows.ingest.canonical.rules import RowRule, say, split_by_rules
 from banzuke.flows.ingest.canonical.times import bad_time_rules, with_times
@@ -38,15 +43,22 @@ def canonical_rows(
     readable, unreadable = split_by_rules(entries, [*_row_rules(), *bad_time_rules(TIMES)])
     good, unfit = split_by_rules(share_event_times(readable), event_rules(league))
     exact = good.with_columns(exact_stack=exact_number(good["stack"]))
+    facts = ("event", "player", "entry", "place", "hands", "table_size")
     keyed = with_keys(
         exact,
-        ["event", "player", "entry", "place", "hands", "table_size", "exact_stack"]
-        + [pl.col(name).dt.epoch("us") for name in TIMES],
+        [*facts, _stack_and_team(), *(pl.col(name).dt.epoch("us") for name in TIMES)],
         kind=league.kind,
         own_id=["event", "player", "entry"],
         paths=paths,
     )
     return keyed, pl.concat([unreadable, unfit])
+
+
+def _stack_and_team() -> pl.Expr:
+    """The stack, and the team of an entry that has one, so that other rows keep their keys."""
+    stack = pl.col("exact_stack")
+    named = pl.concat_str(stack.fill_null(""), "team", separator=SEPARATOR)
+    return pl.when(pl.col("team").is_null()).then(stack).otherwise(named)
 
 
 def _with_numbers(frame: pl.DataFrame) -> pl.DataFrame:

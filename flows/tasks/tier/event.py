@@ -10,6 +10,7 @@ from banzuke.engine import tier
 from banzuke.engine.tier.entries import as_entries
 from banzuke.engine.tier.timeline import timeline
 from banzuke.flows.inputs.arrays import NO_TIME, Input
+from banzuke.flows.tasks.tier.teams import TEAM_NOTES, Teams, contradictions, shared, teams_of
 
 Array = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -27,6 +28,7 @@ NOTES = {
     "renumbered-entries": "a player's entries count from the worst place to the best",
     "stacks-missing": "entries without a stack: all count as having brought the same chips",
     "unknown-table-size": "not in vpip of the league: the league's table_size counts",
+    **TEAM_NOTES,
 }
 """The rules that interpret the log of an event where it is incomplete, each with its reason."""
 
@@ -44,12 +46,15 @@ def event_of(input_: Input, params: tier.TierParams) -> tuple[tier.Event, list[N
     """The event of an input, with times only if they are consistent, and the rules used."""
     arrays = input_.arrays
     size, size_notes = _table_sizes(arrays["table_size"], params)
-    bought, stack_notes = _stacks(arrays.get("stack"))
+    teams = teams_of(input_)
+    bought, stack_notes = _stacks(arrays.get("stack"), teams)
     start, close, end = _event_times(input_)
     times = [arrays["registered_at"], arrays["busted_at"], np.array([start, close, end])]
     known = np.concatenate([time[time != NO_TIME] for time in times])
     origin = int(np.min(known)) if known.size else 0
     registered, busted, (start_s, close_s, end_s) = (_seconds(time, origin) for time in times)
+    registered, n_registered = shared(registered, teams, np.fmin)
+    busted, n_busted = shared(busted, teams, np.fmax)
     event = tier.Event(
         player_idx=arrays["player_idx"],
         place=arrays["place"].astype(np.int64),
@@ -58,6 +63,7 @@ def event_of(input_: Input, params: tier.TierParams) -> tuple[tier.Event, list[N
         busted_at=busted,
         hands=arrays["hands"].astype(np.float64),
         table_size=size,
+        team=teams.number,
         bought=bought,
         started_at=float(start_s),
         registration_closes_at=float(close_s),
@@ -69,9 +75,12 @@ def event_of(input_: Input, params: tier.TierParams) -> tuple[tier.Event, list[N
         *_undated(input_),
         *time_notes,
         *_differing(input_),
-        *_place_notes(input_),
+        *_place_notes(input_, teams),
         *size_notes,
+        *[Note(rule, n) for rule, n in contradictions(input_, teams).items()],
     ]
+    if timed.registered_at is not None and (n := max(n_registered, n_busted)):
+        notes.append(Note("team-times-differ", n))
     return timed, notes if timed.registered_at is None else [*notes, *stack_notes]
 
 
@@ -119,12 +128,15 @@ def _table_sizes(
     return filled, [Note("unknown-table-size", n, f"{logged[unknown][0]:.0f}")] if n else []
 
 
-def _stacks(stack: Floats | None) -> tuple[Floats | None, list[Note]]:
-    """The chips that each entry brought, or None if not all are known."""
+def _stacks(stack: Floats | None, teams: Teams) -> tuple[Floats | None, list[Note]]:
+    """The chips that each entry's team brought, or None if not all are known."""
     if stack is None:
         return None, []
+    stack, n_differ = shared(stack, teams, np.fmax)
     missing = int(np.count_nonzero(~(stack > 0)))
-    return (None, [Note("stacks-missing", missing)]) if missing else (stack, [])
+    if missing:
+        return None, [Note("stacks-missing", missing)]
+    return stack, [Note("team-stacks-differ", n_differ)] if n_differ else []
 
 
 def _with_times_that_fit(
@@ -158,9 +170,9 @@ def _winners_bust(event: tier.Event, busted: Floats, won: npt.NDArray[np.bool_])
     return [Note("winner-busts", n, f"{minutes:.1f} minutes before the end")] if n else []
 
 
-def _place_notes(input_: Input) -> list[Note]:
+def _place_notes(input_: Input, teams: Teams) -> list[Note]:
     place = input_.arrays["place"]
-    in_order = np.sort(place)
+    in_order = np.sort(place[teams.leads])
     ahead = np.searchsorted(in_order, place, side="left")
     shared = np.searchsorted(in_order, place, side="right") - ahead > 1
     first = ahead == 0

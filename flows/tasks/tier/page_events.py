@@ -3,12 +3,17 @@
 from typing import TYPE_CHECKING, Any
 
 from banzuke.flows.site.blocks import Column, Facts, Section, Table, Text
+from banzuke.flows.site.faces.shared import without_empty
 from banzuke.flows.site.numbers import moment, number
 
 if TYPE_CHECKING:
     from banzuke.flows.tasks.tier.page import TierFace
 
 NOTES = "SELECT rule, meaning, n_entries FROM tier_note WHERE league = $league AND event = $event"
+TEAMS = """
+SELECT DISTINCT place, player_id, team FROM entry
+WHERE league = $league AND event = $event AND team IS NOT NULL AND void_reason IS NULL
+"""
 
 GAINS = (
     Column("rate", "number"),
@@ -27,6 +32,7 @@ def event_sections(face: "TierFace", event: str) -> list[Section]:
     data, entries = face.data, face.events[event]
     late = sum(bool(e.n_gone) for e in entries)
     again = sum(e.entry > 1 for e in entries)
+    teams = {(place, player): team for place, player, team in data.rows(TEAMS, event=event)}
     facts: list[tuple[Text, Any]] = [
         (Text("event-ended"), moment(entries[0].event_at)),
         (Text("event-field"), number(entries[0].field)),
@@ -37,6 +43,7 @@ def event_sections(face: "TierFace", event: str) -> list[Section]:
     columns: tuple[Column, ...] = (
         Column("place", "int"),
         Column("player", "player"),
+        Column("team"),
         Column("entry", "int"),
         Column("joined", "int"),
         Column("gone", "int"),
@@ -46,14 +53,17 @@ def event_sections(face: "TierFace", event: str) -> list[Section]:
     )
     rows = [
         (
-            e.place, data.people.link(e.player_id), e.entry, e.n_joined, e.n_gone, e.rate_before,
-            e.rate_after, e.gain, *e.causes, e.tier,
+            e.place, data.people.link(e.player_id), teams.get((e.place, e.player_id)), e.entry,
+            e.n_joined, e.n_gone, e.rate_before, e.rate_after, e.gain, *e.causes, e.tier,
         )
         for e in entries
     ]  # fmt: skip
     found = [
         Section("event", [Facts(facts)]),
-        Section("field", [Text("field-intro"), Table(columns, rows, Text("field-caption"))]),
+        Section(
+            "field",
+            [Text("field-intro"), Table(*without_empty(columns, rows), Text("field-caption"))],
+        ),
     ]
     if notes := data.rows(NOTES, event=event):
         columns = (Column("rule"), Column("meaning"), Column("entries", "int"))

@@ -29,7 +29,7 @@ def test_entry_becomes_one_row(entries):
         **{"line": 2, "event": "E", "started_at": at[10], "ended_at": at[20]},
         **{"registration_closes_at": at[12], "player": "Ann", "entry": 2, "place": 1},
         **{"registered_at": at[9], "busted_at": None, "hands": 120, "table_size": 9},
-        **{"stack": 50000.0, "buy_in": None, "prize": None, "void_reason": None},
+        **{"stack": 50000.0, "team": None, "buy_in": None, "prize": None, "void_reason": None},
     }
 
 
@@ -171,3 +171,42 @@ def test_times_without_zone_are_local_and_of_an_hour_shown_twice_the_first_count
 def test_tied_places_and_two_winners_are_accepted(rules):
     text = "event,ended_at,player,place\nE,2024-01-01,a,1\nE,,b,1\nE,,c,3\nE,,d,3\n"
     assert rules(text) == []
+
+
+TEAMS = "event,ended_at,player,place,team\n"
+
+
+def test_people_of_a_team_share_its_place(entries):
+    text = TEAMS + "E,2024-01-01,a,1,Red\nE,,b,1,Red\nE,,c,2,Blue\nE,,d,3,Blue\nE,,e,3,\n"
+    found = entries(text)
+    assert found.accepted.select("player", "team").rows() == [
+        ("a", "Red"), ("b", "Red"), ("c", "Blue"), ("e", None),
+    ]  # fmt: skip
+    [(line, rule, message)] = found.quarantined.select("line", "rule", "message").rows()
+    assert (line, rule) == (5, "two-places")
+    assert message.startswith('team "Blue" of event "E" is in place "3" here and in place "2"')
+    assert "leave team out of columns" in message
+
+
+def test_a_person_plays_for_one_team(entries):
+    text = TEAMS + "E,2024-01-01,a,1,Red\nE,,b,1,Red\nE,,a,2,Blue\nE,,c,2,Blue\n"
+    [(line, rule, message)] = entries(text).quarantined.select("line", "rule", "message").rows()
+    assert (line, rule) == (4, "two-teams")
+    assert message.startswith('"a" is in team "Blue" of event "E", and in team "Red" in an earlier')
+
+
+def test_a_team_that_re_enters_has_two_places(entries, rules):
+    text = TEAMS + "E,2024-01-01,a,9,Red\nE,,b,9,Red\nE,,a,2,Red\nE,,b,2,Red\n"
+    assert rules(text) == []
+    assert entries(text).accepted["entry"].to_list() == [1, 1, 2, 2]
+
+
+def test_a_row_without_a_team_has_the_key_that_it_had(entries):
+    plain = entries("event,ended_at,player,place\nE,2024-01-01,a,1\n").accepted
+    blank, named = entries(TEAMS + "E,2024-01-01,a,1,\nE,2024-01-01,b,1,Red\n").accepted.rows(
+        named=True
+    )
+    assert blank["content_key"] == plain["content_key"][0] == "8cc381a07c4cc1f071cdf3a3a875101d"
+    alone = entries("event,ended_at,player,place\nE,2024-01-01,b,1\n").accepted
+    assert named["content_key"] != alone["content_key"][0]
+    assert named["natural_key"] == alone["natural_key"][0]

@@ -1,0 +1,105 @@
+"""Events of teams: a night's ratings, notes on what logs contradict, and the event's page."""
+
+import math
+
+import pytest
+
+from banzuke.flows.tasks.tier.teams import TEAM_NOTES
+
+HEADER = "event,ended_at,player,place,team,entry"
+DAY = "2024-05-01"
+TIMED = "event,started_at,ended_at,player,place,team,registered_at,busted_at,stack"
+START, OUT, END = f"{DAY} 18:00", f"{DAY} 20:00", f"{DAY} 23:00"
+
+
+def simple(event, *rows):
+    """Rows of an event from (player, place, team), and perhaps the number of the entry."""
+    return [
+        f"{event},{DAY},{event}-{who},{place},{team},{''.join(entry)}"
+        for who, place, team, *entry in rows
+    ]
+
+
+FILES = {
+    "sound": [simple("sound", ("a", 1, "R"), ("b", 1, "R"), ("c", 2, "B"), ("d", 2, "B"))],
+    "unequal": [simple("unequal", ("a", 1, "R"), ("b", 1, "R"), ("c", 2, "B"))],
+    "mixed": [simple("mixed", ("a", 1, "R"), ("b", 1, "R"), ("c", 2, ""), ("d", 3, ""))],
+    "places": [
+        simple("places", ("a", 1, "R"), ("b", 1, "R"), ("c", 2, "B"), ("d", 2, "B")),
+        simple("places", ("e", 3, "R"), ("f", 3, "R")),
+    ],
+    "people": [
+        simple("people", ("a", 1, "R", "2"), ("b", 1, "R"), ("c", 2, "B"), ("d", 2, "B")),
+        simple("people", ("a", 3, "G", "1"), ("e", 3, "G")),
+    ],
+}
+NOTED = {
+    "sound": {("no-times", 4)},
+    "unequal": {("no-times", 3), ("teams-unequal", 3)},
+    "mixed": {("no-times", 4), ("without-team", 2)},
+    "places": {("no-times", 6), ("team-in-two-places", 4)},
+    "people": {("no-times", 6), ("person-in-two-teams", 2)},
+}
+
+
+@pytest.fixture
+def published(home, write, room, night):
+    """A night over the rows of all cases."""
+    for n in range(2):
+        rows = [row for files in FILES.values() for row in (files[n] if n < len(files) else [])]
+        write(f"log-{n}", *rows, header=HEADER)
+    result = night(home, room(place_weights=False))
+    assert set(result.promoted) == set(FILES)
+    return result
+
+
+def test_what_a_log_says_of_teams_is_noted(published, answers):
+    found = answers("SELECT event, rule, n_entries FROM tier_note")
+    assert {case: {(rule, n) for e, rule, n in found if e == case} for case in FILES} == NOTED
+    said = {event for event, _ in published.warnings}
+    assert said == {"unequal", "mixed", "places", "people"}
+
+
+def test_a_pair_shares_what_it_won_by_variance(published, answers):
+    """One comparison of sums, by hand: two pairs of newcomers, H = 1, without place weights.
+
+    The gap of sums is N(0, 4 (σ² + β²)) before; to know that it is above 0 moves its mean by
+    √(2/π) deviations, of which each person's share is σ² of the whole variance.
+    """
+    rows = answers("SELECT place, mu_after FROM tier_event WHERE event = 'sound' ORDER BY 1")
+    sigma2, deviation = 500.0**2, math.sqrt(4 * (500.0**2 + 1000.0**2))
+    moved = sigma2 / deviation * math.sqrt(2 / math.pi)
+    assert [place for place, _ in rows] == [1, 1, 2, 2]
+    for place, mu in rows:
+        assert mu - 1500.0 == pytest.approx(moved if place == 1 else -moved, abs=1e-6)
+    assert sum(mu for _, mu in rows) == pytest.approx(4 * 1500.0)
+
+
+def test_teams_are_shown_with_their_entries(published, answers):
+    query = "SELECT player, team FROM entry WHERE event = 'mixed' ORDER BY player"
+    assert answers(query) == [
+        ("mixed-a", "R"), ("mixed-b", "R"), ("mixed-c", None), ("mixed-d", None),
+    ]  # fmt: skip
+
+
+def test_a_team_has_one_course_of_play(home, write, room, night, answers):
+    """The second row of Red says a later bust and another stack: these are the team's."""
+    rows = [
+        f"E,{START},{END},a,1,B,{START},,100",
+        f"E,{START},{END},b,1,B,{START},,100",
+        f"E,{START},{END},c,2,R,{START},{OUT},100",
+        f"E,{START},{END},d,2,R,{START},{DAY} 21:00,300",
+    ]
+    write("a", *rows, header=TIMED)
+    night(home, room(place_weights=False))
+    assert answers("SELECT rule, n_entries FROM tier_note ORDER BY rule") == [
+        ("team-stacks-differ", 1), ("team-times-differ", 1),
+    ]  # fmt: skip
+    weights = answers("SELECT hands_weight FROM tier_event WHERE place = 2")
+    assert answers("SELECT DISTINCT timed FROM tier_event") == [(True,)]
+    assert len(set(weights)) == 1
+
+
+def test_every_rule_of_teams_has_a_case():
+    covered = {rule for rules in NOTED.values() for rule, _ in rules} & set(TEAM_NOTES)
+    assert covered | {"team-times-differ", "team-stacks-differ"} == set(TEAM_NOTES)

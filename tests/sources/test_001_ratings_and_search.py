@@ -13,6 +13,7 @@ from banzuke.engine.match import FAR_OFF, errors_of_confidence, outside, win_rat
 from banzuke.flows.commands.simulate.search import depth_of
 from banzuke.flows.commands.simulate.search_by_hand import WORKED, steps
 from banzuke.flows.commands.simulate.search_by_hand import turned as turned_by_hand
+from banzuke.flows.leagues.static import Static
 
 FIGURE_MINIMAX_1 = [[[500, -200], [700, 300]], [[200, -100], [400, 100]]]
 """Depth 3, two moves each; where the best move always comes first, as in the figure."""
@@ -114,6 +115,39 @@ def test_figure_ab_1_windows_step_by_step():
     assert rows["start"][3] == alpha_beta(WrittenTree(WORKED), 3).value
     upside_down = steps(turned_by_hand(WORKED))
     assert [row for row in upside_down if row[-1] == "skipped"] == []
+
+
+@pytest.mark.parametrize("any_number", [-(10**6), 0, 10**6])
+def test_figure_ab_0_the_skipped_leaves_may_be_any_number(any_number):
+    """The "?" of the figure: the value and the best move stay, bounds are +700↑ and +200↓."""
+    tree = [[[500, -200], [700, any_number]], [[200, -100], [any_number, any_number]]]
+    found = minimax(WrittenTree(tree), 3)
+    assert (found.value, found.move) == (500, 0)
+    rows = {path: row for _, path, *row in steps(tree)}
+    assert (rows["12"][3], rows["2"][3]) == (700.0, 200.0)
+
+
+def test_text_at_twenty_moves_a_random_order_needs_a_hundred_times_the_best_one():
+    """Counted at 8 and 12 moves, and extended to 20 by the growth between them."""
+    at_8, at_12 = (
+        np.mean([walk("random", branching=3, depth=depth, seed=s).leaves for s in range(100)])
+        for depth in (8, 12)
+    )
+    at_20 = at_12 * (at_12 / at_8) ** 2
+    best, full = 2 * 3**10, 3**20
+    assert 50 * best < at_20 < full / 50
+    assert at_20 == pytest.approx(100 * best, rel=0.5)
+
+
+def test_text_a_hundred_to_a_thousand_simulations_tell_the_uncertainty():
+    assert 100 <= Static().replicates <= 1000
+
+
+def test_text_s_by_n_or_n_less_three_halves_or_one_is_nearly_the_same():
+    match = win_rate(8000, 10000)
+    for other, less in ((match.se_n_minus_1_5, 1.5), (match.se_n_minus_1, 1.0)):
+        assert other == pytest.approx(0.4 / np.sqrt(10000 - less), rel=1e-12)
+        assert other == pytest.approx(match.se, rel=1e-4)
 
 
 @pytest.mark.parametrize(("branching", "depth"), [(3, 16), (2, 25), (10, 7), (80, 4)])

@@ -7,6 +7,7 @@ them. They come back from games that follow them, and agree with each other.
 import numpy as np
 import pytest
 
+import banzuke as bz
 from banzuke.engine.bradley_terry import Gauge, Model, fit
 from banzuke.engine.games.pairs import aggregate, from_counts
 from banzuke.flows.leagues.dan_points import DanPoints
@@ -55,6 +56,11 @@ def test_the_ladder_of_the_club_is_the_one_of_its_text() -> None:
 
 
 PAPER = {
+    "none": (
+        [131.2, 103.17, 86.97, 62.93, 56.35, 47.21, 46.29,
+         39.19, 35.24, 32.13, 22.54, 20.06, 10.78, 5.95],
+        [0.0, 0.0, 0.0, 0.0],
+    ),
     "A1": (
         [116.38, 106.79, 105.93, 98.03, 66.25, 60.87, 58.37,
          35.6, 31.54, 6.76, 6.67, 2.63, 2.4, 1.78],
@@ -86,15 +92,16 @@ PAPER = {
         [0.82, 1.63, 2.45, 3.27],
     ),
 }  # fmt: skip
-"""Tables 3 to 8: strengths, the strongest first, and what a handicap of 1 to 4 adds."""
+"""Tables 2 to 8: strengths, the strongest first, and what a handicap of 1 to 4 adds."""
 
 
 @pytest.mark.parametrize(
     "handicap",
     [pytest.param(name, marks=pytest.mark.long) for name in PAPER if name[0] == "A"]
-    + [pytest.param(name, marks=pytest.mark.slow) for name in PAPER if name[0] == "M"],
+    + [pytest.param(name, marks=pytest.mark.slow) for name in PAPER if name[0] == "M"]
+    + ["none"],
 )
-def test_tables_3_to_8_come_back_from_games_that_follow_them(handicap):
+def test_tables_2_to_8_come_back_from_games_that_follow_them(handicap):
     strength, rise = (np.array(values) for values in PAPER[handicap])
     assert strength.sum() == pytest.approx(50 * 14, abs=0.07)
     giver, receiver = np.triu_indices(14, 1)
@@ -109,8 +116,76 @@ def test_tables_3_to_8_come_back_from_games_that_follow_them(handicap):
     found = fit(pairs, Model(handicap=handicap), gauge=Gauge("strength50"))
     assert 10 ** (found.rating_elo / 400) == pytest.approx(strength, abs=0.02)
     effect = [e.value for e in found.effects]
-    if handicap[1] == "1":
+    if handicap == "none":
+        assert effect == []
+    elif handicap[1] == "1":
         assert effect == pytest.approx(rise, rel=0.002)
     else:
         line = effect[0] * np.arange(1, 5) + (effect[1] if handicap[1] == "2" else 0.0)
         assert line == pytest.approx(rise, abs=0.01)
+
+
+TABLE_1 = {0: (15, 32), 1: (13, 16), 2: (13, 7), 3: (6, 6), 4: (5, 5)}
+"""By handicap: games won by Black, who takes it, and by White."""
+TABLE_11 = {
+    "player 1": {-3: (3, 0), -2: (0, 2), 0: (1, 0)},
+    "player 9": {-1: (2, 0), 0: (1, 1), 1: (1, 0), 2: (2, 1)},
+}
+"""By handicap, below 0 given and above 0 taken: games won and lost."""
+OTHERS = ("a", "b", "c", "d", "e", "f")
+
+
+def games_of_tables_1_and_11() -> list[dict[str, object]]:
+    """118 games: those of players 1 and 9, and as many among and against others as are left."""
+    games: list[dict[str, object]] = []
+    left = {h: list(record) for h, record in TABLE_1.items()}
+
+    def play(black: str, white: str, handicap: int, black_won: bool) -> None:
+        games.append(
+            {"first": black, "second": white, "score": int(black_won), "handicap": handicap}
+        )
+        left[handicap][0 if black_won else 1] -= 1
+
+    for player, record in TABLE_11.items():
+        for handicap, (won, lost) in record.items():
+            for n, is_win in enumerate([True] * won + [False] * lost):
+                other = OTHERS[(n + handicap) % len(OTHERS)]
+                black, white = (other, player) if handicap < 0 else (player, other)
+                play(black, white, abs(handicap), is_win == (black == player))
+    for handicap, (won, lost) in {h: tuple(record) for h, record in left.items()}.items():
+        for n, black_won in enumerate([True] * won + [False] * lost):
+            play(OTHERS[n % 6], OTHERS[(n + 1 + handicap) % 6], handicap, black_won)
+    return games
+
+
+def test_tables_1_and_11_come_back_from_games_with_these_results():
+    games = games_of_tables_1_and_11()
+    assert len(games) == 118
+    fitted = bz.pairwise(bz.games(games), handicap="M3", replicates=2, checks=False)
+    rows = fitted.sql("SELECT player, handicap, wins, losses FROM handicap_record").rows()
+    for player, record in TABLE_11.items():
+        assert {h: (won, lost) for who, h, won, lost in rows if who == player} == record
+    for handicap, record in TABLE_1.items():
+        taken = [(won, lost) for _, h, won, lost in rows if h == handicap]
+        if handicap:
+            assert tuple(map(sum, zip(*taken, strict=True))) == record
+        else:  # each game without a handicap is in the records of both players
+            assert sum(won for won, _ in taken) == sum(record)
+
+
+def test_text_leaving_out_a_player_who_won_every_game_moves_nobody_else():
+    """15 players and 123 games, less one who won 5 of 5: 14 and 118, the strengths of these."""
+    rng = np.random.default_rng(118)
+    (first, second, score), _ = random_games(rng, N_PLAYERS, 118)
+    alone = aggregate(first, second, score, n_players=N_PLAYERS)
+    beaten = np.arange(5)
+    more = aggregate(
+        np.append(first, np.full(5, 14)),
+        np.append(second, beaten),
+        np.append(score, np.ones(5)),
+        n_players=15,
+    )
+    with_him, without = (fit(pairs, gauge=Gauge("strength50")) for pairs in (more, alone))
+    assert not with_him.components.rated[14]
+    np.testing.assert_array_equal(with_him.components.rated[:14], without.components.rated)
+    np.testing.assert_allclose(with_him.rating_elo[:14], without.rating_elo, atol=1e-6)

@@ -21,6 +21,10 @@ LETTERS = ("S", "A", "B", "C")
 SHARE_ENTRIES = 15  # after which the source counts tiers
 NEW_ENTRIES = 3  # up to which the source calls a player new
 LARGE_FIELD = 100  # entries of the field whose winner's gain the source states
+# Rates are counted after these numbers of entries: the source's text names 1, 3, 5 and 10.
+HISTOGRAM_ENTRIES = (1, 3, 5, 10, 20)
+# Points: from below the lowest rate to above the highest of 20 seasons, in steps of half a tier.
+BINS = np.arange(700.0, 2800.0, 50.0)
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,9 @@ class Study:
         (n_entries,) median rate of all.
     tier_by_entry
         (n_entries, n_tiers) percent of all players in each tier.
+    rate_percent
+        (5, n_bins) percent of all players with rates between edges ``BINS``, after
+        ``HISTOGRAM_ENTRIES`` entries; rates beyond the edges are in the outermost bins.
     first_gain
         (2,) mean gain of the winner of a field of 100: within the first three entries, and with
         sigma at its floor before the event.
@@ -70,6 +77,7 @@ class Study:
     sigma_by_entry: Estimate
     median_rate_by_entry: Estimate
     tier_by_entry: Estimate
+    rate_percent: Estimate
     first_gain: Estimate
     strong_field: Estimate
     n_seeds: int
@@ -140,6 +148,7 @@ def _tables_of_seed(rng: np.random.Generator, params: TierParams) -> dict[str, F
         "sigma_by_entry": np.mean(in_time.sigma, axis=0),
         "median_rate_by_entry": np.median(in_time.rate, axis=0),
         "tier_by_entry": _tier_percent(in_time, params),
+        "rate_percent": _rate_percent(in_time),
         "first_gain": _first_gain(in_time, params),
         "strong_field": np.array([by_entry[0, -1], np.mean(strong)]),
     }
@@ -162,6 +171,12 @@ def _tier_percent(careers: Careers, params: TierParams) -> FloatArray:
     tier = tier_index(careers.rate.ravel(), params).reshape(n_players, n_entries)
     counts = [np.bincount(tier[:, j], minlength=len(params.tiers)) for j in range(n_entries)]
     return np.asarray(100.0 * np.array(counts) / n_players)
+
+
+def _rate_percent(careers: Careers) -> FloatArray:
+    inside = np.clip(careers.rate, BINS[0], BINS[-1])
+    counts = [np.histogram(inside[:, n - 1], BINS)[0] for n in HISTOGRAM_ENTRIES]
+    return np.asarray(100.0 * np.array(counts) / len(careers.rate))
 
 
 def letter_percent(careers: Careers, params: TierParams) -> FloatArray:

@@ -8,6 +8,7 @@ import typer
 
 from banzuke.engine.labs.tier.examples import examples
 from banzuke.engine.labs.tier.printed import Range
+from banzuke.engine.labs.tier.skills import three_skills
 from banzuke.engine.labs.tier.study import LETTERS, study
 from banzuke.engine.streams import child, named
 from banzuke.engine.tier import TierParams
@@ -116,6 +117,13 @@ def show_tier(folder: Path | None, *, seeds: int, as_json: bool) -> None:
     drawn = found, examples(rng=child(rng, 0), params=params), params
     draw_picture(
         "draw_tier", drawn, name="tier", folder=folder, module="banzuke.flows.screen.plots_tier"
+    )
+    draw_picture(
+        "draw_tier_method",
+        (found, three_skills(params), params),
+        name="tier-method",
+        folder=folder,
+        module="banzuke.flows.screen.plots_tier_method",
     )
 
 

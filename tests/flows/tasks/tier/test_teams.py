@@ -1,9 +1,15 @@
 """Events of teams: a night's ratings, notes on what logs contradict, and the event's page."""
 
 import math
+from contextlib import closing
 
 import pytest
 
+from banzuke.flows.site.blocks import Table
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.store import open_serving
+from banzuke.flows.tasks.tier.page import TierFace
+from banzuke.flows.tasks.tier.page_events import event_sections
 from banzuke.flows.tasks.tier.teams import TEAM_NOTES
 
 HEADER = "event,ended_at,player,place,team,entry"
@@ -80,6 +86,20 @@ def test_teams_are_shown_with_their_entries(published, answers):
     assert answers(query) == [
         ("mixed-a", "R"), ("mixed-b", "R"), ("mixed-c", None), ("mixed-d", None),
     ]  # fmt: skip
+
+
+def test_the_page_of_an_event_names_teams_where_there_are_any(published, home, write, room, night):
+    write("log-2", f"lone,{DAY},x,1,,", f"lone,{DAY},y,2,,", header=HEADER)
+    night(home, room(place_weights=False))
+    shown = {}
+    with closing(open_serving(home)) as serving:
+        face = TierFace(LeagueData(home, serving, "room"))
+        for event in ("mixed", "lone"):
+            table = event_sections(face, event)[1].blocks[1]
+            assert isinstance(table, Table)
+            at = [column.key for column in table.columns]
+            shown[event] = [row[at.index("team")] for row in table.rows] if "team" in at else None
+    assert shown == {"mixed": ["R", "R", None, None], "lone": None}
 
 
 def test_a_team_has_one_course_of_play(home, write, room, night, answers):

@@ -1,6 +1,7 @@
 """The serving file: built beside the old file, then moved over it; readers see one of the two."""
 
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from banzuke import sql
@@ -8,6 +9,7 @@ from banzuke.flows import fingerprint
 from banzuke.flows.home import Home
 from banzuke.flows.serving.described import comment_views, meanings
 from banzuke.flows.serving.games import serve_games
+from banzuke.flows.serving.made_views import copy_views, keep_views, made_views
 from banzuke.flows.store import (
     BadQuery,
     Connection,
@@ -15,6 +17,7 @@ from banzuke.flows.store import (
     Store,
     StoreDamaged,
     open_serving,
+    store_in_memory,
 )
 from banzuke.flows.store.databases import SERVED_VERSION
 from banzuke.flows.store.disk import as_literal, put_in_place, remove_database
@@ -68,8 +71,8 @@ def build_serving(store: Store) -> None:
 def serve_in_memory(store: Store) -> Connection:
     """Return the content of a serving file for a store in memory, which is unusable afterwards."""
     store.execute("ATTACH ':memory:' AS serving")
-    with store.transaction():
-        _fill(store)
+    with _views(store) as are_made, store.transaction():
+        _fill(store, are_made=are_made)
     serving = store.beside(use="serving")  # closing the store would close this connection too
     serving.execute("DETACH banzuke")
     serving.lock_down()
@@ -80,15 +83,31 @@ def _write(store: Store, building: Path) -> None:
     version = as_literal(SERVED_VERSION)
     store.execute(f"ATTACH {as_literal(building)} AS serving (STORAGE_VERSION {version})")
     try:
-        with store.transaction():  # otherwise each statement waits for the disk
-            _fill(store)
+        # In a transaction, for otherwise each statement waits for the disk.
+        with _views(store) as are_made, store.transaction():
+            _fill(store, are_made=are_made)
         store.execute("CHECKPOINT serving")
     finally:
         store.execute("USE banzuke")
         store.execute("DETACH serving")
 
 
-def _fill(store: Store) -> None:
+@contextmanager
+def _views(store: Store) -> Iterator[bool]:
+    """Attach the views of this code as made before; yield whether they can be copied."""
+
+    def make(file: Path) -> None:
+        with closing(store_in_memory(Home(file.parent), command="views")) as empty:
+            empty.execute("ATTACH ':memory:' AS serving")
+            with empty.transaction():
+                _fill(empty, are_made=False)
+            keep_views(empty, file)
+
+    with made_views(store, sql_hash(), make) as are_made:
+        yield are_made
+
+
+def _fill(store: Store, *, are_made: bool) -> None:
     shown = visibility(store)
     store.register("visibility", shown)
     store.register("kept", versions_to_keep(store, shown, last=KEPT_PER_PERIOD))
@@ -102,6 +121,9 @@ def _fill(store: Store) -> None:
     serve_games(store)
     store.execute(f"CREATE TABLE serving.result.build AS SELECT '{sql_hash()}' AS sql_hash")
     store.execute("USE serving")
+    if are_made:
+        copy_views(store)
+        return
     store.execute(as_one(definitions()))
     comment_views(store, definitions())
 

@@ -1,0 +1,92 @@
+"""Views and macros that were made once, in a file of the user's cache, to be copied.
+
+DuckDB binds each view and macro as it makes it, and copies a view for each comment on a column.
+Both took two fifths of the CPU seconds of a small night; a copy of made views takes a hundredth.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from banzuke import sql
+from banzuke.flows import fingerprint
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.store import Connection
+from banzuke.flows.store.databases import WORKING
+from banzuke.flows.store.disk import as_literal, remove_database
+
+PREFIX = "views-"
+"""Prefix of the names of the files; the key of the code's SQL and of DuckDB follows."""
+
+
+@contextmanager
+def made_views(store: Connection, sql_hash: str, make: Callable[[Path], None]) -> Iterator[bool]:
+    """Attach the file of made views as ``made`` to be copied from; yield whether it is attached.
+
+    ``make`` writes the views of this code to a new file, if no file has this key. If the cache
+    cannot be used, the caller makes the views itself, which gives the same and takes longer.
+    """
+    beside = store.beside(use=WORKING)  # an error here must not abort the store's transaction
+    attached = False
+    with suppress(BanzukeError, OSError, RuntimeError):  # pathlib finds no home of the user
+        file = _file(beside, sql_hash)
+        if not file.exists():
+            _replace(file, make)
+        attached = _attach(beside, file)
+    try:
+        yield attached
+    finally:
+        with suppress(BanzukeError):  # the error from inside counts
+            if attached:
+                beside.execute("DETACH made")
+        beside.close()
+
+
+def copy_views(store: Connection) -> None:
+    """Copy what ``made`` has, with comments, into ``serving``."""
+    store.execute("COPY FROM DATABASE made TO serving (SCHEMA)")
+
+
+def keep_views(store: Connection, file: Path) -> None:
+    """Write the views and macros of ``serving``, with comments and without tables, to a file."""
+    store.execute(f"ATTACH {as_literal(file)} AS made")
+    store.execute("COPY FROM DATABASE serving TO made (SCHEMA)")
+    for schema in ("raw", "core", "result"):
+        store.execute(f"DROP SCHEMA made.{schema} CASCADE")
+    store.execute("DETACH made")
+
+
+def _file(store: Connection, sql_hash: str) -> Path:
+    """The file for this code and this DuckDB; migrations give the columns that views bind."""
+    ((version,),) = store.rows("SELECT version()")
+    migrations = [sql.read(f"migrations/{name}") for name in sql.names("migrations")]
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "banzuke"
+    return cache / f"{PREFIX}{fingerprint.of_parts(sql_hash, version, migrations)}.duckdb"
+
+
+def _replace(file: Path, make: Callable[[Path], None]) -> None:
+    """Put a file of this key in the place of those of other keys."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    # Several processes may make the same file: each has its own, and the last rename counts.
+    making = file.with_name(f"{file.stem}-{os.getpid()}.new")
+    try:
+        make(making)
+        making.replace(file)
+    finally:
+        remove_database(making)
+    for other in file.parent.glob(f"{PREFIX}*.duckdb"):
+        if other != file:
+            with suppress(OSError):  # Windows removes no file that another process has open
+                other.unlink()
+
+
+def _attach(store: Connection, file: Path) -> bool:
+    """Attach a file; a damaged one is removed, so that the next build makes it anew."""
+    try:
+        store.execute(f"ATTACH {as_literal(file)} AS made (READ_ONLY)")
+    except BanzukeError:
+        with suppress(OSError):
+            file.unlink()
+        return False
+    return True

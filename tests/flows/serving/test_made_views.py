@@ -61,7 +61,7 @@ def test_copied_views_are_those_that_are_made(store, cache, monkeypatch) -> None
 def test_a_damaged_file_is_made_anew_by_the_build_after_the_next(store, cache) -> None:
     made = served(store)
     [file] = cache.iterdir()
-    for damaged in (b"", file.read_bytes()[:20_000], b"x" * 50_000):
+    for damaged in (b"", file.read_bytes()[:20_000]):
         file.write_bytes(damaged)
 
         assert served(store) == made

@@ -50,7 +50,7 @@ class EventRating:
         (n_entries,) payment for late registration.
     n_present, n_gone
         (n_entries,) Pe and Pb: entries that had joined when this one registered, itself included,
-        and those among them that had bust; 0 without times.
+        and those among them that had bust; 0 without times. A team counts as one.
     surplus
         Points that partial games brought in.
     timed

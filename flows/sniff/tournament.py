@@ -9,7 +9,7 @@ from banzuke.flows.ingest.canonical.spelled_numbers import place_of
 from banzuke.flows.readers.titles import EVENT as EVENT_OF_TITLE
 from banzuke.flows.sniff.dates import date_column, written
 from banzuke.flows.sniff.guess import MOST_VALUES, Guess, quoted
-from banzuke.flows.sniff.log import Log
+from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.words import plain, result_words
 
 FIRST_PLACE = ("1", "1.", "1st", "1º", "1°", "1位", "1着", "T1")
@@ -79,11 +79,16 @@ NUMBERS = {
     "stack": [("stack",), ("stack", "start")],
 }
 
+TEAM = frozenset(["team", "mannschaft", "equipo", "equipe", plain("チーム")])
+"""Names of columns of teams, as `plain` has them."""
 MONEY = {"buy_in": ("buy_in",), "prize": ("prize",)}
 
 
 def guesses(log: Log) -> Iterator[Guess]:
     """Yield the reading of a log as one of tournaments."""
+    team = teams_of(log)
+    if team is not None:
+        log = Log(tuple(column for column in log.columns if column is not team))
     player = log.about(("player",), ("number", "player"))
     place = log.about(("place",), ("end", "place"), ("number", "place"))
     if player is None or place is None or is_of_standings(log) or is_ranking(log):
@@ -107,6 +112,19 @@ def guesses(log: Log) -> Iterator[Guess]:
             f"{quoted(of_mahjong[0])} looks like mahjong, but no columns say which three or four "
             "rows are one game, so this is read as a tournament: give each game a number of its own"
         )
+    _add_facts(columns, log, day)
+    if team is not None:
+        columns["team"] = team.name
+    values = {
+        text: found[1]
+        for text in place.different[:MOST_VALUES]
+        if not (text.isdigit() or place_of(text)) and (found := ORDINAL.fullmatch(text))
+    }
+    yield Guess("tournament", columns, {"place": values} if values else {}, unsure=tuple(unsure))
+
+
+def _add_facts(columns: dict[str, str], log: Log, day: Column | None) -> None:
+    """Add the columns of times, numbers and money that a log has."""
     for name, choices in TIMES.items():
         column = log.about(*choices)
         if column is not None and written(column).is_dates:
@@ -121,12 +139,26 @@ def guesses(log: Log) -> Iterator[Guess]:
         column = log.about(choice)
         if column is not None and column.name not in columns.values():
             columns[name] = column.name
-    values = {
-        text: found[1]
-        for text in place.different[:MOST_VALUES]
-        if not (text.isdigit() or place_of(text)) and (found := ORDINAL.fullmatch(text))
-    }
-    yield Guess("tournament", columns, {"place": values} if values else {}, unsure=tuple(unsure))
+
+
+def teams_of(log: Log) -> Column | None:
+    """The column of teams that play together: people of a team share its place in each event.
+
+    Else the column is one of clubs, or of players who are called so.
+    """
+    team = next((column for column in log.columns if plain(column.name) in TEAM), None)
+    player = next((c for c in log.all_named("player") if c is not team), None)
+    place, event = log.about(("place",), ("end", "place"), ("number", "place")), log.about(*EVENTS)
+    if team is None or player is None or place is None:
+        return None
+    same = [team.texts.alias("team"), place.texts.alias("place")]
+    same += [event.texts.alias("event")] if event is not None else []
+    rows = pl.DataFrame(same).drop_nulls("team")
+    places = rows.group_by([name for name in rows.columns if name != "place"]).agg(
+        pl.len(), pl.col("place").n_unique()
+    )
+    shares = (places["place"] == 1).all() and (places["len"] > 1).any()
+    return team if shares else None
 
 
 def _doubts_of_one_event(log: Log) -> Iterator[str]:

@@ -72,7 +72,7 @@ bench: .venv/.installed-bench
 hashes: .venv/.installed
 	$(BIN)/python deploy/hashes.py
 
-# With the pinned pip: the pip of Python 3.11 takes five times the CPU time to find the pinned versions.
+# With the pinned pip: the pip of Python 3.11 takes three times the CPU time to find the pinned versions.
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Banzuke needs Python 3.11 or newer: make PYTHON=python3.11")'
 	$(PYTHON) -m venv .venv

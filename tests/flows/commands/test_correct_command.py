@@ -194,7 +194,7 @@ def test_all_sure_merges_are_one_command(club, say) -> None:
     said = say(player.app, "merge", "--likely")
 
     assert "merge ann smith → Ann Smith" in said
-    assert "No other two names are alike" in said
+    assert "No other two names are similar" in said
     assert written(club) == [("merge", "", "ann smith", "Ann Smith")]
     assert "leave names and days out" in say(player.app, "merge", "Bob", "--likely")
     assert "name the two" in say(player.app, "merge", "Bob")

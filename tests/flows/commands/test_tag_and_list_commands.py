@@ -51,15 +51,15 @@ def say(club: Home):
 
 
 def test_tag_is_given_once_listed_and_removed(say) -> None:
-    assert "Nothing is named" in say(tag.app)
+    assert "There are no tags" in say(tag.app)
     say(tag.app, "2026-final", "--reason", "the final table")
     (row,) = json.loads(say(tag.app, "--json"))
     assert (row["tag"], row["reason"]) == ("2026-final", "the final table")
     assert "already" in say(tag.app, "2026-final")
-    assert "say which" in say(tag.app, "--remove")
+    assert "name a tag" in say(tag.app, "--remove")
     assert "cannot be a tag" in say(tag.app, "2026")
     assert "no tag 'spring'" in say(tag.app, "spring", "--remove")
-    assert "Nothing is named" in say(tag.app, "2026-final", "--remove")
+    assert "There are no tags" in say(tag.app, "2026-final", "--remove")
 
 
 def test_list_is_imported_shown_and_forgotten(club, say) -> None:

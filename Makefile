@@ -16,10 +16,11 @@ unexport PYTHONDONTWRITEBYTECODE
 nightly: .venv/.installed
 	$(BIN)/banzuke nightly --home $(HOME_FOLDER)
 
-# Before many processes do the same: modules to bytecode, and what every night of the engine needs to machine code.
+# Before many processes do the same: modules to bytecode, and what every night of the engine needs to machine code. A
+# file each, so that no kernel is compiled twice.
 warm: .venv/.installed-dev
 	$(BIN)/python -m pytest --collect-only -qq tests > /dev/null & \
-	$(BIN)/python -m pytest -qq -n 2 $(COMPILES) && wait
+	$(BIN)/python -m pytest -qq -n 2 --dist loadfile $(COMPILES) && wait
 
 # The longest files first, so that no core waits for them at the end; else xdist takes those with the most tests first.
 ALL_LONG := tests/promises tests/cluster tests/recipes

@@ -14,6 +14,7 @@ from tests.damage import BLOCK_BYTES, HEADER_BYTES, flip
 from tests.empty_home import empty_home
 from tests.forks import run
 from tests.homes import add_games, add_league
+from tests.marks import rare
 from tests.nights import NIGHT
 from tests.writers import copy_home
 
@@ -40,7 +41,7 @@ def offset_of(home: Home, table: str) -> int:
         return HEADER_BYTES + working.rows(query)[0][0] * BLOCK_BYTES
 
 
-@pytest.mark.parametrize("table", ["core.game", "result.promotion"])
+@pytest.mark.parametrize("table", ["core.game", rare("result.promotion")])
 def test_damaged_block_ends_the_night_and_both_files_stay_as_they_were(
     table: str, template: Home, tmp_path: Path
 ) -> None:

@@ -13,6 +13,7 @@ from banzuke.engine.labs import simulate
 from banzuke.flows.home import Home
 from banzuke.flows.store import open_store
 from tests import forks
+from tests.marks import rare
 from tests.nights import NIGHT
 from tests.waiting import wait_for_work, wait_until_ended
 
@@ -54,11 +55,11 @@ def large(home: Home) -> Home:
 @pytest.mark.parametrize(
     ("told", "workers", "by"),
     [
-        (signal.SIGTERM, 1, "--server"),
-        (signal.SIGINT, 1, "--server"),
+        rare(signal.SIGTERM, 1, "--server"),
+        rare(signal.SIGINT, 1, "--server"),
         (signal.SIGINT, 2, "--server"),
         (signal.SIGTERM, 2, "--no-server"),
-        (signal.SIGINT, 1, "--no-server"),
+        rare(signal.SIGINT, 1, "--no-server"),
     ],
 )
 def test_a_night_that_is_told_to_end_does_so_in_the_middle_of_a_fit(

@@ -11,6 +11,10 @@ from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.readers.header import missing_column
 from banzuke.flows.readers.rows import LINE
 
+SQUADS = frozenset(["team"])
+"""Columns that count only if a mapping names them, in a format with columns of its own: the teams
+of a FIDE report are squads, whose people have places of their own."""
+
 
 def canonical_columns(header: Iterable[str], league: League, source: Source) -> dict[str, str]:
     """Return {canonical name: log column} of a source.
@@ -31,7 +35,7 @@ def canonical_columns(header: Iterable[str], league: League, source: Source) -> 
     elif source.layout != GAMES:
         columns = own | source.columns if source.layout == "places" else own
     elif source.has_own_columns:
-        columns = own | source.columns
+        columns = {name: own[name] for name in own if name not in SQUADS} | source.columns
     else:
         columns = source.columns or own
     required = league.its_kind.required

@@ -88,6 +88,7 @@ def test_a_component_per_pair_of_100000_players_is_found():
     assert np.isnan(draws.rating_elo[2:]).all()
 
 
+@pytest.mark.rare  # very unequal activity is tried every time
 def test_replicates_beside_a_player_of_100000_games_are_at_their_optimum():
     rng = np.random.default_rng(8)
     (first, second, score), truth = random_games(rng, 200, 1000)

@@ -58,6 +58,7 @@ def test_what_is_not_known_is_not_bounded(draws, expected):
     assert ends(draws, 2.0) == expected
 
 
+@pytest.mark.rare  # coverage of plain intervals is tried every time
 @pytest.mark.long
 def test_true_differences_are_inside_95_percent_of_the_time():
     inside = []

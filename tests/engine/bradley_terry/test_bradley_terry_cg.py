@@ -44,6 +44,7 @@ def given(n, **kinds):
     return matrix, np.diag(matrix).copy(), right - right.mean()
 
 
+@pytest.mark.rare  # fits that start elsewhere end at the same optimum every time
 @pytest.mark.parametrize("n", [1, 2, 7, 60])
 def test_it_solves_from_anywhere(n):
     matrix, diagonal, right = given(n)

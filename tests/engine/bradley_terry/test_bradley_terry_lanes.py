@@ -13,6 +13,7 @@ from banzuke.engine.bradley_terry.replicates.refit import refit_lanes
 from banzuke.engine.scale import ELO_PER_LOGIT
 from tests.engine.bradley_terry.lane_reference import Lane, optimum, refit
 from tests.engine.pairwise_leagues import random_league
+from tests.marks import rare
 
 RNG = streams.named("tests", "lanes")
 
@@ -32,7 +33,7 @@ def in_elo(change, n_players):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", LEAGUES)
+@pytest.mark.parametrize("name", [rare(name) if name == "with bins" else name for name in LEAGUES])
 def test_lanes_are_where_the_equations_lead(name):
     kwargs = LEAGUES[name]
     pairs, _ = random_league(np.random.default_rng(2), **kwargs)

@@ -20,6 +20,7 @@ from banzuke.engine.games.components import classify
 from banzuke.engine.games.pairs import aggregate, from_counts
 from banzuke.engine.labs.simulate.pairwise import pairwise
 from tests.engine.pairwise_leagues import go_programs, random_games, random_league
+from tests.marks import rare
 
 pytestmark = pytest.mark.slow
 
@@ -143,7 +144,7 @@ def test_few_players_are_redrawn_as_many_are(monkeypatch):
     assert of_order == pytest.approx(of_order_too, rel=0.15)
 
 
-@pytest.mark.parametrize("order_elo", [0.0, 60.0])
+@pytest.mark.parametrize("order_elo", [0.0, rare(60.0)])
 def test_lanes_that_go_on_alone_end_where_they_end_together(monkeypatch, order_elo):
     rng = np.random.default_rng(9)
     played = pairwise(
@@ -276,7 +277,7 @@ def test_simulated_and_analytic_errors_agree(kwargs):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("order", [False, True])
+@pytest.mark.parametrize("order", [rare(False), True])
 def test_truth_is_inside_95_percent_intervals_95_percent_of_the_time(order):
     inside, order_inside = [], []
     for seed in range(40):
@@ -375,9 +376,9 @@ def test_recording_few_outcomes_changes_no_bit(monkeypatch):
         return limit
 
     monkeypatch.setattr(passes_module, "limits", watched)
-    for n_nearest, rare, most in ((16, 25.0, 0.0), (4, 25.0, 1.0), (1, 0.0, 1.0)):
+    for n_nearest, share, most in ((16, 25.0, 0.0), (4, 25.0, 1.0), (1, 0.0, 1.0)):
         monkeypatch.setattr(recorded_module, "N_NEAREST", n_nearest)
-        monkeypatch.setattr(recorded_module, "RARE", rare)
+        monkeypatch.setattr(recorded_module, "RARE", share)
         monkeypatch.setattr(recorded_module, "MOST_RECORDED", most)
         runs.append(simulate(found, pairs, replicates=96, rng=RNG).rating_elo)
     assert np.isinf(runs[0]).any()

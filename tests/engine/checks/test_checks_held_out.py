@@ -15,6 +15,7 @@ from banzuke.engine.games.pairs import aggregate, from_counts
 from banzuke.engine.labs.simulate import pairwise
 from tests.engine.checking import plain, plain_predict, predict_with
 from tests.engine.pairwise_leagues import random_games, random_league
+from tests.marks import rare
 
 RNG = streams.named("checks", "held out")
 
@@ -62,7 +63,7 @@ def rows(pairs):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("at_once", [WHOLE, 2])
+@pytest.mark.parametrize("at_once", [rare(WHOLE), 2])
 def test_every_deal_is_equally_likely(at_once, monkeypatch):
     monkeypatch.setattr(MODULE, "KINDS_AT_ONCE", at_once)
     pairs = from_counts([0, 1], [1, 0], [2, 0], [0, 1], [1, 2], n_players=2)

@@ -52,6 +52,7 @@ def test_draws_have_the_covariance_of_the_dense_inverse(small):
     assert np.abs(sampled - dense[np.ix_(last, last)]).max() < 0.2 * size.max()
 
 
+@pytest.mark.rare  # the dense inverse is compared every time
 def test_draws_in_single_precision_are_those_in_double(small, monkeypatch):
     path = small[0]
     monkeypatch.setattr("banzuke.engine.dynamic.draws.TOLERANCE_ELO", 1e-3)
@@ -63,6 +64,7 @@ def test_draws_in_single_precision_are_those_in_double(small, monkeypatch):
     assert single.errors.variance == pytest.approx(double.errors.variance, rel=1e-4)
 
 
+@pytest.mark.rare  # the dense inverse is compared every time
 def test_draws_do_not_depend_on_how_many_are_solved_at_a_time(small, monkeypatch):
     path, _ = small
     monkeypatch.setattr("banzuke.engine.dynamic.draws.TOLERANCE_ELO", 1e-4)

@@ -78,6 +78,7 @@ def test_values_in_time_are_those_of_the_history():
     assert np.array_equal(np.repeat(games.day[order][ends - 1], n_rows), met)
 
 
+@pytest.mark.rare  # a night with a far future is rated every time
 def test_fit_does_not_mind_where_the_calendar_begins():
     columns, model = crowded(3), DynamicModel(order=True)
     here = fit(history(n_players=5, **columns), model)

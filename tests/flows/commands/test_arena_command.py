@@ -236,6 +236,7 @@ def test_weights_that_are_none_are_refused(tmp_path, capsys, name, text, said) -
     assert said in capsys.readouterr().err.replace("\n", " ")
 
 
+@pytest.mark.rare  # the tower is tested every time
 def test_no_night_loads_what_only_the_arena_plays_with() -> None:
     """Nor is it compiled there: a first night is slow enough."""
     code = """

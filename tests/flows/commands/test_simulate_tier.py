@@ -54,6 +54,7 @@ def run(monkeypatch, *arguments: object) -> int:
     return int(ended.value.code or 0)
 
 
+@pytest.mark.rare  # tests/sources compares the numbers every time
 def test_json_has_every_published_number_beside_ours(
     tmp_path, monkeypatch, capsys, known_study, found
 ) -> None:

@@ -152,7 +152,7 @@ def test_league_without_a_source_is_refused(refused) -> None:
         ("{ step = 0 }", "step is 0"),
         ("{ points = [90] }", "has 1 values"),
         ("{ pionts = [90, 45, 0] }", "pionts"),
-        ("{ ranks = [1, 2] }", "go together"),
+        ("{ ranks = [1, 2] }", "ranks and last_costs need the same length"),
         ("{ ranks = [1, 2], last_costs = [20, 40], step = 15 }", "exclude each other"),
         ("{ ranks = [1, 2], last_costs = [20, 20] }", "last_costs[1] is 20.0 after 20.0"),
         ("{ ranks = [1, 2], last_costs = [0, 20] }", "without a penalty"),

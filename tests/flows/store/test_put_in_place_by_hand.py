@@ -96,7 +96,8 @@ def test_a_log_that_is_damaged_or_of_another_file_is_named_and_left(
 
     for content in (bytes(hurt), write_ahead_log(other).read_bytes()):
         log.write_bytes(content)
-        with pytest.raises(StoreUnusable, match=r"duckdb\.wal, which has what.*move it") as caught:
+        wrong = r"duckdb\.wal is damaged, or.*move it away"
+        with pytest.raises(StoreUnusable, match=wrong) as caught:
             open_store(killed, command="next").__enter__()
         assert "Stack Trace" not in str(caught.value)
         assert (log.read_bytes(), killed.working_file.read_bytes()) == (content, last)

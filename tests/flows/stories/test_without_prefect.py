@@ -71,6 +71,7 @@ def without(libraries: str, *command: str) -> None:
     assert "starting Prefect" not in done.stderr
 
 
+@pytest.mark.rare  # a night that Prefect leaves is tried every time
 @pytest.mark.long
 def test_a_night_without_a_server_is_one_without_prefect(home: Home) -> None:
     add_league(home, "alpha", period="all")

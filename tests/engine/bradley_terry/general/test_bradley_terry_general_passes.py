@@ -11,6 +11,7 @@ from banzuke.engine.bradley_terry.passes import redraw_cells
 from banzuke.engine.games.components import classify
 from banzuke.engine.games.pairs import from_counts
 from tests.engine.handicap_leagues import handicap_league
+from tests.marks import rare
 
 pytestmark = pytest.mark.long
 
@@ -53,7 +54,7 @@ def replicate(passes, n_players, score, drawn):
         ("davidson", "A3", False),
     ],
 )
-@pytest.mark.parametrize("n_games", [60, 400])
+@pytest.mark.parametrize("n_games", [60, rare(400)])
 def test_each_replicate_is_at_its_own_optimum(draws, model, order, n_games):
     pairs = handicap_league(7, n_players=8, n_games=n_games, tie=0.8)
     asked = Model(draws=draws, order=order, handicap=model)

@@ -314,6 +314,14 @@ def test_real_standings(real_logs):
     }
 
 
+def test_squads_of_a_report_are_teams_that_play_together_only_if_a_mapping_says_so(real_logs):
+    file = real_logs / "chess_trf" / "grandmommyscup.trf"
+    plain = read_trf(file, "tournament")
+    named = read_trf(file, "tournament", columns={"team": "team"})
+    assert plain.accepted["team"].null_count() == plain.accepted.height
+    assert not named.quarantined.filter(named.quarantined["rule"] == "two-places").is_empty()
+
+
 FIELDS = st.lists(
     st.sampled_from(["   1 w 1", "   2 b 0", "   2 w 1", "0000 - U", "   3 - =", "", "x", "  2 w"]),
     max_size=4,

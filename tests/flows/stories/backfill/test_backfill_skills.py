@@ -65,6 +65,7 @@ def all_years(state: str) -> dict[str, str]:
     return dict.fromkeys(["2021", "2022", "2023"], state)
 
 
+@pytest.mark.rare  # so is a backfill of static ratings
 @pytest.mark.long
 def test_a_backfill_gives_what_a_night_gives_and_nothing_the_second_time(
     club, tmp_path, run_backfill, run_night, by_task
@@ -110,6 +111,7 @@ def test_a_part_leaves_skills_out_and_says_so(club, run_backfill, by_task) -> No
     assert not ask(club, SKILLS)[1]
 
 
+@pytest.mark.rare  # streams of events are tried every time
 @pytest.mark.long
 def test_as_known_skills_are_what_each_year_ended_with(
     club, arriving, run_backfill, run_night, by_task

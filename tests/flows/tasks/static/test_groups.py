@@ -127,6 +127,7 @@ def test_a_period_without_games_has_a_version_that_says_so(log, make_league, rat
     ]
 
 
+@pytest.mark.rare  # the engine tests the gauge every time
 def test_gauges_differ_by_a_constant_only(log, make_league, rated, answers):
     log("a.csv", *rows(BIG))
     ratings = "SELECT rating FROM static_rating ORDER BY player"

@@ -12,6 +12,7 @@ from banzuke.flows.leagues.league import Static
 from banzuke.flows.leagues.periods import Period
 from banzuke.flows.tasks.static.rate import rate_static
 from banzuke.flows.tasks.task import Job, Outcome
+from tests.marks import rare
 
 SCORES = {
     "draws only": [0.5, 0.5, 0.5, 0.5],
@@ -47,7 +48,7 @@ def tiny(games: str, scores: str, codes: list[int], *, each: int = 1, **static: 
 
 
 @pytest.mark.filterwarnings("error::RuntimeWarning")
-@pytest.mark.parametrize("draws", ["half", "drop", "davidson"])
+@pytest.mark.parametrize("draws", [rare("half"), "drop", "davidson"])
 @pytest.mark.parametrize("scores", SCORES)
 @pytest.mark.parametrize("games", GAMES)
 def test_no_arithmetic_goes_wrong(games, scores, draws) -> None:

@@ -194,11 +194,13 @@ class Dynamic(Contestant):
             said += chances(gap, variance, draws=path.model.draws, log_nu=effects.log_nu)
         rows = np.column_stack((moves, np.zeros_like(moves), games.counts[ahead]))
         self._windows.append(
-            Ahead(
-                np.array([0, len(rows)]), games.day[ahead], np.mean(gaps, axis=0),
-                np.mean(variances, axis=0) + np.var(gaps, axis=0), rows,
+            Ahead.of_window(
+                games.day[ahead],
+                np.mean(gaps, axis=0),
+                np.mean(variances, axis=0) + np.var(gaps, axis=0),
+                rows,
             )
-        )  # fmt: skip
+        )
         return said / len(self._sets)
 
 

@@ -43,7 +43,7 @@ class Recalibrated(Contestant):
         odds, moves = _odds(said), games.moves[ahead]
         none = np.zeros(len(odds))
         rows = np.column_stack((moves, none, games.counts[ahead]))
-        self._windows.append(Ahead(np.array([0, len(odds)]), games.day[ahead], odds, none, rows))
+        self._windows.append(Ahead.of_window(games.day[ahead], odds, none, rows))
         return best
 
     def _after(self, said: FloatArray, games: Games, moves: FloatArray) -> FloatArray:

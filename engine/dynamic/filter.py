@@ -140,6 +140,13 @@ class Ahead:
     variance: FloatArray
     rows: FloatArray
 
+    @classmethod
+    def of_window(
+        cls, day: IntArray, gap: FloatArray, variance: FloatArray, rows: FloatArray
+    ) -> "Ahead":
+        """The forecasts of one window."""
+        return cls(np.array([0, len(day)]), day, gap, variance, rows)
+
 
 def joined(windows: Sequence[Ahead]) -> Ahead | None:
     """Join forecasts of successive windows; None of no windows."""

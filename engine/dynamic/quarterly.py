@@ -15,8 +15,8 @@ WINDOW_DAYS = 91
 """Days that are forecast at once: a contest's quarter."""
 
 MOST_WINDOWS = 20
-"""Quarters that are forecast, the last ones: after five years 3,600 games of doubles give the scale
-to 0.05."""
+"""Quarters that are forecast, the last ones. By their information, five years of doubles (3,600
+games) give the scale to 0.05."""
 
 MOST_ROWS = 300_000
 """Rows of games in all fits together, 0.3 CPU seconds: twenty fits of 15,000 games of doubles, or
@@ -40,7 +40,7 @@ def past_forecasts(games: History, path: Path) -> Ahead | None:
     Returns
     -------
     Ahead or None
-        None where no quarter has games after 30 others, or where games are too many for two fits.
+        None where no quarter has games after 30 others, or where a fit has over 300,000 rows.
     """
     return joined(list(_windows(games, path))[::-1])
 
@@ -53,13 +53,13 @@ def _windows(games: History, path: Path) -> Iterator[Ahead]:
     left = MOST_ROWS
     for window in range(MOST_WINDOWS if len(day) else 0):
         end = int(day[-1]) + 1 - window * WINDOW_DAYS
-        low, high = np.searchsorted(day, (end - WINDOW_DAYS, end))
+        begin = end - WINDOW_DAYS
+        low, high = np.searchsorted(day, (begin, end))
         left -= int(low)
         if left < 0 or n_before[low] < FEWEST_GAMES:
             return
         if low == high:
             continue
-        begin = end - WINDOW_DAYS
         earlier = fit(
             games.before(begin), path.model, start=_start(path, begin), last_step_elo=LAST_STEP_ELO
         )
@@ -67,10 +67,12 @@ def _windows(games: History, path: Path) -> Iterator[Ahead]:
         first, second = (
             strengths_at(earlier, errors, who, day[low:high]) for who in rows.sides[low:high].T
         )
-        yield Ahead(
-            np.array([0, high - low]), day[low:high], first.mean - second.mean,
-            first.variance + second.variance, rows.rows[low:high],
-        )  # fmt: skip
+        yield Ahead.of_window(
+            day[low:high],
+            first.mean - second.mean,
+            first.variance + second.variance,
+            rows.rows[low:high],
+        )
 
 
 def _start(path: Path, day: int) -> FloatArray | None:

@@ -122,7 +122,6 @@ def test_only_plots_import_matplotlib() -> None:
         "flows/screen/plots_errors.py",
         "flows/screen/plots_fonts.py",
         "flows/screen/plots_ratings.py",
-        "flows/screen/plots_search.py",
         "flows/screen/plots_tier.py",
         "flows/screen/plots_tier_method.py",
     ]

@@ -4,6 +4,8 @@ The same numbers give the same bytes: no date, no random ids, no user settings. 
 without pyplot; the Agg and SVG canvases need no screen.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -57,17 +59,26 @@ STABLE_RANK_CAPTION = (
 )
 
 
+@contextmanager
+def canvas(size: tuple[float, float], style: dict[Any, Any] = STYLE) -> Iterator[Figure]:
+    """A figure of a size in inches; while it is drawn, Matplotlib has a style.
+
+    Settings of the user do not count, and are there again afterwards.
+    """
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(style)
+        layout = ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.08)
+        yield Figure(figsize=size, layout=layout)
+
+
 def draw_coverage(study: Coverage, stem: Path) -> list[Path]:
     """Draw the coverage study, a panel per rate and confidence; return the files written.
 
     Probabilities have a logit axis, so that the error rate is as readable near 1 as near 1/2.
     """
-    with matplotlib.rc_context():
-        matplotlib.rcdefaults()
-        matplotlib.rcParams.update(STYLE)
-        n_rows, n_columns = study.confidences.size, study.rates.size
-        layout = ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.08)
-        figure = Figure(figsize=(3.8 * n_columns, 3.2 * n_rows + 1.2), layout=layout)
+    n_rows, n_columns = study.confidences.size, study.rates.size
+    with canvas((3.8 * n_columns, 3.2 * n_rows + 1.2)) as figure:
         panels = figure.subplots(n_rows, n_columns, sharex=True, sharey=True, squeeze=False)
         for i in range(n_rows):
             for j in range(n_columns):
@@ -121,11 +132,7 @@ def _name_the_dots(panel: Axes, confidence: float) -> None:
 
 def draw_stable_rank(study: Study, stem: Path) -> list[Path]:
     """Draw the study of the stable rank, means beside spread; return the files written."""
-    with matplotlib.rc_context():
-        matplotlib.rcdefaults()
-        matplotlib.rcParams.update(STYLE)
-        layout = ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.08)
-        figure = Figure(figsize=(11.4, 5.0), layout=layout)
+    with canvas((11.4, 5.0)) as figure:
         means, spread = figure.subplots(1, 2)
         _mean_panel(means, study)
         _spread_panel(spread, study)

@@ -2,14 +2,11 @@
 
 from pathlib import Path
 
-import matplotlib
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from banzuke.engine.contest import Contest
-from banzuke.flows.screen.plots import BLUE, FAINT, GREEN, INK, STYLE, VERMILION, _save
+from banzuke.flows.screen.plots import BLUE, FAINT, GREEN, INK, VERMILION, _save, canvas
 
 COLOURS = (BLUE, VERMILION, GREEN)
 CAPTION = (
@@ -21,11 +18,7 @@ CAPTION = (
 
 def draw_contest(found: Contest, stem: Path) -> list[Path]:
     """Draw a contest; return the files written."""
-    with matplotlib.rc_context():
-        matplotlib.rcdefaults()
-        matplotlib.rcParams.update(STYLE)
-        layout = ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.08)
-        figure = Figure(figsize=(11.4, 4.6), layout=layout)
+    with canvas((11.4, 4.6)) as figure:
         bars, curve = figure.subplots(1, 2)
         _bars(bars, found)
         _curve(curve, found)

@@ -2,15 +2,12 @@
 
 from pathlib import Path
 
-import matplotlib
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import MultipleLocator
 
 from banzuke.engine.match import errors_of_confidence, outside
-from banzuke.flows.screen.plots import BLUE, INK, STYLE, VERMILION, _save
+from banzuke.flows.screen.plots import BLUE, INK, VERMILION, _save, canvas
 
 TITLE = "The errors of a match: how many for which confidence, and of which size"
 MARKED = (0.683, 0.95, 0.99)
@@ -20,11 +17,7 @@ MOST_ERRORS = 5.0
 
 def draw_errors(_: None, stem: Path) -> list[Path]:
     """Draw r against log10 a, a the chance outside ± r S, and p (1 - p) against p."""
-    with matplotlib.rc_context():
-        matplotlib.rcdefaults()
-        matplotlib.rcParams.update(STYLE)
-        layout = ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.08)
-        figure = Figure(figsize=(9.6, 4.2), layout=layout)
+    with canvas((9.6, 4.2)) as figure:
         left, right = figure.subplots(1, 2)
         _confidence_panel(left)
         _variance_panel(right)

@@ -10,10 +10,8 @@ from typing import Any
 
 import matplotlib
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-from banzuke.flows.screen.plots import BLUE, FAINT, GREEN, INK, STYLE, VERMILION, _save
+from banzuke.flows.screen.plots import BLUE, FAINT, GREEN, INK, STYLE, VERMILION, _save, canvas
 from banzuke.flows.screen.plots_fonts import families, told_of_boxes
 from banzuke.flows.screen.printable import printable
 from banzuke.flows.screen.waterfall import Step
@@ -29,11 +27,8 @@ def _drawn(
     draw: Callable[[Axes], None], stem: Path, *, title: str, size: tuple[float, float]
 ) -> list[Path]:
     """Draw one panel with a title over it; return the files written."""
-    with matplotlib.rc_context(), told_of_boxes():
-        matplotlib.rcdefaults()
-        matplotlib.rcParams.update({**STYLE, "text.parse_math": False, "font.family": families()})
-        layout = ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.08)
-        figure = Figure(figsize=size, layout=layout)
+    style = {**STYLE, "text.parse_math": False, "font.family": families()}
+    with told_of_boxes(), canvas(size, style) as figure:
         panel = figure.subplots()
         draw(panel)
         figure.suptitle(printable(title), x=0.01, ha="left", fontsize=13, fontweight="bold")

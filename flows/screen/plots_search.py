@@ -3,14 +3,11 @@
 from pathlib import Path
 from typing import Any
 
-import matplotlib
 import numpy as np
-from matplotlib.figure import Figure
-from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from banzuke.engine.labs.search.leaves import LeavesStudy
 from banzuke.engine.labs.search.uniform import BEST, RANDOM, REVERSE
-from banzuke.flows.screen.plots import BLUE, INK, STYLE, VERMILION, _save
+from banzuke.flows.screen.plots import BLUE, INK, VERMILION, _save, canvas
 
 TITLE = "Alpha-beta is as good as its order of moves"
 CAPTION = (
@@ -28,10 +25,7 @@ COLOURS = {REVERSE: VERMILION, RANDOM: INK, BEST: BLUE}
 
 def draw_search(study: LeavesStudy, stem: Path) -> list[Path]:
     """Draw leaves by depth, on a log scale; return the files written."""
-    with matplotlib.rc_context():
-        matplotlib.rcdefaults()
-        matplotlib.rcParams.update(STYLE)
-        figure = Figure(figsize=(8.6, 5.6), layout=ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.08))
+    with canvas((8.6, 5.6)) as figure:
         panel = figure.subplots()
         panel.set_yscale("log")
         panel.grid(axis="y")
@@ -67,10 +61,7 @@ def draw_search_elo(found: Any, stem: Path) -> list[Path]:
 
     `found` has `steps`, the depths of alpha-beta, and `twins`, other programs of the same depths.
     """
-    with matplotlib.rc_context():
-        matplotlib.rcdefaults()
-        matplotlib.rcParams.update(STYLE)
-        figure = Figure(figsize=(8.6, 5.2), layout=ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.08))
+    with canvas((8.6, 5.2)) as figure:
         panel = figure.subplots()
         panel.set_xscale("log")
         panel.grid(axis="y")

@@ -6,8 +6,6 @@ from pathlib import Path
 import matplotlib
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import MultipleLocator
 from numpy.typing import NDArray
 
@@ -15,7 +13,7 @@ from banzuke.engine.labs.simulate.seasons import CLASSES
 from banzuke.engine.labs.tier.examples import STRONG_RATE, Examples
 from banzuke.engine.labs.tier.study import LARGE_FIELD, Study
 from banzuke.engine.tier import TierParams
-from banzuke.flows.screen.plots import BLUE, GREEN, INK, STYLE, VERMILION, _save
+from banzuke.flows.screen.plots import BLUE, GREEN, INK, VERMILION, _save, canvas
 
 CLASS_COLOURS = (VERMILION, "#a05a00", BLUE, GREEN, "#8f4a86", INK)
 """From the best class to the weakest, and all players."""
@@ -38,11 +36,7 @@ CAPTION = (
 def draw_tier(study: tuple[Study, Examples, TierParams], stem: Path) -> list[Path]:
     """Draw the study, a panel per question; return the files written."""
     found, careers, params = study
-    with matplotlib.rc_context():
-        matplotlib.rcdefaults()
-        matplotlib.rcParams.update(STYLE)
-        layout = ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.08)
-        figure = Figure(figsize=(13.0, 9.6), layout=layout)
+    with canvas((13.0, 9.6)) as figure:
         panels = figure.subplots(2, 2)
         _class_panel(panels[0, 0], found)
         _tier_panel(panels[0, 1], found, params)

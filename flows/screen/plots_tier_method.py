@@ -6,15 +6,13 @@ from pathlib import Path
 import matplotlib
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-from matplotlib.layout_engine import ConstrainedLayoutEngine
 from scipy.stats import norm
 
 from banzuke.engine.labs.simulate.seasons import CLASSES, FIRST, LAST
 from banzuke.engine.labs.tier.skills import FIELD, Skill
 from banzuke.engine.labs.tier.study import BINS, HISTOGRAM_ENTRIES, LARGE_FIELD, Study
 from banzuke.engine.tier import TierParams, tier_rate
-from banzuke.flows.screen.plots import BLUE, FAINT, INK, STYLE, VERMILION, _save
+from banzuke.flows.screen.plots import BLUE, FAINT, INK, VERMILION, _save, canvas
 from banzuke.flows.screen.plots_tier import CLASS_COLOURS
 
 SKILLS = np.linspace(-500.0, 3500.0, 801)
@@ -36,11 +34,7 @@ Shown = tuple[Study, tuple[Skill, Skill, Skill], TierParams]
 def draw_tier_method(shown: Shown, stem: Path) -> list[Path]:
     """Draw the definitions and the distributions of rates, a panel each; return the files."""
     found, skills, params = shown
-    with matplotlib.rc_context():
-        matplotlib.rcdefaults()
-        matplotlib.rcParams.update(STYLE)
-        layout = ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.08)
-        figure = Figure(figsize=(13.0, 9.6), layout=layout)
+    with canvas((13.0, 9.6)) as figure:
         panels = figure.subplots(2, 3)
         _newcomer_panel(panels[0, 0], params)
         _skills_panel(panels[0, 1], skills)

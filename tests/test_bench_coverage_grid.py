@@ -1,6 +1,7 @@
 """The grid of designs: leagues that pair as they say, and what is held in them."""
 
 import numpy as np
+import pytest
 
 from banzuke.engine.streams import named
 from bench import pairings
@@ -38,6 +39,7 @@ def test_a_swiss_tournament_pairs_equal_scores_and_nobody_twice() -> None:
     assert np.mean(np.array(apart) == 0.0) > 0.7
 
 
+@pytest.mark.slow
 def test_what_is_held_is_counted_with_and_without_the_order_of_play() -> None:
     cells = (Cell("by lot", 12, pairings.by_lot(8)),)
     said: list[str] = []

@@ -14,6 +14,7 @@ from bench.tier_tables import tables
 
 
 @pytest.mark.parametrize("peer", [key for key, peer in PEERS.items() if peer.same_model])
+@pytest.mark.slow
 def test_libraries_of_the_same_model_find_the_same_skills(peer: str) -> None:
     try:
         theirs = prepare(peer, 12, 3)()

@@ -45,16 +45,19 @@ def top_of(module: str) -> str:
     return ".".join(module.split(".")[: 2 if module.startswith("banzuke.") else 1])
 
 
+@pytest.mark.slow
 def test_the_engine_imports_numerics_and_itself_only() -> None:
     for path, imports in python_files("engine"):
         assert imports <= ENGINE_MAY_IMPORT, path
 
 
+@pytest.mark.slow
 def test_only_the_store_imports_duckdb() -> None:
     found = [path for path, imports in python_files("flows") if "duckdb" in imports]
     assert {path.rpartition("/")[0] for path in found} == {"flows/store"}
 
 
+@pytest.mark.slow
 def test_only_flow_files_import_prefect() -> None:
     found = {path for path, imports in python_files("flows") if "prefect" in imports}
     assert found == PREFECT_FILES
@@ -115,6 +118,7 @@ print(sorted(heavy & set(sys.modules)), "scipy.optimize" in sys.modules)
     assert answer.stdout.strip() == "[] False"
 
 
+@pytest.mark.slow
 def test_only_plots_import_matplotlib() -> None:
     assert [path for path, imports in python_files("flows") if "matplotlib" in imports] == [
         "flows/screen/plots.py",
@@ -127,6 +131,7 @@ def test_only_plots_import_matplotlib() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_nobody_imports_folders_by_the_names_they_have_in_a_checkout() -> None:
     """`engine`, `flows` and `sql` are names of others elsewhere; ours begin with `banzuke`."""
     bare = {"engine", "flows", "sql"}

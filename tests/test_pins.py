@@ -55,6 +55,7 @@ def test_constraints_are_exact_versions_each_named_once() -> None:
     assert len(names) == len(set(names))
 
 
+@pytest.mark.slow
 def test_all_that_is_needed_is_pinned() -> None:
     """A package that nobody pinned may be another one tomorrow."""
     there = {key(line.partition("==")[0]) for line in pins()}

@@ -82,6 +82,7 @@ def test_every_file_stands_on_a_floor() -> None:
     assert {room_of(module_of(file)) for file in FILES} == {"ground", *FLOORS}
 
 
+@pytest.mark.slow
 def test_no_file_imports_a_floor_above_it() -> None:
     upward = [
         f"{file.relative_to(ROOT)}:{line} imports {name}"
@@ -96,6 +97,7 @@ DOOR = {f"banzuke.{file.stem}" for file in (ROOT / "banzuke").glob("*.py")} - {"
 """Modules of the front door, which stand above everything."""
 
 
+@pytest.mark.slow
 def test_nothing_knows_the_front_door() -> None:
     """Only the version is asked of the package itself."""
     assert len(DOOR) > 5
@@ -142,6 +144,7 @@ print(json.dumps(found))
     assert json.loads(answer.stdout) == []
 
 
+@pytest.mark.slow
 def test_nothing_asks_which_kind_or_task_it_is() -> None:
     """What differs between kinds and between tasks stands in their registers."""
     asked = [

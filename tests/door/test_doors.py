@@ -19,6 +19,8 @@ from banzuke.flows.cli import app
 from banzuke.flows.samples.write import FIRST_DAY, GIVEN
 from tests.empty_home import empty_home
 
+pytestmark = pytest.mark.slow
+
 GAMES = {"first": "black", "second": "white", "score": "result", "played_at": "date"}
 
 

@@ -8,6 +8,8 @@ import pytest
 import banzuke as bz
 from tests.empty_home import empty_home
 
+pytestmark = pytest.mark.slow
+
 LEAGUE = """
 name = "club"
 kind = "pairwise"

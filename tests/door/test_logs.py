@@ -39,6 +39,7 @@ SOURCES = {
 
 
 @pytest.mark.parametrize("source", SOURCES.values(), ids=SOURCES)
+@pytest.mark.slow
 def test_every_table_gives_the_same_games(source: Any) -> None:
     log = bz.games(source, **NAMED)
     expected = bz.games(FRAME, **NAMED)
@@ -117,6 +118,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_a_path_is_read_as_it_is_sniffed(folder: Path) -> None:
     one = bz.games(folder / "2023.csv")
     assert "3 games of 3 players, 2023-01-01 to 2023-03-01" in repr(one)
@@ -128,6 +130,7 @@ def test_a_path_is_read_as_it_is_sniffed(folder: Path) -> None:
     assert_frame_equal(by_paths.frame, both.frame)
 
 
+@pytest.mark.slow
 def test_a_bad_row_of_one_of_several_files_says_where_it_is(folder: Path) -> None:
     with (folder / "2024.csv").open("a") as stream:
         stream.write("\n2024-05-01,Ann,Ann,1-0\n")
@@ -136,6 +139,7 @@ def test_a_bad_row_of_one_of_several_files_says_where_it_is(folder: Path) -> Non
     assert log.rejected.select("path", "line", "rule").rows() == [("2024.csv", 5, "same-player")]
 
 
+@pytest.mark.slow
 def test_a_path_gives_the_ratings_of_its_frame(folder: Path) -> None:
     frame = pl.concat([pl.read_csv(folder / f"{year}.csv") for year in (2023, 2024)])
     named = {"first": "White", "second": "Black", "score": "Result", "played_at": "Date"}
@@ -144,6 +148,7 @@ def test_a_path_gives_the_ratings_of_its_frame(folder: Path) -> None:
     assert_frame_equal(of_frame.table(), of_path.table(), check_exact=True)
 
 
+@pytest.mark.slow
 def test_logs_of_another_kind_are_refused(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(bz.BanzukeError, match=r"has games of two; read it with bz\.games"):
         bz.entries(folder)
@@ -155,6 +160,7 @@ def test_logs_of_another_kind_are_refused(folder: Path, tmp_path: Path) -> None:
         bz.games(str(tmp_path / "nothing.csv"))
 
 
+@pytest.mark.slow
 def test_tables_of_three_are_read_by_their_rule() -> None:
     rows = {f"player_{n}": ["Ann", "Bob", "Cid"][n - 1 : n] * 5 for n in (1, 2, 3)}
     rows |= {f"place_{n}": [n] * 5 for n in (1, 2, 3)}

@@ -18,6 +18,8 @@ from banzuke.flows.plugins import BadPlugin
 from banzuke.flows.tasks.task import Task
 from tests.empty_home import empty_home
 
+pytestmark = pytest.mark.slow
+
 MEAN_POINTS = """
 import polars as pl
 from pydantic import BaseModel

@@ -24,6 +24,7 @@ def turned(tree):
     return [turned(child) for child in reversed(tree)] if isinstance(tree, list) else tree
 
 
+@pytest.mark.slow
 def test_ratings_make_the_derivative_of_ln_p_zero():
     wins, losses = np.array([7, 5, 2]), np.array([3, 9, 4])
     first, second = np.array([0, 0, 1]), np.array([1, 2, 2])

@@ -158,6 +158,7 @@ def games_of_tables_1_and_11() -> list[dict[str, object]]:
     return games
 
 
+@pytest.mark.slow
 def test_tables_1_and_11_come_back_from_games_with_these_results():
     games = games_of_tables_1_and_11()
     assert len(games) == 118

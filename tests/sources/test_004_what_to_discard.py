@@ -25,6 +25,7 @@ def values(position):
     return {cut.tile: (round(cut.value, 2), cut.acceptance) for cut in answer.cuts}
 
 
+@pytest.mark.slow
 def test_hand_of_14_tenpai_both_cuts():
     six, seven = read_tiles("67s")
     assert values(at("222567m345p33667s")) == {six: (4282.35, 8), seven: (2752.51, 4)}

@@ -42,6 +42,7 @@ def one_or_none(found):
 
 
 @pytest.mark.parametrize("handicap", ["none", "A1", "M1"])
+@pytest.mark.slow
 def test_all_draws_leave_nothing_but_draws(handicap):
     first, second = np.triu_indices(6, 1)
     pairs = aggregate(first, second, np.full(15, 0.5), n_players=6, handicap=np.arange(15) % 2)
@@ -66,6 +67,7 @@ def test_a_chain_of_4000_elo_with_ties():
 
 
 @every_handicap
+@pytest.mark.slow
 def test_a_chain_of_4000_elo_with_a_handicap_among_the_weakest(handicap):
     idx = np.append(np.arange(10), 0)
     wins, losses = [1] * 10 + [5], [10] * 11

@@ -73,6 +73,7 @@ def test_the_estimate_is_its_own_replicate(model):
 
 
 @pytest.mark.parametrize("model", ["A1", "M1", "M4"])
+@pytest.mark.slow
 def test_what_a_handicap_is_worth_varies_from_replicate_to_replicate(model):
     pairs = handicap_league()
     found = fit(pairs, Model(handicap=model), gauge=MEAN)

@@ -17,6 +17,7 @@ def strengths(found):
 
 @pytest.mark.parametrize("receiver", ["first", "second"])
 @pytest.mark.parametrize("model", MODELS)
+@pytest.mark.slow
 def test_davidson_chances_are_those_of_the_model(model, receiver):
     pairs = handicap_league(3, n_players=6, n_games=500, tie=0.6)
     found = fit(

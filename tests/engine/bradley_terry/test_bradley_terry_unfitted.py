@@ -33,6 +33,7 @@ def failing(true, calls):
 
 @pytest.mark.parametrize("gauge", GAUGES)
 @pytest.mark.parametrize("kind", MODELS)
+@pytest.mark.slow
 def test_a_replicate_that_cannot_be_fitted_is_nan_and_counts_as_infinite(kind, gauge, monkeypatch):
     model, name, before = MODELS[kind]
     pairs = handicap_league(3, n_players=8, n_games=400)

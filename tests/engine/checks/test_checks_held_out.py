@@ -288,6 +288,7 @@ def test_a_model_that_exaggerates_is_seen_in_the_table():
     assert z[-3:].max() < -3.5
 
 
+@pytest.mark.slow
 def test_a_league_of_equals_gains_nothing():
     better = 0
     for seed in range(10):

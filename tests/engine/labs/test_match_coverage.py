@@ -22,6 +22,7 @@ def test_published_example_of_the_interval_a_user_computes():
 
 
 @pytest.mark.parametrize("name", ["normal", "wilson", "clopper_pearson"])
+@pytest.mark.slow
 def test_every_sum_is_that_of_the_intervals_that_win_rate_gives(name):
     rates, games, confidences = [0.5, 0.1, 0.01, 0.83], [1, 2, 7, 50, 101], [0.8, 0.95, 0.99]
     study = coverage_study(rates, games, confidences=confidences)

@@ -205,6 +205,7 @@ def test_tenpai_is_reached_on_the_last_draws_too(text, options):
             assert cut.by_turn[2, in_time] == pytest.approx(cut.acceptance / unseen, rel=1e-12)
 
 
+@pytest.mark.slow
 def test_what_hands_were_read_as_is_kept_for_their_rules_and_winds_alone(monkeypatch):
     pon = Meld("pon", tuple(read_tiles("222p")))
     hands = [

@@ -25,6 +25,7 @@ def test_score_interval_mirrors(record):
 
 
 @pytest.mark.parametrize("record", [(7, 5, 3), (30, 60, 10), (0, 4, 9), (1, 1, 0)])
+@pytest.mark.slow
 def test_score_interval_is_every_mean_that_the_record_does_not_speak_against(record):
     wins, draws, _ = record
     games = sum(record)

@@ -83,6 +83,7 @@ def test_scores_that_add_nothing_change_nothing() -> None:
         np.testing.assert_allclose(got, expected, rtol=0, atol=1e-8)
 
 
+@pytest.mark.slow
 def test_bias_and_spread_of_long_records() -> None:
     counts, sums = draw(20_000, 100, "moments")
     rank = estimate(counts, rule=JADE, scores=sums)

@@ -64,6 +64,7 @@ def test_every_event_of_a_season_keeps_the_invariants(late_share, params) -> Non
 
 
 @pytest.mark.parametrize("ties", [False, True])
+@pytest.mark.slow
 def test_events_with_re_entries_keep_the_invariants(ties: bool) -> None:
     rng = named("gains", "equal")
     for number in range(60):
@@ -87,6 +88,7 @@ def test_re_entries_without_times_are_rated_in_passes_too() -> None:
 
 
 @pytest.mark.parametrize("again", [0.0, 0.6])
+@pytest.mark.slow
 def test_surplus_of_equal_priors_is_never_negative(again: float) -> None:
     met_less = 0
     for number in range(60):

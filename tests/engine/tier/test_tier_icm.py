@@ -53,6 +53,7 @@ def test_agrees_with_enumeration_of_nine() -> None:
 
 
 @pytest.mark.parametrize("n", [2, 9, 60, 1000, 3000])
+@pytest.mark.slow
 def test_equal_stacks_are_uniform(n: int) -> None:
     got = placing_probabilities(np.full(n, 7.0), own=n // 2)
     np.testing.assert_allclose(got, 1.0 / n, rtol=0, atol=BOUND)

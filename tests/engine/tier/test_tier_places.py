@@ -30,6 +30,7 @@ def test_shares_are_rounded_up() -> None:
     np.testing.assert_array_equal(rho[-5:] == 0.92, [False, True, True, True, True])
 
 
+@pytest.mark.slow
 def test_common_weight_brings_the_sum_as_close_as_its_range_allows() -> None:
     rng = named("places")
     inside = 0

@@ -36,6 +36,7 @@ def mixed_priors(n: int, name: str) -> tuple[np.ndarray, np.ndarray]:
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5, 7, 10, 20, 37, 60, 100])
+@pytest.mark.slow
 def test_agrees_with_trueskill_on_mixed_priors(n: int) -> None:
     mu, sigma = mixed_priors(n, "mixed")
     ours = rate_ranking(mu, sigma)
@@ -45,6 +46,7 @@ def test_agrees_with_trueskill_on_mixed_priors(n: int) -> None:
 
 
 @pytest.mark.parametrize("n", [2, 3, 5, 12, 40, 100])
+@pytest.mark.slow
 def test_agrees_with_trueskill_on_ties(n: int) -> None:
     mu, sigma = mixed_priors(n, "ties")
     places = 1 + np.cumsum(named("ties", str(n)).random(n) < 0.6)

@@ -12,6 +12,7 @@ from banzuke.flows.cli import app
 REPO = Path(__file__).parents[3]
 
 
+@pytest.mark.slow
 def test_few_hands_are_not_enough(monkeypatch) -> None:
     monkeypatch.setattr(practice, "MOST_NODES", 500)
     asked = ["simulate", "discards", "--hands", "8"]

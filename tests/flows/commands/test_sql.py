@@ -62,6 +62,7 @@ def secret(tmp_path: Path) -> Path:
         "UPDATE EXTENSIONS",
     ],
 )
+@pytest.mark.slow
 def test_a_query_reaches_nothing_but_the_ratings(published: Home, secret: Path, query: str) -> None:
     dump = secret.parent / "dump"
     dump.mkdir()
@@ -85,6 +86,7 @@ def test_what_is_refused_names_the_way_out(published: Home, secret: Path, capfd)
 
 
 @pytest.mark.parametrize("form", ["csv", "json", "parquet"])
+@pytest.mark.slow
 def test_an_answer_is_written_whole_or_not_at_all(
     published: Home, tmp_path: Path, form: str
 ) -> None:
@@ -128,6 +130,7 @@ def test_a_safe_answer_has_no_formulas(published: Home, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["SELECT 1; SELECT 2", "FROM range(1);\n-- and\nFROM range(2);"])
+@pytest.mark.slow
 def test_no_answer_is_dropped_without_a_word(published: Home, text: str, capfd) -> None:
     with pytest.raises(BadQuery, match="this text has 2 queries; ask one at a time"):
         run_query(published, text, form="csv", output=None)
@@ -145,6 +148,7 @@ HEAVY = (
 
 @pytest.mark.parametrize("query", HEAVY)
 @pytest.mark.parametrize("form", ["csv", "parquet"])
+@pytest.mark.slow
 def test_a_query_without_end_is_ended(
     published: Home, tmp_path: Path, query: str, form: str
 ) -> None:
@@ -155,6 +159,7 @@ def test_a_query_without_end_is_ended(
     assert list(tmp_path.glob("answer*")) == []
 
 
+@pytest.mark.slow
 def test_a_query_takes_no_more_memory_than_it_may(published: Home, capfd) -> None:
     greedy = "SELECT length(lpad('x', 2000000000, 'y')) AS n"
     with pytest.raises(BadQuery, match=r"(?i)memory"):
@@ -166,6 +171,7 @@ def test_a_query_takes_no_more_memory_than_it_may(published: Home, capfd) -> Non
     assert capfd.readouterr().out == "n\n3000000\n"
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_is_an_error_in_words(published: Home) -> None:
     def die(_: object) -> None:
         os.abort()
@@ -187,6 +193,7 @@ def test_a_store_that_may_not_be_looked_into_is_said_in_words(capfd) -> None:
     assert capfd.readouterr().err == ""
 
 
+@pytest.mark.slow
 def test_the_time_is_for_the_query_and_not_for_its_reader(published: Home, capfd) -> None:
     def slow_reader(answered: Callable[[], None]) -> None:
         answered()

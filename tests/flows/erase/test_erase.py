@@ -424,6 +424,7 @@ def test_a_home_whose_league_files_are_gone_still_forgets(filled: Home) -> None:
     assert holding(filled, NAME, ALIAS) == []
 
 
+@pytest.mark.slow
 def test_reasons_of_pins_and_tags_and_paths_of_logs_that_are_gone_lose_the_name(
     filled: Home, erase, log, make_league, run_without_engine
 ) -> None:

@@ -52,6 +52,7 @@ def failed(report) -> dict[str, str]:
     return {file.path: file.message for file in report.files if file.state == "failed"}
 
 
+@pytest.mark.slow
 def test_folders_without_end_are_one_failure_with_their_name(
     store, log, make_league, ingest
 ) -> None:

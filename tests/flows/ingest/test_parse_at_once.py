@@ -81,6 +81,7 @@ def same(one, other) -> bool:
 
 
 @pytest.mark.parametrize("log_format", CONTENTS)
+@pytest.mark.slow
 def test_files_at_once_give_what_each_gives(arrivals, log_format, monkeypatch):
     files = arrivals(log_format)
     alone = together([parse([arrival]) for arrival in files])
@@ -103,6 +104,7 @@ def test_files_at_once_give_what_each_gives(arrivals, log_format, monkeypatch):
         {"delimiter": ";"},
     ],
 )
+@pytest.mark.slow
 def test_csv_files_at_once_give_what_each_gives(arrivals, keys, monkeypatch):
     files = arrivals("csv", **keys)
     alone = together([parse([arrival]) for arrival in files])
@@ -113,6 +115,7 @@ def test_csv_files_at_once_give_what_each_gives(arrivals, keys, monkeypatch):
         assert_frame_equal(one, other)
 
 
+@pytest.mark.slow
 def test_records_of_csv_files_are_the_same_at_once(tmp_path):
     cells = ["a", 'b"b', '"q"', '"a,b"', "", '"two\nlines"', '"open', " ", "\u3000", "é"]
     rng, paths = random.Random(40), []

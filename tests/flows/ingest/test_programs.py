@@ -31,6 +31,7 @@ def test_rule_without_both_is_refused(split) -> None:
         Programs(split=split)
 
 
+@pytest.mark.slow
 def test_versions_are_one_player_by_rule(home, log, make_league) -> None:
     log(
         "a.csv",

@@ -56,6 +56,7 @@ def test_a_long_value_is_shown_in_part(refused) -> None:
     ],
     ids=["keys", "columns"],
 )
+@pytest.mark.slow
 def test_the_first_mistakes_of_very_many_are_told(refused, text, monkeypatch) -> None:
     looks = []
     monkeypatch.setattr(

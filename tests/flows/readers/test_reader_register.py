@@ -27,6 +27,7 @@ def test_an_entry_has_a_reader_for_each_kind_that_takes_it(one: Format):
         assert tuple(one.read_as) == one.kinds
 
 
+@pytest.mark.slow
 def test_a_reader_is_imported_when_a_file_of_its_format_is_read():
     code = """
 import sys, pathlib, tempfile

@@ -106,6 +106,7 @@ def test_locked_members_are_told_by_name(zip_of, refusal_of) -> None:
     assert "a.csv is locked with a password" in error.message
 
 
+@pytest.mark.slow
 def test_a_bomb_is_refused_by_what_it_unpacks_to(zip_of, refusal_of) -> None:
     path = zip_of({"a.csv": LOG + "x" * 40_000_000, "b.csv": LOG + "x" * 2_000_000})
     for name, key in (("a.csv", "ratio"), ("b.csv", "text_mb")):

@@ -4,6 +4,8 @@ import datetime as dt
 import json
 from contextlib import closing
 
+import pytest
+
 from banzuke.flows.home import Home
 from banzuke.flows.serving.weekly_check import FORM, check_blocks, is_check_due, last_check
 from banzuke.flows.store import open_store, read_working, utc_now, writer_lock
@@ -18,6 +20,7 @@ def note(home: Home, *, days_ago: float) -> None:
     home.checked_file.write_text(json.dumps({"at": f"{at:{FORM}}", "damage": []}))
 
 
+@pytest.mark.slow
 def test_a_damaged_block_that_no_night_meets_fails_the_one_that_looks(home: Home) -> None:
     add_league(home, "alpha", period="all")
     add_games(home, "alpha", "one", n_games=20)

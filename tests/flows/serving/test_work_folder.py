@@ -54,6 +54,7 @@ def test_doctor_tells_what_a_kill_left_from_work_under_way(home: Home) -> None:
         assert leftovers() == (True, "none")
 
 
+@pytest.mark.slow
 def test_restore_that_was_killed_is_run_again_without_force(home: Home, tmp_path) -> None:
     with open_store(home, command="test"):
         pass
@@ -71,6 +72,7 @@ def test_restore_that_was_killed_is_run_again_without_force(home: Home, tmp_path
 
 
 @pytest.mark.parametrize("name", ["banzuke.duckdb", "ratings.duckdb"])
+@pytest.mark.slow
 def test_restore_refuses_a_folder_in_place_of_a_file_before_it_touches_any(
     home: Home, tmp_path, name: str
 ) -> None:

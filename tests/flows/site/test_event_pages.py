@@ -20,6 +20,8 @@ from banzuke.flows.tasks.static.page import StaticFace
 from banzuke.flows.tasks.static.page_expected import Alike
 from tests.flows.site.conftest import HOSTILE, OPEN
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def serving(published: Home) -> Iterator[Connection]:

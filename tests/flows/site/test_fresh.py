@@ -10,6 +10,8 @@ from banzuke.flows.home import Home
 from banzuke.flows.site import fresh
 from banzuke.flows.site.builder import Builder
 
+pytestmark = pytest.mark.slow
+
 
 async def until(done: object, home: Home) -> None:
     """Keep a home's site fresh until something is so."""
@@ -42,7 +44,6 @@ def test_a_build_that_failed_is_tried_again_though_nothing_new_is_published(
     assert (home.site / "index.html").exists()
 
 
-@pytest.mark.slow
 def test_a_builder_that_was_killed_says_so_and_the_next_build_starts_another(
     published: Home, tmp_path: Path
 ) -> None:

@@ -31,6 +31,7 @@ def client(own: Home) -> Iterator[TestClient]:
         yield made
 
 
+@pytest.mark.slow
 def test_requests_that_overlap_are_all_answered(client: TestClient) -> None:
     with ThreadPoolExecutor(8) as eight:
         answers = list(eight.map(client.get, PATHS * 10))
@@ -38,6 +39,7 @@ def test_requests_that_overlap_are_all_answered(client: TestClient) -> None:
     assert len({answer.text for answer in answers}) == len(PATHS)
 
 
+@pytest.mark.slow
 def test_what_is_published_is_answered_while_somebody_reads_what_was(
     own: Home, client: TestClient
 ) -> None:

@@ -124,6 +124,7 @@ def test_a_log_of_another_home_whose_changes_would_fit_is_refused_and_left(
     assert generation(killed) == 1, "of its own home it is taken"
 
 
+@pytest.mark.slow
 def test_a_store_gains_its_identity_when_it_is_written_anew(home: Home) -> None:
     with closing(duckdb.connect(str(_at(home.working_file)))):
         pass  # as Banzuke made it before
@@ -154,6 +155,7 @@ def test_a_folder_in_place_of_the_log_is_refused_in_words(home: Home) -> None:
         open_store(home, command="test").__enter__()
 
 
+@pytest.mark.slow
 def test_an_older_working_file_than_what_was_published_is_refused_and_left(
     home: Home, tmp_path: Path
 ) -> None:

@@ -19,6 +19,7 @@ def put_clock(monkeypatch: pytest.MonkeyPatch, at: dt.datetime) -> None:
         monkeypatch.setattr(f"banzuke.flows.store.{module}.utc_now", lambda: at)
 
 
+@pytest.mark.slow
 def test_times_and_names_of_runs_go_on_when_the_clock_goes_back(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -41,6 +42,7 @@ def findings(home: Home, *, deep: bool) -> dict[str, tuple[bool, str]]:
     return {name: (ok, said) for name, ok, said in store_findings(home, deep=deep)}
 
 
+@pytest.mark.slow
 def test_a_store_that_an_older_banzuke_wrote_by_a_wrong_clock_is_found_and_read_in_order(
     home: Home,
 ) -> None:

@@ -51,6 +51,7 @@ def known(pairs: Pairs, **said: object) -> Belief:
     return seen
 
 
+@pytest.mark.slow
 def test_after_a_swiss_tournament_intervals_hold_and_chances_come_true() -> None:
     held, ranks, before, said, so = [], [], [], [], []
     for number in range(12):
@@ -128,6 +129,7 @@ def test_no_end_is_missing_where_the_climb_along_a_profile_failed() -> None:
         assert all(one.lo95 < one.hi95 for one in ends)
 
 
+@pytest.mark.slow
 def test_mean_and_covariances_are_near_those_of_sampling() -> None:
     rng = streams.named("belief", "sampled")
     first, second = np.array([rng.permutation(5)[:2] for _ in range(30)]).T

@@ -59,6 +59,7 @@ def test_what_one_game_tells_is_taken_out_as_if_all_others_were_fitted_anew() ->
     assert place == len(said) > 50
 
 
+@pytest.mark.slow
 def test_players_as_the_population_takes_them_to_be_are_foreseen_as_boldly() -> None:
     factors = [seen(club(600, f"league {n}"), Model()).population.forecast_slope for n in range(8)]
     assert np.mean(factors) == pytest.approx(1.0, abs=0.05)

@@ -88,6 +88,7 @@ def test_winning_squares_are_those_that_complete_a_line(columns) -> None:
 
 
 @pytest.mark.parametrize("columns", POSITIONS, ids=str)
+@pytest.mark.slow
 def test_kernel_and_plain_python_visit_the_same_positions(columns) -> None:
     own, taken = position_after(columns)
     for depth in (1, 2, 4):

@@ -52,6 +52,7 @@ def test_hands_follow_the_time_played() -> None:
     assert np.corrcoef(series.hands, hours)[0, 1] > 0.95
 
 
+@pytest.mark.slow
 def test_two_players_win_as_often_as_their_skills_say() -> None:
     series = tournaments(
         n_players=2, n_events=20_000, entrants=2, rng=named("duel"), skill_spread=700.0

@@ -1,6 +1,7 @@
 """Example careers are players of their class, where they are said to stand."""
 
 import numpy as np
+import pytest
 
 from banzuke.engine.labs.simulate.seasons import CLASSES, season
 from banzuke.engine.labs.tier.careers import rate_season
@@ -9,6 +10,7 @@ from banzuke.engine.streams import child, named
 from banzuke.engine.tier import TierParams
 
 
+@pytest.mark.slow
 def test_examples_are_careers_of_the_season_at_their_share_of_the_class() -> None:
     rng, params = child(named("examples"), 0), TierParams()
     shown = examples(rng=rng, params=params)

@@ -111,6 +111,7 @@ def test_readers_and_canonical_frames_import_no_store_engine_or_scheduler(file):
     assert outside == set()
 
 
+@pytest.mark.slow
 def test_league_files_are_read_without_frame_contracts():
     code = "import sys, banzuke.flows.leagues.league, banzuke.flows.readers; print(*sys.modules)"
     result = subprocess.run(

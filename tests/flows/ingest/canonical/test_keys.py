@@ -2,6 +2,8 @@ import hashlib
 import random
 from collections import Counter
 
+import pytest
+
 HEADER = "played_at,first,second,score,event\n"
 ROWS = [f"2024-01-{1 + i % 28:02d},p{i % 7},q{i % 5},{i % 2},e" for i in range(200)]
 
@@ -92,6 +94,7 @@ def test_row_without_id_beside_rows_with_one_is_keyed_by_content(run):
     assert len(set(keys(result))) == 3
 
 
+@pytest.mark.slow
 def test_counts_of_another_file_are_other_games(run):
     log, named = "first,second,wins,games\na,b,1,2\n", "game,first,second,wins,games\n7,a,b,1,2\n"
     for text in (log, named):

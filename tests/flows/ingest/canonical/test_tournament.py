@@ -59,6 +59,7 @@ def test_quarantined_row_keeps_its_entry_number_free(entries):
         ("E,yesterday,a,1,,,,", "bad-time"),
     ],
 )
+@pytest.mark.slow
 def test_row_that_breaks_a_rule_is_quarantined(rules, row, rule):
     assert rules(HEADER + row + "\nE2,2024-01-01,ok,1,,,,\n") == [(2, rule)]
 

@@ -47,6 +47,7 @@ def test_first_bytes_are_unpacked_though_the_rest_be_cut_off(arrival, cut) -> No
         assert reader.first_bytes(arrival("a.csv.gz", packed), 9) == b"date,blac"
 
 
+@pytest.mark.slow
 def test_a_bomb_gives_no_more_than_its_first_bytes(arrival) -> None:
     with reading(Reading(memory_mb=4000)) as reader:
         found = reader.first_bytes(arrival("a.csv.gz", gzip.compress(bytes(50_000_000))), 1000)

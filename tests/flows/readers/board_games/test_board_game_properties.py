@@ -104,6 +104,7 @@ def test_any_bytes_are_accounted_for(log_format, soup):
 
 
 @pytest.mark.parametrize("log_format", PIECES)
+@pytest.mark.slow
 def test_a_huge_line_is_read_within_its_length(log_format):
     piece = PIECES[log_format][0].strip().encode()
     account_for(piece + b" win:" * 200_000, log_format)

@@ -143,6 +143,7 @@ def test_a_column_that_is_asked_for_and_not_there(rule_of):
     assert rule_of(workbook(HEADER, GAME), columns={"first": "blakc"}) == "missing-column"
 
 
+@pytest.mark.slow
 def test_a_bomb_is_refused_by_the_sizes_that_it_declares(rule_of):
     members = parts({"S": sheet(HEADER, GAME)}) | {"xl/sharedStrings.xml": b" " * 20_000_000}
     assert rule_of(zipped(members)) == "too-large"
@@ -170,6 +171,7 @@ def test_a_bomb_that_declares_too_little_is_refused(rule_of):
          "too-large"),
     ],
 )  # fmt: skip
+@pytest.mark.slow
 def test_cells_far_apart_are_not_made_room_for(rows_of, rule_of, far, rule):
     data = zipped(parts({"S": sheet(HEADER, GAME) + far}))
     if rule:

@@ -102,6 +102,7 @@ def test_log_that_needs_a_rule_is_rated_by_it_and_says_so(rated, rule) -> None:
         assert what.startswith(f"tier_log_repaired: rule={rule}, n_entries=")
 
 
+@pytest.mark.slow
 def test_events_without_dates_come_first_in_the_order_of_their_names(
     home, write, room, night, answers
 ) -> None:
@@ -116,6 +117,7 @@ def test_events_without_dates_come_first_in_the_order_of_their_names(
     assert undated == [("night 10",), ("night 2",)]
 
 
+@pytest.mark.slow
 def test_files_without_a_column_for_the_event_are_events(home, write, room, night) -> None:
     """Two nights may well end the same: the same bytes under another name are another event."""
     for name in ("night-10", "night-9"):
@@ -125,6 +127,7 @@ def test_files_without_a_column_for_the_event_are_events(home, write, room, nigh
     assert night(home, league).promoted == ("night-9", "night-10")
 
 
+@pytest.mark.slow
 def test_table_size_that_the_league_does_not_know_counts_as_its_own(noted) -> None:
     header = "event,started_at,ended_at,player,place,registered_at,busted_at,table_size"
     rows = [f"E,{START},{END},Ann,1,{START},,9", f"E,{START},{END},Bob,2,{START},{END},14"]
@@ -148,6 +151,7 @@ def late_event(*stacks: str, event: str = "E") -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_stacks_count_for_the_late_if_all_are_known(home, write, room, night, answers) -> None:
     stacks = {
         "none": [""] * 4,
@@ -173,11 +177,13 @@ def test_stacks_count_for_the_late_if_all_are_known(home, write, room, night, an
     assert answers("SELECT DISTINCT timed FROM tier_event") == [(True,)]
 
 
+@pytest.mark.slow
 def test_stacks_of_an_event_without_times_need_no_rule(noted) -> None:
     rows = ["E,,2024-05-01,Ann,1,,,500", "E,,2024-05-01,Bob,2,,,"]
     assert noted(rows, header=STACKS)[0] == {"no-times"}
 
 
+@pytest.mark.slow
 def test_files_that_disagree_about_an_event_are_noted(noted, write) -> None:
     later = FIRST.replace(END, clock("23:30"))
     write("b", row("Dan", 5, out=clock("18:30"), event=later))
@@ -188,6 +194,7 @@ def test_files_that_disagree_about_an_event_are_noted(noted, write) -> None:
     assert timed
 
 
+@pytest.mark.slow
 def test_one_entry_of_a_player_and_its_alias_at_two_tables_is_no_re_entry(noted) -> None:
     rows = with_row(2, row("Cid", 3, out=clock("21:00"), entry=2))
 
@@ -197,6 +204,7 @@ def test_one_entry_of_a_player_and_its_alias_at_two_tables_is_no_re_entry(noted)
     assert "registered at 0.0, before the entry before it bust at 3600.0" in what
 
 
+@pytest.mark.slow
 def test_dates_alone_order_events_but_time_no_play(noted) -> None:
     day = "2024-05-01"
     rows = [
@@ -206,6 +214,7 @@ def test_dates_alone_order_events_but_time_no_play(noted) -> None:
     assert noted(rows)[0] == {"no-times"}
 
 
+@pytest.mark.slow
 def test_a_bust_at_midnight_is_a_time(noted) -> None:
     late = FIRST.replace(END, "2024-05-02 01:00")
     rows = [row("Ann", 1, event=late), row("Bob", 2, out="2024-05-02 00:00", event=late)]

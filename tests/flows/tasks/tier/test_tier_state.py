@@ -58,6 +58,7 @@ def test_state_is_each_player_s_last_entry(store, rate) -> None:
     }
 
 
+@pytest.mark.slow
 def test_state_of_a_chain_knows_nothing_of_another(store, rate) -> None:
     before = rate(*EVENTS)
     after = rate(*EVENTS[:2], *EVENTS[4:])

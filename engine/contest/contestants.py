@@ -186,8 +186,11 @@ class Dynamic(Contestant):
                 strengths_at(under, errors, who[ahead], games.day[ahead])
                 for who in (games.first, games.second)
             )
-            gaps.append(first.mean - second.mean)
-            variances.append(first.variance + second.variance)
+            gap, variance = under.model.paired(
+                first.mean - second.mean, first.variance + second.variance
+            )
+            gaps.append(gap)
+            variances.append(variance)
             gap = effects.scale * gaps[-1] + effects.first_mover * moves
             variance = effects.scale**2 * variances[-1]
             variance += effects.first_mover_variance * moves**2

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
-from banzuke.engine.dynamic.constants import BACK, Constants, moved_by, posterior_slope
+from banzuke.engine.dynamic.constants import BACK, Constants, faster, moved_by, posterior_slope
 from banzuke.engine.dynamic.draws import Draws, draw
 from banzuke.engine.dynamic.fit import Path, fit
 from banzuke.engine.dynamic.history import History
@@ -48,14 +48,15 @@ def sets_of(games: History, found: Constants) -> tuple[DynamicModel, ...]:
     free = np.flatnonzero(found.free)
     if not len(free) or np.all(found.error[free] <= SURE[free]):
         return (found.model,)
-    start = _values(fit(games, found.model, last_step_elo=LAST_STEP_ELO))
+    likeliest = faster(found.model, 1.0 / found.faster)
+    start = _values(fit(games, likeliest, last_step_elo=LAST_STEP_ELO))
 
     def slope_at(step: FloatArray) -> FloatArray:
         """The slope of the log-posterior of the constants, a step from those found."""
-        model = moved_by(found.model, step)
+        model = moved_by(likeliest, step)
         path = fit(games, model, start=start, last_step_elo=LAST_STEP_ELO)
         slope, _ = posterior_slope(path)
-        slope[BACK] *= np.sign(found.model.reversion + step[BACK]) or 1.0
+        slope[BACK] *= np.sign(likeliest.reversion + step[BACK]) or 1.0
         return slope[free]
 
     here = slope_at(np.zeros(4))
@@ -70,7 +71,7 @@ def sets_of(games: History, found: Constants) -> tuple[DynamicModel, ...]:
                 at_top = np.where(found.at_limit[free], 0.0, here)
                 fall = -0.5 * (at_top + slope_at(step)) @ way
                 step *= np.clip(far / np.sqrt(max(2.0 * fall, 1.0)), NEAREST, 1.0)
-            sets.append(moved_by(found.model, step))
+            sets.append(faster(moved_by(likeliest, step), found.faster))
     return tuple(sets)
 
 

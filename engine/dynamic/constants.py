@@ -16,7 +16,8 @@ from banzuke.engine.dynamic.model import (
     MOST_REVERSION,
     DynamicModel,
 )
-from banzuke.engine.dynamic.preference import WIDTH, preference
+from banzuke.engine.dynamic.pairing import TIMES_FASTER, found_pairing, wide, wide_spread
+from banzuke.engine.dynamic.preference import LEAST_DRIFT_ELO, WIDTH, point_of, preference
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 FEWEST_GAMES = 30
@@ -24,9 +25,6 @@ FEWEST_GAMES = 30
 
 FEWEST_DAYS = 3
 """Fewest days with games: below, no day can be predicted from earlier days."""
-
-LEAST_DRIFT_ELO = 1.0
-"""The smallest drift of the search, Elo per √year: 5 Elo in 25 years."""
 
 LEAST = np.array([np.log(LEAST_DRIFT_ELO), np.log(LEAST_ELO), -MOST_ELO / ELO_PER_LOGIT, 0.0])
 """Lower limits of the search."""
@@ -84,6 +82,8 @@ class Constants:
         Approximate standard deviation of each.
     at_limit : (4,) bool
         Which constants stopped at a limit of the search.
+    faster : float
+        The drift over the likeliest, 1 unless pairings follow strength (`engine.dynamic.pairing`).
     """
 
     model: DynamicModel
@@ -93,6 +93,7 @@ class Constants:
     free: BoolArray = field(default_factory=lambda: np.zeros(4, np.bool_))
     error: FloatArray = field(default_factory=WIDTH.copy)
     at_limit: BoolArray = field(default_factory=lambda: np.zeros(4, np.bool_))
+    faster: float = 1.0
 
 
 def find_constants(
@@ -109,19 +110,59 @@ def find_constants(
 
     The evidence is the product of the probability of each result given the results before it
     (`engine.dynamic.evidence`). A weak prior is added to its logarithm, so that the search ends at
-    the field's constants where games say nothing.
+    the field's constants where games say nothing. Where all four are searched for and pairings
+    follow strength (`engine.dynamic.pairing`), first strengths are wide and only drift is found.
 
     Parameters
     ----------
     start : DynamicModel, optional
         Start of the search, such as the result for nearly the same games.
     """
+    if start is not None and np.isfinite(start.pairing_elo):
+        start = replace(start, spread_elo=model.spread_elo, pairing_elo=np.inf)  # the usual search
+    free = drift, spread, founder, reversion
+    found = _found(games, model, free, start)
+    if not found.n_passes or not all(free):
+        return found
+    pairing_elo = found_pairing(games, found.model)
+    if np.isinf(pairing_elo):
+        return found
+    return _between_likes(games, wide(model, pairing_elo), found)
+
+
+def _between_likes(games: History, model: DynamicModel, found: Constants) -> Constants:
+    """The constants where pairings follow strength; the wide ``model`` has their distance."""
+    only_drift = True, False, False, False
+    widest = _found(games, model, only_drift, found.model)
+    path = fit(games, widest.model, last_step_elo=LAST_STEP_ELO)
+    again = _found(games, replace(model, spread_elo=wide_spread(path)), only_drift, widest.model)
+    return replace(
+        again,
+        model=faster(again.model, TIMES_FASTER),
+        faster=TIMES_FASTER,
+        n_passes=found.n_passes + widest.n_passes + 1 + again.n_passes,
+    )
+
+
+def faster(model: DynamicModel, times: float) -> DynamicModel:
+    """Return a model with its drift times a factor."""
+    return replace(model, drift_elo=min(times * model.drift_elo, MOST_ELO))
+
+
+def _found(
+    games: History,
+    model: DynamicModel,
+    searched: tuple[bool, bool, bool, bool],
+    start: DynamicModel | None,
+) -> Constants:
+    """Search for some of drift, spread, founders' mean and reversion."""
+    drift, spread, founder, reversion = searched
     if _n_games(games) < FEWEST_GAMES or len(np.unique(games.day)) < FEWEST_DAYS:
         return Constants(model, np.nan, 0, by_default=drift or spread or founder or reversion)
     free = np.array([drift, spread, founder and has_newcomers(games), reversion])
     chosen, n_fits, error, stays = model, 0, np.zeros(4), np.zeros(4, np.bool_)
     if free.any():
-        point = np.clip(_point(start or model), LEAST, MOST)
+        point = np.clip(point_of(start or model), LEAST, MOST)
         if reversion and (start is None or start.reversion == 0.0):
             point[BACK] = 0.0
             still = free & (np.arange(4) != BACK)
@@ -218,13 +259,13 @@ def posterior_slope(path: Path, half_life: float = np.inf) -> tuple[FloatArray, 
     The curvature is approximately minus the second derivatives; ``half_life`` is that of
     `evidence_slope`.
     """
-    slope, weak = evidence_slope(path, half_life), preference(_point(path.model))
+    slope, weak = evidence_slope(path, half_life), preference(point_of(path.model))
     return slope.gradient + weak.slope, slope.curvature + np.diag(weak.curvature)
 
 
 def moved_by(model: DynamicModel, step: FloatArray) -> DynamicModel:
     """Return a model whose constants are a step away; reversion takes its absolute value."""
-    point = _point(model) + step
+    point = point_of(model) + step
     point[3] = abs(point[3])
     return _with(model, np.clip(point, LEAST, MOST), step != 0.0)
 
@@ -237,12 +278,6 @@ def _updated(curvature: FloatArray, step: FloatArray, change: FloatArray) -> Flo
     return (
         curvature - np.outer(old, old) / (step @ old) + np.outer(change, change) / (step @ change)
     )
-
-
-def _point(model: DynamicModel) -> FloatArray:
-    """Return ln drift, ln spread and founders' mean (logits)."""
-    drift_elo = max(model.drift_elo, LEAST_DRIFT_ELO)
-    return np.array([np.log(drift_elo), np.log(model.spread_elo), model.founders, model.reversion])
 
 
 def _with(model: DynamicModel, point: FloatArray, free: BoolArray) -> DynamicModel:

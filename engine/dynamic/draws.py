@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from banzuke.engine.arrays import Float32Array, FloatArray
+from banzuke.engine.arrays import BoolArray, Float32Array, FloatArray
 from banzuke.engine.compiled.lanes import lane_array
 from banzuke.engine.dynamic import kernels
 from banzuke.engine.dynamic.conjugate import Room
@@ -83,8 +83,11 @@ def draw(path: Path, *, n_draws: int, rng: np.random.Generator) -> Draws:
     effects = np.empty((n_draws, 2))
     plays = games.last >= 0
     at_last = rows.place[games.last[plays]]
+    level = _Level.of(path, n_draws, rng) if path.model.alike else None
     for start, found, given in _passes(path, n_draws, rng):
         many = slice(start, start + found.shape[1])
+        if level is not None:
+            level.put(many, found, given)
         kernels.square(rows.player, given, np.zeros((rows.n_players, len(given[0]))), sums, shared)
         last[many, plays] = found[at_last].T
         effects[many] = found[n:].T
@@ -97,6 +100,41 @@ def draw(path: Path, *, n_draws: int, rng: np.random.Generator) -> Draws:
         effects,
         path.system.effects + sums[n:] / n_draws,
     )
+
+
+@dataclass(frozen=True)
+class _Level:
+    """The common level of draws where first strengths are wide.
+
+    A wide prior says nothing of the level of all, and results say nothing of it either. Ratings are
+    therefore measured from the mean of all first strengths; for the expected strength of newcomers
+    that mean stands with the error of a mean.
+
+    Attributes
+    ----------
+    first : (n_values,) bool
+        Whether a value is its player's first, by day.
+    error : (n_draws,) float
+        The level of each draw, logits.
+    """
+
+    first: BoolArray
+    error: FloatArray
+
+    @classmethod
+    def of(cls, path: Path, n_draws: int, rng: np.random.Generator) -> "_Level":
+        """Draw the levels of a path's draws."""
+        first = np.equal(path.system.games.days_since, 0)
+        began = path.games.start[:-1][path.games.last >= 0]
+        spread = np.sqrt(np.mean(path.strength[began] ** 2) / len(began))
+        return cls(first, child(rng, n_draws).normal(0.0, spread, n_draws))
+
+    def put(self, many: slice, found: AnyFloat, given: AnyFloat) -> None:
+        """Move draws, and their means at the opponents drawn, to their level."""
+        n = len(self.first)
+        moved = self.error[many] - found[:n][self.first].mean(axis=0)
+        found[:n] += moved
+        given[:n] += moved
 
 
 def _passes(

@@ -13,10 +13,13 @@ normal shape, of precision π and pull h (precision times mean), on the game's l
 (5) After a day   τ += Σ π_a,  m += Σ h_a / τ
 (6) ln ν          the mode of N(ln ν, V_ν) times the chances of the day's draws;
                   1/V_ν += the information of these
+(7) Pairings      where people choose opponents by strength, each pairing is a site before (2), of
+                  precision κ at log-odds 0: (4) and (5) with π = κ, h = -κ D, x = 0
 
 The cavity is the distribution of the log-odds without the game's own site: all games of a day see
 the strengths before the day. σ² is the drift's variance a day, ρ the reversion a day, x whether the
-first has the advantage of moving first, and s a shift known beforehand (a handicap, founders).
+first has the advantage of moving first, and s a shift known beforehand (a handicap, founders). κ is
+`DynamicModel.alike`.
 """
 
 from collections.abc import Sequence
@@ -170,9 +173,10 @@ def ahead_of(games: History, model: DynamicModel, *, window: int) -> Ahead:
     day = np.repeat(rows.day, np.diff(rows.bounds))
     # The expected lead of founders over newcomers is strength, not a handicap.
     gap = found[:, 0] + rows.rows[:, 1] - plain.rows[:, 1]
+    gap, variance = model.paired(gap, found[:, 1], plain.rows[:, 1])
     ends = np.flatnonzero(np.diff(day // window)) + 1
     ends = np.concatenate(([0], ends, [len(day)] if len(day) else []))
-    return Ahead(ends.astype(np.int64), day, gap, found[:, 1], plain.rows)
+    return Ahead(ends.astype(np.int64), day, gap, variance, plain.rows)
 
 
 def _walk(
@@ -184,7 +188,7 @@ def _walk(
         games.bounds, games.day, games.sides, games.rows, games.n_players,
         model.variance_per_day, model.reversion_per_day, model.first_variance,
         LEAD_SD**2 if model.order else 0.0, EFFECT_SD**2 if model.outcomes.has_ties else 0.0,
-        EFFECT_DRIFT**2 / DAYS_PER_YEAR, float(model.outcomes.halves_draws),
+        EFFECT_DRIFT**2 / DAYS_PER_YEAR, float(model.outcomes.halves_draws), model.alike,
         nodes, weights / weights.sum(), since, window, ahead,
     )  # fmt: skip
     return float(loss), float(n)
@@ -193,9 +197,9 @@ def _walk(
 @kernel(error_model="numpy")
 def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read from top to end
     bounds, day, sides, rows, n_players, per_day, reversion, first_variance, lead_variance,
-    tie_variance, effect_per_day, worth, nodes, weights, since, window, ahead,
+    tie_variance, effect_per_day, worth, alike, nodes, weights, since, window, ahead,
 ):  # fmt: skip
-    """Walk the days by equations (1) to (6); an effect whose variance is 0 at first is left out.
+    """Walk the days by equations (1) to (7); an effect whose variance is 0 at first is left out.
 
     With a ``window`` of days, the games of each window are forecast from the strengths before it:
     log-odds and their variance are written into the rows of ``ahead``.
@@ -231,6 +235,11 @@ def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read fro
                     precision[player] /= share**2 + precision[player] * drift  # (1)
                 plays[player] = True
                 seen[player] = day[at]
+        if alike > 0.0:
+            _pair(
+                sides[bounds[at] : bounds[at + 1]], rows[bounds[at] : bounds[at + 1]], alike, mean,
+                precision, site_precision, site_pull,
+            )  # fmt: skip
         for row in range(bounds[at], bounds[at + 1]):
             a, b, moves = sides[row, 0], sides[row, 1], rows[row, 0]
             var_a, var_b = 1.0 / precision[a], 1.0 / precision[b]
@@ -260,12 +269,33 @@ def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read fro
                 sides[bounds[at] : bounds[at + 1]], rows[bounds[at] : bounds[at + 1]], mean,
                 precision, lead, lead_variance, log_nu, tie_variance, nodes, weights,
             )  # fmt: skip
-        for row in range(bounds[at], bounds[at + 1]):
-            for player in (sides[row, 0], sides[row, 1]):
-                precision[player] += site_precision[player]  # (5)
-                mean[player] += site_pull[player] / precision[player]
-                site_precision[player], site_pull[player] = 0.0, 0.0
+        _add_sites(sides[bounds[at] : bounds[at + 1]], mean, precision, site_precision, site_pull)
     return loss, n_scored
+
+
+@inner(error_model="numpy")
+def _pair(sides, rows, alike, mean, precision, site_precision, site_pull):  # type: ignore[no-untyped-def]
+    """Learn from a day's pairings that opponents are alike, by equation (7)."""
+    for row in range(len(sides)):
+        a, b = sides[row, 0], sides[row, 1]
+        pull = -alike * (mean[a] - mean[b] + rows[row, 1])
+        beside_a = 1.0 + alike / precision[b]
+        beside_b = 1.0 + alike / precision[a]
+        site_precision[a] += alike / beside_a
+        site_precision[b] += alike / beside_b
+        site_pull[a] += pull / beside_a
+        site_pull[b] -= pull / beside_b
+    _add_sites(sides, mean, precision, site_precision, site_pull)
+
+
+@inner(error_model="numpy")
+def _add_sites(sides, mean, precision, site_precision, site_pull):  # type: ignore[no-untyped-def]
+    """Add a day's sites to the strengths of its players, by equation (5); sites become 0."""
+    for row in range(len(sides)):
+        for player in (sides[row, 0], sides[row, 1]):
+            precision[player] += site_precision[player]
+            mean[player] += site_pull[player] / precision[player]
+            site_precision[player], site_pull[player] = 0.0, 0.0
 
 
 @inner(error_model="numpy")

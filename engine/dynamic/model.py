@@ -47,6 +47,9 @@ class DynamicModel:
         "half": half a win for each; "drop": no game; "davidson": an outcome of its own.
     reversion : float
         Rate at which strength reverts to the expected first strength, 1 / year.
+    pairing_elo : float
+        How far apart people are who choose each other, by strength that results have not shown:
+        a standard deviation, Elo. Infinite where pairings follow chance or results.
     """
 
     drift_elo: float = DRIFT_ELO
@@ -55,6 +58,7 @@ class DynamicModel:
     order: bool = False
     draws: Draws = "half"
     reversion: float = 0.0
+    pairing_elo: float = np.inf
 
     def __post_init__(self) -> None:
         """Refuse an invalid model.
@@ -76,6 +80,10 @@ class DynamicModel:
             )
         if not (np.isfinite(self.reversion) and 0.0 <= self.reversion <= MOST_REVERSION):
             raise ValueError(f"reversion = {self.reversion}: it must be 0 to {MOST_REVERSION:g}")
+        if not self.pairing_elo >= LEAST_ELO:
+            raise ValueError(
+                f"pairing_elo = {self.pairing_elo}: it must be {LEAST_ELO:g} or more, or infinite"
+            )
         outcome_model(self.draws)
 
     @property
@@ -116,6 +124,33 @@ class DynamicModel:
         span, rate = np.asarray(days, np.float64), 2.0 * self.reversion_per_day
         grown: FloatArray = -np.expm1(-rate * span) / rate if rate > 0.0 else span
         return self.variance_per_day * grown
+
+    @property
+    def alike(self) -> float:
+        """Precision of the log-odds of two who are paired, by their pairing; 0 if it says nothing.
+
+        The unit is 1 / logits².
+        """
+        return (ELO_PER_LOGIT / self.pairing_elo) ** 2
+
+    def paired(
+        self, gap: FloatArray, variance: FloatArray, shift: FloatArray | float = 0.0
+    ) -> tuple[FloatArray, FloatArray]:
+        """Log-odds of strength and their variance, given that the two are paired.
+
+        With their handicap the two are alike.
+
+        Parameters
+        ----------
+        gap, variance : (n,) float
+            By results alone, logits and logits².
+        shift : (n,) float
+            Log-odds that a handicap adds.
+        """
+        if not self.alike:
+            return gap, variance
+        left = 1.0 / (1.0 + self.alike * variance)
+        return left * (gap + shift) - shift, left * variance
 
     @property
     def founders(self) -> float:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.engine.dynamic.model import DRIFT_ELO, SPREAD_ELO
+from banzuke.engine.dynamic.model import DRIFT_ELO, SPREAD_ELO, DynamicModel
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 CENTRE = np.array([np.log(DRIFT_ELO), np.log(SPREAD_ELO), 0.0, 0.0])
@@ -23,9 +23,23 @@ football founders are 100 to 500 Elo ahead, of five leagues 60, of cards 0: with
 football lost 0.0004 to 0.0021, with twice as much it gained up to 0.0008, and cards lost 0.0001."""
 
 
-class Preference(NamedTuple):
-    """The logarithm of the preference at a point: its slope, and minus its second derivatives."""
+LEAST_DRIFT_ELO = 1.0
+"""The smallest drift of a search, Elo per √year: 5 Elo in 25 years."""
 
+
+def point_of(model: DynamicModel) -> FloatArray:
+    """The constants of a model: ln drift, ln spread, founders' mean (logits), and reversion."""
+    drift_elo = max(model.drift_elo, LEAST_DRIFT_ELO)
+    return np.array([np.log(drift_elo), np.log(model.spread_elo), model.founders, model.reversion])
+
+
+class Preference(NamedTuple):
+    """The logarithm of the preference at a point: its slope, and minus its second derivatives.
+
+    ``value`` is the logarithm itself, 0 at the centre.
+    """
+
+    value: float
     slope: FloatArray
     curvature: FloatArray
 
@@ -44,4 +58,6 @@ def preference(point: FloatArray) -> Preference:
     share = 1.0 / (1.0 + np.exp(2.0 * (CENTRE[0] - point[0])))
     slope[0] = 1.0 - 2.0 * share
     curvature[0] = 4.0 * share * (1.0 - share)
-    return Preference(slope, curvature)
+    away = ((point - CENTRE) / WIDTH)[1:]
+    value = 0.5 * float(np.log(4.0 * share * (1.0 - share)) - away @ away)
+    return Preference(value, slope, curvature)

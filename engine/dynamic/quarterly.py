@@ -67,12 +67,10 @@ def _windows(games: History, path: Path) -> Iterator[Ahead]:
         first, second = (
             strengths_at(earlier, errors, who, day[low:high]) for who in rows.sides[low:high].T
         )
-        yield Ahead.of_window(
-            day[low:high],
-            first.mean - second.mean,
-            first.variance + second.variance,
-            rows.rows[low:high],
+        gap, variance = path.model.paired(
+            first.mean - second.mean, first.variance + second.variance, rows.rows[low:high, 1]
         )
+        yield Ahead.of_window(day[low:high], gap, variance, rows.rows[low:high])
 
 
 def _start(path: Path, day: int) -> FloatArray | None:

@@ -16,7 +16,12 @@ from banzuke.engine.dynamic.model import (
     MOST_REVERSION,
     DynamicModel,
 )
-from banzuke.engine.dynamic.pairing import TIMES_FASTER, found_pairing, wide, wide_spread
+from banzuke.engine.dynamic.pairing import (
+    MOST_WIDE_ELO,
+    TIMES_FASTER,
+    found_pairing,
+    wide_spread,
+)
 from banzuke.engine.dynamic.preference import LEAST_DRIFT_ELO, WIDTH, point_of, preference
 from banzuke.engine.scale import ELO_PER_LOGIT
 
@@ -110,8 +115,8 @@ def find_constants(
 
     The evidence is the product of the probability of each result given the results before it
     (`engine.dynamic.evidence`). A weak prior is added to its logarithm, so that the search ends at
-    the field's constants where games say nothing. Where all four are searched for and pairings
-    follow strength (`engine.dynamic.pairing`), first strengths are wide and only drift is found.
+    the field's constants where games say nothing. Where spread is searched for and pairings follow
+    strength (`engine.dynamic.pairing`), the spread is wide, and of the others only drift is found.
 
     Parameters
     ----------
@@ -122,24 +127,28 @@ def find_constants(
         start = replace(start, spread_elo=model.spread_elo, pairing_elo=np.inf)  # the usual search
     free = drift, spread, founder, reversion
     found = _found(games, model, free, start)
-    if not found.n_passes or not all(free):
+    if not found.n_passes or not spread:
         return found
-    pairing_elo = found_pairing(games, found.model)
+    pairing_elo = found_pairing(games, model, found.model, drift=drift)
     if np.isinf(pairing_elo):
         return found
-    return _between_likes(games, wide(model, pairing_elo), found)
+    between = replace(model, spread_elo=MOST_WIDE_ELO, pairing_elo=pairing_elo)
+    return _between_likes(games, between, found, drift=drift)
 
 
-def _between_likes(games: History, model: DynamicModel, found: Constants) -> Constants:
-    """The constants where pairings follow strength; the wide ``model`` has their distance."""
-    only_drift = True, False, False, False
+def _between_likes(
+    games: History, model: DynamicModel, found: Constants, *, drift: bool
+) -> Constants:
+    """The constants where pairings follow strength; ``model`` has their distance."""
+    only_drift = drift, False, False, False
     widest = _found(games, model, only_drift, found.model)
     path = fit(games, widest.model, last_step_elo=LAST_STEP_ELO)
     again = _found(games, replace(model, spread_elo=wide_spread(path)), only_drift, widest.model)
+    times = TIMES_FASTER if drift else 1.0
     return replace(
         again,
-        model=faster(again.model, TIMES_FASTER),
-        faster=TIMES_FASTER,
+        model=faster(again.model, times),
+        faster=times,
         n_passes=found.n_passes + widest.n_passes + 1 + again.n_passes,
     )
 

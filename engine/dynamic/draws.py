@@ -10,6 +10,7 @@ from banzuke.engine.compiled.lanes import lane_array
 from banzuke.engine.dynamic import kernels
 from banzuke.engine.dynamic.conjugate import Room
 from banzuke.engine.dynamic.fit import Path
+from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.marginals import Marginals, own_marginals
 from banzuke.engine.dynamic.system import MOST_SWEEPS, RIDGE, System
 from banzuke.engine.scale import ELO_PER_LOGIT
@@ -92,9 +93,12 @@ def draw(path: Path, *, n_draws: int, rng: np.random.Generator) -> Draws:
         last[many, plays] = found[at_last].T
         effects[many] = found[n:].T
     place, own = rows.place, own_marginals(path.system)
+    own = Marginals(own.variance[place], own.shared[place])
+    if level is not None:
+        own = _without_level(own, games)
     return Draws(
         Marginals(
-            (own.variance + sums[:n] / n_draws)[place], (own.shared + shared / n_draws)[place]
+            own.variance + (sums[:n] / n_draws)[place], own.shared + (shared / n_draws)[place]
         ),
         last,
         effects,
@@ -135,6 +139,25 @@ class _Level:
         moved = self.error[many] - found[:n][self.first].mean(axis=0)
         found[:n] += moved
         given[:n] += moved
+
+
+def _without_level(own: Marginals, games: History) -> Marginals:
+    """The errors with opponents fixed, measured from the mean of all first values.
+
+    That mean has a part of each player's own error: 1 / n_players of the error at the first value,
+    whose covariance with later values falls along the path as in a Markov chain.
+    """
+    began = games.start[:-1][games.last >= 0]
+    falls = np.ones_like(own.variance)
+    falls[1:] = own.shared[:-1] / own.variance[:-1]
+    falls[began] = own.variance[began]
+    with_first = np.empty_like(falls)
+    for start, end in zip(began, games.last[games.last >= 0] + 1, strict=True):
+        with_first[start:end] = np.cumprod(falls[start:end])
+    lost = with_first / len(began)
+    following = np.append(lost[1:], 0.0)
+    shared = own.shared - np.where(own.shared > 0.0, lost + following, 0.0)
+    return Marginals(own.variance - 2.0 * lost, shared)
 
 
 def _passes(

@@ -134,7 +134,7 @@ class DynamicModel:
         return (ELO_PER_LOGIT / self.pairing_elo) ** 2
 
     def paired(
-        self, gap: FloatArray, variance: FloatArray, shift: FloatArray | float = 0.0
+        self, gap: ArrayLike, variance: ArrayLike, shift: FloatArray | float = 0.0
     ) -> tuple[FloatArray, FloatArray]:
         """Log-odds of strength and their variance, given that the two are paired.
 
@@ -147,10 +147,11 @@ class DynamicModel:
         shift : (n,) float
             Log-odds that a handicap adds.
         """
+        mean, spread = np.asarray(gap, np.float64), np.asarray(variance, np.float64)
         if not self.alike:
-            return gap, variance
-        left = 1.0 / (1.0 + self.alike * variance)
-        return left * (gap + shift) - shift, left * variance
+            return mean, spread
+        left = 1.0 / (1.0 + self.alike * spread)
+        return left * (mean + shift) - shift, left * spread
 
     @property
     def founders(self) -> float:

@@ -27,12 +27,12 @@ from banzuke.engine.dynamic.preference import point_of, preference
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 MOST_WIDE_ELO = 1000.0
-"""Widest spread of first strengths, Elo. With it quarters of the go of the AGA lose 0.6895 a game,
-with 500 they lose 0.6912, and with 2,000 0.6900."""
+"""Widest spread of first strengths, Elo. With it quarters of the go of the AGA lost 0.6895 a game,
+with 500 they lost 0.6912."""
 
 TIMES_WIDER = 4.0
-"""The spread over the deviation of first strengths beyond their errors: 450 games between likes
-then lose some 10 % of it. With three times intervals held 3 % less."""
+"""The spread over the deviation of first strengths beyond their errors. Of a spread of 200 Elo some
+150 is found, as the drift of paths takes its share; the prior then takes little from it."""
 
 TIMES_FASTER = 2.0
 """The drift over the likeliest. Who meet are alike on that day, and further apart on other days, so
@@ -54,22 +54,24 @@ ASKED = 1.0
 pairings follow chance or results, one is above it; of 48 where they follow strength, 47 are."""
 
 
-def found_pairing(games: History, model: DynamicModel) -> float:
+def found_pairing(
+    games: History, model: DynamicModel, found: DynamicModel, *, drift: bool = True
+) -> float:
     """The distance of those who choose each other, Elo; infinite where pairings are no news.
 
     Parameters
     ----------
     games : History
-    model : DynamicModel
-        With the constants of the largest evidence.
+    model, found : DynamicModel
+        Before and after the search for the constants of the largest evidence.
+    drift : bool
+        Whether drift was searched for.
     """
-    plain = _last_rows(in_order(games))
-    without = _last_rows(in_order(from_expected(games, founders(games), model)))
-    best, distance = _likely(without, model) + ASKED, np.inf
+    best, distance = _likely(games, found) + ASKED, np.inf
     for apart in DISTANCES_ELO:
-        for drift in DRIFTS_ELO:
-            tried = replace(wide(model, apart), drift_elo=drift, spread_elo=SPREAD_ELO)
-            likely = _likely(plain, tried)
+        for drift_elo in DRIFTS_ELO if drift else (model.drift_elo,):
+            tried = replace(model, drift_elo=drift_elo, spread_elo=SPREAD_ELO, pairing_elo=apart)
+            likely = _likely(games, tried)
             if likely > best:
                 best, distance = likely, apart
     return distance
@@ -85,16 +87,10 @@ def wide_spread(path: Path) -> float:
     return float(np.clip(spread_elo, SPREAD_ELO, MOST_WIDE_ELO))
 
 
-def _likely(rows: InOrder, model: DynamicModel) -> float:
-    """The logarithm of the results' probability and of the preference for the constants."""
+def _likely(games: History, model: DynamicModel) -> float:
+    """The logarithm of the last results' probability and of the preference for the constants."""
+    rows = _last_rows(in_order(from_expected(games, founders(games), model)))
     return preference(point_of(model)).value - run(rows, model, since=0).loss
-
-
-def wide(model: DynamicModel, pairing_elo: float) -> DynamicModel:
-    """The model of a league whose pairings follow strength: first strengths are drawn nowhere."""
-    return replace(
-        model, spread_elo=MOST_WIDE_ELO, founders_elo=0.0, reversion=0.0, pairing_elo=pairing_elo
-    )
 
 
 def _last_rows(rows: InOrder) -> InOrder:

@@ -174,18 +174,22 @@ def _next_game(
 ) -> dict[str, float]:
     """The chances of the first player, integrated over the error of the difference.
 
-    The difference is scaled by the slope that the league's past forecasts give.
+    Where pairings follow strength, the two are nearer to each other than their ratings, because
+    they are paired. The difference is scaled by the slope that the league's past forecasts give.
     """
-    from banzuke.engine.dynamic import chances  # noqa: PLC0415  # numba: 1 s that only this needs
+    # numba: 1 s that only this needs
+    from banzuke.engine.dynamic import DynamicModel, chances  # noqa: PLC0415
     from banzuke.engine.outcomes import DAVIDSON  # noqa: PLC0415
     from banzuke.engine.scale import ELO_PER_LOGIT  # noqa: PLC0415
 
     sign = 0.0 if setting.neutral else (-1.0 if setting.reverse else 1.0)
     scale = constants.get("forecast_scale", 1.0)
-    odds = (scale * difference + sign * effects.get("first_mover", 0.0)) / ELO_PER_LOGIT
+    model = DynamicModel(pairing_elo=constants.get("pairing_elo", math.inf))
+    gap, variance = model.paired([difference / ELO_PER_LOGIT], [(error / ELO_PER_LOGIT) ** 2])
+    odds = scale * gap + sign * effects.get("first_mover", 0.0) / ELO_PER_LOGIT
     said = chances(
-        [odds],
-        [(scale * error / ELO_PER_LOGIT) ** 2],
+        odds,
+        scale**2 * variance,
         draws="davidson" if "draw" in effects else "half",
         log_nu=DAVIDSON.natural(effects["draw"]) if "draw" in effects else 0.0,
         draw_rate=constants.get("draw_rate", 0.0),

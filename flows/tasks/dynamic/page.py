@@ -30,6 +30,7 @@ CONSTANT_TEXTS = {
     "newcomer_elo": ("dynamic-newcomer", 0),
     "founder_elo": ("dynamic-founder", 0),
     "reversion_per_year": ("dynamic-reversion", 2),
+    "pairing_elo": ("dynamic-pairing", 0),
     "forecast_scale": ("dynamic-scale", 2),
     "common_se_elo": ("dynamic-level", 0),
     "draw_rate": ("dynamic-draws", 3),
@@ -107,10 +108,13 @@ class DynamicFace(Face):
             (known(f"effect-{effect}", effect), f"{number(value, 2)} ± {number(se, 2)}")
             for effect, value, se in self.data.rows(EFFECTS)
         ]
-        for name, value in self.data.rows(CONSTANTS):
+        constants = dict(self.data.rows(CONSTANTS))
+        for name, value in constants.items():
             key, digits = CONSTANT_TEXTS.get(name, (name, 2))
             facts.append((known(key, name), number(value, digits)))
-        return [Section("dynamic-model", [Text("dynamic-model-intro"), Facts(facts)])]
+        words = [Text("dynamic-model-intro")]
+        words += [Text("dynamic-likes")] if "pairing_elo" in constants else []
+        return [Section("dynamic-model", [*words, Facts(facts)])]
 
     def player(self, player_id: str) -> list[Section]:
         """A player's standing today, and the player's path."""

@@ -118,6 +118,8 @@ def constant_rows(found: "FittedPaths") -> pl.DataFrame:
             ("reversion", "reversion_per_year", model.reversion),
         )
     ]
+    if model.alike:
+        rows.append(("pairing_elo", model.pairing_elo, "found"))
     rows.append(("forecast_scale", found.effects.scale, "found"))
     rows.append(("common_se_elo", common_error(found), "found"))
     if model.outcomes.halves_draws:

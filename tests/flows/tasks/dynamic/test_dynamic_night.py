@@ -61,17 +61,6 @@ def rate_all(home, league):
     return [job.version_id for job in found.jobs]
 
 
-@pytest.fixture
-def paths(make_league):
-    """A function that returns a pairwise league with [dynamic]; keywords are keys of the league."""
-
-    def make(**league):
-        given = {"period": "year", "dynamic": {}, "static": {"order": True}, **league}
-        return make_league("pairwise", league=given, mode="snapshot")
-
-    return make
-
-
 def test_one_version_counts_all_games_whatever_the_period(home, paths):
     write(home, lines())
     league = paths(timezone="Asia/Tokyo")

@@ -1,0 +1,137 @@
+"""Pairings that follow strength: recognised, told from others, and what forecasts make of them."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy.integrate import quad
+
+from banzuke.engine.dynamic import (
+    DynamicModel,
+    draw,
+    draw_believed,
+    find_constants,
+    fit,
+    history,
+    paths_under,
+    sets_of,
+)
+from banzuke.engine.dynamic.filter import in_order, run
+from banzuke.engine.dynamic.pairing import wide_spread
+from banzuke.engine.scale import ELO_PER_LOGIT
+from bench.paths_coverage import Cell, inside, league
+from tests.engine.dynamic.dynamic_histories import dense_hessian, random_history
+
+LIKES = Cell(30, 60.0, "by true strength")
+BY_RESULTS = Cell(30, 60.0, "by running Elo")
+N_LEAGUES = 6
+
+
+def test_a_forecast_is_that_of_the_results_times_that_of_the_pairing():
+    model, mean, variance, shift = DynamicModel(pairing_elo=90.0), 0.8, 0.5, -0.3
+
+    def density(d: float) -> float:
+        return np.exp(-0.5 * ((d - mean) ** 2 / variance + model.alike * (d + shift) ** 2))
+
+    total, first, second = (
+        quad(lambda d, power=power: d**power * density(d), -10.0, 10.0)[0] for power in range(3)
+    )
+    gap, left = model.paired([mean], [variance], shift)
+    assert gap[0] == pytest.approx(first / total)
+    assert left[0] == pytest.approx(second / total - (first / total) ** 2)
+    assert DynamicModel().paired([mean], [variance], shift) == ([mean], [variance])
+
+
+def test_two_who_are_surely_alike_have_even_chances_whatever_came_before():
+    wins = np.ones(6)
+    games = history(
+        np.zeros(6, int), np.ones(6, int), np.arange(6), n_players=2,
+        wins=wins, draws=0 * wins, losses=0 * wins, shift=0.7 * wins,
+    )  # fmt: skip
+    rows, model = in_order(games), DynamicModel()
+    alike = run(rows, replace(model, pairing_elo=1.0), since=0)
+    assert alike.mean == pytest.approx(np.log(2.0), abs=1e-3)
+    assert run(rows, model, since=0).mean < 0.5
+
+
+def test_a_pairing_is_a_normal_observation_that_two_are_level():
+    model, shift = DynamicModel(0.0, 350.0, pairing_elo=200.0), 0.9
+    games = history(
+        [0, 0], [1, 1], [0, 1], n_players=2,
+        wins=[0, 1], draws=[0, 0], losses=[0, 0], shift=[shift, 0.0],
+    )  # fmt: skip
+    mean, covariance, apart = np.zeros(2), model.first_variance * np.eye(2), np.array([1.0, -1.0])
+    for handicap in (shift, 0.0):
+        gain = covariance @ apart / (apart @ covariance @ apart + 1.0 / model.alike)
+        mean = mean - gain * (apart @ mean + handicap)
+        # The filter takes players for independent.
+        covariance = np.diag(np.diag(covariance - np.outer(gain, apart @ covariance)))
+    gap, width = apart @ mean, apart @ covariance @ apart
+
+    def won(d: float) -> float:
+        return np.exp(-0.5 * (d - gap) ** 2 / width) / np.sqrt(2 * np.pi * width) / (1 + np.exp(-d))
+
+    assert run(in_order(games), model, since=0).loss == pytest.approx(
+        -np.log(quad(won, -20.0, 20.0)[0]),
+        abs=3e-4,  # the filter's rule has nine points
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("cell", "follows"), [(LIKES, True), (BY_RESULTS, False)])
+def test_pairings_by_strength_are_told_from_pairings_by_results(cell, follows):
+    found = [
+        find_constants(league(cell, 4000 + seed)[0], DynamicModel()) for seed in range(N_LEAGUES)
+    ]
+    assert sum(np.isfinite(of.model.pairing_elo) for of in found) == N_LEAGUES * follows
+    assert all(of.faster == (2.0 if follows else 1.0) for of in found)
+
+
+@pytest.mark.slow
+def test_intervals_hold_between_likes_and_did_not(monkeypatch):
+    shares = [inside(LIKES, 4000 + seed)[:3] for seed in range(N_LEAGUES)]
+    assert np.mean(shares, axis=0).min() > 0.85
+    monkeypatch.setattr("banzuke.engine.dynamic.constants.found_pairing", lambda *_, **__: np.inf)
+    before = [inside(LIKES, 4000 + seed)[:3] for seed in range(N_LEAGUES)]
+    assert np.mean(before, axis=0).max() < 0.6
+
+
+@pytest.mark.slow
+def test_constants_that_are_given_stay():
+    games, _ = league(LIKES, 4000)
+    given = find_constants(games, DynamicModel(spread_elo=200.0), spread=False)
+    assert np.isinf(given.model.pairing_elo)
+    assert given.model.spread_elo == 200.0
+    found = find_constants(games, DynamicModel(drift_elo=25.0), drift=False)
+    assert np.isfinite(found.model.pairing_elo)
+    assert (found.model.drift_elo, found.faster) == (25.0, 1.0)
+    sets = sets_of(games, found)
+    assert sets == (found.model,)
+    path = fit(games, found.model)
+    assert 350.0 <= wide_spread(path) <= 1000.0
+    assert draw_believed(
+        path, paths_under(games, path, sets), n_draws=8, rng=np.random.default_rng(1)
+    ).last.shape == (8, 30)
+
+
+@pytest.mark.slow
+def test_wide_ratings_are_measured_from_the_mean_of_first_strengths():
+    games = random_history(5, n_players=6, n_games=90)
+    model = DynamicModel(60.0, 900.0, pairing_elo=120.0)
+    path = fit(games, model)
+    x = np.append(path.strength, [0.0, 0.0])
+    covariance = np.linalg.inv(dense_hessian(games, model, x))[:-2, :-2]
+    first = np.zeros(games.n_values)
+    first[games.start[:-1]] = 1.0 / games.n_players
+    shift = covariance @ first
+    level = np.mean(path.strength[games.start[:-1]] ** 2) / games.n_players
+    exact = covariance - np.outer(shift, shift) / (first @ shift) + level
+    drawn = draw(path, n_draws=4000, rng=np.random.default_rng(2))
+    assert drawn.errors.variance == pytest.approx(np.diag(exact), rel=0.08)
+    following = np.append(np.diff(games.player) == 0, False)
+    at = np.flatnonzero(following)
+    assert drawn.errors.shared[at] == pytest.approx(exact[at, at + 1], rel=0.1, abs=2e-3)
+    assert np.cov(drawn.last.T) == pytest.approx(
+        exact[np.ix_(games.last, games.last)], rel=0.15, abs=0.02
+    )
+    assert np.sqrt(np.diag(covariance)).min() * ELO_PER_LOGIT > 300.0

@@ -1,0 +1,73 @@
+"""A club whose members choose opponents of their own strength, at every door."""
+
+import datetime as dt
+from contextlib import closing
+
+import numpy as np
+import pytest
+
+from banzuke.engine.dynamic import DynamicModel, chances
+from banzuke.engine.scale import ELO_PER_LOGIT
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.site.blocks import Text
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.store import open_serving
+from banzuke.flows.tasks.compared import GameSetting
+from banzuke.flows.tasks.dynamic.page import DynamicFace
+from bench.paths_coverage import Cell, league
+from tests.flows.tasks.dynamic.test_dynamic_night import compared_in, rate_all, write
+
+pytestmark = pytest.mark.slow
+
+START = dt.date(2020, 1, 1)
+
+
+def rows_of(cell: Cell) -> list[str]:
+    games, _ = league(cell, 4000)
+    names = [f"m{player:02}" for player in games.player]
+    return [
+        f"{START + dt.timedelta(int(games.day[a]))},{names[a]},{names[b]},{won}"
+        for a, b, won in zip(games.first, games.second, games.wins, strict=True)
+    ]
+
+
+def test_a_forecast_says_that_the_two_are_paired_and_the_page_says_why(home, paths):
+    write(home, rows_of(Cell(30, 60.0, "by true strength")))
+    rate_all(home, paths())
+    constants = dict(ask(home, "SELECT name, value FROM dynamic_constant")[1])
+    assert constants["pairing_elo"] in (60.0, 120.0, 240.0)
+    assert constants["sigma0_elo"] >= 350.0
+    best, worst = (
+        ask(home, f"SELECT player FROM dynamic_now ORDER BY rating {way} LIMIT 1")[1][0][0]
+        for way in ("DESC", "ASC")
+    )
+    asked = {
+        "league": "club",
+        "day": START + dt.timedelta(1300),
+        "setting": GameSetting(neutral=True),
+    }
+    found = compared_in(home, (best, worst), **asked)
+    model = DynamicModel(pairing_elo=constants["pairing_elo"])
+    gap, variance = model.paired(
+        [found.difference / ELO_PER_LOGIT], [(found.difference_se / ELO_PER_LOGIT) ** 2]
+    )
+    scale = constants["forecast_scale"]
+    ((win, draw, loss),) = chances(scale * gap, scale**2 * variance, draws="half").tolist()
+    assert list(found.next_game.values()) == pytest.approx([win, draw, loss])
+    alone = chances(
+        [scale * found.difference / ELO_PER_LOGIT],
+        [(scale * found.difference_se / ELO_PER_LOGIT) ** 2], draws="half",
+    )  # fmt: skip
+    assert 0.5 < win < alone[0, 0]
+    with closing(open_serving(home)) as serving:
+        face = DynamicFace(LeagueData(home, serving, "club"))
+        (section,) = face.sections("all")
+    assert Text("dynamic-likes") in section.blocks
+
+
+def test_a_club_that_pairs_by_results_is_told_nothing_of_it(home, paths):
+    write(home, rows_of(Cell(30, 60.0, "by running Elo")))
+    rate_all(home, paths())
+    names = {name for (name,) in ask(home, "SELECT name FROM dynamic_constant")[1]}
+    assert "pairing_elo" not in names
+    assert np.isfinite([row[0] for row in ask(home, "SELECT se FROM dynamic_now")[1]]).all()

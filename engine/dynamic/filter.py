@@ -13,8 +13,9 @@ normal shape, of precision π and pull h (precision times mean), on the game's l
 (5) After a day   τ += Σ π_a,  m += Σ h_a / τ
 (6) ln ν          the mode of N(ln ν, V_ν) times the chances of the day's draws;
                   1/V_ν += the information of these
-(7) Pairings      where people choose opponents by strength, each pairing is a site before (2), of
-                  precision κ at log-odds 0: (4) and (5) with π = κ, h = -κ D, x = 0
+(7) Pairings      where people choose opponents by strength, the pairing of two with one game that
+                  day is a site before (2), of precision κ at log-odds 0: (4) and (5) with π = κ,
+                  h = -κ D, x = 0
 
 The cavity is the distribution of the log-odds without the game's own site: all games of a day see
 the strengths before the day. σ² is the drift's variance a day, ρ the reversion a day, x whether the
@@ -27,7 +28,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
 from banzuke.engine.compiled.inner import inner, kernel
 from banzuke.engine.dynamic.founders import founders, from_expected
 from banzuke.engine.dynamic.history import History
@@ -82,12 +83,16 @@ class Passed:
 
 @dataclass(frozen=True)
 class InOrder:
-    """Rows of games by day, the input of `run`."""
+    """Rows of games by day, the input of `run`.
+
+    ``only`` (n_rows,) tells whether both have no other row on that day.
+    """
 
     bounds: IntArray
     day: IntArray
     sides: IntArray
     rows: FloatArray
+    only: BoolArray
     n_players: int
 
 
@@ -96,6 +101,7 @@ def in_order(games: History) -> InOrder:
     day = games.day[games.first]
     order = np.argsort(day, kind="stable")
     days, starts = np.unique(day[order], return_index=True)
+    rows_of_value = np.bincount(np.append(games.first, games.second), minlength=games.n_values)
     return InOrder(
         np.append(starts, len(order)),
         days,
@@ -103,6 +109,7 @@ def in_order(games: History) -> InOrder:
             np.int64
         ),
         np.column_stack((games.moves, games.shift, games.wins, games.draws, games.losses))[order],
+        np.maximum(rows_of_value[games.first], rows_of_value[games.second])[order] == 1,
         games.n_players,
     )
 
@@ -185,7 +192,7 @@ def _walk(
     """Return the loss of games from a day on, and their number; forecasts are written."""
     nodes, weights = np.polynomial.hermite_e.hermegauss(N_NODES)
     loss, n = _run(
-        games.bounds, games.day, games.sides, games.rows, games.n_players,
+        games.bounds, games.day, games.sides, games.rows, games.only, games.n_players,
         model.variance_per_day, model.reversion_per_day, model.first_variance,
         LEAD_SD**2 if model.order else 0.0, EFFECT_SD**2 if model.outcomes.has_ties else 0.0,
         EFFECT_DRIFT**2 / DAYS_PER_YEAR, float(model.outcomes.halves_draws), model.alike,
@@ -196,7 +203,7 @@ def _walk(
 
 @kernel(error_model="numpy")
 def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read from top to end
-    bounds, day, sides, rows, n_players, per_day, reversion, first_variance, lead_variance,
+    bounds, day, sides, rows, only, n_players, per_day, reversion, first_variance, lead_variance,
     tie_variance, effect_per_day, worth, alike, nodes, weights, since, window, ahead,
 ):  # fmt: skip
     """Walk the days by equations (1) to (7); an effect whose variance is 0 at first is left out.
@@ -237,8 +244,9 @@ def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read fro
                 seen[player] = day[at]
         if alike > 0.0:
             _pair(
-                sides[bounds[at] : bounds[at + 1]], rows[bounds[at] : bounds[at + 1]], alike, mean,
-                precision, site_precision, site_pull,
+                sides[bounds[at] : bounds[at + 1]], rows[bounds[at] : bounds[at + 1]],
+                only[bounds[at] : bounds[at + 1]], alike, mean, precision, site_precision,
+                site_pull,
             )  # fmt: skip
         for row in range(bounds[at], bounds[at + 1]):
             a, b, moves = sides[row, 0], sides[row, 1], rows[row, 0]
@@ -274,9 +282,14 @@ def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read fro
 
 
 @inner(error_model="numpy")
-def _pair(sides, rows, alike, mean, precision, site_precision, site_pull):  # type: ignore[no-untyped-def]
-    """Learn from a day's pairings that opponents are alike, by equation (7)."""
+def _pair(sides, rows, only, alike, mean, precision, site_precision, site_pull):  # type: ignore[no-untyped-def]
+    """Learn from a day's pairings that opponents are alike, by equation (7).
+
+    Who plays several games on a day may be paired by its first results: these pairings say nothing.
+    """
     for row in range(len(sides)):
+        if not only[row]:
+            continue
         a, b = sides[row, 0], sides[row, 1]
         pull = -alike * (mean[a] - mean[b] + rows[row, 1])
         beside_a = 1.0 + alike / precision[b]

@@ -72,6 +72,11 @@ GRID = (
     Cell(100, 60.0, "by running Elo"),
     Cell(100, 60.0, "by true strength"),
     Cell(30, 30.0, "by true strength", spread=120.0, kept=True),
+    Cell(30, 60.0, "by true strength"),
+    Cell(30, 60.0, "by running Elo"),
+    Cell(10, 60.0, "by running Elo"),
+    Cell(10, 60.0, "by true strength"),
+    Cell(30, 60.0, "by true strength", spread=400.0),
 )
 
 

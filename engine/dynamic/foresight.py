@@ -63,6 +63,8 @@ class Effects:
         ln ν of Davidson's draws; 0 if not in the model.
     first_mover_variance, log_nu_variance : float
         Of their errors.
+    is_of_paths : bool
+        Whether earlier forecasts of paths give the scale; otherwise the filter's forecasts do.
     """
 
     scale: float
@@ -70,6 +72,7 @@ class Effects:
     log_nu: float
     first_mover_variance: float
     log_nu_variance: float
+    is_of_paths: bool = False
 
 
 def effects_of(games: History, model: DynamicModel, forecasts: Ahead | None) -> Effects:
@@ -91,7 +94,8 @@ def effects_of(games: History, model: DynamicModel, forecasts: Ahead | None) -> 
     found = learnt(passed, order=model.order, draws=model.draws)
     if forecasts is None:
         return found
-    return replace(found, scale=learnt(forecasts, order=model.order, draws=model.draws).scale)
+    scale = learnt(forecasts, order=model.order, draws=model.draws).scale
+    return replace(found, scale=scale, is_of_paths=True)
 
 
 def learnt(rows: Ahead, *, order: bool, draws: Draws, scale_sd: float = SCALE_SD) -> Effects:

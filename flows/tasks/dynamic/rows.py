@@ -120,7 +120,8 @@ def constant_rows(found: "FittedPaths") -> pl.DataFrame:
     ]
     if model.alike:
         rows.append(("pairing_elo", model.pairing_elo, "found"))
-    rows.append(("forecast_scale", found.effects.scale, "found"))
+    scale_by = "found" if found.effects.is_of_paths else "filter"
+    rows.append(("forecast_scale", found.effects.scale, scale_by))
     rows.append(("common_se_elo", common_error(found), "found"))
     if model.outcomes.halves_draws:
         rows.append(("draw_rate", draw_rate(found.path), "found"))

@@ -74,7 +74,10 @@ def test_few_games_or_too_many_are_not_forecast(games, monkeypatch):
 def test_a_true_model_is_scaled_by_about_one(games, drift_elo):
     model = replace(MODEL, drift_elo=drift_elo)
     forecasts = past_forecasts(games, fit(games, model))
-    assert effects_of(games, model, forecasts).scale == pytest.approx(1.0, abs=0.12)
+    found = effects_of(games, model, forecasts)
+    assert found.scale == pytest.approx(1.0, abs=0.12)
+    assert found.is_of_paths
+    assert not effects_of(games, model, None).is_of_paths
 
 
 def test_form_that_a_tournament_shares_makes_forecasts_timid():

@@ -70,4 +70,6 @@ def test_a_club_that_pairs_by_results_is_told_nothing_of_it(home, paths):
     rate_all(home, paths())
     names = {name for (name,) in ask(home, "SELECT name FROM dynamic_constant")[1]}
     assert "pairing_elo" not in names
+    by_scale = "SELECT source FROM dynamic_constant WHERE name = 'forecast_scale'"
+    assert ask(home, by_scale)[1] == [("found",)]
     assert np.isfinite([row[0] for row in ask(home, "SELECT se FROM dynamic_now")[1]]).all()

@@ -18,10 +18,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from banzuke.engine.dynamic.filter import InOrder, in_order, run
+from banzuke.engine.dynamic.filter import in_order, run
 from banzuke.engine.dynamic.fit import Path
 from banzuke.engine.dynamic.founders import founders, from_expected
-from banzuke.engine.dynamic.history import History
+from banzuke.engine.dynamic.history import ROWS, History
 from banzuke.engine.dynamic.marginals import marginals
 from banzuke.engine.dynamic.model import SPREAD_ELO, DynamicModel
 from banzuke.engine.dynamic.preference import point_of, preference
@@ -71,6 +71,7 @@ def found_pairing(
     drift : bool
         Whether drift was searched for.
     """
+    games = _last_games(games)
     if np.count_nonzero(in_order(games).only) < FEWEST_PAIRINGS:
         return np.inf
     best, distance = _likely(games, found) + ASKED, np.inf
@@ -94,18 +95,18 @@ def wide_spread(path: Path) -> float:
 
 
 def _likely(games: History, model: DynamicModel) -> float:
-    """The logarithm of the last results' probability and of the preference for the constants."""
-    rows = _last_rows(in_order(from_expected(games, founders(games), model)))
+    """The logarithm of the results' probability and of the preference for the constants."""
+    rows = in_order(from_expected(games, founders(games), model))
     return preference(point_of(model)).value - run(rows, model, since=0).loss
 
 
-def _last_rows(rows: InOrder) -> InOrder:
-    """The rows of the last days, at most `MOST_ROWS`, or those of the last day."""
-    low = min(int(np.searchsorted(rows.bounds, rows.bounds[-1] - MOST_ROWS)), len(rows.day) - 1)
-    if low <= 0:
-        return rows
-    start = rows.bounds[low]
-    return InOrder(
-        rows.bounds[low:] - start, rows.day[low:], rows.sides[start:], rows.rows[start:],
-        rows.only[start:], rows.n_players,
-    )  # fmt: skip
+def _last_games(games: History) -> History:
+    """The games of the last days: at most `MOST_ROWS` rows, or those of the last day."""
+    low = max(len(games.first) - MOST_ROWS, 0)
+    day = games.day[games.first[low:]]
+    if low and day[0] != day[-1]:
+        low += int(np.searchsorted(day, day[0], side="right"))
+    elif low:
+        low = int(np.searchsorted(games.day[games.first], day[0]))
+    rows = ("first", "second", *ROWS)
+    return replace(games, **{name: getattr(games, name)[low:] for name in rows})

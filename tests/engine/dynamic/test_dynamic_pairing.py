@@ -13,6 +13,7 @@ from banzuke.engine.dynamic import (
     find_constants,
     fit,
     history,
+    pairing,
     paths_under,
     sets_of,
 )
@@ -75,6 +76,21 @@ def test_a_pairing_is_a_normal_observation_that_two_are_level():
         -np.log(quad(won, -20.0, 20.0)[0]),
         abs=3e-4,  # the filter's rule has nine points
     )
+
+
+@pytest.mark.parametrize(("most", "days"), [(1000, range(6)), (7, (4, 5)), (5, (5,)), (1, (5,))])
+def test_the_last_days_decide(monkeypatch, most, days):
+    pairs = [(a, b) for a in range(3) for b in range(a)]  # three rows a day
+    first, second = np.tile(pairs, (6, 1)).T
+    none = np.zeros(18)
+    games = history(
+        first, second, np.repeat(np.arange(6), 3), n_players=3, wins=none + 1, draws=none,
+        losses=none,
+    )  # fmt: skip
+    monkeypatch.setattr(pairing, "MOST_ROWS", most)
+    left = pairing._last_games(games)
+    assert sorted({*games.day[left.first].tolist()}) == list(days)
+    assert len(left.wins) == 3 * len(days)
 
 
 @pytest.mark.slow

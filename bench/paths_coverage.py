@@ -23,7 +23,8 @@ from banzuke.engine.dynamic import (
 )
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.engine.streams import child, named
-from bench.histories import FloatArray
+from bench.histories import FloatArray, IntArray
+from bench.paths_designs import DESIGNS, Played
 from bench.table import Table, markdown
 
 N_PLAYERS, N_DAYS, N_LATE = 30, 1278, 8
@@ -50,7 +51,8 @@ class Cell:
     def title(self) -> str:
         """What a table calls it."""
         said = [f"{self.games} games", f"drift {self.drift:g}"]
-        said += ["likes " + self.meets] if self.meets != "anybody" else []
+        likes = "" if self.meets in DESIGNS else "likes "
+        said += [likes + self.meets] if self.meets != "anybody" else []
         said += ["newcomers"] if self.late else []
         said += [f"reversion {self.reversion:g}"] if self.reversion else []
         said += [f"spread {self.spread:g}"] if self.spread != 200.0 else []
@@ -77,6 +79,8 @@ GRID = (
     Cell(10, 60.0, "by running Elo"),
     Cell(10, 60.0, "by true strength"),
     Cell(30, 60.0, "by true strength", spread=400.0),
+    Cell(30, 60.0, "Swiss tournaments"),
+    Cell(30, 60.0, "divisions"),
 )
 
 
@@ -91,27 +95,35 @@ def league(cell: Cell, seed: int) -> tuple[History, FloatArray]:
     begins = np.zeros(N_PLAYERS, np.int64)
     if cell.late:
         begins[-N_LATE:] = rng.integers(366, N_DAYS - 200, N_LATE)
-    n = N_PLAYERS * cell.games // 2
-    days, elo = np.sort(rng.integers(0, N_DAYS, n)), np.zeros(N_PLAYERS)
-    rows = []
-    for day in days:
+    played = Played(steps, rng)
+    if cell.meets in DESIGNS:
+        DESIGNS[cell.meets](played, cell.games)
+    else:
+        _day_by_day(played, cell, begins)
+    order = np.argsort(played.days, kind="stable")
+    first, second, wins = np.array(played.rows)[order].T
+    games = history(
+        first, second, np.array(played.days)[order], n_players=N_PLAYERS, wins=wins,
+        draws=0 * wins, losses=1 - wins,
+    )  # fmt: skip
+    return games, steps
+
+
+def _day_by_day(played: Played, cell: Cell, begins: IntArray) -> None:
+    """Play a game after the other, each of one of all and an opponent that the cell chooses."""
+    rng, elo = played.rng, np.zeros(N_PLAYERS)
+    for day in np.sort(rng.integers(0, N_DAYS, N_PLAYERS * cell.games // 2)):
         here = np.flatnonzero(begins <= day)
         one = rng.choice(here)
         others = here[here != one]
         chance = np.ones(len(others))
         if cell.meets != "anybody":
-            by = elo if cell.meets == "by running Elo" else steps[:, day]
+            by = elo if cell.meets == "by running Elo" else played.strength[:, day]
             chance = np.exp(-np.abs(by[others] - by[one]) / NEAR_ELO)
         other = rng.choice(others, p=chance / chance.sum())
-        won = rng.random() < 1.0 / (1.0 + 10.0 ** ((steps[other, day] - steps[one, day]) / 400.0))
+        won = played.play(one, other, day)
         gained = K_ELO * (won - 1.0 / (1.0 + 10.0 ** ((elo[other] - elo[one]) / 400.0)))
         elo[one], elo[other] = elo[one] + gained, elo[other] - gained
-        rows.append((one, other, won))
-    first, second, wins = np.array(rows).T
-    games = history(
-        first, second, days, n_players=N_PLAYERS, wins=wins, draws=np.zeros(n), losses=1 - wins
-    )
-    return games, steps
 
 
 def inside(cell: Cell, seed: int) -> tuple[float, float, float, float]:

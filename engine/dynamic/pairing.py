@@ -11,6 +11,11 @@ news: the two are a certain distance apart (`engine.dynamic.filter`, equation 7)
 that follow results is old news, and forecasts are worse with it. Who plays several games on one day
 may be paired by the first of them, as in a tournament: these pairings count for nothing.
 
+The likelier hypothesis holds. A league wrongly taken for wide has errors that are too large; one
+wrongly taken for narrow has a third of its errors. Of 336 simulated leagues where pairings follow
+chance or results 14 are taken for wide, most of them with ten games a player or a fast reversion.
+Of 96 where people meet by strength 95 are recognised, and 12 of 12 with divisions by strength.
+
 Where pairings are news, first strengths are drawn nowhere: their spread is wide.
 """
 
@@ -50,10 +55,6 @@ DRIFTS_ELO = (30.0, 100.0)
 MOST_ROWS = 30_000
 """Rows of games that decide, the last ones: seven passes take 0.1 CPU seconds."""
 
-ASKED = 2.0
-"""Gain of log-probability, nats, above which pairings are news. Of 336 simulated leagues where
-pairings follow chance or results, one is above it; of 96 where they follow strength, 91 are."""
-
 FEWEST_PAIRINGS = 100
 """Pairings below which they are no news: with 60 games of a football season the gain was 1.8."""
 
@@ -74,7 +75,7 @@ def found_pairing(
     games = _last_games(games)
     if np.count_nonzero(in_order(games).only) < FEWEST_PAIRINGS:
         return np.inf
-    best, distance = _likely(games, found) + ASKED, np.inf
+    best, distance = _likely(games, found), np.inf
     for apart in DISTANCES_ELO:
         for drift_elo in DRIFTS_ELO if drift else (model.drift_elo,):
             tried = replace(model, drift_elo=drift_elo, spread_elo=SPREAD_ELO, pairing_elo=apart)

@@ -1,0 +1,77 @@
+"""Schedules of simulated leagues over time: Swiss tournaments, and divisions with promotion."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import combinations
+
+import numpy as np
+
+from bench.histories import FloatArray
+
+N_ROUNDS, WEEK = 5, 7
+"""Rounds of a Swiss tournament, a week apart."""
+N_DIVISION, N_MOVE = 6, 1
+"""Players of a division, and how many of them are promoted and relegated after a season."""
+
+
+@dataclass
+class Played:
+    """Games as they are played: (n_players, n_days) strengths in Elo, and rows of results."""
+
+    strength: FloatArray
+    rng: np.random.Generator
+    rows: list[tuple[int, int, bool]] = field(default_factory=list)
+    days: list[int] = field(default_factory=list)
+
+    def play(self, one: int, other: int, day: int) -> bool:
+        """Play a game; return whether the first won."""
+        gap = self.strength[other, day] - self.strength[one, day]
+        won = bool(self.rng.random() < 1.0 / (1.0 + 10.0 ** (gap / 400.0)))
+        self.rows.append((int(one), int(other), won))
+        self.days.append(int(day))
+        return won
+
+
+def swiss(played: Played, games: int) -> None:
+    """Play tournaments of five weekly rounds: who has as many points meets, and nobody twice."""
+    n, n_days = played.strength.shape
+    n_events = games // N_ROUNDS
+    for start in range(0, n_days - N_ROUNDS * WEEK, n_days // n_events):
+        points, met = np.zeros(n), set()
+        for day in range(start, start + N_ROUNDS * WEEK, WEEK):
+            left = sorted(played.rng.permutation(n), key=lambda player: -points[player])
+            while left:
+                one = left.pop(0)
+                new = [at for at, other in enumerate(left) if frozenset((one, other)) not in met]
+                other = left.pop(new[0] if new else 0)
+                met.add(frozenset((one, other)))
+                won = played.play(one, other, day)
+                points[one] += won
+                points[other] += not won
+
+
+def divisions(played: Played, games: int) -> None:
+    """Play seasons in divisions that begin by strength: everybody meets all of theirs each time."""
+    n, n_days = played.strength.shape
+    n_seasons = games // (N_DIVISION - 1)
+    order = np.argsort(-played.strength[:, 0])
+    for season in range(n_seasons):
+        begin, end = (n_days * at // n_seasons for at in (season, season + 1))
+        points = np.zeros(n)
+        for low in range(0, n, N_DIVISION):
+            for one, other in combinations(order[low : low + N_DIVISION], 2):
+                won = played.play(one, other, int(played.rng.integers(begin, end)))
+                points[one] += won
+                points[other] += not won
+            members = order[low : low + N_DIVISION]
+            order[low : low + N_DIVISION] = members[np.argsort(-points[members], kind="stable")]
+        for border in range(N_DIVISION, n, N_DIVISION):
+            one, other = order[border - N_MOVE], order[border + N_MOVE - 1]
+            order[border - N_MOVE], order[border + N_MOVE - 1] = other, one
+
+
+DESIGNS: dict[str, Callable[[Played, int], None]] = {
+    "Swiss tournaments": swiss,
+    "divisions": divisions,
+}
+"""Schedules by name; each plays about so many games a player."""

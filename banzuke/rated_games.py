@@ -9,6 +9,7 @@ from banzuke.comparison import Comparison
 from banzuke.flows.tasks.compared import GameSetting, players_meant
 from banzuke.flows.tasks.dynamic.compare import compare_on
 from banzuke.flows.tasks.static.compatible import CIRCLES, OF_ALL, PAIRS, compatible
+from banzuke.flows.tasks.static.events import EVENTS, STANDINGS, events_of, standings_of_event
 from banzuke.flows.tasks.static.models_compared import MODELS, ORDERS, models_compared
 from banzuke.flows.tasks.static.period_group import PeriodGroup, period_group
 from banzuke.frames import Paths, Table
@@ -81,13 +82,27 @@ class Pairwise(RatingsInPeriods):
 
         ``p_value``, ``spread`` and ``held_out_gain`` are of all pairs, the same in each row.
         """
-        found = compatible(self._asked(period))
+        found = compatible(self._serving, self.log.name, self._period(period))
         return pl.DataFrame(found.pairs_with_all(), schema=[*PAIRS, *OF_ALL], orient="row")
 
     def circles(self, *, period: str | None = None) -> pl.DataFrame:
         """Three players of whom each is the stronger against the next (三すくみ), surest first."""
-        found = compatible(self._asked(period))
+        found = compatible(self._serving, self.log.name, self._period(period))
         return pl.DataFrame(found.circles, schema=CIRCLES_TYPES, orient="row")
+
+    def events(self, event: str | None = None, *, period: str | None = None) -> pl.DataFrame:
+        """Tournaments with their winners, or one's standings: the output of `banzuke events`.
+
+        Raises
+        ------
+        BanzukeError
+            If the games name no events, or the text means no single one.
+        """
+        if event is None:
+            rows = events_of(self._serving, self.log.name, period)
+            return pl.DataFrame(rows, schema=[*EVENTS], orient="row", infer_schema_length=None)
+        _, rows = standings_of_event(self._serving, self.log.name, event, period)
+        return pl.DataFrame(rows, schema=[*STANDINGS], orient="row", infer_schema_length=None)
 
     def handicaps(self) -> pl.DataFrame:
         """Ratings with and without handicaps, and points given, even and taken, by period.

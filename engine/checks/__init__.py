@@ -5,11 +5,12 @@ Index: ``held_out.py`` k-fold prediction with ``proper_scores.py``, ``reliabilit
 ``stationarity.py`` the test of two halves with ``halves.py``, ``own_games.py``,
 ``second_rating.py`` and ``false_discovery.py``; ``paired.py`` errors of games played in pairs with
 ``warm_refit.py``; ``goodness_of_fit.py`` cells against the saturated model; ``compatibility.py``
-terms of pairs, with ``compatibility_held_out.py``; ``pair_effects.py`` what single pairs make of
-each other. ``callables.py`` defines the functions that the checks need of a model.
+terms of pairs, with ``circles.py`` and ``compatibility_held_out.py``. ``callables.py`` defines the
+functions that the checks need of a model.
 """
 
-from banzuke.engine.checks.compatibility import Circle, Compatibility, circles, compatibility
+from banzuke.engine.checks.circles import Circle, circles
+from banzuke.engine.checks.compatibility import Compatibility, compatibility
 from banzuke.engine.checks.compatibility_held_out import Foretold, foretold
 from banzuke.engine.checks.copies import Copies, copies_of
 from banzuke.engine.checks.goodness_of_fit import (
@@ -19,7 +20,6 @@ from banzuke.engine.checks.goodness_of_fit import (
 )
 from banzuke.engine.checks.halves import halves, halves_of_counts
 from banzuke.engine.checks.held_out import HeldOut, Score, held_out
-from banzuke.engine.checks.pair_effects import PairEffects, pair_effects
 from banzuke.engine.checks.paired import PairedErrors, paired_bootstrap
 from banzuke.engine.checks.reliability import Reliability
 from banzuke.engine.checks.stationarity import Stationarity, stationarity
@@ -32,7 +32,6 @@ __all__ = [
     "Foretold",
     "GoodnessOfFit",
     "HeldOut",
-    "PairEffects",
     "PairedErrors",
     "Reliability",
     "Score",
@@ -46,7 +45,6 @@ __all__ = [
     "halves",
     "halves_of_counts",
     "held_out",
-    "pair_effects",
     "paired_bootstrap",
     "stationarity",
     "warm_refit",

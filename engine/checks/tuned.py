@@ -28,13 +28,19 @@ ROWS_AT_ONCE = 1 << 18
 # `compatibility`.
 
 MOST_PLAYERS = 1500
-"""Players up to which the matrix of their errors is inverted: a few seconds and 20 MB at most."""
+"""Players up to which the matrix of their errors is inverted: a second and 20 MB at most."""
 
 MOST_ROUNDS, REST = 30, 1e-3
 """Rounds of terms and spread, and the relative move of the spread at which they end."""
 
 EDGE = 1e-6
 """Least expected share, so that its log odds are finite."""
+
+WEIGHTLESS = 1e-10
+"""Weight of a pair, relative to the largest, up to which it ties two players no better than
+rounding: games that both surely win or draw tell nothing."""
+
+# `circles`.
 
 MOST_OF_TRIPLES = 120
 """Players, the most active, among whom circles are looked for: 281,000 triples."""

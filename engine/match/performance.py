@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import brentq
 
-from banzuke.engine.arrays import FloatArray
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
 from banzuke.engine.outcomes import DECISIVE, OutcomeModel
 from banzuke.engine.scale import ELO_PER_LOGIT
 
@@ -14,7 +13,7 @@ HALF = 0.5
 WIDE_ELO = 400.0
 """First distance of the search from the strongest and the weakest opponent; then doubled."""
 NEAR_ELO = 1e-6
-"""Error of the root."""
+"""Width of the last interval around a root, which is its middle: no digit shows as little."""
 
 
 @dataclass(frozen=True)
@@ -68,23 +67,57 @@ def performance(
     ValueError
         If a rating is not finite, or the score is impossible.
     """
+    opponents = np.asarray(opponents_elo, np.float64)
+    rating, bound = performances(
+        np.zeros(opponents.size, np.int64), opponents, np.array([score], np.float64),
+        advantage_elo=advantage_elo, outcomes=outcomes, nu=nu,
+    )  # fmt: skip
+    return Performance(float(rating[0]), bound[0])
+
+
+def performances(
+    player_idx: IntArray,
+    opponents_elo: FloatArray,
+    score: FloatArray,
+    *,
+    advantage_elo: FloatArray | float = 0.0,
+    outcomes: OutcomeModel = DECISIVE,
+    nu: float = 0.0,
+) -> tuple[FloatArray, list[str]]:
+    """The (n_players,) performance ratings of many at once, and their bounds.
+
+    As `performance`, with the games of all: ``player_idx`` (n_games,) says whose game it is, and
+    ``score`` (n_players,) has the points of each. Halving finds all roots in the same steps.
+    """
     level = np.asarray(opponents_elo, np.float64) - advantage_elo
-    n = level.size
+    points = np.asarray(score, np.float64)
+    n = np.bincount(player_idx, minlength=points.size)
     if not np.isfinite(level).all():
         raise ValueError("every opponent needs a finite rating")
-    if not 0.0 <= score <= n:
-        raise ValueError(f"score = {score}: {n} games give between 0 and {n} points")
-    if n == 0:
-        return Performance(np.nan)
-    bound = "≥" if score == n else "≤" if score == 0.0 else ""
-    sought = min(max(score, HALF), n - HALF) if bound else score
+    for wrong in np.flatnonzero(~((points >= 0.0) & (points <= n)))[:1]:
+        raise ValueError(
+            f"score = {points[wrong]}: {n[wrong]} games give between 0 and {n[wrong]} points"
+        )
+    bound = ["≥" if p == m else "≤" if p == 0.0 else "" for p, m in zip(points, n, strict=True)]
+    sought = np.clip(points, HALF, np.maximum(n - HALF, HALF))
 
-    def surplus(rating: float) -> float:
-        return float(expected_scores(rating - level, outcomes=outcomes, nu=nu).sum() - sought)
+    def is_above(rating: FloatArray) -> BoolArray:
+        gaps = rating[player_idx] - level
+        means = expected_scores(gaps, outcomes=outcomes, nu=nu)
+        return np.asarray(np.bincount(player_idx, means, points.size) > sought)
 
-    low, high = level.min() - WIDE_ELO, level.max() + WIDE_ELO
-    while surplus(low) > 0.0:
-        low -= level.max() - low
-    while surplus(high) < 0.0:
-        high += high - level.min()
-    return Performance(float(brentq(surplus, low, high, xtol=NEAR_ELO)), bound)
+    low, high = np.full(points.size, np.inf), np.full(points.size, -np.inf)
+    np.minimum.at(low, player_idx, level)
+    np.maximum.at(high, player_idx, level)
+    low, high = np.where(n > 0, low, 0.0) - WIDE_ELO, np.where(n > 0, high, 0.0) + WIDE_ELO
+    played = n > 0
+    while (too_high := is_above(low) & played).any():
+        low = np.where(too_high, 2.0 * low - high, low)
+    while (too_low := ~is_above(high) & played).any():
+        high = np.where(too_low, 2.0 * high - low, high)
+    while (high - low).max(initial=0.0) > NEAR_ELO:
+        middle = 0.5 * (low + high)
+        above = is_above(middle)
+        low, high = np.where(above, low, middle), np.where(above, middle, high)
+    rating = np.where(played, 0.5 * (low + high), np.nan)
+    return rating, ["" if m == 0 else sign for sign, m in zip(bound, n, strict=True)]

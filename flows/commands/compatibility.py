@@ -14,9 +14,6 @@ if TYPE_CHECKING:
 
 app = typer.Typer(add_completion=False)
 
-FOUND = 0.05
-"""Chance of the test below which compatibility is said to be found."""
-
 
 @app.command(epilog="Example: banzuke compatibility engine-lab --pairs 5")
 def compatibility(
@@ -41,11 +38,9 @@ def compatibility(
         PAIRS,
         compatible,
     )
-    from banzuke.flows.tasks.static.period_group import period_group  # noqa: PLC0415
 
     with closing(open_serving(Home.find(home))) as serving:
-        asked = period_group(serving, league, period)
-    found = compatible(asked)
+        found = compatible(serving, league, period)
     if as_json:
         show.as_json([*PAIRS, *OF_ALL], found.pairs_with_all()[:pairs])
         return
@@ -65,6 +60,10 @@ def compatibility(
 
 def _verdict(found: "Compatible") -> str:
     """The result of the test and of the held-out games, as one paragraph."""
+    from banzuke.flows.tasks.static.compatible import FOUND  # noqa: PLC0415
+
+    if math.isnan(found.p_value):
+        return "no pair met twice, so nothing tells whether styles suit each other."
     if not found.spread:
         return (
             f"no sign of compatibility (p = {found.p_value:.2g}): pairs are no farther from their "

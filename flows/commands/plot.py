@@ -18,8 +18,10 @@ from banzuke.flows.commands.options import (
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
+from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.people.find import why_not_one
 from banzuke.flows.screen import show
+from banzuke.flows.screen.picture_words import say, speaking
 from banzuke.flows.serving.imported import listed
 from banzuke.flows.serving.standings import (
     COMPONENT,
@@ -65,7 +67,7 @@ def plot(
     output: PicturesOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Draw a chart of a league as PNG and SVG.
+    """Draw a chart of a league as PNG and SVG, in the language of the home's pages.
 
     How well intervals cover the truth is drawn by `banzuke simulate coverage`.
     """
@@ -76,7 +78,8 @@ def plot(
     stem = f"{league}-{kind}" if task is None else f"{league}-{task}-{kind}"
     _refuse_unknown(kind)
     folder.mkdir(parents=True, exist_ok=True)
-    with closing(open_serving(Home.find(home))) as serving:
+    its = Home.find(home)
+    with closing(open_serving(its)) as serving, speaking(read_home_file(its).site.language):
         files = draw(
             serving, league, kind, stem=folder / stem, task=task, player=player, period=period,
             last=last,
@@ -199,7 +202,7 @@ def _history(asked: PlotSubject, stem: Path) -> list[Path]:
         found = of_player(asked.serving, asked.league, asked.task, asked.player)
         rows = [(row[2], row[6], row[5], row[7]) for row in found]
         before = [(day, *rest) for _, *rest, day in before]  # with names of periods on the axis
-    title = f"{asked.player} in {asked.league}"
+    title = say("title-player", player=asked.player, league=asked.league)
     return draw_history(rows, stem, title=title, unit=asked.standings.unit, listed=before)
 
 
@@ -207,7 +210,7 @@ def _intervals(asked: PlotSubject, stem: Path) -> list[Path]:
     from banzuke.flows.screen.plots_ratings import draw_intervals  # noqa: PLC0415
 
     rows = [(row[4], row[6], row[5], row[7]) for row in asked.best]
-    title = f"{asked.league} {asked.period}"
+    title = say("title-standings", league=asked.league, period=asked.period)
     return draw_intervals(rows, stem, title=title, unit=asked.standings.unit)
 
 
@@ -218,7 +221,7 @@ def _distribution(asked: PlotSubject, stem: Path) -> list[Path]:
     values = [row[5] for row in everybody if row[5] is not None and math.isfinite(row[5])]
     if not values:
         raise NothingToDraw(f"nobody has a rank in {asked.league}")
-    title = f"Players of {asked.league} {asked.period}"
+    title = say("title-players", league=asked.league, period=asked.period)
     return draw_distribution(values, stem, title=title, unit=asked.standings.unit)
 
 

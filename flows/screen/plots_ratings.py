@@ -11,6 +11,7 @@ from typing import Any
 import matplotlib
 from matplotlib.axes import Axes
 
+from banzuke.flows.screen.picture_words import say, say_unit
 from banzuke.flows.screen.plots import BLUE, FAINT, GREEN, INK, STYLE, VERMILION, _save, canvas
 from banzuke.flows.screen.plots_fonts import families, told_of_boxes
 from banzuke.flows.screen.printable import printable
@@ -36,9 +37,11 @@ def _drawn(
 
 
 def draw_history(
-    rows: Rows, stem: Path, *, title: str, unit: str, along: str = "time", listed: Rows = ()
+    rows: Rows, stem: Path, *, title: str, unit: str, along: str | None = None, listed: Rows = ()
 ) -> list[Path]:
     """Draw values with their 95 % band; rows are (horizontal value, low, value, high).
+
+    ``along`` names the horizontal axis, by default time.
 
     `listed` are such rows of imported lists: separate points, which no line joins. Triangles mark
     where the band goes on beyond the picture.
@@ -59,10 +62,9 @@ def draw_history(
             low, high = _cut(rows, ends)
         panel.fill_between(x, low, high, color=BLUE, alpha=0.2, linewidth=0)
         panel.plot(x, value, "o-", color=BLUE, markersize=4, linewidth=1.6)
-        panel.set_ylabel(unit)
+        panel.set_ylabel(say_unit(unit))
         is_cut = ends is not None and _mark_cuts(panel, x, low, high, ends)
-        beyond = "; triangles: the interval goes on" if is_cut else ""
-        panel.set_xlabel(f"{along}, with 95 % intervals{beyond}")
+        panel.set_xlabel(say("along-cut" if is_cut else "along", along=along or say("time")))
         if ends:
             panel.set_ylim(*ends)
         panel.grid(axis="y")
@@ -94,7 +96,7 @@ def _points_apart(panel: Axes, listed: Rows) -> None:
     """Draw ratings of imported lists, with error bars where there are errors."""
     x, value = [row[0] for row in listed], [_finite(row[2]) for row in listed]
     reach = [0.0 if row[1] is None else row[2] - row[1] for row in listed]
-    panel.errorbar(x, value, yerr=reach, fmt="s", color="0.45", markersize=4, label="imported")
+    panel.errorbar(x, value, yerr=reach, fmt="s", color="0.45", markersize=4, label=say("imported"))
     panel.legend(loc="best", frameon=False)
 
 
@@ -137,7 +139,7 @@ def draw_intervals(rows: Rows, stem: Path, *, title: str, unit: str) -> list[Pat
             panel.plot(value, place, "o", color=BLUE, markersize=5)
         panel.set_yticks(list(places), [printable(str(row[0]))[:28] for row in shown])
         panel.invert_yaxis()
-        panel.set_xlabel(f"{unit}, with 95 % intervals")
+        panel.set_xlabel(say("along", along=say_unit(unit)))
         panel.grid(axis="x")
 
     return _drawn(draw, stem, title=title, size=(8.0, 1.4 + 0.26 * len(shown)))
@@ -152,8 +154,8 @@ def draw_reliability(rows: Rows, stem: Path, *, title: str) -> list[Path]:
         sizes = [12 + 60 * row[3] / max(r[3] for r in rows) for row in rows]
         panel.errorbar(x, y, yerr=[2 * e for e in error], fmt="none", color=BLUE, linewidth=1.2)
         panel.scatter(x, y, s=sizes, color=BLUE, zorder=3)
-        panel.set_xlabel("predicted chance, per cent")
-        panel.set_ylabel("share that came true, per cent (± 2 standard errors)")
+        panel.set_xlabel(say("predicted"))
+        panel.set_ylabel(say("observed"))
         panel.set_xlim(-2, 102)
         panel.set_ylim(-2, 102)
 
@@ -165,8 +167,8 @@ def draw_distribution(values: Sequence[float], stem: Path, *, title: str, unit: 
 
     def draw(panel: Axes) -> None:
         panel.hist(list(values), bins=24, color=BLUE, rwidth=0.94)
-        panel.set_xlabel(unit)
-        panel.set_ylabel("players")
+        panel.set_xlabel(say_unit(unit))
+        panel.set_ylabel(say("players"))
         panel.grid(axis="y")
 
     return _drawn(draw, stem, title=title, size=(7.2, 4.0))
@@ -186,7 +188,7 @@ def draw_head_to_head(
         labels = [printable(name)[:18] for name in names]
         panel.set_xticks(range(len(names)), labels, rotation=60, ha="right")
         panel.set_yticks(range(len(names)), labels)
-        panel.figure.colorbar(image, ax=panel, label="share of points of the row, per cent")
+        panel.figure.colorbar(image, ax=panel, label=say("share-of-points"))
 
     side = 2.6 + 0.34 * len(names)
     return _drawn(draw, stem, title=title, size=(side + 1.2, side))
@@ -203,16 +205,20 @@ def draw_waterfall(
             places = [i - 0.42 + (number + 0.5) * thin for i in range(len(steps))]
             starts = [step.levels[number] for step in steps]
             parts = [step.parts[number] for step in steps]
-            panel.bar(places, parts, bottom=starts, color=colour, label=cause, width=thin)
+            panel.bar(
+                places, parts, bottom=starts, color=colour, label=say(f"cause-{cause}"), width=thin
+            )
         ends = [step.levels[-1] for step in steps]
         left = [i - 0.42 for i in range(len(steps))]
-        panel.hlines(ends, left, [x + 0.84 for x in left], color=INK, linewidth=1.2, label="after")
+        panel.hlines(
+            ends, left, [x + 0.84 for x in left], color=INK, linewidth=1.2, label=say("after")
+        )
         every = max(1, len(steps) // 12)
         ticks = list(range(0, len(steps), every))
         panel.set_xticks(ticks, [printable(steps[i].label)[:14] for i in ticks], rotation=45,
                          ha="right")  # fmt: skip
-        panel.set_ylabel(unit)
-        panel.set_xlabel("event")
+        panel.set_ylabel(say_unit(unit))
+        panel.set_xlabel(say("event"))
         panel.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False)
 
     return _drawn(draw, stem, title=title, size=(10.0, 4.6))
@@ -224,7 +230,7 @@ def draw_aic(rows: Rows, stem: Path, *, title: str) -> list[Path]:
     def draw(panel: Axes) -> None:
         panel.barh([printable(str(row[0])) for row in rows], [row[1] for row in rows], color=BLUE)
         panel.invert_yaxis()
-        panel.set_xlabel("AIC above the best model's")
+        panel.set_xlabel(say("aic"))
         panel.grid(axis="x")
 
     return _drawn(draw, stem, title=title, size=(7.2, 1.4 + 0.3 * len(rows)))

@@ -23,7 +23,7 @@ from banzuke.flows.store.databases import SERVED_VERSION
 from banzuke.flows.store.disk import as_literal, put_in_place, remove_database
 from banzuke.flows.store.places import is_cut_off
 from banzuke.flows.store.statements import as_one
-from banzuke.flows.tasks.register import method_versions
+from banzuke.flows.tasks.register import TASKS, method_versions
 from banzuke.flows.versions.editions import editions
 from banzuke.flows.versions.keeping import versions_to_keep
 from banzuke.flows.versions.lineage import lineage
@@ -119,13 +119,17 @@ def _fill(store: Store, *, are_made: bool) -> None:
     for table in ("visibility", "kept", "lineage", "stale", "edition"):
         store.execute(f"CREATE TABLE serving.result.{table} AS SELECT * FROM {table}")
     serve_games(store)
+    store.execute(sql.read("serving/event_performance"))
     store.execute(f"CREATE TABLE serving.result.build AS SELECT '{sql_hash()}' AS sql_hash")
     store.execute("USE serving")
     if are_made:
         copy_views(store)
-        return
-    store.execute(as_one(definitions()))
-    comment_views(store, definitions())
+    else:
+        store.execute(as_one(definitions()))
+        comment_views(store, definitions())
+    for task in TASKS.values():
+        if task.shown.served:
+            task.shown.served(store)
 
 
 def _copy(schema: str, table: str, has_version: bool) -> str:

@@ -8,7 +8,7 @@ from banzuke.flows.site.faces.face import Face
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.store.disk import as_literal
 
-PEOPLE = ("player", "opponent")
+PEOPLE = ("player", "opponent", "beats", "who_beats")
 HIDDEN = ("example",)
 """Columns that may hold names, besides columns of people: left out where pseudonyms are used."""
 

@@ -35,7 +35,7 @@ TABS = {
     "games": "games", "head-to-head": "crosstable", "events": "events", "number-one": "time",
     "distribution": "time", "effects": "method", "models": "method", "checks": "method",
     "stationarity": "method", "skill-checks": "method", "dynamic-model": "method",
-    "downloads": "method",
+    "downloads": "method", "compatibility": "method",
 }  # fmt: skip
 """The tab on which a section stands; all others stand below the standings."""
 INSIDE, BELOW = "../../", "../../../"
@@ -83,7 +83,8 @@ class LeagueSite:
             return False
         period = self.periods[-1]
         board, _ = self._board(self._faces(period)[0], period)
-        return draw_standings(board, self._folder, title=f"{self.data.title} {period}")
+        title, language = f"{self.data.title} {period}", self._renderer.language
+        return draw_standings(board, self._folder, title=title, language=language)
 
     def links(self, here: str, *, within: str = "") -> list[NavLink]:
         """The tabs of the league, which every page of it has: real links, each to a page."""

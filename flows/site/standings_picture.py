@@ -3,8 +3,10 @@
 from importlib.util import find_spec
 from pathlib import Path
 
-from banzuke.flows.site.blocks import Table
+from banzuke.flows.screen.picture_words import speaking
+from banzuke.flows.site.blocks import Table, Text
 from banzuke.flows.site.numbers import is_number
+from banzuke.flows.site.texts import said
 
 NAME = "standings.png"
 SHOWN = 12
@@ -20,7 +22,7 @@ def can_draw() -> bool:
     return find_spec("matplotlib") is not None
 
 
-def draw_standings(board: Table, folder: Path, *, title: str) -> bool:
+def draw_standings(board: Table, folder: Path, *, title: str, language: str) -> bool:
     """Draw the first rows of a leaderboard with their intervals; whether there was something."""
     kinds = [column.kind for column in board.columns]
     if "player" not in kinds or "interval" not in kinds or not can_draw():
@@ -32,8 +34,11 @@ def draw_standings(board: Table, folder: Path, *, title: str) -> bool:
     rows = [(f"{place}. {row[player].label}", *row[interval]) for place, row in places][:SHOWN]
     if not rows:
         return False
-    unit = board.columns[interval + 1].key if len(kinds) > interval + 1 else ""
-    for file in draw_intervals(rows, folder / Path(NAME).stem, title=title, unit=unit):
+    has_value = len(kinds) > interval + 1
+    unit = said(Text(f"column-{board.columns[interval + 1].key}"), language) if has_value else ""
+    with speaking(language):
+        files = draw_intervals(rows, folder / Path(NAME).stem, title=title, unit=unit)
+    for file in files:
         if file.name != NAME:
             file.unlink()
     return True

@@ -90,6 +90,8 @@ class Shown:
     changes : str, optional
         A query that gives player_id, rating before, rating after, change and new games between
         the versions ``$before`` and ``$after``, for the page of a version.
+    served : callable, optional
+        ``served(store)`` fills tables of the attached ``serving`` from views that are there.
     has_version_pages : bool
         Whether each version has a page; versions of events have the page of the event.
     """
@@ -102,4 +104,5 @@ class Shown:
     texts: Callable[[], Mapping[str, Mapping[str, str]]] | None = None
     charts: Mapping[str, Chart] = field(default_factory=dict)
     changes: str | None = None
+    served: Callable[[Any], None] | None = None
     has_version_pages: bool = True

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,11 @@ from banzuke.engine import streams
 from banzuke.engine.labs import simulate
 from banzuke.flows.api import open_home
 from banzuke.flows.cli import app
+from banzuke.flows.home import Home
 from banzuke.flows.samples.write import FIRST_DAY, GIVEN
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.store import open_serving
+from banzuke.flows.tasks.static.page import StaticFace
 from tests.empty_home import empty_home
 
 pytestmark = pytest.mark.slow
@@ -35,6 +40,7 @@ def games_of_two(name: str, **options: Any) -> tuple[pl.DataFrame, bz.Log]:
             "black": [GIVEN[i] for i in played.first_idx],
             "white": [GIVEN[i] for i in played.second_idx],
             "result": played.score,
+            "event": [f"Open {day // 100}" if day % 3 else None for day in played.day],
         }
     )
     return frame, bz.games(frame, **GAMES, name=name, **options)
@@ -109,7 +115,15 @@ def home(all_asked: dict[str, Asked], tmp_path_factory: pytest.TempPathFactory) 
 
 
 VIEWS = {
-    "static": ("static_rating", "league_effect", "superiority", "model_check", "matchup"),
+    "static": (
+        "static_rating",
+        "league_effect",
+        "superiority",
+        "model_check",
+        "matchup",
+        "compatibility",
+        "compatibility_check",
+    ),
     "years": ("static_rating", "superiority", "reliability", "version"),
     "dynamic": ("dynamic_now", "dynamic_rating", "dynamic_effect", "dynamic_constant"),
     "contest": ("contest", "contest_window"),
@@ -194,6 +208,65 @@ def test_the_next_game_is_that_of_the_comparison(all_asked: dict[str, Asked]) ->
     found = fit.compare(a, b, neutral=True)
     rows = fit.predict(a, b, neutral=True).rows()
     assert {result: tuple(rest) for result, *rest in rows} == found.next_game
+
+
+def test_compatibility_is_one_answer(home: Path, all_asked: dict[str, Asked]) -> None:
+    """The stored rows: by the command, by SQL, by a home in Python, and by ratings at hand."""
+    fit = all_asked["years"].ratings
+    words = ["compatibility", "years", "--period", "2024", "--pairs", "999", "--json"]
+    printed = CliRunner().invoke(app, [*words, "--home", str(home)])
+    rows = json.loads(printed.stdout)
+    assert rows == json.loads(fit.compatibility(period="2024").write_json())
+    pairs = bz.home(home).sql(
+        "SELECT player, opponent, games, scored, expected, term, error, sure FROM compatibility"
+        " WHERE league = 'years' AND period = '2024'"
+    )
+    assert pairs.height == 2 * len(rows) > 0
+    by_pair = {(row["player"], row["opponent"]): row for row in pairs.to_dicts()}
+    for row in rows:
+        assert row.items() >= by_pair[row["player"], row["opponent"]].items()
+        other = by_pair[row["opponent"], row["player"]]
+        assert (other["scored"], other["term"]) == (row["games"] - row["scored"], -row["term"])
+    check = bz.home(home).sql("FROM compatibility_check WHERE period = '2024'").to_dicts()
+    assert [one["p_value"] for one in check] == [rows[0]["p_value"]]
+
+
+def test_performances_are_one_answer(home: Path, all_asked: dict[str, Asked]) -> None:
+    """By the command, by ratings at hand, by SQL, and on the page of the event."""
+    fit = all_asked["years"].ratings
+    listed = CliRunner().invoke(app, ["events", "years", "--home", str(home), "--json"])
+    events = json.loads(listed.stdout)
+    assert events == json.loads(fit.events().write_json())
+    event, period = events[0]["event"], events[0]["period"]
+    words = ["events", "years", event, "--period", period, "--home", str(home)]
+    printed = CliRunner().invoke(app, [*words, "--json"])
+    rows = json.loads(printed.stdout)
+    assert rows == json.loads(fit.events(event, period=period).write_json())
+    by_sql = bz.home(home).sql(
+        "SELECT place, player, score, performance, bound FROM event_performance"
+        " WHERE league = 'years' AND event = $event AND period = $period ORDER BY place",
+        event=event, period=period,
+    )  # fmt: skip
+    assert [{name: row[name] for name in by_sql.columns} for row in rows] == by_sql.to_dicts()
+    assert rows[0]["player"] == events[0]["winner"]
+    assert any(row["performance"] is not None for row in rows)
+    with closing(open_serving(Home.find(home))) as serving:
+        face = StaticFace(LeagueData(Home.find(home), serving, "years"))
+        places = face._events._standings[event, period]
+        shown = [(p.place, p.points, p.performance, p.bound) for p in places]
+    assert shown == [(r["place"], r["score"], r["performance"], r["bound"]) for r in rows]
+    text = CliRunner().invoke(app, words).stdout
+    assert all(row["player"] in text for row in rows)
+    wrong = CliRunner().invoke(app, ["events", "years", "Cup", "--home", str(home)])
+    assert "no single event 'Cup' in years" in str(wrong.exception)
+
+
+def test_a_league_without_checks_says_why_it_has_no_compatibility() -> None:
+    _, log = games_of_two("unchecked")
+    fit = bz.pairwise(log, replicates=8, checks=False)
+    assert fit.sql("SELECT count(*) FROM compatibility").item() == 0
+    with pytest.raises(bz.BanzukeError, match=r"no compatibility: .*`checks = false`"):
+        fit.compatibility()
 
 
 @pytest.mark.parametrize("options", [{"dora": "1z"}, {"rules": "bare", "seat": "S", "turn": 5}])

@@ -208,8 +208,10 @@ def _pair_rows(job: Job) -> dict[str, pl.DataFrame]:
         }
     )
     stronger = pl.DataFrame({"player_id": ids[1:2], "opponent_id": ids[:1]})
+    pair = {"games": 2, "scored": 1.5, "expected": 1.0, "term": 20.0, "error": 40.0, "sure": 0.7}
     return {
         "matchup_cell": cells,
+        "compatibility": stronger.with_columns(pl.lit(v).alias(k) for k, v in pair.items()),
         "superiority": stronger.with_columns(pl.lit(0.75).alias("probability")),
     }
 

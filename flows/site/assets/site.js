@@ -54,6 +54,7 @@ var banzuke = (function () {
       node.setAttribute("aria-label", say(node.dataset.tLabel));
     });
     tips();
+    redraw();
   }
 
   // The texts of another language are a script of their own, loaded when somebody wants it.
@@ -359,6 +360,21 @@ var banzuke = (function () {
     return { series: series, data: data, bands: bands };
   }
 
+  // Days and months in the page's language; a year stands under the first tick, and where it begins.
+  function days(plot, ticks, axis, space, step) {
+    var how = { timeZone: "UTC" }, before = null;
+    if (step < 28 * 86400) how.day = "numeric";
+    if (step < 360 * 86400) how.month = "short";
+    else how.year = "numeric";
+    var written = new Intl.DateTimeFormat(language, how);
+    return ticks.map(function (seconds) {
+      var day = new Date(seconds * 1e3), year = day.getUTCFullYear();
+      var text = written.format(day) + (how.year || year === before ? "" : "\n" + year);
+      before = year;
+      return text;
+    });
+  }
+
   function draw_curve(place_of, data) {
     place_of.replaceChildren();
     var made = series_of(data.y);
@@ -369,7 +385,7 @@ var banzuke = (function () {
       height: 260,
       legend: { show: false },
       scales: { x: { time: !!data.time } },
-      axes: [axis, Object.assign({ size: 60 }, axis)],
+      axes: [data.time ? Object.assign({ values: days }, axis) : axis, Object.assign({ size: 60 }, axis)],
       series: made.series,
       bands: made.bands,
       tzDate: function (ts) {

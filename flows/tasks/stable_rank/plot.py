@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from banzuke.flows.screen.picture_words import say
 from banzuke.flows.screen.plots_ratings import draw_history
 from banzuke.flows.tasks.shown import ChartSubject
 
@@ -16,6 +17,6 @@ def rolling(asked: ChartSubject, stem: Path) -> list[Path]:
         needs=f"{asked.player} to have as many games in {asked.period} as `rolling` in"
         " [stable_rank] says, by default 100",
     )
-    title = f"{asked.player} in {asked.league} {asked.period}: last games, rolling"
-    unit, along = "stable rank, dan", "last game of the window"
+    title = say("title-rolling", player=asked.player, league=asked.league, period=asked.period)
+    unit, along = "stable rank, dan", say("last-game")
     return draw_history(rows, stem, title=title, unit=unit, along=along)

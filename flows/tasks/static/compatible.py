@@ -1,18 +1,33 @@
-"""The compatibility of a league's pairs: terms, circles, and whether there is any."""
+"""The compatibility of a league's pairs as published: terms, circles, and whether there is any."""
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
-from scipy.special import ndtr
-
-from banzuke.engine import streams
-from banzuke.engine.checks import Compatibility, circles, compatibility, foretold
-from banzuke.flows.tasks.static.period_group import NoAnswer, PeriodGroup
+from banzuke.flows.store import Connection
+from banzuke.flows.tasks.static.period_group import NoAnswer, shown_period
 
 PAIRS = ("player", "opponent", "games", "scored", "expected", "term", "error", "sure")
 OF_ALL = ("p_value", "spread", "held_out_gain", "held_out_gain_se")
-CIRCLES = ("player", "beats", "who_beats", "chance", "ahead", "then", "back")
-MOST_CIRCLES = 100
+CIRCLES = ("player", "beats", "who_beats", "chance", "ahead", "ahead_next", "ahead_back")
+
+FOUND = 0.05
+"""Chance of the test below which compatibility is said to be found."""
+
+_CHECK = """
+SELECT reason, p_value, spread, spread_error, held_out_gain, held_out_gain_se
+FROM compatibility_check WHERE league = ? AND period = ?
+"""
+_PAIRS = """
+SELECT player, opponent, games, scored, expected, term, error, sure
+FROM compatibility
+WHERE league = ? AND period = ? AND (term > 0 OR (term = 0 AND player_id < opponent_id))
+ORDER BY sure DESC, player, opponent
+"""
+_CIRCLES = f"""
+SELECT {", ".join(CIRCLES)} FROM compatibility_circle WHERE league = ? AND period = ?
+ORDER BY chance DESC, player, beats
+"""
 
 
 @dataclass(frozen=True)
@@ -20,7 +35,7 @@ class Compatible:
     """The answer about a period: numbers of all pairs, and rows of ``PAIRS`` and of ``CIRCLES``.
 
     Spread, terms and errors in Elo; the gain is log-loss per game held out. Pairs are shown from
-    the side that has more than expected, the surest first.
+    the side that has more than expected, the surest first. Numbers that nothing tells are NaN.
     """
 
     period: str
@@ -38,46 +53,19 @@ class Compatible:
         return [(*row, *same) for row in self.pairs]
 
 
-def compatible(asked: PeriodGroup) -> Compatible:
-    """The compatibility of the pairs of a period.
+def compatible(serving: Connection, league: str, period: str | None) -> Compatible:
+    """The compatibility of the pairs of a period, by default of the latest.
 
     Raises
     ------
     NoAnswer
-        If games have weights, or there are too many players.
+        If nothing of the period is published, or its pairs have no terms: the message says why.
     """
-    fitted, pairs = asked.group.fit, asked.group.pairs
-    try:
-        found = compatibility(fitted, pairs)
-        rng = streams.named("compatibility", asked.league, asked.period)
-        held = foretold(fitted, pairs, rng=rng)
-    except ValueError as error:
-        raise NoAnswer(f"{asked.league} {asked.period}: {error}") from error
-    return Compatible(
-        period=asked.period,
-        p_value=found.p_value,
-        spread=found.spread_elo,
-        spread_error=found.spread_error_elo,
-        held_out_gain=held.gain,
-        held_out_gain_se=held.gain_se,
-        pairs=tuple(_pairs(found, asked.names)),
-        circles=tuple(
-            (*(asked.names[p] for p in circle.players), circle.chance, *circle.edges_elo)
-            for circle in circles(found, fitted.rating_elo, most=MOST_CIRCLES)
-        ),
-    )
-
-
-def _pairs(found: Compatibility, names: tuple[str, ...]) -> list[tuple[Any, ...]]:
-    rows = []
-    for i in range(len(found.games)):
-        a, b = names[found.first_idx[i]], names[found.second_idx[i]]
-        games, made, expected = (
-            float(values[i]) for values in (found.games, found.points, found.expected)
-        )
-        term, error = float(found.term_elo[i]), float(found.error_elo[i])
-        if term < 0.0:
-            a, b, made, expected, term = b, a, games - made, games - expected, -term
-        sure = float(ndtr(term / error)) if error > 0.0 else 0.5
-        rows.append((a, b, games, made, expected, term, error, sure))
-    return sorted(rows, key=lambda row: (-row[-1], row[0], row[1]))
+    label, _ = shown_period(serving, league, period)
+    ((reason, *numbers),) = serving.rows(_CHECK, [league, label])
+    if reason is not None:
+        raise NoAnswer(f"{league} {label} has no compatibility: {reason}")
+    known = [math.nan if value is None else float(value) for value in numbers]
+    p_value, spread, spread_error, gain, gain_se = known
+    pairs, rings = (tuple(serving.rows(query, [league, label])) for query in (_PAIRS, _CIRCLES))
+    return Compatible(label, p_value, spread, spread_error, gain, gain_se, pairs, rings)

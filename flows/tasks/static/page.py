@@ -28,6 +28,7 @@ from banzuke.flows.tasks.static.page_expected import Expectations
 from banzuke.flows.tasks.static.page_games import Games
 from banzuke.flows.tasks.static.page_model import model_sections
 from banzuke.flows.tasks.static.page_opponents import Opponents
+from banzuke.flows.tasks.static.page_pairs import PairTerms
 from banzuke.flows.tasks.static.page_row import RATINGS, Row, group_of, is_rated, ranks
 from banzuke.flows.tasks.static.page_standing import HISTORY, standing
 
@@ -64,6 +65,7 @@ class StaticFace(Face):
         *("static_rating", "league_effect", "handicap_worth", "handicaps_compared"),
         *("handicap_record", "dan_points", "model", "model_parameter", "model_check"),
         *("reliability", "stationarity", "matchup", "superiority"),
+        *("compatibility", "compatibility_circle", "compatibility_check"),
     )
 
     def __init__(self, data: LeagueData) -> None:
@@ -78,13 +80,8 @@ class StaticFace(Face):
         ratings = {(row.period, row.player_id): row.rating
                    for rows in self._by_period.values() for row in rows}  # fmt: skip
         self._games = Games(data, ratings)
-        rows = (row for rows in self._by_period.values() for row in rows if not group_of(row))
-        own = {
-            (row.period, row.player_id): float(row.rating)
-            for row in rows
-            if row.rating is not None and finite(row.rating) is not None
-        }
-        self._events = Events(self._games, Expectations(data, own), ratings)
+        self._events = Events(self._games, ratings)
+        self._pair_terms = PairTerms(data)
         self._starts = {s.period: s.starts_on for s in data.shown["static"]}
         self._ends = {s.period: s.ended_on for s in data.shown["static"]}
 
@@ -96,7 +93,7 @@ class StaticFace(Face):
             for row in rows
             if row.rating is not None and finite(row.rating) is not None
         }
-        return Opponents(self.data, Expectations(self.data, finite_ones))
+        return Opponents(self.data, Expectations(self.data, finite_ones), self._pair_terms)
 
     def player_ids(self) -> Iterable[str]:
         """Every player of any period."""
@@ -166,7 +163,7 @@ class StaticFace(Face):
         found = [*self._groups(rows), *self._unrated(rows)]
         found += [*self._distribution(ranked), *self._movers(period)]
         found += club_sections(self.data, period, is_last=period == self.periods()[-1])
-        found += model_sections(self.data, period)
+        found += [*model_sections(self.data, period), *self._pair_terms.of_period(period)]
         found += self._games.of_period(period)
         found += self._events.of_period(period)
         found += self._head_to_head(period, ranked[:MATRIX])
@@ -281,7 +278,7 @@ class StaticFace(Face):
         sections.append(Section("history", self._history(rows)))
         sections += self._games.of_player(player_id)
         sections += self._events.of_player(player_id)
-        sections += self._opponents.section(player_id)
+        sections += self._opponents.section(player_id, rows[-1].period)
         return sections + self._neighbours(rows[-1])
 
     def _history(self, rows: list[Row]) -> list[Any]:

@@ -11,8 +11,6 @@ from banzuke.flows.site.faces.face import Detail
 from banzuke.flows.site.faces.shared import without_empty
 from banzuke.flows.site.numbers import date, number
 from banzuke.flows.tasks.static.page_event_tables import crosstable, rounds_table
-from banzuke.flows.tasks.static.page_expected import Expectations, Tally
-from banzuke.flows.tasks.static.page_game import Game
 from banzuke.flows.tasks.static.page_games import Games
 
 LISTED, MOST, OF_A_PLAYER = 150, 200, 30
@@ -28,14 +26,27 @@ FITTED = ("expected", "surplus")
 """Columns that say nothing of games to which alone the ratings were fitted."""
 
 
+RESULTS = """
+SELECT event, period, place, player_id, score, games, rated_games, rated_score, opposition,
+    expected, performance, bound
+FROM event_performance WHERE league = $league
+ORDER BY event, period, place, player
+"""
+
+
 class Place(NamedTuple):
-    """A player's result in an event."""
+    """A player's result in an event, as the view `event_performance` has it."""
 
     place: int
     player: str
     points: float
     games: int
-    tally: Tally
+    rated_games: int
+    rated_points: float | None
+    opposition: float | None
+    expected: float | None
+    performance: float | None
+    bound: str | None
 
 
 class Events:
@@ -44,15 +55,17 @@ class Events:
     def __init__(
         self,
         games: Games,
-        expectations: Expectations,
         ratings: Mapping[tuple[str, str], float | None],
     ) -> None:
-        self._games, self._expectations, self._ratings = games, expectations, ratings
+        self._games, self._ratings = games, ratings
         self._link = games.data.people.link
 
     @cached_property
     def _standings(self) -> dict[tuple[str, str], list[Place]]:
-        return {key: self._standing(key[1], games) for key, games in self._games.events.items()}
+        places: dict[tuple[str, str], list[Place]] = defaultdict(list)
+        for event, period, *rest in self._games.data.rows(RESULTS) if self._games.events else []:
+            places[event, period].append(Place(*rest))
+        return {key: places[key] for key in self._games.events}
 
     @cached_property
     def _of(self) -> dict[str, list[tuple[tuple[str, str], Place]]]:
@@ -62,21 +75,6 @@ class Events:
             for place in places:
                 found[place.player].append((key, place))
         return found
-
-    def _standing(self, period: str, games: list[Game]) -> list[Place]:
-        """Everybody of an event, most points first, then by performance."""
-        played: dict[str, list[Game]] = defaultdict(list)
-        for game in games:
-            played[game.first].append(game)
-            played[game.second].append(game)
-        rows = [
-            (player, sum(g.points(player) for g in own), sum(g.n for g in own),
-             self._expectations.tally(player, period, own))
-            for player, own in played.items()
-        ]  # fmt: skip
-        name = self._games.data.people.name
-        rows.sort(key=lambda row: (-row[1], -_level(row[3]), name(row[0]), row[0]))
-        return [Place(place, *row) for place, row in enumerate(rows, start=1)]
 
     def of_period(self, period: str) -> list[Section]:
         """The events of a period, the latest first."""
@@ -102,7 +100,7 @@ class Events:
         return (
             self._games.event_link(*key), games[-1].day, len(places), sum(g.n for g in games),
             self._link(best.player), best.points, first if first > 1 else None,
-            _performance(best.tally),
+            _performance(best),
         )  # fmt: skip
 
     def of_player(self, player: str) -> list[Section]:
@@ -117,7 +115,7 @@ class Events:
         rows = [
             (
                 self._games.event_link(*key), self._games.events[key][-1].day, p.place,
-                len(self._standings[key]), p.points, p.games, *_measures(p.tally),
+                len(self._standings[key]), p.points, p.games, *_measures(p),
             )
             for key, p in own[:OF_A_PLAYER]
         ]  # fmt: skip
@@ -176,8 +174,8 @@ class Events:
         rows = [
             (
                 p.place, self._link(p.player), p.points, p.games,
-                None if p.tally.games == p.games else p.tally.games,
-                self._ratings.get((period, p.player)), *_measures(p.tally),
+                None if p.rated_games == p.games else p.rated_games,
+                self._ratings.get((period, p.player)), *_measures(p),
             )
             for p in places[:MOST]
         ]  # fmt: skip
@@ -185,16 +183,12 @@ class Events:
         return Table(*without_empty(STANDING, rows), Text("event-standings-caption", values))
 
 
-def _measures(tally: Tally) -> tuple[Any, ...]:
+def _measures(found: Place) -> tuple[Any, ...]:
     """Opposition, expected points, points beyond them, and performance."""
-    surplus = None if tally.expected is None else tally.points - tally.expected
-    return tally.opponents, tally.expected, surplus, _performance(tally)
+    is_known = found.expected is not None and found.rated_points is not None
+    surplus = found.rated_points - found.expected if is_known else None  # type: ignore[operator]
+    return found.opposition, found.expected, surplus, _performance(found)
 
 
-def _performance(tally: Tally) -> tuple[str, float] | None:
-    done = tally.performance
-    return None if done is None else (done.bound, done.rating_elo)
-
-
-def _level(tally: Tally) -> float:
-    return tally.performance.rating_elo if tally.performance else float("-inf")
+def _performance(found: Place) -> tuple[str, float] | None:
+    return None if found.performance is None else (found.bound or "", found.performance)

@@ -10,13 +10,12 @@ from banzuke.flows.site.faces.shared import period_link, without_empty
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import number, slug
 from banzuke.flows.site.texts import known
+from banzuke.flows.tasks.static.event_rows import LARGE
 from banzuke.flows.tasks.static.page_changes import Changes
 from banzuke.flows.tasks.static.page_game import Game
 
 LISTED, OF_A_PLAYER, FORM, BEST = 150, 20, 5, 3
 """Games of a period's page, of a player's page, letters of a form, and best wins."""
-LARGE = 200_000
-"""Games of a league from which pages list none: the logs and the downloads have them."""
 COUNT = "SELECT count(*) FROM game WHERE league = $league"
 NAMED = "SELECT event FROM game WHERE league = $league AND event IS NOT NULL LIMIT 1"
 GAMES = """

@@ -5,13 +5,11 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from banzuke.engine.checks import pair_effects
 from banzuke.flows.site.blocks import Column, Section, Table, Text
 from banzuke.flows.site.faces.shared import without_empty
 from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.tasks.static.page_expected import Alike, Expectations, Foretold
+from banzuke.flows.tasks.static.page_expected import Alike, Expectations
+from banzuke.flows.tasks.static.page_pairs import PairTerms
 
 MOST = 20
 """Number of opponents that pages name: the most frequent ones. The CSV files have all opponents."""
@@ -58,16 +56,11 @@ OPPONENT_COLUMNS = (
     Column("score", "number", digits=1),
     Column("expected", "number", digits=1),
     Column("surplus", "signed", digits=1),
-    Column("above-expected", "percent"),
 )
-FEWEST_PAIRS = 30
-"""Pairs with expected points from which a league says how sure it is of single ones."""
-SURE = 0.8
-"""The chance from which an opponent counts as one of those met better, or worse, than expected."""
 
 
 class Met(NamedTuple):
-    """A player's games with one opponent; ``expected`` and ``variance`` are None if unknown."""
+    """A player's games with one opponent; ``expected`` is None if unknown."""
 
     opponent: str
     games: int
@@ -75,7 +68,6 @@ class Met(NamedTuple):
     draws: int
     losses: int
     expected: float | None
-    variance: float | None
 
     @property
     def score(self) -> float:
@@ -91,8 +83,8 @@ class Met(NamedTuple):
 class Opponents:
     """Meetings of one league, all its shown periods together."""
 
-    def __init__(self, data: LeagueData, expectations: Expectations) -> None:
-        self._data, self._expectations = data, expectations
+    def __init__(self, data: LeagueData, expectations: Expectations, terms: PairTerms) -> None:
+        self._data, self._expectations, self._terms = data, expectations, terms
 
     @cached_property
     def _met(self) -> dict[str, list[Met]]:
@@ -104,63 +96,31 @@ class Opponents:
             found[player].append(_met_in(opponent, list(games)))
         return found
 
-    @cached_property
-    def _above(self) -> dict[tuple[str, str], float]:
-        """The chance that a player really scores above expectation against an opponent.
-
-        None are given where pairs differ no more than by luck.
-        """
-        pairs = [
-            (player, met) for player, all_met in self._met.items() for met in all_met
-            if met.surplus is not None and met.variance is not None
-        ]  # fmt: skip
-        if len(pairs) < FEWEST_PAIRS:
-            return {}
-        surplus = np.array([met.surplus for _, met in pairs], np.float64)
-        variance = np.array([met.variance for _, met in pairs], np.float64)
-        found = pair_effects(surplus, variance)
-        if found.spread == 0.0:
-            return {}
-        keys = [(player, met.opponent) for player, met in pairs]
-        return dict(zip(keys, found.chance_above.tolist(), strict=True))
-
     def in_period(self, period: str, ids: list[str]) -> dict[tuple[str, str], tuple[int, int, int]]:
         """The (wins, draws, losses) of pairs among some players."""
         rows = self._data.rows(IN_PERIOD, period=period, ids=ids)
         return {(a, b): (wins, draws, losses) for a, b, wins, draws, losses in rows}
 
-    def section(self, player_id: str) -> list[Section]:
+    def section(self, player_id: str, period: str) -> list[Section]:
         """The most frequent opponents of a player, each with the points that the ratings expected.
 
         Expected points follow from both ratings, the first mover's advantage and draws, as in the
-        periods' models. Games with handicaps or with an unrated player have no expected points. How
-        sure a surplus is comes from all pairs of the league (`engine.checks.pair_effects`).
+        periods' models. Games with handicaps or with an unrated player have no expected points.
+        Whether a surplus is more than luck says the period's published test of all pairs.
         """
         all_met = self._met.get(player_id, [])
         if not all_met:
             return []
-        rows = [self._row(player_id, met) for met in all_met]
+        rows = [self._row(met) for met in all_met]
         caption = Text("opponents-caption", {"n": str(MOST)})
-        return [Section("opponents", [*self._verdicts(rows), _table(rows, caption)])]
+        terms = self._terms.of_player(player_id, period)
+        return [Section("opponents", [*terms, _table(rows, caption)])]
 
-    def _row(self, player: str, met: Met) -> tuple[Any, ...]:
+    def _row(self, met: Met) -> tuple[Any, ...]:
         return (
             self._data.people.link(met.opponent), met.games, met.wins, met.draws, met.losses,
-            met.score, met.expected, met.surplus, self._above.get((player, met.opponent)),
+            met.score, met.expected, met.surplus,
         )  # fmt: skip
-
-    def _verdicts(self, rows: list[tuple[Any, ...]]) -> list[Any]:
-        """The opponents met better and worse than expected, as far as that is more than luck."""
-        if all(row[-2] is None for row in rows):
-            return []
-        predicted = [row for row in rows if row[-1] is not None]
-        predicted.sort(key=lambda row: -row[-1])
-        best = [row for row in predicted if row[-1] >= SURE][:3]
-        worst = [row for row in predicted[::-1] if row[-1] <= 1 - SURE][:3]
-        if not best and not worst:
-            return [Text("opponents-luck")]
-        kinds = (("best-opponents-caption", best), ("worst-opponents-caption", worst))
-        return [_table(some, Text(caption)) for caption, some in kinds if some]
 
     def counts(self, player_id: str) -> list[list[Any]]:
         """The [opponent's page, wins, draws, losses] of the most frequent opponents."""
@@ -168,7 +128,7 @@ class Opponents:
         return [[keys[m.opponent], m.wins, m.draws, m.losses] for m in self._met.get(player_id, [])]
 
 
-def _met_in(opponent: str, games: list[tuple[Alike, Foretold | None]]) -> Met:
+def _met_in(opponent: str, games: list[tuple[Alike, float | None]]) -> Met:
     """All games with an opponent; points are expected only where every game is foretold."""
     wins, draws, losses = (
         sum(counts) for counts in zip(*(one[6:] for one, _ in games), strict=True)
@@ -177,8 +137,7 @@ def _met_in(opponent: str, games: list[tuple[Alike, Foretold | None]]) -> Met:
     all_predicted = len(predicted) == len(games)
     return Met(
         opponent, wins + draws + losses, wins, draws, losses,
-        sum(one.points for one in predicted) if all_predicted else None,
-        sum(one.variance for one in predicted) if all_predicted else None,
+        sum(predicted) if all_predicted else None,
     )  # fmt: skip
 
 

@@ -30,8 +30,8 @@ class PeriodGroup:
     group: Group
 
 
-def period_group(serving: Connection, league: str, period: str | None) -> PeriodGroup:
-    """The group of the latest shown period of a league, or of the period asked for.
+def shown_period(serving: Connection, league: str, period: str | None) -> tuple[str, str]:
+    """The latest shown period of a league, or the period asked for, and one of its players.
 
     Raises
     ------
@@ -47,6 +47,18 @@ def period_group(serving: Connection, league: str, period: str | None) -> Period
             f"{', '.join(known) or 'none, run `banzuke nightly` first'}"
         )
     label, player = rows[0]
+    return label, player
+
+
+def period_group(serving: Connection, league: str, period: str | None) -> PeriodGroup:
+    """The group of the latest shown period of a league, or of the period asked for.
+
+    Raises
+    ------
+    NoAnswer
+        If nothing of it is published.
+    """
+    label, player = shown_period(serving, league, period)
     again = ask_again(serving, players=(player, player), league=league, period=label)
     group = fit_period(again.job).own
     ids = again.job.input.player_ids

@@ -3,6 +3,7 @@
 import math
 from pathlib import Path
 
+from banzuke.flows.screen.picture_words import say
 from banzuke.flows.screen.plots_ratings import draw_aic, draw_head_to_head, draw_reliability
 from banzuke.flows.tasks.shown import ChartSubject
 
@@ -14,7 +15,8 @@ def reliability(asked: ChartSubject, stem: Path) -> list[Path]:
         " WHERE league = $league AND period = $period AND games > 0 ORDER BY low",
         period=asked.period,
     )
-    return draw_reliability(rows, stem, title=f"Predicted and true: {asked.league} {asked.period}")
+    title = say("title-reliability", league=asked.league, period=asked.period)
+    return draw_reliability(rows, stem, title=title)
 
 
 def head_to_head(asked: ChartSubject, stem: Path) -> list[Path]:
@@ -29,7 +31,7 @@ def head_to_head(asked: ChartSubject, stem: Path) -> list[Path]:
     )
     met = {(a, b): share for a, b, share in rows}
     shares = [[met.get((a, b), math.nan) for b in names] for a in names]
-    title = f"Head to head: {asked.league} {asked.period}"
+    title = say("title-head-to-head", league=asked.league, period=asked.period)
     return draw_head_to_head(names, shares, stem, title=title)
 
 
@@ -42,4 +44,5 @@ def aic(asked: ChartSubject, stem: Path) -> list[Path]:
         period=asked.period,
         needs='models that compete, by `order = "select"` or `handicap = "select"` in [static]',
     )
-    return draw_aic(rows, stem, title=f"Models of {asked.league} {asked.period}")
+    title = say("title-models", league=asked.league, period=asked.period)
+    return draw_aic(rows, stem, title=title)

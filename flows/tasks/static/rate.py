@@ -9,6 +9,7 @@ import polars as pl
 from banzuke.engine.bradley_terry import Replicates, summarise
 from banzuke.engine.games.weights import played
 from banzuke.flows.tasks.static.checks import check_tables
+from banzuke.flows.tasks.static.compatibility_rows import compatibility_tables
 from banzuke.flows.tasks.static.fitted import Fitted, fit_period
 from banzuke.flows.tasks.static.intervals import leading
 from banzuke.flows.tasks.static.model_rows import model_rows, parameter_rows, worth_rows
@@ -53,6 +54,7 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockReplicates] = ()) -> Out
     del own, replicates, found, intervals  # checks take all memory that a large league leaves
     if parameters["checks"]:
         tables |= check_tables(fitted, records["games"])
+    tables |= compatibility_tables(fitted)
     if parameters["matchups"]:
         tables["matchup_cell"] = matchup_rows(fitted)
     seconds = time.thread_time() - started + fitted.seconds + sum(b.seconds for b in blocks)

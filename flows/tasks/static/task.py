@@ -26,12 +26,13 @@ STATIC = Task(
     kind="pairwise",
     section="static",
     defaults=Lazy("banzuke.flows.leagues.league:Static"),
-    method_version=14,
+    method_version=15,
     inputs=Inputs(of_period=Lazy("banzuke.flows.inputs.pairwise:period_input")),
     rate=Lazy("banzuke.flows.tasks.static.rate:rate_static"),
     tables=(
         *("static_rating", "league_effect", "superiority", "model", "model_parameter"),
         *("handicap_worth", "model_check", "reliability", "stationarity", "matchup_cell"),
+        *("compatibility_check", "compatibility", "compatibility_circle"),
     ),
     shown=Shown(
         view="static_rating",
@@ -45,6 +46,7 @@ STATIC = Task(
             "aic": Lazy("banzuke.flows.tasks.static.plot:aic"),
         },
         changes=CHANGES,
+        served=Lazy("banzuke.flows.tasks.static.event_rows:fill_events"),
     ),
     blocks=Blocks(
         split=Lazy("banzuke.flows.tasks.static.replicates:blocks_of"),

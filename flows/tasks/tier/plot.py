@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from banzuke.flows.screen.picture_words import say
 from banzuke.flows.screen.plots_ratings import draw_waterfall
 from banzuke.flows.screen.waterfall import steps_of
 from banzuke.flows.tasks.shown import ChartSubject
@@ -19,5 +20,5 @@ def waterfall(asked: ChartSubject, stem: Path) -> list[Path]:
         player=asked.player,
     )
     steps = steps_of(rows, most=EVENTS)
-    title = f"{asked.player} in {asked.league}: what each event did"
+    title = say("title-waterfall", player=asked.player, league=asked.league)
     return draw_waterfall(steps, CAUSES, stem, title=title, unit="points")

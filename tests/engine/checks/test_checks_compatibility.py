@@ -67,6 +67,36 @@ def test_without_terms_the_test_rejects_as_often_as_it_says() -> None:
     assert np.sum(np.array(p) < 0.1) <= binom.ppf(0.9999, 60, 0.1)
 
 
+def thin(spread_elo, *, seed, n_players=100, n_pairs=600, games=1):
+    """A league in which most never met, few games a player, and pairs have terms of their own."""
+    rng = np.random.default_rng(seed)
+    order = rng.permutation(n_players * (n_players - 1) // 2)[:n_pairs]
+    first, second = (idx[order] for idx in np.triu_indices(n_players, 1))
+    rating = rng.normal(0.0, 200.0, n_players)
+    gap = rating[first] - rating[second] + rng.normal(0.0, 1.0, n_pairs) * spread_elo
+    n = rng.integers(1, games + 1, n_pairs)
+    wins = rng.binomial(n, 1.0 / (1.0 + np.exp(-gap / ELO_PER_LOGIT)))
+    return from_counts(first, second, wins, 0 * wins, n - wins, n_players=n_players)
+
+
+def test_a_thin_league_without_terms_is_told_from_one_with_terms() -> None:
+    """12 games a player: fitted chances are too sure, and none of that is taken for style."""
+    p = np.array([found_in(thin(0.0, seed=seed, games=2)).p_value for seed in range(40)])
+    assert abs(p.mean() - 0.5) < 4 / np.sqrt(12 * 40)
+    assert np.sum(p < 0.1) <= binom.ppf(0.9999, 40, 0.1)
+    found = [found_in(thin(250.0, seed=seed, games=5)) for seed in range(10)]
+    assert np.median([one.p_value for one in found]) < 1e-4
+    assert 150.0 < np.mean([one.spread_elo for one in found]) < 300.0
+
+
+def test_pairs_that_met_once_tell_nothing() -> None:
+    found = found_in(thin(300.0, seed=0, games=1))
+    assert np.isnan(found.z)
+    assert np.isnan(found.p_value)
+    assert found.spread_elo == 0.0
+    assert not found.term_elo.any()
+
+
 def test_where_games_do_not_tell_every_term_is_zero() -> None:
     for seed in range(20):
         found = found_in(league(0.0, seed=seed)[0])

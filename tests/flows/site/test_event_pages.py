@@ -166,12 +166,15 @@ def test_an_event_that_is_the_whole_period_expects_nothing(
 
 
 def test_opponents_and_events_expect_the_same_points(face: StaticFace, serving: Connection) -> None:
-    """Against all opponents of 2024 as in an event of these games: one code, and this says so."""
-    expectations = face._events._expectations
-    games = [game for game in face._games._rows if game.period == "2024"]
-    (player,) = (p for p, name in face.data.people.names.items() if name == HOSTILE[2])
-    own = [game for game in games if player in (game.first, game.second)]
-    tally = expectations.tally(player, "2024", own)
+    """Against the opponents of an event in their table of all games, as in the event's rows."""
+    expectations = face._opponents._expectations
+    ((event, player, score, expected),) = serving.rows(
+        "SELECT event, player_id, rated_score, expected FROM event_performance"
+        " WHERE league = $league AND period = '2024' AND player = $name AND rated_games = games"
+        " ORDER BY games DESC LIMIT 1",
+        {"league": face.data.league, "name": HOSTILE[2]},
+    )
+    own = [g for g in face._games.events[event, "2024"] if player in (g.first, g.second)]
     alike = [
         Alike(player, g.opponent(player), "2024", player == g.first, g.neutral, False, *(
             (g.wins, g.draws, g.losses) if player == g.first else (g.losses, g.draws, g.wins)
@@ -179,8 +182,9 @@ def test_opponents_and_events_expect_the_same_points(face: StaticFace, serving: 
         for g in own
     ]  # fmt: skip
     told = expectations.of_alike(alike)
-    assert sum(one.points for one in told if one) == pytest.approx(tally.expected)
+    assert sum(g.points(player) for g in own) == score
+    assert sum(one for one in told if one is not None) == pytest.approx(expected)
     neutral = expectations.of_alike([one._replace(neutral=True) for one in alike])
     handicap = expectations.of_alike([one._replace(given=True) for one in alike])
     assert neutral == handicap, "neither has a first mover"
-    assert all(a.points != b.points for a, b in zip(told, neutral, strict=True) if a and b)
+    assert all(a != b for a, b in zip(told, neutral, strict=True) if a and b)

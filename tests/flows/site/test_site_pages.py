@@ -156,6 +156,7 @@ def test_every_text_that_the_code_names_is_in_the_catalogue_and_the_other_way_ro
         *("tip-", "result-", "odds-", "colour-", "tab-"),
         *("discard-", "goal-", "wind-", "rules-", "exchanges-"),
         "column-handicaps-",
+        "compatibility-",
     )
     unused = {
         key for key in set(catalogue("en")) - named

@@ -20,6 +20,7 @@ LOGS = {
 }
 KIND = {
     "static_rating": "pairwise", "matchup_cell": "pairwise", "superiority": "pairwise",
+    "compatibility": "pairwise",
     "stable_rank": "table", "tier_entry": "tournament",
 }  # fmt: skip
 
@@ -92,6 +93,12 @@ SPOILT = [
     ("matchup_adds_up", "matchup_cell", one_row_less),
     ("superiority_is_a_chance", "superiority", on_first_row(probability=pl.lit(1.01))),
     ("superiority_is_a_chance", "superiority", on_first_row(opponent_id=pl.col("player_id"))),
+    ("compatibility_is_sound", "compatibility", on_first_row(opponent_id=pl.col("player_id"))),
+    ("compatibility_is_sound", "compatibility", on_first_row(scored=pl.lit(2.5))),
+    ("compatibility_is_sound", "compatibility", on_first_row(expected=pl.lit(-0.5))),
+    ("compatibility_is_sound", "compatibility", on_first_row(term=pl.lit(-1.0))),
+    ("compatibility_is_sound", "compatibility", on_first_row(term=INF)),
+    ("compatibility_is_sound", "compatibility", on_first_row(sure=pl.lit(0.3))),
     ("stable_rank_is_finite", "stable_rank", on_first_row(exact=NULL)),
     ("stable_rank_is_finite", "stable_rank", on_first_row(exact=NAN)),
     ("stable_rank_is_finite", "stable_rank", on_first_row(exact=INF)),

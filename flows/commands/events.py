@@ -1,0 +1,70 @@
+"""`banzuke events`: tournaments of a pairwise league, their winners, and performance ratings."""
+
+from collections.abc import Sequence
+from contextlib import closing
+from typing import Annotated, Any
+
+import typer
+
+from banzuke.flows.commands.options import HomeOption, JsonOption, PeriodOption
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.store import open_serving
+
+app = typer.Typer(add_completion=False)
+
+DIGITS = {"score": 1, "opposition": 0, "expected": 1, "surplus": 1}
+"""Decimals of columns in tables; JSON has all."""
+
+
+@app.command(epilog="Example: banzuke events go-club")
+def events(
+    league: Annotated[str, typer.Argument(help="A pairwise league.")],
+    event: Annotated[
+        str | None, typer.Argument(help="An event, or a part of its name; else all events.")
+    ] = None,
+    period: PeriodOption = None,
+    last: Annotated[int, typer.Option("--last", help="Only so many events.", min=1)] = 20,
+    home: HomeOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List the tournaments of a league, or one's standings with performance ratings.
+
+    A performance is the rating at which the expected score equals the score; ≥ stands before that
+    of who won everything, ≤ of who lost everything.
+    """
+    from banzuke.flows.tasks.static.events import (  # noqa: PLC0415
+        EVENTS,
+        STANDINGS,
+        events_of,
+        standings_of_event,
+    )
+
+    with closing(open_serving(Home.find(home))) as serving:
+        if event is None:
+            found = events_of(serving, league, period)
+            columns: tuple[str, ...] = EVENTS
+            rows, title = (
+                found[:last],
+                f"{league}: the last {min(last, len(found))} of {len(found)}",
+            )
+        else:
+            name, rows = standings_of_event(serving, league, event, period)
+            columns, title = STANDINGS, f"{name}, by points; equal points by performance"
+    if as_json:
+        show.as_json(columns, rows)
+        return
+    shown = columns[:-1]
+    show.as_table(shown, [_in_words(shown, row) for row in rows], title=title)
+
+
+def _in_words(columns: Sequence[str], row: Sequence[Any]) -> list[Any]:
+    """The row with rounded numbers, and the bound before the performance."""
+    *values, bound = row
+    shown = [
+        round(value, DIGITS[name] or None) if name in DIGITS and value is not None else value
+        for name, value in zip(columns, values, strict=True)
+    ]
+    if shown[-1] is not None:
+        shown[-1] = f"{bound}{shown[-1]:.0f}"
+    return shown

@@ -1,0 +1,41 @@
+"""The words of pictures, in the languages of the site: `languages/` is the catalogue.
+
+A picture is drawn in one language, that of the home; whoever draws says which with `speaking`.
+"""
+
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from importlib import resources
+
+ENGLISH = "en"
+_LANGUAGE: ContextVar[str] = ContextVar("language", default=ENGLISH)
+
+
+@cache
+def picture_words(language: str) -> dict[str, str]:
+    """The words of pictures in a language, by key."""
+    file = resources.files("banzuke.flows.screen") / "languages" / f"{language}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Until the end of the block, pictures are drawn in this language."""
+    before = _LANGUAGE.set(language)
+    try:
+        yield
+    finally:
+        _LANGUAGE.reset(before)
+
+
+def say(key: str, **values: object) -> str:
+    """A text of pictures in the language that is spoken, with its values."""
+    return picture_words(_LANGUAGE.get())[key].format(**values)
+
+
+def say_unit(unit: str) -> str:
+    """A unit, or a cause of a step, as it is called in that language; others stay as they are."""
+    return picture_words(_LANGUAGE.get()).get(f"unit-{unit.replace(' ', '-')}", unit)

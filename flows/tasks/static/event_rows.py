@@ -1,0 +1,138 @@
+"""The results of each event with performance ratings, for the view `event_performance`.
+
+They follow from the games and the ratings shown, so that they are made with the serving file,
+and have no versions of their own.
+"""
+
+import numpy as np
+import polars as pl
+
+from banzuke.engine.match.performance import expected_scores, performances
+from banzuke.flows.inputs.arrays import Array
+from banzuke.flows.store import Store
+from banzuke.flows.tasks.static.period_model import MODELS_OF_ALL, PeriodModel, period_model
+
+LARGE = 200_000
+"""Games of a league above which neither its events nor, on pages, its games are listed."""
+
+GAMES = """
+WITH large AS (
+    SELECT league FROM core.game GROUP BY league HAVING count(*) > $large
+),
+played AS (
+    SELECT league, period, event, played_on, first_id, second_id, wins, draws, losses,
+        coalesce(handicap, 0) <> 0 AS given, coalesce(neutral, FALSE) AS neutral
+    FROM game
+    ANTI JOIN large USING (league)
+    WHERE event IS NOT NULL AND event <> '' AND void_reason IS NULL AND period IS NOT NULL
+        AND wins + draws + losses > 0
+),
+several AS (
+    FROM played
+    QUALIFY sum(wins + draws + losses) OVER (PARTITION BY league, period, event) > 1
+),
+sided AS (
+    SELECT *, TRUE AS is_first FROM several
+    UNION ALL
+    SELECT league, period, event, played_on, second_id, first_id, losses, draws, wins, given,
+        neutral, FALSE
+    FROM several
+)
+SELECT sided.league, sided.period, sided.event, sided.played_on, sided.first_id AS player_id,
+    sided.wins, sided.draws, sided.losses, given, neutral, is_first, own.rating AS own,
+    other.rating AS other
+FROM sided
+LEFT JOIN static_rating AS own
+    ON own.league = sided.league AND own.period = sided.period AND own.player_id = sided.first_id
+    AND own.gauge IS DISTINCT FROM 'own' AND isfinite(own.rating)
+LEFT JOIN static_rating AS other
+    ON other.league = sided.league AND other.period = sided.period
+    AND other.player_id = sided.second_id
+    AND other.gauge IS DISTINCT FROM 'own' AND isfinite(other.rating)
+"""
+KEYS = ("league", "period", "event", "player_id")
+TABLE = """
+INSERT INTO serving.result.event_performance
+SELECT
+    league, period, event, player_id,
+    row_number() OVER (
+        PARTITION BY league, period, event
+        ORDER BY score DESC, performance DESC NULLS LAST, name, player_id
+    ),
+    score, games, rated_games, rated_score, opposition, expected, performance, bound, played_on
+FROM event_rows JOIN core.player USING (player_id)
+"""
+
+
+def fill_events(store: Store) -> None:
+    """Fill the attached ``serving`` with the results of events, once its views are there."""
+    games = store.frame(GAMES, {"large": LARGE})
+    if games.is_empty():
+        return
+    models = {
+        (league, period): period_model(*said) for league, period, *said in store.rows(MODELS_OF_ALL)
+    }
+    parts = [
+        _of_period(rows, models.get((str(key[0]), str(key[1]))))
+        for key, rows in games.partition_by(["league", "period"], as_dict=True).items()
+    ]
+    store.register("event_rows", pl.concat(parts))
+    store.execute(TABLE)
+
+
+def _of_period(games: pl.DataFrame, model: PeriodModel | None) -> pl.DataFrame:
+    """The rows of a period's events; without measures if nothing of it is rated."""
+    n = pl.col("wins") + pl.col("draws") + pl.col("losses")
+    games = games.with_columns(n=n, points=pl.col("wins") + pl.col("draws") / 2)
+    # Sums must not depend on the order in which the store gives rows.
+    games = games.sort(*KEYS, *(name for name in games.columns if name not in KEYS))
+    result = games.group_by(KEYS).agg(
+        score=pl.col("points").sum(), games=pl.col("n").sum().cast(pl.Int64),
+        played_on=pl.col("played_on").max(), own=pl.col("own").first(),
+    ).sort(KEYS)  # fmt: skip
+    measured = _measured(games, model)
+    return result.join(measured, on=KEYS, how="left").select(
+        *KEYS, "score", "games", pl.col("rated_games").fill_null(0), "rated_score", "opposition",
+        pl.when(pl.col("own").is_not_null()).then("expected").alias("expected"),
+        "performance", "bound", "played_on",
+    )  # fmt: skip
+
+
+def _measured(games: pl.DataFrame, model: PeriodModel | None) -> pl.DataFrame:
+    """The measures of each player's games that two ratings foretell."""
+    counts = pl.lit(value=model is not None) & pl.col("other").is_not_null()
+    if model is not None and not model.outcomes.counts_draws:
+        counts &= pl.col("draws") == 0
+    if model is not None and model.rates_handicaps:
+        counts &= ~pl.col("given")
+    known = games.filter(counts)
+    people = known.select(KEYS).unique().sort(KEYS).with_row_index("idx")
+    known = known.join(people, on=KEYS)
+    times = known["n"].to_numpy()
+    owner = np.repeat(known["idx"].to_numpy().astype(np.int64), times)
+    other = np.repeat(known["other"].to_numpy(), times)
+    own = np.repeat(known["own"].fill_null(0.0).to_numpy(), times)
+    points = np.zeros(people.height)
+    np.add.at(points, known["idx"].to_numpy(), known["points"].to_numpy())
+    means, rating, bound = np.zeros(len(owner)), np.zeros(people.height), [""] * people.height
+    if model is not None and people.height:
+        level = (known["neutral"] | known["given"]).to_numpy()
+        side = np.where(known["is_first"].to_numpy(), model.first_mover, -model.first_mover)
+        edge = np.repeat(np.where(level, 0.0, side), times)
+        rating, bound = performances(
+            owner, other, points, advantage_elo=edge, outcomes=model.outcomes, nu=model.nu
+        )
+        means = expected_scores(own - other + edge, outcomes=model.outcomes, nu=model.nu)
+
+    def summed(values: Array) -> Array:
+        return np.bincount(owner, values, people.height)
+
+    n = np.bincount(owner, minlength=people.height)
+    return people.drop("idx").with_columns(
+        rated_games=pl.Series(n, dtype=pl.Int64),
+        rated_score=pl.Series(points, dtype=pl.Float64),
+        opposition=pl.Series(summed(other) / np.maximum(n, 1), dtype=pl.Float64),
+        expected=pl.Series(summed(means), dtype=pl.Float64),
+        performance=pl.Series(rating, dtype=pl.Float64),
+        bound=pl.Series(bound, dtype=pl.String),
+    )

@@ -25,7 +25,7 @@ def test_words_are_those_of_the_language_until_its_end() -> None:
 
 def test_a_picture_has_the_words_of_its_language(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    from banzuke.flows.screen.plots_ratings import draw_distribution  # noqa: PLC0415
+    from banzuke.flows.screen.plots_ratings import draw_distribution
 
     with speaking("fr"):
         files = draw_distribution([1.0, 2.0], tmp_path / "d", title="d", unit="points")

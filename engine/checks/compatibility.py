@@ -100,7 +100,10 @@ def compatibility(fit: Fit, pairs: Pairs) -> Compatibility:
         )  # fmt: skip
     dispersion = float(met.variance.sum() / met.information.sum())
     left = _left_by_fit(met, met.information / dispersion)
-    excess = _excess(met, left, (met.points - met.expected) / dispersion, dispersion)
+    residual = (met.points - met.expected) / dispersion
+    # A prior draws ratings together: what ratings without it take up is no term of a pair.
+    residual = residual - met.information / dispersion * left.by_fit.fitted(residual)
+    excess = _excess(met, left, residual, dispersion)
     deviation = _root(2.0 * left.products) if left.square > 0.0 else 0.0
     z = excess / deviation if deviation > 0.0 else np.nan
     found = _terms(met, dispersion)

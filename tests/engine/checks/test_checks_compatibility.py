@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from banzuke.engine.bradley_terry import Gauge, fit
+from banzuke.engine.bradley_terry import Gauge, Model, fit
 from banzuke.engine.checks import circles, compatibility, foretold
 from banzuke.engine.games.pairs import from_counts
 from banzuke.engine.scale import ELO_PER_LOGIT
@@ -87,6 +87,17 @@ def test_a_thin_league_without_terms_is_told_from_one_with_terms() -> None:
     found = [found_in(thin(250.0, seed=seed, games=5)) for seed in range(10)]
     assert np.median([one.p_value for one in found]) < 1e-4
     assert 150.0 < np.mean([one.spread_elo for one in found]) < 300.0
+
+
+def test_what_a_prior_takes_from_ratings_is_no_term() -> None:
+    """The test asks the same question as the spread: both are of ratings without the prior."""
+    told = [
+        compatibility(fit(pairs, Model(prior="mean-draw"), gauge=Gauge()), pairs)
+        for pairs in (league(0.0, n_players=8, games=5, seed=seed)[0] for seed in range(30))
+    ]
+    assert abs(np.mean([one.p_value for one in told]) - 0.5) < 4 / np.sqrt(12 * 30)
+    assert all(one.spread_elo == 0.0 for one in told if one.z < 0.0)
+    assert all(one.z > 0.0 for one in told if one.spread_elo > 0.0)
 
 
 def test_pairs_that_met_once_tell_nothing() -> None:

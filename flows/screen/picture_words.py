@@ -3,6 +3,7 @@
 A picture is drawn in one language, that of the home; whoever draws says which with `speaking`.
 """
 
+import sys
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +11,11 @@ from contextvars import ContextVar
 from functools import cache
 from importlib import resources
 
-ENGLISH = "en"
+ENGLISH, EAST_ASIAN = "en", ("ja",)
+NO_FONT = (
+    "note: the picture's words are English, since no font of this machine has Japanese. Install "
+    "one that does, such as fonts-noto-cjk, and draw it again."
+)
 _LANGUAGE: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
@@ -23,12 +28,28 @@ def picture_words(language: str) -> dict[str, str]:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Until the end of the block, pictures are drawn in this language."""
-    before = _LANGUAGE.set(language)
+    """Until the end of the block, pictures are drawn in this language.
+
+    In English, which is said, where the machine has no font for the language.
+    """
+    before = _LANGUAGE.set(_with_a_font(language))
     try:
         yield
     finally:
         _LANGUAGE.reset(before)
+
+
+def _with_a_font(language: str) -> str:
+    if language not in EAST_ASIAN:
+        return language
+    try:
+        from banzuke.flows.screen.plots_fonts import LATIN, families  # noqa: PLC0415  # an extra
+    except ModuleNotFoundError:  # whoever draws says what is missing
+        return language
+    if families() != [LATIN]:
+        return language
+    print(NO_FONT, file=sys.stderr)  # noqa: T201
+    return ENGLISH
 
 
 def say(key: str, **values: object) -> str:

@@ -32,3 +32,16 @@ def test_a_picture_has_the_words_of_its_language(tmp_path: Path) -> None:
     drawn = next(file for file in files if file.suffix == ".svg").read_text(encoding="utf-8")
     assert "joueurs" in drawn
     assert "players" not in drawn
+
+
+def test_without_a_font_words_are_english_and_that_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fonts = pytest.importorskip("banzuke.flows.screen.plots_fonts")
+    monkeypatch.setattr(fonts, "families", lambda: [fonts.LATIN])
+    with speaking("ja"):
+        assert say("time") == "time"
+    assert "no font of this machine has Japanese" in capsys.readouterr().err
+    monkeypatch.setattr(fonts, "families", lambda: [fonts.LATIN, "IPAGothic"])
+    with speaking("ja"):
+        assert say("time") == "時間"

@@ -25,7 +25,8 @@ from banzuke.flows.night.in_memory import Rows
 from banzuke.flows.readers import UnreadableFile
 from banzuke.flows.readers.frame_log import rows_of_frame
 from banzuke.flows.sniff.found import FoundFile, found_files
-from banzuke.flows.sniff.sniff import Target, sniff
+from banzuke.flows.sniff.sniff import sniff
+from banzuke.flows.sniff.target import Target
 from banzuke.frames import Paths, Table, frame_of, paths_of
 from banzuke.options import EntryColumns, GameColumns, TableColumns
 from banzuke.taken import BadOptions, Log, Read

@@ -15,7 +15,8 @@ from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.screen.printable import printable
 from banzuke.flows.sniff.found import FoundFile, found_files, said_twice
 from banzuke.flows.sniff.paths import league_name
-from banzuke.flows.sniff.sniff import Sniffed, Target, sniff
+from banzuke.flows.sniff.sniff import Sniffed, sniff
+from banzuke.flows.sniff.target import Target
 
 
 def init_from(folder: Path, logs: Sequence[Path]) -> None:

@@ -13,7 +13,7 @@ DAYS = (
 )
 EXCEL = "excel"
 """In place of a pattern: the number of a day in a spreadsheet, such as 45298."""
-CLOCKS = ("", " %H:%M", " %H:%M:%S", "T%H:%M:%S")
+CLOCKS = ("", " %H:%M", " %H:%M:%S", "T%H:%M:%S", " %I:%M %p", " %I:%M:%S %p")
 """Patterns of DAYS with each of CLOCKS are recognised by their texts; the first match comes first.
 
 A text such as 05/01/2024 matches two patterns, and both are always reported.
@@ -22,6 +22,7 @@ _DAY, _MONTH = "(?:0?[1-9]|[12][0-9]|3[01])", "(?:0?[1-9]|1[0-2])"
 DIGITS = {
     **{"%Y": "[12][0-9]{3}", "%m": _MONTH, "%d": _DAY, "%y": "[0-9]{2}"},
     **{"%H": "(?:[01]?[0-9]|2[0-3])", "%M": "[0-5]?[0-9]", "%S": "[0-5]?[0-9]"},
+    **{"%I": "(?:0?[1-9]|1[0-2])", "%p": "[AaPp][Mm]"},
 }
 WRITTEN_OUT = (
     (r"(?i)(?<![%a-z])(?:y{4}|j{4}|a{4})", "%Y"),

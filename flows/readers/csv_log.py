@@ -12,6 +12,7 @@ from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.csv_records import Records, split_records
 from banzuke.flows.readers.foreign import refuse_foreign_text, refuse_other_delimiter
 from banzuke.flows.readers.header import checked_header
+from banzuke.flows.readers.parts import in_parts
 from banzuke.flows.readers.rows import (
     BROKEN_SCHEMA,
     FILE_LINES,
@@ -23,7 +24,7 @@ from banzuke.flows.readers.rows import (
     first_lines,
 )
 from banzuke.flows.readers.text import nothing_but_blanks, read_lines
-from banzuke.flows.readers.titles import rounds_in, title_of, with_title
+from banzuke.flows.readers.titles import TITLES
 
 CHUNK_ROWS = 500_000
 """Number of lines split at once, so that only a part of a long file is split in memory."""
@@ -46,10 +47,16 @@ def read_csv(path: Path, source: Source, limits: Reading) -> RawRows:
     refuse_foreign(path, lines["text"])
     records = split_records(lines, delimiter=source.delimiter)
     header_line, names = named(first_records(records, [0], source.delimiter)[0], source)
-    title = _title(whole, lines, source)
-    columns = checked_header([*names, *title], source, limits)
-    raw = split(records, columns[: len(names)], [header_line], delimiter=source.delimiter)
-    return replace(raw, columns=columns, frame=with_title(raw.frame, title))
+    if not source.skip_lines:
+        columns = checked_header(names, source, limits)
+        return split(records, columns, [header_line], delimiter=source.delimiter)
+    own = checked_header([*names, *TITLES], source, limits)[: len(names)]
+    raw = split(records, own, [header_line], delimiter=source.delimiter)
+    above = whole["text"].head(source.skip_lines).to_list()
+    named_as = dict(zip(own, names, strict=True))
+    parts = in_parts(raw.frame, raw.broken, named_as, above, WRONG_NUMBER)
+    columns = checked_header([*names, *parts.columns], source, limits)
+    return replace(raw, columns=columns, frame=parts.frame, broken=parts.broken)
 
 
 def refuse_impossible(delimiter: str) -> None:
@@ -138,15 +145,6 @@ def split(
     frame = pl.concat([plain, quoted]).sort(LINE) if quoted.height else plain
     broken = pl.concat([records.broken_frame(), miscounted]).sort(LINE)
     return RawRows(header, frame, broken)
-
-
-def _title(whole: pl.DataFrame, lines: pl.DataFrame, source: Source) -> dict[str, str]:
-    """The values of all rows that the skipped lines give."""
-    if not source.skip_lines:
-        return {}
-    above = whole["text"].head(source.skip_lines)
-    n_rounds = rounds_in(above) + rounds_in(lines["text"]) if rounds_in(above) else 0
-    return title_of(above, n_rounds)
 
 
 def _refuse_header_line(line: int, fields: list[str], source: Source) -> None:

@@ -121,8 +121,13 @@ def _read_singles(rows: list[tuple[int, str]], records: Records, *, delimiter: s
     """Read records of one line each: all at once if every line can be read, else one by one.
 
     A line whose quotes stay open continues on the next line, so there are fewer records than
-    lines.
+    lines. A line with an odd number of quotes is broken, whatever the other lines are.
     """
+    odd = {line for line, text in rows if text.count(QUOTE) % 2}
+    for line, text in rows if odd else ():
+        if line in odd:
+            _read_single(line, text, records, delimiter=delimiter)
+    rows = [row for row in rows if row[0] not in odd] if odd else rows
     try:
         fields = list(csv.reader((text for _, text in rows), delimiter=delimiter, strict=True))
     except csv.Error:

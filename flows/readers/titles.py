@@ -4,13 +4,11 @@ Exports of chess-results begin so: "Club Open 2024", "Date : 2024/03/12 to 2024/
 """
 
 import re
-from collections.abc import Iterable, Mapping
-
-import polars as pl
+from collections.abc import Iterable
 
 from banzuke.flows.readers.spelled_dates import iso_of
 
-EVENT, DAY, ROUND = "event of the title", "day of the title", "round of the title"
+EVENT, DAY, ROUND = TITLES = "event of the title", "day of the title", "round of the title"
 """Names of the columns that rows below a title have besides their own."""
 DATES = (
     (re.compile(r"(?<!\d)([12]\d{3})[/.-](\d{1,2})[/.-](\d{1,2})(?!\d)"), (1, 2, 3)),
@@ -21,10 +19,14 @@ LETTER = re.compile(r"[^\W\d_]")
 LEAST_LETTERS = 3
 """Letters that the name of an event has, at least."""
 LAST_UPDATE = re.compile("update|aktualisier|mise à jour|actualiza|aggiorna|stand", re.IGNORECASE)
+_ROUND = r"(?:round|rd|runde|spieltag|matchday|ronde|ronda|jornada|journ[ée]e|turno|kolo|тур)"
 ROUND_LINE = re.compile(
-    r"(?:pairings|paarungen|results?)?\W*(?:round|rd|runde|ronde|ronda|turno|kolo|тур)\W*([0-9]{1,2})\b",
+    rf"(?:pairings|paarungen|results?)?\W*(?:{_ROUND}\W*(?P<after>[0-9]{{1,2}})\b|"
+    rf"(?P<before>[0-9]{{1,2}})(?:\.|st|nd|rd|th|[ªº°aoe]|ère|ème)?\s*{_ROUND}\b|"
+    r"第?(?P<kai>[0-9]{1,2})(?:回戦|节|轮|節))",
     re.IGNORECASE,
 )
+"""Lines that begin a round: "Round 2 on 2024/03/19", "Paarungen Runde 2", "2. Runde", 第2回戦."""
 NO_EVENT = re.compile(
     r"https?:|chess-results|database|datenbank|swiss-manager|organi[sz]er|federation|director|arbiter|"
     r"ranking|rangliste|crosstable|kreuztabelle|starting rank|pairings|paarungen|standings|"
@@ -37,8 +39,7 @@ NO_EVENT = re.compile(
 def title_of(lines: Iterable[str], n_rounds: int = 1) -> dict[str, str]:
     """Return {column: value} of what a title says; ``lines`` are those above the header.
 
-    ``n_rounds`` is the number of lines in the file that begin a round: of several, the first one is
-    not said of all rows.
+    ``n_rounds`` is the number of parts below the title: of several, the round is not said of all.
     """
     said: dict[str, str] = {}
     last_update = ""
@@ -46,7 +47,7 @@ def title_of(lines: Iterable[str], n_rounds: int = 1) -> dict[str, str]:
         day = _day_of(line)
         if found := ROUND_LINE.match(line):
             if n_rounds == 1:
-                said[ROUND] = found[1]
+                said[ROUND] = str(found[found.lastgroup or 0])
                 said |= {DAY: day} if day else {}
         elif LAST_UPDATE.search(line):
             last_update = last_update or day
@@ -59,14 +60,9 @@ def title_of(lines: Iterable[str], n_rounds: int = 1) -> dict[str, str]:
     return said
 
 
-def rounds_in(texts: pl.Series) -> int:
-    """The number of lines that begin a round."""
-    return sum(bool(ROUND_LINE.match(text.strip(' ,;\t"'))) for text in texts if text)
-
-
-def with_title(frame: pl.DataFrame, title: Mapping[str, str]) -> pl.DataFrame:
-    """Return records with a column for each thing that the title says."""
-    return frame.with_columns(pl.lit(text).alias(name) for name, text in title.items())
+def begins_round(text: str) -> bool:
+    """Whether a line between rows begins a round."""
+    return bool(ROUND_LINE.match(text.strip(' ,;\t"')))
 
 
 def _day_of(line: str) -> str:

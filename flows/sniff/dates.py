@@ -31,6 +31,8 @@ CLOCKS = frozenset(
     ["time", "at", "on", "when", "utc", "zeit", "heure", "hora", "ora", "время", "时间"]
 )
 """Names of columns that may have a duration, or an hour, and no day."""
+DAY_LIKE = r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}"
+"""Three numbers as in a day, whatever else stands beside them."""
 SERIALS = re.compile(r"^[2-5][0-9]{4}(?:[.,][0-9]+)?$")
 """Numbers of the days of a spreadsheet from 1954 to 2064."""
 
@@ -75,7 +77,7 @@ def unread_dates(log: Log) -> tuple[str, bool]:
         Whether it is a column of days, without which no league can be made.
     """
     for column in log.columns:
-        if column.words.concepts != {"date"} or column.words.sides or column.values.is_empty():
+        if column.words.sides or column.values.is_empty() or not _is_of_days(column):
             continue
         if column.name == DAY:
             continue
@@ -89,6 +91,18 @@ def unread_dates(log: Log) -> tuple[str, bool]:
             True,
         )
     return "", False
+
+
+def _is_of_days(column: Column) -> bool:
+    """Whether a column is called "date", or like "start time" and its values look like days."""
+    if column.words.concepts == {"date"}:
+        return True
+    has_name = "date" in column.words.concepts and column.words.concepts in map(frozenset, NAMES)
+    return has_name and _share_of_days(column) >= NAMED
+
+
+def _share_of_days(column: Column) -> float:
+    return int(column.values.str.contains(DAY_LIKE).sum()) / len(column.values)
 
 
 def written(column: Column) -> Written:

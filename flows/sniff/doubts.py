@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from banzuke.flows.counted import counted
 from banzuke.flows.leagues.kinds import KINDS
-from banzuke.flows.readers.titles import DAY, EVENT
+from banzuke.flows.readers.titles import DAY, EVENT, TITLES
 from banzuke.flows.sniff.guess import Guess, quoted
 from banzuke.flows.sniff.league_text import CSV
 from banzuke.flows.sniff.log import Log
@@ -73,6 +73,19 @@ def of_voids(guess: Guess) -> Iterator[str]:
 def of_title(log: Log) -> Iterator[str]:
     """Yield what the lines above the names of columns say of all games below them."""
     said = {column.name: column.different[0] for column in log.columns if column.different}
+    parts = {column.name: column for column in log.columns if column.name in TITLES}
+    several = [name for name in TITLES if name in parts and len(parts[name].different) > 1]
+    if several:
+        some = [
+            f"{name.split()[0]} {quoted(str(part[0]))} to {quoted(str(part[-1]))}"
+            for name in several
+            if len(part := parts[name].values)
+        ]
+        yield (
+            "titles between the rows begin parts, and each is taken for the title of the rows "
+            f"below it ({', '.join(some)}); repeated names of columns are no rows"
+        )
+        said = {name: text for name, text in said.items() if name not in several}
     if DAY in said:
         yield f"the title says {said[DAY]}: all games below it are taken for those of that day"
     if EVENT in said:
@@ -148,6 +161,13 @@ def _known_problems(log: Log) -> Iterator[str]:
                 "the results anew"
             )
     two = any_two(log)
+    if two is not None:
+        yield from _of_sets(log)
+        if log.about(("wins",)) and log.about(("losses",)) and not log.about(("games",)):
+            yield (
+                "each row counts many games of two players, and nothing says how many: add a "
+                'column "games" with wins, draws and losses together'
+            )
     if two is not None and (others := more_players(log, two)):
         players = [two.first, two.second, *others]
         yield (
@@ -178,6 +198,34 @@ def _known_problems(log: Log) -> Iterator[str]:
         yield (
             "this is a ranking without games: it says who came where, and not who played whom. "
             "Export the pairings of all rounds with their results, or the crosstable"
+        )
+
+
+PAIRS_OF_POINTS = r"^[0-9]{1,2}\s*[-:–]\s*[0-9]{1,2}$"
+SEVERAL_PAIRS = r"^[0-9]{1,2}\s*[-:–]\s*[0-9]{1,2}(?:\s*[,;/ ]\s*[0-9]{1,2}\s*[-:–]\s*[0-9]{1,2})+$"
+
+
+def _of_sets(log: Log) -> Iterator[str]:
+    """Yield that a log has the points of each set, and not who has won."""
+    of_points = [
+        column
+        for column in log.columns
+        if len(column.values) and column.values.str.contains(PAIRS_OF_POINTS).all()
+    ]
+    several = [
+        column
+        for column in log.columns
+        if column.values.str.contains(SEVERAL_PAIRS).sum() > 0.5 * len(column.values) > 0
+    ]
+    if len(of_points) > 1:
+        yield (
+            f"{', '.join(quoted(column.name) for column in of_points)} have the points of each "
+            "set, and nothing says who has won: add a column with the sets, such as 3:1"
+        )
+    for column in several:
+        yield (
+            f"{quoted(column.name)} has the points of all sets in a cell (such as "
+            f"{quoted(column.different[0])}): add a column with the sets, such as 3:1"
         )
 
 

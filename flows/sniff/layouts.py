@@ -16,6 +16,7 @@ from banzuke.flows.sniff.dates import date_column, written
 from banzuke.flows.sniff.guess import Guess, numbers_as_read, quoted, some
 from banzuke.flows.sniff.log import MOST, Column, Log
 from banzuke.flows.sniff.table import NO_ROOM, RULE, RULE_OF_THREE, families, rule_setting
+from banzuke.flows.sniff.two_players import players_of
 
 SIZES = (3, 4)
 ENOUGH = 0.6
@@ -26,6 +27,8 @@ KEYS = frozenset({"date", "table", "game", "round", "event", "number", "room", "
 PARLOUR = re.compile(
     "半荘|半莊|卓|素点|着順|着|東風|三麻|mahjong|riichi|hanchan|tonpuu", re.IGNORECASE
 )
+SECOND = re.compile(r" \([0-9]+\)$")
+"""What is put behind the name of a column that stands twice."""
 LETTERS = frozenset("ab")
 """Sides that may as well be names of players."""
 TOLERANCE = 0.5
@@ -135,8 +138,11 @@ def _players(log: Log) -> Iterator[Guess]:
         and column.words.sides <= LETTERS
         and not is_total(column.name)
         and not _is_count(column)
+        and not _stands_twice(column, log)
     ]
-    if len(named) < min(SIZES):
+    two = players_of(log)
+    are_people = two is not None and two.sides is not None and not two.first.is_of_numbers
+    if len(named) < min(SIZES) or are_people:
         return
     totals = [any(is_total(column.texts[i]) for column in log.columns if column not in named)
               for i in range(len(log.columns[0].texts))]  # fmt: skip
@@ -164,6 +170,12 @@ def _players(log: Log) -> Iterator[Guess]:
     other = {column.name for column in log.columns} - {column.name for column in named}
     rest = sorted(name for name in other - {*guess.columns.values()} if not is_total(name))
     yield _with_source(guess, {"not_players": rest} if rest else {})
+
+
+def _stands_twice(column: Column, log: Log) -> bool:
+    """Whether two columns have one heading, as ratings of two players have, and no player has."""
+    own = SECOND.sub("", column.name)
+    return f"{own} (2)" in {other.name for other in log.columns}
 
 
 def _is_count(column: Column) -> bool:

@@ -268,6 +268,11 @@ def _doubts(
         )
     if goals := [text for text in means if is_of_goals(text)]:
         yield f"{name} has scores such as {quoted(goals[0])}: each counts as one win, or one draw"
+        if halves := [text for text in goals if re.search("[½.,]", text)]:
+            yield (
+                f"{name} has scores of matches of several games, such as {quoted(halves[0])}: to "
+                "rate the games, write a row for each, or columns of wins, draws and games"
+            )
     if unknown := [text for text in words if text not in means]:
         yield f"{name} has values that mean nothing known: {some(unknown)}"
 

@@ -19,6 +19,7 @@ OF_HALVES = {2: WIN, 1: DRAW, 0: LOSS}
 FIRST, SECOND = "first", "second"
 DRAWS, WINS, LOSSES = (result_words(meaning) for meaning in ("draw", "win", "loss"))
 TWO_NUMBERS = re.compile(r"\s*([0-9]+)\s*[-:–]\s*([0-9]+)\s*")
+POINTS_OF_BOTH = re.compile(r"\s*([0-9]+|[0-9]*[.,]5)\s*[-:–]\s*([0-9]+|[0-9]*[.,]5)\s*")
 NO_GOALS = re.compile(r"\s*0\s*[-:–]\s*0\s*")
 MARGIN = re.compile(
     r"^(.+?)(?:\s*\+.*|\s+(?:wins?|won)(?:\s.*)?|\s+by\s.*|\s*(?:中押し)?勝ち?|\s*中?押?胜.*)$"
@@ -62,9 +63,9 @@ def colour_of(sides: tuple[str, str] | None) -> str | None:
 
 
 def is_of_goals(text: str) -> bool:
-    """Whether a result has numbers that a single game of chess or go cannot have: 3:1, 2-2."""
-    found = TWO_NUMBERS.fullmatch(text)
-    return found is not None and max(map(int, found.groups())) > 1
+    """Whether a result has more points than one game of chess or go: 3:1, 1-1, 1.5-0.5, 2½-1½."""
+    found = POINTS_OF_BOTH.fullmatch(re.sub("½", ".5", text))
+    return found is not None and sum(float(n.replace(",", ".")) for n in found.groups()) > 1
 
 
 def tells_from_first(texts: Iterable[str], sides: tuple[str, str] | None) -> bool:

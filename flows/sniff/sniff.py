@@ -31,7 +31,6 @@ from banzuke.flows.sniff.look import START_BYTES, Looked, look
 from banzuke.flows.sniff.machine_zone import machine_zone
 from banzuke.flows.sniff.merged import fit_together, merged
 from banzuke.flows.sniff.nameless import NAMELESS, names_for, with_header
-from banzuke.flows.sniff.paths import glob_of, league_name, league_title, stem_of
 from banzuke.flows.sniff.people import (
     doubts_of_garbled,
     doubts_of_own_lists,
@@ -41,6 +40,7 @@ from banzuke.flows.sniff.people import (
 )
 from banzuke.flows.sniff.periods import Periods, with_prior
 from banzuke.flows.sniff.proposed import groups_in, periods_in
+from banzuke.flows.sniff.target import Target
 from banzuke.flows.sniff.trial import Trial, trial
 from banzuke.flows.sniff.zone import has_clocks, zone_of
 
@@ -87,38 +87,6 @@ class _Sort:
     looked: Looked
     files: tuple[FoundFile, ...]
     states: tuple[FileState, ...]
-
-
-@dataclass(frozen=True)
-class Target:
-    """The requested league: its name and title, and the folder of its logs in the home.
-
-    Without a name the league is named after the first file; without a folder its logs are in an
-    inbox.
-    """
-
-    name: str | None = None
-    folder: str | None = None
-    title: str | None = None
-
-    @classmethod
-    def called(cls, text: str | None, folder: str | None = None) -> "Target":
-        """Return the target called like a folder or a file."""
-        return cls(league_name(text), folder, league_title(text)) if text else cls(None, folder)
-
-    def title_of(self, files: Sequence[FoundFile]) -> str | None:
-        """Return the title of the league of some files, if its name does not say as much."""
-        return self.title if self.name else league_title(stem_of(files[0].path))
-
-    def named(self, files: Sequence[FoundFile]) -> tuple[str, str]:
-        """Return the name of the league of some files, and the glob of its source."""
-        name = self.name or league_name(stem_of(files[0].path))
-        return name, glob_of(files, self.inbox(name).rstrip("/"))
-
-    def inbox(self, name: str) -> str:
-        """Return the beginning of paths of a league's files: of a folder, or nothing."""
-        folder = f"inbox/{name}" if self.folder is None else self.folder
-        return f"{folder}/" if folder else ""
 
 
 def sniff(files: Sequence[FoundFile], target: Target, limits: Reading) -> list[Sniffed]:
@@ -257,22 +225,51 @@ def _proposals(sort: _Sort, target: Target, home: Home, reader: LogReader) -> li
     if isinstance(rows, UnreadableFile):
         return str(rows)
     log = Log.of(rows)
-    if (shape := sort.looked.shape) is not None:
+    shape = sort.looked.shape
+    if shape is not None:
         first = replace(first, delimiter=shape.delimiter)
     first = replace(first, encoding=None if encoding == "utf-8" else encoding)
-    nameless = names_for(sort.looked.shape)
-    guesses = [dated for guess in _guesses(log) for dated in _with_dates(guess, log)]
+    nameless = names_for(shape)
+    skip = shape.skip if shape is not None else 0
+    guesses = _dated_guesses(log)
+    if not guesses and name == "xlsx":
+        skip, log, guesses = _below_groups(sort, home, reader, log)
     if not guesses:
         return f"{NAMELESS}. {doubts.no_guess()}" if nameless else doubts.no_guess(log)
     undated, is_failure = unread_dates(log)
     if all(DATES.isdisjoint(guess.columns) for guess in guesses) and is_failure:
         return undated
-    skip = shape.skip if shape is not None else 0
     tried = [
         _explained(replace(first, guess=_below_title(guess, skip)), log)
         for guess in guesses[:MOST_TRIALS]
     ]
     return [with_header(proposal, nameless) for proposal in tried] if nameless else tried
+
+
+MOST_GROUPS = 6
+"""Most rows above the names of columns of a workbook: titles, and heads that span columns."""
+
+
+def _below_groups(
+    sort: _Sort, home: Home, reader: LogReader, log: Log
+) -> tuple[int, Log, list[Guess]]:
+    """The rows to skip of a workbook in which heads stand above the names of columns, if any.
+
+    The first row with two cells is taken for the names, and it may be heads that span columns.
+    """
+    for skip in range(1, MOST_GROUPS + 1):
+        rows, _ = _first_rows(sort, home, reader, skip)
+        if isinstance(rows, UnreadableFile):
+            break
+        below = Log.of(rows)
+        if found := _dated_guesses(below):
+            return skip, below, found
+    return 0, log, []
+
+
+def _dated_guesses(log: Log) -> list[Guess]:
+    """Every reading of a log, with each pattern that may fit its dates."""
+    return [dated for guess in _guesses(log) for dated in _with_dates(guess, log)]
 
 
 def _below_title(guess: Guess, skip: int) -> Guess:
@@ -322,11 +319,12 @@ def _guesses(log: Log) -> Iterator[Guess]:
 
 
 def _first_rows(
-    sort: _Sort, home: Home, reader: LogReader
+    sort: _Sort, home: Home, reader: LogReader, skip: int = 0
 ) -> tuple[pl.DataFrame | UnreadableFile, str]:
     """The first records under the first encoding that reads the whole file."""
     looked = sort.looked
     source: dict[str, object] = {"format": looked.format}
+    source |= {"skip_lines": skip} if skip else {}
     if looked.shape is not None:
         source |= {"delimiter": looked.shape.delimiter}
         source |= {"header": names} if (names := names_for(looked.shape)) else {}

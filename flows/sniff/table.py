@@ -85,7 +85,7 @@ def guesses(log: Log) -> Iterator[Guess]:
         return
     results = [
         family
-        for family in found
+        for family in (*found, *_named_alike(log, players))
         if family.is_of_numbers
         and family is not players
         and len(family.columns) == len(players.columns)
@@ -100,6 +100,24 @@ def guesses(log: Log) -> Iterator[Guess]:
     rules = [RULE_OF_THREE] if not fourth else RULES if fourth[0].texts.null_count() else [RULE]
     for rule in rules:
         yield Guess("table", columns, settings=rule_setting(rule), unsure=(*unsure, NO_ROOM))
+
+
+def _named_alike(log: Log, players: Family) -> Iterator[Family]:
+    """Yield columns of one name, one to the right of each player: 東家, 点数, 南家, 点数."""
+    by_name = {column.name: column for column in log.columns}
+    places = [column.place for column in players.columns]
+    for first in log.columns:
+        names = [first.name, *(f"{first.name} ({n})" for n in range(2, len(places) + 1))]
+        row = [by_name[name] for name in names if name in by_name]
+        if len(row) < len(places) or f"{first.name} ({len(places) + 1})" in by_name:
+            continue
+        if all(
+            left < column.place < right
+            for left, column, right in zip(
+                places, row, [*places[1:], len(log.columns)], strict=True
+            )
+        ):
+            yield Family(first.words.concepts, tuple(row))
 
 
 def _results(families: list[Family]) -> tuple[dict[str, str], tuple[str, ...]]:

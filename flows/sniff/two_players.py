@@ -13,7 +13,7 @@ from banzuke.flows.sniff.log import MOST, Column, Log
 from banzuke.flows.sniff.results import meanings
 from banzuke.flows.sniff.words import WHITE, pairs, plain, result_words, words_of_side
 
-SIDE_NAMES = ((), ("player",), ("player", "number"), ("number",))
+SIDE_NAMES = ((), ("player",), ("player", "number"), ("opponent",), ("number",))
 """Concepts that the name of a player's column may have besides the side."""
 SHARED = 0.2
 """Least share of names that two columns of players have in common."""

@@ -272,8 +272,8 @@ TITLES = (
         *("Round 2 on 2024/03/13,,,,,,", PAIRINGS, "1,Ben,1,1 - 0,Ann,1,5"),
         games=2,
         players=2,
-        n_left_out=2,
-        says=("nothing says when",),
+        day="2024-03-12",
+        says=('day "2024-03-12" to "2024-03-13"', "each is taken for the title of the rows below"),
     ),
     Form(
         "a workbook of chess-results with its days",

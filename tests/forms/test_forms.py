@@ -14,8 +14,9 @@ from banzuke.flows.ingest.reading_process.log_reader import reading
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.sniff.found import found_files
-from banzuke.flows.sniff.sniff import Sniffed, Target, sniff
-from tests.forms import careless, misleading, records, results_and_dates, sheets
+from banzuke.flows.sniff.sniff import Sniffed, sniff
+from banzuke.flows.sniff.target import Target
+from tests.forms import careless, clubs, misleading, records, results_and_dates, sheets
 from tests.forms.form import Form
 
 pytestmark = pytest.mark.slow
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.slow
 FORMS = (
     *(*results_and_dates.RESULTS, *results_and_dates.DATES, *results_and_dates.COLUMNS),
     *(*sheets.TABLES, *sheets.CROSSTABLES, *sheets.POKER, *records.FILES),
-    *(*careless.PEOPLE, *careless.LANGUAGES, *misleading.FORMS),
+    *(*careless.PEOPLE, *careless.LANGUAGES, *misleading.FORMS, *clubs.PARTS, *clubs.RESULTS),
 )
 
 

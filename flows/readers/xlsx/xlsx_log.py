@@ -10,9 +10,10 @@ from banzuke.flows.guess import did_you_mean
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.header import checked_header
+from banzuke.flows.readers.parts import in_parts
 from banzuke.flows.readers.rows import LINE, RawRows, UnreadableFile, blank_to_null, no_broken
 from banzuke.flows.readers.text import file_bytes
-from banzuke.flows.readers.titles import title_of, with_title
+from banzuke.flows.readers.titles import TITLES
 from banzuke.flows.readers.xlsx.package import refuse_dangerous
 from banzuke.flows.readers.xlsx.part import not_xlsx
 
@@ -53,15 +54,18 @@ def read_xlsx(path: Path, source: Source, limits: Reading) -> RawRows:
         )
     start = int(named.arg_max() or 0)
     used = [name for name in cells.columns if cells[name].slice(start).is_not_null().any()]
-    title = title_of(" ".join(filter(None, row)) for row in cells.head(start).rows())
+    above = [" ".join(filter(None, row)) for row in cells.head(start).rows()]
     names = [cells[name][start] or "" for name in used]
-    columns = checked_header([*names, *title], source, limits)
+    own = checked_header([*names, *TITLES], source, limits)[: len(names)]
     rows = (
         cells.select(pl.int_range(1, pl.len() + 1, dtype=pl.Int64).alias(LINE), *used)
         .slice(start + 1)
         .filter(pl.any_horizontal(pl.col(used).is_not_null()))
     )
-    rows = with_title(rows.rename(dict(zip(used, columns, strict=False))), title)
+    rows = rows.rename(dict(zip(used, own, strict=True)))
+    parts = in_parts(rows, no_broken(), dict(zip(own, names, strict=True)), above)
+    columns = checked_header([*names, *parts.columns], source, limits)
+    rows = parts.frame
     return RawRows(columns, rows.with_columns(blank_to_null(columns)), no_broken(), unaltered=rows)
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.sniff.found import found_files
-from banzuke.flows.sniff.sniff import Sniffed, Target, sniff
+from banzuke.flows.sniff.sniff import Sniffed, sniff
+from banzuke.flows.sniff.target import Target
 
 
 @pytest.fixture

@@ -51,10 +51,11 @@ def compatibility(
     show.as_table([*PAIRS], shown, title="Pairs farthest from their ratings; term and error in Elo")
     if rows := found.circles[:pairs]:
         shown = [_rounded(row, (None, None, None, 2, 0, 0, 0)) for row in rows]
-        show.as_table([*CIRCLES], shown, title="Circles of three (三すくみ), ahead in Elo")
+        show.as_table([*CIRCLES], shown, title="Possible circles of three (三すくみ), ahead in Elo")
     print(  # noqa: T201
         "term: Elo to add to the difference of ratings, shrunk; sure: chance that it is on this "
-        "side of 0.\nchance: that each of the three is stronger against the next."
+        "side of 0.\nchance: that each of the three is stronger against the next; ahead by less "
+        "than 0: behind, by the best estimate."
     )
 
 

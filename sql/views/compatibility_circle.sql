@@ -1,4 +1,5 @@
--- Circles of three players (三すくみ): each is the stronger against the next, the third against the first.
+-- Possible circles of three players (三すくみ): each the stronger against the next, the third against the first.
+-- Where one is ahead by a number below 0, the best estimate has no circle, and chance is what is left.
 -- The likeliest hundred of a period, among the 120 players with most games who all met.
 -- Grain: one circle of one period. Elo points.
 CREATE VIEW compatibility_circle AS

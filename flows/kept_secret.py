@@ -15,8 +15,8 @@ def kept_secret(file: Path, made: bytes) -> bytes:
     if file.exists():
         with suppress(PermissionError):  # an account with access that is not the owner
             file.chmod(OWNER_ONLY)
-        if (kept := file.read_bytes()).strip():
-            return kept
+        if (secret := file.read_bytes()).strip():
+            return secret
         file.unlink()
     file.parent.mkdir(parents=True, exist_ok=True)
     new = file.with_name(f"{file.name}.{os.getpid()}")

@@ -69,7 +69,7 @@ def _at_once(file: Path, text: str) -> dict[str, str]:
 
 def _command(file: Path, *, port: int | None, answers: bool, browser: bool) -> list[str]:
     """The command that starts marimo, without its check for a newer version."""
-    shown = ["run"] if answers else ["edit", "--skip-update-check"]
-    told = ["--host", "127.0.0.1", "--token", *([] if browser else ["--headless"])]
-    told += [] if port is None else ["--port", str(port)]
-    return [sys.executable, "-m", "marimo", *shown, str(file), *told]
+    mode = ["run"] if answers else ["edit", "--skip-update-check"]
+    server = ["--host", "127.0.0.1", "--token", *([] if browser else ["--headless"])]
+    server += [] if port is None else ["--port", str(port)]
+    return [sys.executable, "-m", "marimo", *mode, str(file), *server]

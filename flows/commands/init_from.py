@@ -36,9 +36,9 @@ def init_from(folder: Path, logs: Sequence[Path]) -> None:
     files = found_files(logs)
     sniffed = sniff(files, Target.called(called, inbox), Reading())
     found = the_only(usable_of(sniffed), sniffed)
-    kept = _readable(found)
+    readable = _readable(found)
     make_folders(folder)
-    on_disk = dict.fromkeys(file.on_disk for file in kept)
+    on_disk = dict.fromkeys(file.on_disk for file in readable)
     for path, below in on_disk:
         target = folder / inbox / below
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -70,10 +70,10 @@ def _readable(found: Sniffed) -> list[FoundFile]:
     failed = set() if found.trial is None else found.trial.failures.keys()
     states = () if found.trial is None else found.trial.states
     unread = {i for i, state in enumerate(states) if state.path in failed}
-    kept = [file for i, file in enumerate(found.files) if i not in unread]
-    below, n = Counter(file.below for file in kept).most_common(1)[0]
+    readable = [file for i, file in enumerate(found.files) if i not in unread]
+    below, n = Counter(file.below for file in readable).most_common(1)[0]
     if n > 1:
         raise NoLeague(
             f"{counted(n, 'file')} are called {below}; rename them, or name their folder"
         )
-    return kept
+    return readable

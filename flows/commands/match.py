@@ -221,7 +221,7 @@ def _as_row(match: WinRate, differences: Sequence[int]) -> dict[str, Any]:
         else:
             row[name] = value
     for difference in differences:
-        told, within = _games_needed(match, difference)
-        row |= {f"games_to_tell_{difference}_elo": told, f"games_within_{difference}_elo": within}
+        needed, within = _games_needed(match, difference)
+        row |= {f"games_to_tell_{difference}_elo": needed, f"games_within_{difference}_elo": within}
     warning = _expansion_warning(match)
     return {**row, "expansion_warning": warning or None, "systematic_errors": SYSTEMATIC}

@@ -69,8 +69,8 @@ def show_left_out(found: Sniffed) -> None:
     for path, failure in trial.failures.items():
         typer.echo(f"unread  {printable(path)}: {printable(str(failure))}")
     for path, n_records in trial.begun.items():
-        told = f"{printable(path)}: only its first {counted(n_records, 'record')} were read here"
-        typer.echo(f"begun   {told}; a night reads the whole file")
+        part = f"{printable(path)}: only its first {counted(n_records, 'record')} were read here"
+        typer.echo(f"begun   {part}; a night reads the whole file")
     if found.n_untried:
         typer.echo(f"untried {counted(found.n_untried, 'file')}: enough other files were read")
     show_columns(trial.proposal)
@@ -155,17 +155,17 @@ def as_json(found: Sequence[Sniffed]) -> None:
 
 def _object(found: Sniffed) -> dict[str, Any]:
     trial = found.trial
-    told = {
+    summary = {
         "files": [file.below for file in found.files],
         "what": found.looked.what,
         "format": found.looked.format,
         "problem": found.problem or None,
     }
     if trial is None or found.problem:
-        return told
+        return summary
     first, last = (trial.times.min(), trial.times.max()) if len(trial.times) else (None, None)
     return {
-        **told,
+        **summary,
         "kind": trial.proposal.kind,
         "rows_read": trial.n_records,
         "counting": trial.n_games,

@@ -42,8 +42,8 @@ def known_in_time(league: League, rows: pl.DataFrame) -> pl.DataFrame:
     """Return the rows that were known before the end of their period."""
     label = label_of(league, "played_at").fill_null("all")
     parts = rows.with_columns(label.alias("_label")).partition_by("_label", as_dict=True)
-    kept = [
+    known_parts = [
         known_before(part, None if name == OUTSIDE else period_of(league, name).end_at)
         for (name,), part in parts.items()
     ]
-    return pl.concat(kept).drop("_label") if kept else rows
+    return pl.concat(known_parts).drop("_label") if known_parts else rows

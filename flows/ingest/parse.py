@@ -85,15 +85,15 @@ def parse(arrivals: Sequence[Arrival], limits: Reading = LIMITS) -> Parsed:
     if len(arrivals) > 1 and (parsed := _at_once(arrivals, limits)):
         return parsed
     raws = {i: _raw(arrival, limits) for i, arrival in enumerate(arrivals)}
-    alike: dict[tuple[str, ...], dict[int, RawRows]] = defaultdict(dict)
+    by_columns: dict[tuple[str, ...], dict[int, RawRows]] = defaultdict(dict)
     for i, raw in raws.items():
         if isinstance(raw, RawRows):
-            alike[raw.columns][i] = raw
+            by_columns[raw.columns][i] = raw
     outcomes: list[Outcome] = [
         raw.height if isinstance(raw, RawRows) else raw for raw in raws.values()
     ]
     rows = []
-    for members in alike.values():
+    for members in by_columns.values():
         for numbers, found in _canonical(arrivals, members):
             if isinstance(found, Canonical):
                 rows.append(found)

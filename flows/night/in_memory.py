@@ -188,5 +188,5 @@ def _why_nothing(
     reasons = [f"{n} {reason}" for reason, n in left_out.items()]
     if quarantined:
         reasons.append(f"{quarantined} rejected: see `rejected` of the log")
-    told = "; ".join(reasons) or f"{accepted} accepted, but none has a date"
-    return f"{league.name} has nothing that {task} can rate: {told}"
+    reason_text = "; ".join(reasons) or f"{accepted} accepted, but none has a date"
+    return f"{league.name} has nothing that {task} can rate: {reason_text}"

@@ -135,8 +135,8 @@ def _fill(store: Store, *, are_made: bool) -> None:
 def _copy(schema: str, table: str, has_version: bool) -> str:
     if table in ("quarantine", "correction"):
         return sql.read(f"serving/{table}")
-    kept = " WHERE version_id IN (SELECT version_id FROM kept)" if has_version else ""
-    return f"CREATE TABLE serving.{schema}.{table} AS SELECT * FROM banzuke.{schema}.{table}{kept}"
+    where = " WHERE version_id IN (SELECT version_id FROM kept)" if has_version else ""
+    return f"CREATE TABLE serving.{schema}.{table} AS SELECT * FROM banzuke.{schema}.{table}{where}"
 
 
 def definitions() -> list[str]:

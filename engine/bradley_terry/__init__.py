@@ -34,9 +34,10 @@ from banzuke.engine.bradley_terry.profile import (
 )
 from banzuke.engine.bradley_terry.result import Effect, Fit
 from banzuke.engine.bradley_terry.select import Candidate, Selection, select
-from banzuke.engine.bradley_terry.simulate import REFIT_ERROR_ELO, Replicates, simulate
+from banzuke.engine.bradley_terry.simulate import Replicates, simulate
 from banzuke.engine.bradley_terry.summarise import Uncertainty, finite_moments, summarise
 from banzuke.engine.bradley_terry.superiority import superiority, superiority_table
+from banzuke.engine.bradley_terry.tuned import REFIT_ERROR_ELO
 
 __all__ = [
     "MOST_PLAYERS",

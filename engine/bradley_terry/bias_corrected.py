@@ -4,12 +4,10 @@ import numpy as np
 from scipy.special import ndtr, ndtri
 
 from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.tuned import FEWEST_REPLICATES
 
 _Z = float(ndtri(0.975))
 """1.96: both tails of a 95 % interval hold 2.5 %."""
-
-_FEWEST = 39
-"""Fewest replicates for a 2.5 % percentile; fewer replicates say nothing about the tails."""
 
 
 def bias_corrected(
@@ -32,7 +30,7 @@ def bias_corrected(
         repeat the results return to the estimate within their own error, on either side.
     """
     n_replicates = replicates.shape[1]
-    if n_replicates < _FEWEST:
+    if n_replicates < FEWEST_REPLICATES:
         return np.full(len(replicates), -np.inf), np.full(len(replicates), np.inf)
     known = ~np.isnan(replicates)
     with np.errstate(invalid="ignore"):  # inf - inf: level

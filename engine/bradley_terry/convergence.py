@@ -2,12 +2,9 @@
 
 from banzuke.engine.arrays import FloatArray
 
-TOLERANCE_ELO = 1e-6
-"""The preconditioned gradient at which a fit counts as converged; the promise is 0.01 Elo."""
-
 
 class NotConverged(RuntimeError):
-    """A fit stopped before its optimum; it is never published.
+    """A fit stopped before its gradient fell to `TOLERANCE_ELO`; it is never published.
 
     Attributes
     ----------

@@ -8,7 +8,8 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.bradley_terry.bias_corrected import bias_corrected
 from banzuke.engine.bradley_terry.predict import predict
 from banzuke.engine.bradley_terry.result import Curve, Fit
-from banzuke.engine.bradley_terry.simulate import REFIT_ERROR_ELO, Replicates
+from banzuke.engine.bradley_terry.simulate import Replicates
+from banzuke.engine.bradley_terry.tuned import REFIT_ERROR_ELO
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 _REFIT_ERROR = 0.25 * REFIT_ERROR_ELO / ELO_PER_LOGIT  # of a chance, at the largest slope

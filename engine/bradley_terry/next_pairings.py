@@ -9,16 +9,10 @@ from scipy.special import ndtr
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.predict import predict
 from banzuke.engine.bradley_terry.result import Fit
+from banzuke.engine.bradley_terry.tuned import MOST_CONTENDERS, MOST_WITH_COVARIANCE
 from banzuke.engine.games.pairs import Pairs
 from banzuke.engine.outcomes import winning_chances
 from banzuke.engine.scale import ELO_PER_LOGIT
-
-MOST_CONTENDERS = 60
-"""Players near the border of the top who are paired, in 1,770 ways. Players farther away hardly
-ever change the top."""
-
-MOST_PLAYERS = 3000
-"""Players up to which the full covariance is computed: three thousand take some 10 s and 0.2 GB."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +58,10 @@ def covariance_elo(fit: Fit, pairs: Pairs) -> FloatArray:
     ValueError
         If there are more than 3,000 players.
     """
-    if pairs.n_players > MOST_PLAYERS:
-        raise ValueError(f"{pairs.n_players} players: at most {MOST_PLAYERS} are weighed together")
+    if pairs.n_players > MOST_WITH_COVARIANCE:
+        raise ValueError(
+            f"{pairs.n_players} players: at most {MOST_WITH_COVARIANCE} are weighed together"
+        )
     win, draw, _ = predict(
         fit, pairs.first_idx, pairs.second_idx, neutral=pairs.neutral, handicap=pairs.handicap
     )

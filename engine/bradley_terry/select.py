@@ -10,19 +10,11 @@ from banzuke.engine.bradley_terry.gauge import Gauge
 from banzuke.engine.bradley_terry.general.fit import StrengthAtZero
 from banzuke.engine.bradley_terry.model import HANDICAPS, PLAIN, Model
 from banzuke.engine.bradley_terry.result import Fit
+from banzuke.engine.bradley_terry.tuned import SAME_LOG_LIKELIHOOD, SIGNIFICANT_GAP
 from banzuke.engine.games.pairs import Pairs
 
 SELECTED = ("order", "handicap")
 """Fields of a model whose values AIC can choose between."""
-
-SIGNIFICANT_GAP = 2.0
-"""Smaller differences of AIC are called not significant (section 6)."""
-
-_SAME_LOG_LIKELIHOOD = 1e-6
-"""Relative difference of ln P, above 1,000, at which models coincide: the fits' accuracy.
-
-Truly different models differ by far more; without it coinciding models would count as rivals.
-"""
 
 
 @dataclass(frozen=True)
@@ -183,4 +175,4 @@ def _sorted(rows: list[Candidate]) -> Selection:
 
 
 def _close(a: float, b: float) -> bool:
-    return abs(a - b) <= _SAME_LOG_LIKELIHOOD * max(1.0, 1e-3 * abs(a))
+    return abs(a - b) <= SAME_LOG_LIKELIHOOD * max(1.0, 1e-3 * abs(a))

@@ -14,9 +14,6 @@ from banzuke.engine.bradley_terry.replicates.passes import lane_passes
 from banzuke.engine.bradley_terry.result import Fit
 from banzuke.engine.games.pairs import Pairs
 
-REFIT_ERROR_ELO = 0.1
-"""Largest distance of a replicate from its own optimum."""
-
 
 @dataclass(frozen=True)
 class Replicates:

@@ -8,17 +8,11 @@ from numpy.typing import NDArray
 from banzuke.engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
 from banzuke.engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED, Fit
 from banzuke.engine.bradley_terry.simulate import Replicates
+from banzuke.engine.bradley_terry.tuned import PLAYERS_AT_ONCE, RATINGS_AT_ONCE
 
 PROBABILITIES = (0.025, 0.16, 0.5, 0.84, 0.975)
 """Published quantiles: the ends of 95 % and 68 %, and the median (section 5)."""
 
-_CHUNK = 1024
-"""Players whose replicates are sorted at a time, so that memory does not grow with the league (8 MB
-at 1,000 replicates)."""
-
-_AT_ONCE = 1 << 16
-"""Ratings of replicates that are ranked at a time: enough that small leagues need one call, and
-few beside a large league's replicates."""
 
 _WITHOUT_VALUE = (UNBOUNDED, NOT_IDENTIFIABLE)
 
@@ -83,8 +77,8 @@ def summarise(replicates: Replicates, fit: Fit, *, ranked: BoolArray | None = No
     n_players = len(fit.rating_elo)
     rated = np.flatnonzero(fit.components.rated)
     columns = np.full((n_players, 9), np.nan)
-    for start in range(0, len(rated), _CHUNK):
-        chunk = rated[start : start + _CHUNK]
+    for start in range(0, len(rated), PLAYERS_AT_ONCE):
+        chunk = rated[start : start + PLAYERS_AT_ONCE]
         columns[chunk, :8] = _moments_and_quantiles(
             replicates.rating_elo[chunk], fit.rating_elo[chunk]
         )
@@ -182,16 +176,16 @@ def _moments_and_quantiles(replicates: Float32Array, estimate: FloatArray) -> Fl
 def _ranks(replicates: Float32Array, estimate: FloatArray, rated: IntArray) -> FloatArray:
     n_replicates = replicates.shape[1]
     rank = np.empty((len(rated), n_replicates), np.float32)
-    width = max(1, _AT_ONCE // max(len(rated), 1))
+    width = max(1, RATINGS_AT_ONCE // max(len(rated), 1))
     for start in range(0, n_replicates, width):
         some = slice(start, start + width)
         rank[:, some] = ranks_of(replicates[rated, some])
     ranks = np.empty((len(rated), 3))
     ranks[:, 0] = ranks_of(estimate[rated])
-    for start in range(0, len(rated), _CHUNK):
-        quantiles = honest_quantiles(rank[start : start + _CHUNK])
-        ranks[start : start + _CHUNK, 1] = np.maximum(quantiles[:, 0], 1.0)
-        ranks[start : start + _CHUNK, 2] = np.minimum(quantiles[:, -1], len(rated))
+    for start in range(0, len(rated), PLAYERS_AT_ONCE):
+        quantiles = honest_quantiles(rank[start : start + PLAYERS_AT_ONCE])
+        ranks[start : start + PLAYERS_AT_ONCE, 1] = np.maximum(quantiles[:, 0], 1.0)
+        ranks[start : start + PLAYERS_AT_ONCE, 2] = np.minimum(quantiles[:, -1], len(rated))
     return ranks
 
 

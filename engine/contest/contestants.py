@@ -11,6 +11,7 @@ from banzuke.engine.arrays import BoolArray, FloatArray
 from banzuke.engine.bradley_terry import Gauge, Model, fit, predict
 from banzuke.engine.contest import updates
 from banzuke.engine.contest.games import Games
+from banzuke.engine.contest.tuned import NO_DRAWS, YEAR
 from banzuke.engine.dynamic import (
     DRIFT_ELO,
     SPREAD_ELO,
@@ -28,15 +29,6 @@ from banzuke.engine.dynamic import fit as fit_paths
 from banzuke.engine.dynamic.filter import Ahead, joined
 from banzuke.engine.dynamic.quarterly import MOST_WINDOWS
 from banzuke.engine.games.pairs import from_counts
-
-NO_DRAWS = -50.0
-"""ln ν of a league without draws: a chance of 10^-22."""
-
-LEARN_AGAIN = 1.25
-"""Constants are learnt again when the past has grown by a quarter: errors shrink by an eighth."""
-
-YEAR = 365
-"""Length, in days, of the last period of static ratings."""
 
 
 class Contestant(ABC):

@@ -6,11 +6,9 @@ from functools import cached_property
 import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
+from banzuke.engine.contest.tuned import LEAST_CHANCE
 from banzuke.engine.dynamic import History, history
 from banzuke.engine.dynamic.filter import InOrder, in_order
-
-LEAST_CHANCE = 1e-4
-"""Chance of an outcome that a model calls impossible: one game cannot decide a contest."""
 
 
 @dataclass(frozen=True)

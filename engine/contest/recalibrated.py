@@ -4,7 +4,8 @@ import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray
 from banzuke.engine.contest.contestants import Contestant, models
-from banzuke.engine.contest.games import LEAST_CHANCE, Games
+from banzuke.engine.contest.games import Games
+from banzuke.engine.contest.tuned import LEAST_CHANCE, SCALE_SD
 from banzuke.engine.dynamic.filter import Ahead, joined
 from banzuke.engine.dynamic.foresight import learnt
 from banzuke.engine.dynamic.model import Draws
@@ -12,9 +13,6 @@ from banzuke.engine.outcomes import outcome_model
 
 ALONE = ("guess", "dynamic")
 """Models that learn scale, advantage and draws themselves."""
-
-SCALE_SD = 0.5
-"""Prior standard deviation of the log-scale of a rule's log-odds."""
 
 
 class Recalibrated(Contestant):

@@ -8,16 +8,10 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.checks.calibration import Calibration, calibration, predictions
-from banzuke.engine.contest.contestants import LEARN_AGAIN, Contestant
+from banzuke.engine.contest.contestants import Contestant
 from banzuke.engine.contest.games import Games
 from banzuke.engine.contest.recalibrated import contestants
-
-FEWEST_BEFORE = 30
-"""Games before the first window that is scored: no model learns enough from fewer."""
-
-
-SURE = 2.0
-"""Standard errors above which a lead counts: 95 % of leads between equal models are smaller."""
+from banzuke.engine.contest.tuned import FEWEST_BEFORE, LEARN_AGAIN, SURE
 
 
 @dataclass(frozen=True)

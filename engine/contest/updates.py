@@ -10,13 +10,8 @@ import math
 import numpy as np
 
 from banzuke.engine.compiled.inner import kernel
+from banzuke.engine.contest.tuned import FAR, LEAST_INSIDE
 from banzuke.engine.outcomes.term import beside, game_at
-
-FAR = 30.0
-"""Deviations beyond which a normal's tail, 1e-198, is computed by its asymptote."""
-
-LEAST_INSIDE = 1e-12
-"""Chance of a draw below which differences of normal tails are only rounding error."""
 
 
 @kernel(error_model="numpy")

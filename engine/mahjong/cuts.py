@@ -9,14 +9,7 @@ from banzuke.engine.mahjong.decide import MADE, Decided, decide
 from banzuke.engine.mahjong.position import Position
 from banzuke.engine.mahjong.rules import ALL, TENHOU, Options, Rules
 from banzuke.engine.mahjong.tiles import kind_of
-
-MOST_NODES = 1_500_000
-"""Hands in a graph with exchanges, at most: some 0.3 GB and half a second. With one
-exchange there are 8,000 at 2-shanten and 130,000 at 3-shanten."""
-MOST_FORWARD = 10_000_000
-"""Hands in a graph without exchanges, at most: some 3 GB and ten seconds. There are 20,000 at
-4-shanten, 280,000 at 5-shanten and 3.4 million at 6-shanten; 27 hands of the latter had 6.6 million
-at most. No hand of 14 that may win with seven pairs is farther away."""
+from banzuke.engine.mahjong.tuned import MOST_FORWARD, MOST_NODES
 
 EXACT, FORWARD, ACCEPTANCE = "exact", "forward", "acceptance"
 """Ways to find a value: as asked for; without exchanges, as if the hand only went forward (never

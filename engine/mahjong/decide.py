@@ -25,7 +25,6 @@ from banzuke.engine.mahjong.graph import (
     make_graph,
 )
 from banzuke.engine.mahjong.memory import (
-    MOST_REMEMBERED,
     forget_readings_of_other,
     forget_workspaces,
     larger_workspace,
@@ -33,7 +32,6 @@ from banzuke.engine.mahjong.memory import (
 )
 from banzuke.engine.mahjong.nodes import (
     FIRST,
-    FIRST_SLOTS,
     HAND,
     LAST,
     N_EARLIER,
@@ -60,16 +58,12 @@ from banzuke.engine.mahjong.suits import (
     with_suit,
 )
 from banzuke.engine.mahjong.tiles import COPIES, FIVES
+from banzuke.engine.mahjong.tuned import FIRST_SLOTS, MOST_HANDS, MOST_REMEMBERED, NEAR_SHANTEN
 from banzuke.engine.mahjong.useful import gains, look, spares
 from banzuke.engine.mahjong.values import LANES, TENPAI, HandValues, solve
 from banzuke.engine.mahjong.wins import N_SUMS, Table, table_of
 from banzuke.engine.mahjong.workspace import Workspace
 
-MOST_HANDS = 1_500_000
-"""Initial capacity in hands of either side. Only pages that were written to take memory. If the
-capacity is too small, the decision starts again with four times as much."""
-NEAR = 1
-"""Shanten up to which so few hands are within reach that merging them saves no time."""
 TURN_DRAWS, HELD, UNTOUCHED, KNOWN, HIDDEN, PRUNE, N_OWN, N_MELDED, N_SEEN, SEAT, ROUND = range(11)
 """Indices of a decision's numbers: draws left, whether the hand holds its draw, whether declaring
 now is a double riichi, what is asked for, tiles hidden if not those unseen, whether hands that
@@ -279,7 +273,7 @@ def decide_kernel(
     put_root(space, tiles, held, n_sets, rules[FORMS], tables)
     root = space.fourteens.nodes[0] if held else space.thirteens.nodes[0]
     settings[EXCHANGEABLE] = -1
-    if root[SHANTEN] > NEAR and not options[URA]:
+    if root[SHANTEN] > NEAR_SHANTEN and not options[URA]:
         own = np.zeros(34, np.int64)
         count_tiles(tiles, own)
         settings[EXCHANGEABLE] = exchangeable_honours(own, root[SHANTEN] + 2, table)

@@ -53,9 +53,10 @@ from banzuke.engine.mahjong.suits import (
     suit_of,
     with_suit,
 )
+from banzuke.engine.mahjong.tuned import RING
 from banzuke.engine.mahjong.useful import gains, look, spares, without_idle
 from banzuke.engine.mahjong.wins import Table
-from banzuke.engine.mahjong.workspace import RING, Workspace
+from banzuke.engine.mahjong.workspace import Workspace
 
 N_DRAWS, BUDGET, PRUNED, N_SETS, RED_UNSEEN, OWN_TILES, MELDED_KINDS, EXCHANGEABLE = range(8)
 """Indices of a graph's settings: draws left; draws that a hand may take to win; whether hands that

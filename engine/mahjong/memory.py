@@ -16,10 +16,6 @@ from banzuke.engine.mahjong.rules import Rules
 from banzuke.engine.mahjong.suits import MOST_SUITS, N_USED, Suits
 from banzuke.engine.mahjong.workspace import Workspace, fresh_suits, fresh_workspace
 
-MOST_REMEMBERED = 600_000
-"""Hands whose workspace each thread remembers from one decision to the next: some 120 MB, enough
-for 130 decisions at 5-shanten of 32 games. Fresh memory would take a sixth of their time."""
-
 
 @structref.register
 class MemoryType(types.StructRef):  # type: ignore[misc]

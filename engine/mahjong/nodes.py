@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from banzuke.engine.arrays import Int32Array, IntArray
 from banzuke.engine.compiled.inner import borrower, inlined
 from banzuke.engine.mahjong.tiles import FIVES
+from banzuke.engine.mahjong.tuned import FIRST_SLOTS
 
 HAND, REDS, SHANTEN, DRAWN, FIRST, MIDDLE, LAST, WINS = range(8)
 """Columns of a node, which fill one line of the processor's cache.
@@ -24,8 +25,6 @@ N_COLUMNS = 8
 """Columns of a node."""
 DRAWN_BITS = 6
 """Bits of a drawn tile, which is at most 36."""
-FIRST_SLOTS = np.int64(256)
-"""Initial number of places of a table; it grows fourfold when half are in use."""
 NODE_BITS = 24
 """Bits of a place that hold a node; the others hold as many of its key."""
 N_NODES, N_EDGES, N_SLOTS, N_EARLIER, N_ADDED = range(5)

@@ -9,10 +9,7 @@ from banzuke.engine.mahjong.cuts import ACCEPTANCE, Answer, evaluate
 from banzuke.engine.mahjong.position import TURNS, Position
 from banzuke.engine.mahjong.rules import BONUS
 from banzuke.engine.mahjong.tiles import EAST, FIRST_RED, FIVES
-
-MOST_NODES = 20_000
-"""Hands looked at for one decision, at most. Hands further away are cut by
-acceptance, and not counted."""
+from banzuke.engine.mahjong.tuned import PRACTICE_NODES
 
 
 @dataclass(frozen=True)
@@ -73,7 +70,7 @@ def _hand(care: float, rng: np.random.Generator) -> tuple[float, int, int]:
         position = Position(
             tuple(hand), indicators=(indicator,), seen=tuple(river), turn=turn, seat=EAST + 1
         )
-        answer = evaluate(position, options=BONUS, chances=False, most_forward=MOST_NODES)
+        answer = evaluate(position, options=BONUS, chances=False, most_forward=PRACTICE_NODES)
         if answer.shanten < 0:
             break
         tile, loss = _cut(answer, care, rng)

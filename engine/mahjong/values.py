@@ -23,12 +23,13 @@ from banzuke.engine.compiled.inner import BORROWS, borrower, inlined, kernel
 from banzuke.engine.compiled.lanes import as_lanes, larger, nothing, put, row, spread
 from banzuke.engine.mahjong.nodes import FIRST, LAST, MIDDLE, SHANTEN, WINS
 from banzuke.engine.mahjong.rules import DOUBLE_RIICHI, IPPATSU, LAST_TILE, SILENT
+from banzuke.engine.mahjong.tuned import VALUE_LANES
 from banzuke.engine.mahjong.wins import SILENT_WIN, WAYS, Table
 from banzuke.engine.mahjong.workspace import Workspace
 
 VALUE, WIN, TENPAI = range(3)
 """The values of a hand at each turn: expected points, chance to win, chance of tenpai."""
-LANES = as_lanes(16)
+LANES = as_lanes(VALUE_LANES)
 """Columns that are computed at once."""
 COME, STAY, WAIT, REST = range(4)
 """Rooms to work in: what a hand's draws bring, the chance that none comes, what it is worth silent,

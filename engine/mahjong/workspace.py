@@ -9,19 +9,14 @@ from banzuke.engine.arrays import FloatArray, Int32Array, IntArray
 from banzuke.engine.mahjong.distance import distance_tables
 from banzuke.engine.mahjong.nodes import MOST_CHILDREN, Side, side
 from banzuke.engine.mahjong.suits import MOST_SUITS, Suits, no_suits
+from banzuke.engine.mahjong.tuned import (
+    EDGES_PER_HAND,
+    MOST_LEVELS,
+    NUMBERS_PER_HAND,
+    RING,
+    WINS_PER_HAND,
+)
 from banzuke.engine.mahjong.useful import View, no_view
-
-RING = 64
-"""Capacity of the ring of noted children, a power of two."""
-MOST_LEVELS = 24
-"""More than there are draws."""
-EDGES = 3
-"""Capacity in edges per hand of either side: graphs seen so far had 2.4 at most."""
-WINS = 2
-"""Capacity in winning tiles per hand: graphs seen so far had 1.6 at most."""
-NUMBERS = 8
-"""Capacity in values per hand: the largest level of a graph has 41 % of its hands, with 16 values
-each. If more are asked for, they get their own memory."""
 
 
 class Workspace(NamedTuple):
@@ -33,7 +28,7 @@ class Workspace(NamedTuple):
     thirteens, fourteens : Side
     wins : (most, 3)
         Node of 13, tile that wins, and its copies.
-    values13, values14 : (most * NUMBERS,)
+    values13, values14 : (most * NUMBERS_PER_HAND,)
         Memory for the values of one level's hands (`engine.mahjong.values`).
     used : (2,)
         Numbers of wins and of tenpai.
@@ -70,11 +65,11 @@ def fresh_workspace(most: int, more: int) -> Workspace:
     most += MOST_CHILDREN
     return Workspace(
         fresh_suits(),
-        side(most, edges=EDGES * more),
-        side(most, edges=EDGES * more),
-        np.empty((most * WINS * more, 3), np.int32),
-        np.empty(most * NUMBERS),
-        np.empty(most * NUMBERS),
+        side(most, edges=EDGES_PER_HAND * more),
+        side(most, edges=EDGES_PER_HAND * more),
+        np.empty((most * WINS_PER_HAND * more, 3), np.int32),
+        np.empty(most * NUMBERS_PER_HAND),
+        np.empty(most * NUMBERS_PER_HAND),
         np.zeros(2, np.int64),
         np.zeros((2, MOST_LEVELS), np.int64),
         np.zeros((RING, 4), np.int64),

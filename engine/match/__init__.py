@@ -1,10 +1,11 @@
 """One match between two players: the win rate, its error, and the intervals."""
 
 from banzuke.engine.match.elo import expected_score, relative_rating
-from banzuke.engine.match.expansion import FAR_OFF, errors_of_confidence, outside
+from banzuke.engine.match.expansion import errors_of_confidence, outside
 from banzuke.engine.match.rate import WinRate, win_rate
 from banzuke.engine.match.sample_size import games_for_half_width, games_needed
 from banzuke.engine.match.sprt import Sprt, sprt
+from banzuke.engine.match.tuned import FAR_OFF
 
 __all__ = [
     "FAR_OFF",

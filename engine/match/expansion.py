@@ -11,10 +11,6 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.match.elo import relative_rating
 from banzuke.engine.scale import ELO_PER_LOGIT
 
-FAR_OFF = 0.1
-"""Share by which an end may be off before the expansion is said to fail: a tenth, beside errors
-that are themselves known to a tenth or two in the matches where it matters."""
-
 
 def expansion_off(rate: float, half_width: float) -> float:
     """How far the expanded ends of a relative rating are from the mapped ones, as a share.

@@ -5,8 +5,7 @@ import math
 from scipy.special import betaincinv
 
 from banzuke.engine.match.elo import Interval
-
-_HALVINGS = 60  # of [0, 1]: down to the last bit of a double
+from banzuke.engine.match.tuned import SHIFT_HALVINGS
 
 
 def normal(rate: float, se: float, z: float) -> Interval:
@@ -44,7 +43,7 @@ def _lower_end(wins: int, draws: int, losses: int, z: float) -> float:
     if rate == 0.0:
         return 0.0
     low, high = 0.0, rate
-    for _ in range(_HALVINGS):
+    for _ in range(SHIFT_HALVINGS):
         middle = 0.5 * (low + high)
         variance = _variance(middle, wins, draws, losses)
         if n * (rate - middle) ** 2 > z**2 * variance:

@@ -5,15 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
+from banzuke.engine.match.tuned import HALF_POINT, NEAR_ELO, WIDE_ELO
 from banzuke.engine.outcomes import DECISIVE, OutcomeModel
 from banzuke.engine.scale import ELO_PER_LOGIT
-
-HALF = 0.5
-"""Points by which a score of all or of nothing is moved, for the bound that is given instead."""
-WIDE_ELO = 400.0
-"""First distance of the search from the strongest and the weakest opponent; then doubled."""
-NEAR_ELO = 1e-6
-"""Width of the last interval around a root, which is its middle: no digit shows as little."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +93,7 @@ def performances(
             f"score = {points[wrong]}: {n[wrong]} games give between 0 and {n[wrong]} points"
         )
     bound = ["≥" if p == m else "≤" if p == 0.0 else "" for p, m in zip(points, n, strict=True)]
-    sought = np.clip(points, HALF, np.maximum(n - HALF, HALF))
+    sought = np.clip(points, HALF_POINT, np.maximum(n - HALF_POINT, HALF_POINT))
 
     def is_above(rating: FloatArray) -> BoolArray:
         gaps = rating[player_idx] - level

@@ -11,10 +11,8 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.match import intervals
 from banzuke.engine.match.elo import Interval, interval_elo, relative_rating
 from banzuke.engine.match.expansion import expansion_off
+from banzuke.engine.match.tuned import MOST_GAMES, REACH, REACH_SD
 from banzuke.engine.scale import ELO_PER_LOGIT
-
-_REACH_SD, _REACH = 10.0, 60.0
-"""Counts farther from the mode than 10 deviations plus 60 weigh less than 1e-20 of it."""
 
 
 def shortest_binomial(wins: int, games: int, confidence: float) -> Interval:
@@ -48,13 +46,9 @@ def _weights_above(wins: int, games: int) -> FloatArray:
     if losses == 0:
         return np.empty(0)
     deviation = math.sqrt(wins * (losses / games))
-    reach = min(losses, math.ceil(_REACH_SD * deviation + _REACH))
+    reach = min(losses, math.ceil(REACH_SD * deviation + REACH))
     steps = np.arange(reach, dtype=np.float64)
     return np.asarray(np.cumprod((losses - steps) / (wins + steps + 1.0) * (wins / losses)))
-
-
-MOST_GAMES = 10**12
-"""Most games of a match: beyond, counts would no longer be exact in floating point."""
 
 
 @dataclass(frozen=True)

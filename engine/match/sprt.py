@@ -8,6 +8,7 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.match.elo import expected_score, relative_rating
+from banzuke.engine.match.tuned import MISSING_COUNT, MULTIPLIER_HALVINGS
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 GAMES = np.array([0.0, 0.5, 1.0])
@@ -17,13 +18,6 @@ PAIRS = np.array([0.0, 0.25, 0.5, 0.75, 1.0])
 """Mean points of two games of one opening with colours reversed."""
 
 ACCEPT_H0, ACCEPT_H1, GO_ON = "accept H0", "accept H1", "go on"
-
-_MISSING = 1e-3
-"""Count of an outcome that never happened, as in common engine tests: it changes the ratio by less
-than a thousandth of a game, and keeps the likelihood above 0."""
-
-_HALVINGS = 45
-"""Halvings of the bracket of a multiplier: to 1e-13 of it."""
 
 
 @dataclass(frozen=True)
@@ -147,7 +141,7 @@ def log_likelihood_ratio(
     counts: FloatArray, points: FloatArray, score0: float, score1: float
 ) -> FloatArray:
     """Return (n,) generalised log likelihood ratios of (n, n_outcomes) counts."""
-    kept = np.maximum(counts, _MISSING)
+    kept = np.maximum(counts, MISSING_COUNT)
     share = kept / kept.sum(axis=1, keepdims=True)
     fitted = [_log_tilt(share, points - score) for score in (score0, score1)]
     return np.asarray(np.sum(kept * (fitted[0] - fitted[1]), axis=1))
@@ -161,7 +155,7 @@ def _log_tilt(share: FloatArray, off: FloatArray) -> FloatArray:
     """
     low = np.full(len(share), -1.0 / off.max())
     high = np.full(len(share), -1.0 / off.min())
-    for _ in range(_HALVINGS):
+    for _ in range(MULTIPLIER_HALVINGS):
         x = 0.5 * (low + high)
         rises = np.sum(share * off / (1.0 + x[:, None] * off), axis=1) > 0.0
         low, high = np.where(rises, x, low), np.where(rises, high, x)

@@ -7,8 +7,7 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.stable_rank.counts import as_counts
 from banzuke.engine.stable_rank.estimators import estimate
 from banzuke.engine.stable_rank.rules import AnyRule
-
-_DRAWN_ROWS = 1_000_000  # records held at a time, about 100 MB
+from banzuke.engine.stable_rank.tuned import RECORDS_AT_ONCE
 
 
 def bootstrap_se(
@@ -45,7 +44,7 @@ def bootstrap_se(
     games = table.sum(axis=1)
     se = np.full(games.size, np.nan)
     played = np.flatnonzero(games > 0)
-    per_block = max(1, _DRAWN_ROWS // draws)
+    per_block = max(1, RECORDS_AT_ONCE // draws)
     for start in range(0, played.size, per_block):
         block = played[start : start + per_block]
         rates = table[block] / games[block, np.newaxis]

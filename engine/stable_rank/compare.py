@@ -12,10 +12,7 @@ from banzuke.engine.stable_rank.intervals import posterior_of
 from banzuke.engine.stable_rank.posterior import ratio_quantiles
 from banzuke.engine.stable_rank.rules import AnyRule
 from banzuke.engine.stable_rank.scores import ScoreSums
-
-# Normal scores at which posteriors are tabulated: the tail beyond 6 is 1e-9, and steps finer than
-# 0.05 change no probability by 0.0001.
-_SCORES = np.linspace(-6.0, 6.0, 241)
+from banzuke.engine.stable_rank.tuned import TABULATED
 
 
 def superiority_table(
@@ -51,15 +48,15 @@ def superiority_table(
     table = as_counts(counts, n_places=rule.n_places)
     alpha, points, shift = posterior_of(table, rule=rule, scores=scores)
     # The rank rises with the ratio, so ratios can be compared instead of ranks.
-    quantile = np.array([ratio_quantiles(alpha, points, score) + shift for score in _SCORES])
-    weight = np.exp(-0.5 * _SCORES**2)
+    quantile = np.array([ratio_quantiles(alpha, points, score) + shift for score in TABULATED])
+    weight = np.exp(-0.5 * TABULATED**2)
     weight /= weight.sum()
     n_players = len(table)
     above = np.full((n_players, n_players), 0.5)
     for a in range(n_players):
         for b in range(n_players):
             if a != b:
-                score_of_b = np.interp(quantile[:, a], quantile[:, b], _SCORES)
+                score_of_b = np.interp(quantile[:, a], quantile[:, b], TABULATED)
                 above[a, b] = np.sum(weight * ndtr(score_of_b))
     unknown = table.sum(axis=1) == 0
     above[unknown] = np.nan

@@ -10,9 +10,7 @@ from banzuke.engine.stable_rank.estimators import estimate
 from banzuke.engine.stable_rank.posterior import ratio_quantiles
 from banzuke.engine.stable_rank.rules import AnyRule
 from banzuke.engine.stable_rank.scores import ScoreSums, check_scores
-
-# Jeffreys' prior of a multinomial: half a game in every place.
-PRIOR_GAMES = 0.5
+from banzuke.engine.stable_rank.tuned import PRIOR_GAMES
 
 
 def interval(

@@ -5,11 +5,7 @@ import math
 import numpy as np
 
 from banzuke.engine.compiled.inner import inner, kernel
-
-# Most iterations: ends a search that rounding prolongs; bisection alone needs 100.
-_MAX_STEPS = 200
-_CLOSE = 1e-10  # in standard normal units
-_CENTRE = 1e-4  # nearer to the mean than this, the limit of the formula is used
+from banzuke.engine.stable_rank.tuned import CENTRE, CLOSE, MOST_STEPS
 
 
 @inner(error_model="numpy")
@@ -38,7 +34,7 @@ def _score(alpha: np.ndarray, points: np.ndarray, s: float) -> tuple[float, floa
     third += alpha[last] * c * c * c
     log_sum += alpha[last] * math.log1p(ratio * s)
     w = math.copysign(math.sqrt(max(2.0 * log_sum, 0.0)), s)
-    if abs(w) < _CENTRE:
+    if abs(w) < CENTRE:
         return w + third / (3.0 * second**1.5), ratio
     return w + math.log(s * math.sqrt(second) / w) / w, ratio
 
@@ -91,14 +87,14 @@ def ratio_quantiles(alpha: np.ndarray, points: np.ndarray, score: float) -> np.n
             f_far = got - score
         held = False
         f = f_far
-        for _ in range(_MAX_STEPS):
+        for _ in range(MOST_STEPS):
             if math.isinf(f_far):
                 s = 0.5 * (near + far)
             else:
                 s = far - f_far * (far - near) / (f_far - f_near)
             got, ratio = _score(a, pay, s)
             f = got - score
-            if abs(f) < _CLOSE or abs(far - near) < 1e-15 * abs(far):
+            if abs(f) < CLOSE or abs(far - near) < 1e-15 * abs(far):
                 break
             if f * side < 0.0:
                 near, f_near, near_ratio = s, f, ratio

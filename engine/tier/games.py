@@ -14,9 +14,7 @@ from banzuke.engine.compiled.scratch import integers
 from banzuke.engine.tier.event import State
 from banzuke.engine.tier.kernel import sweep_chains
 from banzuke.engine.tier.orders import order_losses, uniform_losses
-from banzuke.engine.tier.ranking import MAX_SWEEPS, RELATIVE_TOLERANCE, ROUNDING
-
-_GAMES_HELD = 500_000  # games whose forecasts are held at a time, about 60 MB
+from banzuke.engine.tier.tuned import GAMES_AT_ONCE, MAX_SWEEPS, RELATIVE_TOLERANCE, ROUNDING
 
 
 @dataclass(frozen=True)
@@ -284,7 +282,7 @@ def _blocks(times: IntArray) -> list[slice]:
     """Return blocks of games; games of the same time are never split."""
     ends = [0]
     while ends[-1] < len(times):
-        last = min(ends[-1] + _GAMES_HELD, len(times)) - 1
+        last = min(ends[-1] + GAMES_AT_ONCE, len(times)) - 1
         ends.append(int(np.searchsorted(times, times[last], side="right")))
     return [slice(start, stop) for start, stop in pairwise(ends)]
 

@@ -11,16 +11,13 @@ from numpy.typing import ArrayLike
 
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.compiled.inner import kernel
-
-# Trapezoid on log t. The number of others who come before t has a bell of width at least
-# 1.24 / sqrt(n) in log t whatever the stacks (see below), so steps of 0.9 / sqrt(n) leave an error
-# of exp(-2 π² (1.24 / 0.9)²) = 1e-16 of its height; the entry's own bell asks for 0.25.
-STEP = 0.9
-LARGEST_STEP = 0.25  # the entry's own bell, see above
-# Weight cut off at both ends, and of every count's distribution.
-FIRST_LOG = -37.0
-LAST_RATE = 40.0  # exp(-40) = 4e-18
-NEGLIGIBLE = 1e-20  # 10,000 of them stay below 1e-12
+from banzuke.engine.tier.tuned import (
+    ICM_FIRST_LOG,
+    ICM_LARGEST_STEP,
+    ICM_LAST_RATE,
+    ICM_NEGLIGIBLE,
+    ICM_STEP,
+)
 
 
 def placing_probabilities(stacks: ArrayLike, *, own: int) -> FloatArray:
@@ -60,9 +57,9 @@ def placing_probabilities(stacks: ArrayLike, *, own: int) -> FloatArray:
         raise ValueError(f"own is {own}; give a row of the {stack.size} stacks")
     # Large stacks first: their times are nearly certain soonest, and certain counts need no width.
     others = np.sort(np.delete(stack, own))[::-1]
-    step = min(LARGEST_STEP, STEP / math.sqrt(stack.size))
-    first = FIRST_LOG - math.log(float(np.sum(stack)))
-    last = math.log(LAST_RATE / float(stack[own]))
+    step = min(ICM_LARGEST_STEP, ICM_STEP / math.sqrt(stack.size))
+    first = ICM_FIRST_LOG - math.log(float(np.sum(stack)))
+    last = math.log(ICM_LAST_RATE / float(stack[own]))
     n_steps = math.ceil((last - first) / step)
     return np.asarray(_integrate(float(stack[own]), others, first, step, n_steps))
 
@@ -100,9 +97,9 @@ def _integrate(own, others, first, step, n_steps):  # type: ignore[no-untyped-de
                 here = count[j]
                 count[j] = here * rest + before * come
                 before = here
-            while count[hi] < NEGLIGIBLE and hi > lo:
+            while count[hi] < ICM_NEGLIGIBLE and hi > lo:
                 hi -= 1
-            while count[lo] < NEGLIGIBLE and lo < hi:
+            while count[lo] < ICM_NEGLIGIBLE and lo < hi:
                 count[lo] = 0.0
                 lo += 1
         density = own * t * math.exp(-own * t) * step

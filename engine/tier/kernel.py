@@ -11,15 +11,7 @@ from scipy.special import erfcx
 
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.compiled.inner import inner, kernel
-
-# Beyond ±8 closed forms are exact to the last digit: above, the hazard is the density itself to
-# 1e-15; below, v + t would lose digits to cancellation and a continued fraction takes over, which
-# needs 15 terms there (fewer further out) for 1e-15.
-FAR = 8.0
-LAST_TERM = 17  # terms 3 to 17 are these 15
-# At half a step, 1/32, from a node the ninth term of the series is below 1e-15.
-NODES_PER_UNIT = 16
-ORDER = 8  # of the series: as above
+from banzuke.engine.tier.tuned import FAR, LAST_TERM, NODES_PER_UNIT, SERIES_ORDER
 
 
 def _hazard_table() -> FloatArray:
@@ -30,9 +22,9 @@ def _hazard_table() -> FloatArray:
     the ninth term is below 1e-15.
     """
     t = np.arange(-FAR * NODES_PER_UNIT, FAR * NODES_PER_UNIT + 1) / NODES_PER_UNIT
-    c = np.zeros((t.size, ORDER + 1))
+    c = np.zeros((t.size, SERIES_ORDER + 1))
     c[:, 0] = np.sqrt(2 / np.pi) / erfcx(-t / np.sqrt(2))
-    for k in range(ORDER):
+    for k in range(SERIES_ORDER):
         square = sum(c[:, j] * c[:, k - j] for j in range(k + 1))
         before = c[:, k - 1] if k > 0 else 0.0
         c[:, k + 1] = -(square + t * c[:, k] + before) / (k + 1)

@@ -8,11 +8,7 @@ from numpy.typing import ArrayLike
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.compiled.inner import inner, kernel
 from banzuke.engine.compiled.scratch import doubles
-
-# Nodes lie a quarter of the narrowest performance apart and reach 6.5 of the widest beyond the
-# outermost means: chances of orders of four come out to 2e-5 of themselves.
-STEP = 0.25
-REACH = 6.5  # Φ(-6.5) = 4e-11
+from banzuke.engine.tier.tuned import ORDER_REACH, ORDER_STEP
 
 
 def order_losses(mean: ArrayLike, sd: ArrayLike) -> FloatArray:
@@ -80,9 +76,9 @@ def _chances(mean: np.ndarray, sd: np.ndarray) -> tuple[float, float]:
     for i in range(1, n):
         lowest, highest = min(lowest, mean[i]), max(highest, mean[i])
         narrowest, widest = min(narrowest, sd[i]), max(widest, sd[i])
-    h = STEP * narrowest
-    low = lowest - REACH * widest
-    size = math.ceil((highest + REACH * widest - low) / h) + 1
+    h = ORDER_STEP * narrowest
+    low = lowest - ORDER_REACH * widest
+    size = math.ceil((highest + ORDER_REACH * widest - low) / h) + 1
     behind, slope = np.ones(size), doubles(size)  # F and its derivative
     beaten = np.ones(size)
     for i in range(n - 1, 0, -1):

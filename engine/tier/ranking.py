@@ -8,15 +8,7 @@ from numpy.typing import ArrayLike
 
 from banzuke.engine.arrays import BoolArray, FloatArray
 from banzuke.engine.tier.kernel import joint_message, start_messages, sweep_chains
-
-# Sweeps stop when no message mean moves by more than this share of the narrowest performance:
-# about 1e-5 points at β = 1000, σ = 500, ten times below the 1e-4 points that the specification
-# asks for, so that two correct implementations agree to 1e-5.
-RELATIVE_TOLERANCE = 1e-8
-# Messages cannot converge below the rounding of the largest numbers in the chain.
-ROUNDING = 1e-12
-# Fields of 10 to 10,000 (means N(1500, 300²), σ = 400) took 6 to 8; `converged` tells of a failure.
-MAX_SWEEPS = 1000
+from banzuke.engine.tier.tuned import MAX_SWEEPS, RELATIVE_TOLERANCE, ROUNDING
 
 
 @dataclass(frozen=True)

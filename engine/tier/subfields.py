@@ -12,10 +12,8 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.tier.kernel import joint_message, start_messages, sweep_chains
-from banzuke.engine.tier.ranking import MAX_SWEEPS, tolerance
-
-# Fields side by side: 8 doubles fill a cache line and the widest vector register.
-LANES = 8
+from banzuke.engine.tier.ranking import tolerance
+from banzuke.engine.tier.tuned import FIELDS_AT_ONCE, MAX_SWEEPS
 
 
 @dataclass(frozen=True)
@@ -71,8 +69,8 @@ def rate_subfields(
     tol = tolerance(around, var)
     known = start_messages(around)
     descending = np.unique(sizes)[::-1]
-    for first in range(0, descending.size, LANES):
-        block = np.ascontiguousarray(descending[first : first + LANES])
+    for first in range(0, descending.size, FIELDS_AT_ONCE):
+        block = np.ascontiguousarray(descending[first : first + FIELDS_AT_ONCE])
         rows = [np.flatnonzero(joined < size) for size in block]
         lanes = _lanes(rows)
         lane_mean, messages = around[lanes], np.ascontiguousarray(known[:, lanes])

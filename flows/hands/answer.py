@@ -1,7 +1,8 @@
 """The answer what to cut, as rows: one a cut, and one a cut and turn."""
 
-from banzuke.engine.mahjong.cuts import ACCEPTANCE, FORWARD, MOST_FORWARD, Answer, Cut, evaluate
+from banzuke.engine.mahjong.cuts import ACCEPTANCE, FORWARD, Answer, Cut, evaluate
 from banzuke.engine.mahjong.tiles import letter_of
+from banzuke.engine.mahjong.tuned import MOST_FORWARD
 from banzuke.flows.hands.question import NoSuchHand, Question
 
 COLUMNS = ("cut", "value", "win", "tenpai", "acceptance", "shanten", "waits", "method")

@@ -14,7 +14,7 @@ from typing import TypeVar
 import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray
-from banzuke.engine.bradley_terry.convergence import TOLERANCE_ELO, NotConverged
+from banzuke.engine.bradley_terry.convergence import NotConverged
 from banzuke.engine.bradley_terry.general.at_zero import levels_at_zero, strength_at_zero
 from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from banzuke.engine.bradley_terry.general.information import Information
@@ -40,6 +40,7 @@ from banzuke.engine.bradley_terry.general.tuned import (
     RESTING,
     TRUE_CURVATURE_BELOW,
 )
+from banzuke.engine.bradley_terry.tuned import TOLERANCE_ELO
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.engine.bradley_terry.convergence import TOLERANCE_ELO, NotConverged
+from banzuke.engine.bradley_terry.convergence import NotConverged
 from banzuke.engine.bradley_terry.general.cells import MOVER, Cells, Meetings
 from banzuke.engine.bradley_terry.general.likelihood import evaluate, walk
 from banzuke.engine.bradley_terry.general.linear_system import LinearSystem, linear_system
@@ -27,6 +27,7 @@ from banzuke.engine.bradley_terry.general.tuned import (
     NOISE,
 )
 from banzuke.engine.bradley_terry.linear.tuned import EXACT_UP_TO
+from banzuke.engine.bradley_terry.tuned import TOLERANCE_ELO
 from banzuke.engine.compiled.inner import inner, kernel
 from banzuke.engine.newton import AT_REST, Rules, newton
 from banzuke.engine.scale import ELO_PER_LOGIT

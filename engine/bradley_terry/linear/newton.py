@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.engine.bradley_terry.convergence import TOLERANCE_ELO, NotConverged
+from banzuke.engine.bradley_terry.convergence import NotConverged
 from banzuke.engine.bradley_terry.linear.conjugate import conjugate_gradients
 from banzuke.engine.bradley_terry.linear.edges import Edges
 from banzuke.engine.bradley_terry.linear.information import (
@@ -32,6 +32,7 @@ from banzuke.engine.bradley_terry.linear.tuned import (
     TINY,
 )
 from banzuke.engine.bradley_terry.linear.two_level import TwoLevel, bins_by, two_level
+from banzuke.engine.bradley_terry.tuned import TOLERANCE_ELO
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 

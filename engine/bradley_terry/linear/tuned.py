@@ -11,7 +11,7 @@ system                 one linear system of a step     `conjugate`, `two_level`
 errors                 analytic standard errors        `standard_errors`
 =====================  ==============================  ========================================
 
-The convergence criterion of a climb is `TOLERANCE_ELO` of `engine.bradley_terry.convergence`.
+The convergence criterion of a climb is `TOLERANCE_ELO` of `engine.bradley_terry.tuned`.
 """
 
 # Climb: convergence, and giving up.

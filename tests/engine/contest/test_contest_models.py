@@ -6,13 +6,13 @@ from scipy import integrate, stats
 
 from banzuke.engine.contest import Games, contest, contestants, updates
 from banzuke.engine.contest.contestants import (
-    NO_DRAWS,
     Contestant,
     Dynamic,
     Following,
     Guess,
     models,
 )
+from banzuke.engine.contest.tuned import NO_DRAWS
 from banzuke.engine.dynamic import history
 from tests.engine.dynamic.dynamic_histories import simulated
 

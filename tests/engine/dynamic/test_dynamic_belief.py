@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from banzuke.engine.contest import Games, contest, updates
-from banzuke.engine.contest.contestants import NO_DRAWS, Following
+from banzuke.engine.contest.contestants import Following
 from banzuke.engine.contest.recalibrated import Recalibrated
+from banzuke.engine.contest.tuned import NO_DRAWS
 from banzuke.engine.dynamic import (
     DynamicModel,
     draw,

@@ -305,7 +305,7 @@ def test_the_furthest_hands_have_values_without_exchanges():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("module", "capacity", "most"), [(decide, "MOST_HANDS", 100), (workspace, "EDGES", 1)]
+    ("module", "capacity", "most"), [(decide, "MOST_HANDS", 100), (workspace, "EDGES_PER_HAND", 1)]
 )
 def test_where_there_is_no_room_all_begins_again_with_more(monkeypatch, module, capacity, most):
     at = position("24m113458p078899s")

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module", autouse=True)
 def few_nodes():
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(practice, "MOST_NODES", 2_000)
+        patch.setattr(practice, "PRACTICE_NODES", 2_000)
         yield
 
 

@@ -77,8 +77,8 @@ def test_agrees_with_the_recursion_among_equals(n: int, own: float) -> None:
 def test_half_the_step_changes_nothing_beyond_the_bound(monkeypatch, spread: float) -> None:
     stacks = np.exp(named("icm", "step").normal(0, spread, 400))
     got = placing_probabilities(stacks, own=17)
-    monkeypatch.setattr(icm, "STEP", icm.STEP / 2)
-    monkeypatch.setattr(icm, "LARGEST_STEP", icm.LARGEST_STEP / 2)
+    monkeypatch.setattr(icm, "ICM_STEP", icm.ICM_STEP / 2)
+    monkeypatch.setattr(icm, "ICM_LARGEST_STEP", icm.ICM_LARGEST_STEP / 2)
     half = placing_probabilities(stacks, own=17)
     np.testing.assert_allclose(got, half, rtol=0, atol=BOUND)
 

@@ -14,7 +14,7 @@ REPO = Path(__file__).parents[3]
 
 @pytest.mark.slow
 def test_few_hands_are_not_enough(monkeypatch) -> None:
-    monkeypatch.setattr(practice, "MOST_NODES", 500)
+    monkeypatch.setattr(practice, "PRACTICE_NODES", 500)
     asked = ["simulate", "discards", "--hands", "8"]
     answer = CliRunner().invoke(app, asked)
     assert answer.exit_code == 0, answer.output

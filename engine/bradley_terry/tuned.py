@@ -1,0 +1,49 @@
+"""The measured and tuned numbers of this folder's own modules, each with its unit and its reason.
+
+The rooms below (`general`, `linear`, `profile`, `replicates`) have tables of their own.
+"""
+
+# The climbs of `general` and `linear`; `convergence` has the error.
+
+TOLERANCE_ELO = 1e-6
+"""The preconditioned gradient, in Elo, at which a fit counts as converged; the promise is 0.01."""
+
+# `simulate`.
+
+REFIT_ERROR_ELO = 0.1
+"""Largest distance of a replicate from its own optimum, in Elo."""
+
+# `bias_corrected`.
+
+FEWEST_REPLICATES = 39
+"""Fewest replicates for a 2.5 % percentile; fewer replicates say nothing about the tails."""
+
+# `summarise`.
+
+PLAYERS_AT_ONCE = 1024
+"""Players whose replicates are sorted at a time, so that memory does not grow with the league (8 MB
+at 1,000 replicates)."""
+
+RATINGS_AT_ONCE = 1 << 16
+"""Ratings of replicates that are ranked at a time: enough that small leagues need one call, and
+few beside a large league's replicates."""
+
+# `select`.
+
+SIGNIFICANT_GAP = 2.0
+"""Difference of AIC below which the choice is called not significant (section 6)."""
+
+SAME_LOG_LIKELIHOOD = 1e-6
+"""Relative difference of ln P, above 1,000, at which models coincide: the fits' accuracy.
+
+Truly different models differ by far more; without it coinciding models would count as rivals.
+"""
+
+# `next_pairings`.
+
+MOST_CONTENDERS = 60
+"""Players near the border of the top who are paired, in 1,770 ways. Players farther away hardly
+ever change the top."""
+
+MOST_WITH_COVARIANCE = 3000
+"""Players up to which the full covariance is computed: three thousand take some 10 s and 0.2 GB."""

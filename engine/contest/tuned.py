@@ -1,0 +1,39 @@
+"""The measured and tuned numbers of this package, each with its unit, its loop and its reason."""
+
+# `games`.
+
+LEAST_CHANCE = 1e-4
+"""Chance of an outcome that a model calls impossible: one game cannot decide a contest."""
+
+# `contestants`.
+
+NO_DRAWS = -50.0
+"""ln ν of a league without draws: a chance of 10^-22."""
+
+LEARN_AGAIN = 1.25
+"""Growth of the past, as a factor, after which constants are learnt again: errors shrink by an
+eighth."""
+
+YEAR = 365
+"""Length, in days, of the last period of static ratings."""
+
+# `updates`.
+
+FAR = 30.0
+"""Standard deviations beyond which a normal's tail, 1e-198, is computed by its asymptote."""
+
+LEAST_INSIDE = 1e-12
+"""Chance of a draw below which differences of normal tails are only rounding error."""
+
+# `recalibrated`.
+
+SCALE_SD = 0.5
+"""Prior standard deviation of the logarithm of the scale of a rule's log odds."""
+
+# `rolling`.
+
+FEWEST_BEFORE = 30
+"""Games before the first window that is scored: no model learns enough from fewer."""
+
+SURE = 2.0
+"""Standard errors above which a lead counts: 95 % of leads between equal models are smaller."""

@@ -1,0 +1,31 @@
+"""The measured and tuned numbers of this package, each with its unit, its loop and its reason."""
+
+import numpy as np
+
+# `intervals`.
+
+PRIOR_GAMES = 0.5
+"""Games in every place that the prior counts: Jeffreys' prior of a multinomial."""
+
+# `posterior`: the search for the saddlepoint of a quantile.
+
+MOST_STEPS = 200
+"""Steps of the search: ends a search that rounding prolongs. Bisection alone needs 100."""
+
+CLOSE = 1e-10
+"""Distance from the quantile, in standard normal units, at which the search ends."""
+
+CENTRE = 1e-4
+"""Distance from the mean, in standard normal units, below which the formula's limit is used: the
+formula itself would divide two rounding errors."""
+
+# `compare`.
+
+TABULATED = np.linspace(-6.0, 6.0, 241)
+"""Normal scores at which posteriors are tabulated: the tail beyond 6 is 1e-9, and steps finer than
+0.05 change no probability by 0.0001."""
+
+# `bootstrap`.
+
+RECORDS_AT_ONCE = 1_000_000
+"""Records that are drawn and held at a time: about 100 MB."""

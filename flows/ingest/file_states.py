@@ -15,6 +15,8 @@ READING_VERSION = 4
 """Part of each source's definition hash: raise it when readers change the result of equal bytes."""
 LAYOUT_VERSIONS = {"crosstable": 3}
 """Versions of layouts that read the same sheet in another way by now."""
+TITLES_VERSION = 2
+"""Version of how sheets with titles are read; since 2, titles between the rows begin parts."""
 AT_FIRST: dict[str, Any] = {
     "n_players": 4,
     "table_sum": None,
@@ -31,6 +33,7 @@ AT_FIRST: dict[str, Any] = {
     "same_game": [],
     "not_players": [],
     "skip_lines": 0,
+    "titles_version": 1,
     "reader": 1,
     "byes": None,
     "both_sides": None,
@@ -71,6 +74,7 @@ def definition_hash(league: League, source: Source) -> str:
         "same_game": source.same_game,
         "not_players": source.not_players,
         "skip_lines": source.skip_lines,
+        "titles_version": (TITLES_VERSION if source.skip_lines or source.format == "xlsx" else 1),
         "reader": format_of(source.format).version,
         "byes": league.names.byes,
         "ranks": league.reads_ranks,

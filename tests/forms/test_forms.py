@@ -16,7 +16,15 @@ from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.sniff.found import found_files
 from banzuke.flows.sniff.sniff import Sniffed, sniff
 from banzuke.flows.sniff.target import Target
-from tests.forms import careless, clubs, misleading, records, results_and_dates, sheets
+from tests.forms import (
+    careless,
+    club_lists,
+    clubs,
+    misleading,
+    records,
+    results_and_dates,
+    sheets,
+)
 from tests.forms.form import Form
 
 pytestmark = pytest.mark.slow
@@ -25,6 +33,7 @@ FORMS = (
     *(*results_and_dates.RESULTS, *results_and_dates.DATES, *results_and_dates.COLUMNS),
     *(*sheets.TABLES, *sheets.CROSSTABLES, *sheets.POKER, *records.FILES),
     *(*careless.PEOPLE, *careless.LANGUAGES, *misleading.FORMS, *clubs.PARTS, *clubs.RESULTS),
+    *club_lists.FORMS,
 )
 
 

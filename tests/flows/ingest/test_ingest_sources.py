@@ -2,6 +2,7 @@
 
 import pytest
 
+from banzuke.flows.ingest import file_states
 from banzuke.flows.ingest.file_states import definition_hash
 from tests.ingested import BAD, ID_COLUMNS, ID_HEADER, A, B, C, games, n_quarantined, states
 
@@ -162,6 +163,24 @@ def test_a_definition_says_how_many_play_only_where_it_is_not_four(make_league) 
 
     assert definition(None) == definition("majsoul-jade-east") == "0c0cbf14e524c541e5c8"
     assert definition("tenhou-phoenix-south-3p") != definition(None)
+
+
+def test_only_sheets_with_titles_are_read_again_because_titles_begin_parts(
+    make_league, monkeypatch
+) -> None:
+    def of_version(version: int) -> list[str]:
+        monkeypatch.setattr(file_states, "TITLES_VERSION", version)
+        sources: tuple[dict[str, object], ...] = (
+            {},
+            {"skip_lines": 2},
+            {"format": "xlsx", "path": "inbox/*.xlsx"},
+        )
+        leagues = [make_league(**settings) for settings in sources]
+        return [definition_hash(league, league.source[0]) for league in leagues]
+
+    plain, *titled = zip(of_version(1), of_version(2), strict=True)
+    assert plain[0] == plain[1]
+    assert all(before != now for before, now in titled)
 
 
 def test_a_definition_says_what_tables_add_up_to_only_where_they_do(make_league) -> None:

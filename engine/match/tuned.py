@@ -40,4 +40,5 @@ WIDE_ELO = 400.0
 doubles it until it holds the root."""
 
 NEAR_ELO = 1e-6
-"""Width of the last interval around a root, Elo; its middle is the root. No digit shows as little."""
+"""Width of the last interval around a root, Elo; its middle is the root.
+No digit shows as little."""

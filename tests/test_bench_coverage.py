@@ -34,6 +34,7 @@ def test_every_method_is_judged_on_the_same_leagues(monkeypatch) -> None:
     assert len(second.rows) == 2
 
 
+@pytest.mark.long
 def test_clubs_with_priors_and_weights_are_kinds_of_their_own(monkeypatch) -> None:
     monkeypatch.setattr(coverage_designs, "CLUB_GAMES", (30,))
     monkeypatch.setattr(coverage, "REPLICATES", 40)

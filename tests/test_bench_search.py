@@ -11,6 +11,7 @@ from tests.marks import rare
 
 
 @pytest.mark.parametrize("depth", [2, rare(3)])
+@pytest.mark.long
 def test_python_and_the_compiled_search_visit_the_same_positions(depth: int) -> None:
     visited = search.prepare("python", depth, 3)()
     assert visited > 3 * 7

@@ -51,13 +51,13 @@ def test_the_engine_imports_numerics_and_itself_only() -> None:
         assert imports <= ENGINE_MAY_IMPORT, path
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_only_the_store_imports_duckdb() -> None:
     found = [path for path, imports in python_files("flows") if "duckdb" in imports]
     assert {path.rpartition("/")[0] for path in found} == {"flows/store"}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_only_flow_files_import_prefect() -> None:
     found = {path for path, imports in python_files("flows") if "prefect" in imports}
     assert found == PREFECT_FILES
@@ -118,7 +118,7 @@ print(sorted(heavy & set(sys.modules)), "scipy.optimize" in sys.modules)
     assert answer.stdout.strip() == "[] False"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_only_plots_import_matplotlib() -> None:
     assert [path for path, imports in python_files("flows") if "matplotlib" in imports] == [
         "flows/screen/plots.py",
@@ -131,7 +131,7 @@ def test_only_plots_import_matplotlib() -> None:
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_nobody_imports_folders_by_the_names_they_have_in_a_checkout() -> None:
     """`engine`, `flows` and `sql` are names of others elsewhere; ours begin with `banzuke`."""
     bare = {"engine", "flows", "sql"}

@@ -101,7 +101,7 @@ def _uses_of_tests() -> Iterator[str]:
                 yield f"{inside}:{line}"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_no_test_looks_beside_the_clone_by_itself() -> None:
     assert list(_uses_of_tests()) == [], "take the fixture shared_folder or real_logs instead"
 

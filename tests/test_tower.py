@@ -82,7 +82,7 @@ def test_every_file_stands_on_a_floor() -> None:
     assert {room_of(module_of(file)) for file in FILES} == {"ground", *FLOORS}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_no_file_imports_a_floor_above_it() -> None:
     upward = [
         f"{file.relative_to(ROOT)}:{line} imports {name}"
@@ -97,7 +97,7 @@ DOOR = {f"banzuke.{file.stem}" for file in (ROOT / "banzuke").glob("*.py")} - {"
 """Modules of the front door, which stand above everything."""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_nothing_knows_the_front_door() -> None:
     """Only the version is asked of the package itself."""
     assert len(DOOR) > 5
@@ -116,7 +116,7 @@ def test_nothing_knows_the_front_door() -> None:
     assert found == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_nothing_above_a_room_is_loaded_with_it() -> None:
     """What imports say is one thing, what they load another: names made at run time, for one."""
     modules = sorted((module_of(file) for file in FILES), key=lambda name: (height(name), name))
@@ -144,7 +144,7 @@ print(json.dumps(found))
     assert json.loads(answer.stdout) == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_nothing_asks_which_kind_or_task_it_is() -> None:
     """What differs between kinds and between tasks stands in their registers."""
     asked = [

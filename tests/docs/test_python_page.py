@@ -34,7 +34,7 @@ def shown(source: str, names: dict[str, Any]) -> str:
     return "".join(f"{line.rstrip()}\n" for line in printed.getvalue().splitlines())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_example_shows_what_the_page_shows(tmp_path: Path, monkeypatch: Any) -> None:
     for name in ("leagues", "inbox"):
         shutil.copytree(ROOT / "data" / name, tmp_path / "data" / name)

@@ -24,7 +24,7 @@ from banzuke.flows.store import open_serving
 from banzuke.flows.tasks.static.page import StaticFace
 from tests.empty_home import empty_home
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 GAMES = {"first": "black", "second": "white", "score": "result", "played_at": "date"}
 

@@ -8,7 +8,7 @@ import pytest
 import banzuke as bz
 from tests.empty_home import empty_home
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 LEAGUE = """
 name = "club"

@@ -35,7 +35,7 @@ def test_importing_the_package_loads_nothing() -> None:
     assert loaded_by("import banzuke; banzuke.__version__; dir(banzuke)") == set()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_asking_for_ratings_loads_no_orchestrator_and_no_pictures() -> None:
     assert not loaded_by("import banzuke; banzuke.pairwise") & {"prefect", "matplotlib"}
 

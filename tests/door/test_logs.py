@@ -39,7 +39,7 @@ SOURCES = {
 
 
 @pytest.mark.parametrize("source", SOURCES.values(), ids=SOURCES)
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_table_gives_the_same_games(source: Any) -> None:
     log = bz.games(source, **NAMED)
     expected = bz.games(FRAME, **NAMED)
@@ -118,7 +118,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_path_is_read_as_it_is_sniffed(folder: Path) -> None:
     one = bz.games(folder / "2023.csv")
     assert "3 games of 3 players, 2023-01-01 to 2023-03-01" in repr(one)
@@ -130,7 +130,7 @@ def test_a_path_is_read_as_it_is_sniffed(folder: Path) -> None:
     assert_frame_equal(by_paths.frame, both.frame)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_bad_row_of_one_of_several_files_says_where_it_is(folder: Path) -> None:
     with (folder / "2024.csv").open("a") as stream:
         stream.write("\n2024-05-01,Ann,Ann,1-0\n")
@@ -139,7 +139,7 @@ def test_a_bad_row_of_one_of_several_files_says_where_it_is(folder: Path) -> Non
     assert log.rejected.select("path", "line", "rule").rows() == [("2024.csv", 5, "same-player")]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_path_gives_the_ratings_of_its_frame(folder: Path) -> None:
     frame = pl.concat([pl.read_csv(folder / f"{year}.csv") for year in (2023, 2024)])
     named = {"first": "White", "second": "Black", "score": "Result", "played_at": "Date"}
@@ -148,7 +148,7 @@ def test_a_path_gives_the_ratings_of_its_frame(folder: Path) -> None:
     assert_frame_equal(of_frame.table(), of_path.table(), check_exact=True)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_logs_of_another_kind_are_refused(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(bz.BanzukeError, match=r"has games of two; read it with bz\.games"):
         bz.entries(folder)

@@ -57,7 +57,7 @@ def test_all_that_a_night_publishes_can_be_asked(fit: bz.Pairwise) -> None:
         fit.sql("FROM read_text('/etc/hostname')")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_two_ratings_at_once_do_not_meet(fit: bz.Pairwise) -> None:
     before = fit.table()
     other = bz.pairwise(fit.log, replicates=16, order=True)
@@ -118,7 +118,7 @@ def test_without_matplotlib_the_remedy_is_said(
         fit.plot()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_what_an_audit_warns_of_is_said() -> None:
     lost = [("2024-01-01", "Ann", "Bob", 1.0), ("2024-01-02", "Bob", "Ann", 1.0)]
     frame = pl.DataFrame(lost, schema=FRAME.columns, orient="row")
@@ -130,7 +130,7 @@ def test_what_an_audit_warns_of_is_said() -> None:
         assert bz.pairwise(frame, replicates=8, prior="mean-draw", checks=False).doubts == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_games_that_do_not_count_are_counted_by_reason() -> None:
     log = bz.games(FRAME.with_columns(end=pl.lit("")), void_if={"end": [""]})
     with pytest.raises(bz.BanzukeError, match="games has nothing that dynamic can rate: 60 void"):
@@ -154,7 +154,7 @@ def both_sides() -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize(("answer", "n"), [({}, 12), ({"both_sides": False}, 24)])
-@pytest.mark.slow
+@pytest.mark.long
 def test_games_from_both_sides_count_once_as_in_a_night(answer, n) -> None:
     named = {"first": "player", "second": "opponent", "played_at": "date", **answer}
     with warnings.catch_warnings(record=True) as said:
@@ -169,7 +169,7 @@ def test_games_from_both_sides_count_once_as_in_a_night(answer, n) -> None:
     assert table["games"].sum() == 2 * n
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_spellings_of_a_name_are_one_player_and_it_is_said() -> None:
     rows = [{"first": name, "second": "Bob", "score": n % 2} for n, name in
             enumerate(("Ann Lee", "ANN LEE", "Ann Lee", "ANN LEE"))]  # fmt: skip

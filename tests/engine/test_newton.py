@@ -68,6 +68,7 @@ def climbed(climb, start, wins, games, rules=RULES):
 
 
 @WAYS
+@pytest.mark.long
 def test_the_maximum_is_the_one_at_fifty_digits(climb):
     wins, games = [3, 40, 999], [4, 100, 1000]
     x, end = climbed(climb, [-6.0, 9.0, 0.0], wins, games)

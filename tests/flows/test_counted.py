@@ -39,7 +39,7 @@ def test_a_night_counts_as_people_speak(n: int, says: str) -> None:
     assert all(re.search(says, line) for line in lines), lines
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_no_message_leaves_the_s_to_the_reader() -> None:
     found = [
         f"{file.relative_to(ROOT)}:{node.lineno}"

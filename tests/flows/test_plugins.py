@@ -18,7 +18,7 @@ from banzuke.flows.plugins import BadPlugin
 from banzuke.flows.tasks.task import Task
 from tests.empty_home import empty_home
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 MEAN_POINTS = """
 import polars as pl

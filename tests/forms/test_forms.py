@@ -58,6 +58,7 @@ def sniffed(one_reader, tmp_path: Path) -> Callable[[Form], list[Sniffed]]:
 
 
 @pytest.mark.parametrize("form", FORMS, ids=[form.name for form in FORMS])
+@pytest.mark.long
 def test_a_form_is_read_as_its_makers_meant_it_or_it_is_said(sniffed, capsys, form: Form) -> None:
     (found,) = sniffed(form)
     show_sniffed(found)

@@ -10,7 +10,7 @@ from tests.fuzz.seeds import SEEDS
 from tests.fuzz.targets import Findings, fuzz_league_files, fuzz_logs, fuzz_names
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_mutated_logs_are_read_or_fail_by_a_rule_with_a_remedy(tmp_path: Path) -> None:
     findings = Findings()
     fuzz_logs(tmp_path, 800, random.Random(1), findings)
@@ -28,7 +28,7 @@ def test_mutated_real_logs_are_read_or_fail_by_a_rule_with_a_remedy(tmp_path, re
     assert findings.outcomes["read"] > findings.n // 2
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_workbooks_whose_parts_are_mutated_are_read_or_fail_by_a_rule(tmp_path: Path) -> None:
     seeds, findings = [seed for seed in SEEDS if seed.parts], Findings()
     fuzz_logs(tmp_path, 400, random.Random(5), findings, seeds)
@@ -37,7 +37,7 @@ def test_workbooks_whose_parts_are_mutated_are_read_or_fail_by_a_rule(tmp_path: 
     assert set(findings.outcomes) >= {"read", "not-xlsx", "too-many-columns"}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_mutated_league_files_are_used_or_refused(tmp_path: Path) -> None:
     findings = Findings()
     fuzz_league_files(tmp_path, 400, random.Random(2), findings)

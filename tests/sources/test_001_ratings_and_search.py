@@ -88,6 +88,7 @@ def test_figures_minimax_1_and_ab_1_three_leaves_of_eight_are_skipped_and_none_u
 
 
 @pytest.mark.parametrize("depth", [2, 4, 6, 8, 10])
+@pytest.mark.long
 def test_figure_minimax_count_best_order_is_twice_three_to_half_the_depth(depth):
     assert walk("best", branching=3, depth=depth).leaves + 1 == 2 * 3 ** (depth // 2)
 

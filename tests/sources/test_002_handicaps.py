@@ -22,7 +22,7 @@ TABLE_9 = {
 """ln P and AIC of each model."""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("handicap", ["none", "M4", *TABLE_9])
 def test_table_9_criteria_follow_from_the_likelihoods(handicap):
     """The criterion counts parameters as the paper does, and so its AIC follows from its ln P."""
@@ -158,7 +158,7 @@ def games_of_tables_1_and_11() -> list[dict[str, object]]:
     return games
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_tables_1_and_11_come_back_from_games_with_these_results():
     games = games_of_tables_1_and_11()
     assert len(games) == 118

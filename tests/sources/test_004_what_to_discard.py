@@ -41,6 +41,7 @@ def test_hand_of_13_with_its_cut_seen_has_121_tiles_unseen(text, cut, value, acc
     assert values(position) == {None: (value, acceptance)}
 
 
+@pytest.mark.long
 def test_hand_of_13_tenpai_each_of_two_draws_gives_half():
     parts = explain(
         at("222567m345p3367s", seen=read_tiles("6s"), turn=2),

@@ -54,7 +54,7 @@ def test_it_solves_from_anywhere(n):
         np.testing.assert_allclose(x, wanted, rtol=1e-10, atol=1e-12)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_direction_without_information_stands_still():
     matrix, diagonal, right = given(30, shift=0.0)
     x = np.zeros(30)

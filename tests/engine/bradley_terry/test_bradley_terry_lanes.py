@@ -32,7 +32,7 @@ def in_elo(change, n_players):
     return moved
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", [rare(name) if name == "with bins" else name for name in LEAGUES])
 def test_lanes_are_where_the_equations_lead(name):
     kwargs = LEAGUES[name]

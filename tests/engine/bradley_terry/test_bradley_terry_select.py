@@ -13,6 +13,7 @@ pytestmark = pytest.mark.slow
 MEAN = Gauge("mean", 1500.0)
 
 
+@pytest.mark.long
 def test_all_candidates_are_listed_by_aic():
     pairs = handicap_league(3, n_players=8, n_games=400)
     steps = []

@@ -138,6 +138,7 @@ def test_truth_is_inside_95_percent_intervals_95_percent_of_the_time(order):
         assert np.mean(order_inside) >= 0.85
 
 
+@pytest.mark.long
 def test_infinite_draws_are_counted_with_their_probability():
     games = 12
     pairs = from_counts(
@@ -205,6 +206,7 @@ def test_wrong_arguments_are_refused():
         simulate(found, aggregate([0], [1], [1.0], n_players=5), replicates=1, rng=RNG)
 
 
+@pytest.mark.long
 def test_recording_few_outcomes_changes_no_bit(monkeypatch):
     pairs, _ = random_league(np.random.default_rng(5), 60, 2500, spread=500.0)
     found = fit(pairs, gauge=MEAN)

@@ -1,6 +1,7 @@
 """The spectrum of leagues in which some few players met only each other."""
 
 import numpy as np
+import pytest
 
 from banzuke.engine import streams
 from banzuke.engine.bradley_terry import Gauge, Model, fit, simulate
@@ -10,6 +11,7 @@ from banzuke.engine.games.pairs import from_counts
 CORE = 60
 
 
+@pytest.mark.long
 def test_a_player_who_met_only_another_of_few_games_has_replicates():
     first, second = np.triu_indices(CORE, 1)
     many = len(first)

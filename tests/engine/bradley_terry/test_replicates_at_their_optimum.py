@@ -141,6 +141,7 @@ def test_few_players_are_redrawn_as_many_are(monkeypatch):
 
 
 @pytest.mark.parametrize("order_elo", [0.0, rare(60.0)])
+@pytest.mark.long
 def test_lanes_that_go_on_alone_end_where_they_end_together(monkeypatch, order_elo):
     rng = np.random.default_rng(9)
     played = pairwise(

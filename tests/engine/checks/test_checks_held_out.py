@@ -62,7 +62,7 @@ def rows(pairs):
     return np.column_stack(columns).tolist()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("at_once", [rare(WHOLE), 2])
 def test_every_deal_is_equally_likely(at_once, monkeypatch):
     monkeypatch.setattr(MODULE, "KINDS_AT_ONCE", at_once)

@@ -68,6 +68,7 @@ def sandwich(found, games):
 
 
 @pytest.mark.parametrize("alike", [-0.7, 0.0, 0.7])
+@pytest.mark.long
 def test_errors_are_those_of_the_cluster_sandwich(alike):
     games, _ = paired_games(np.random.default_rng(1), 12, 2500, alike=alike)
     found, seen = errors(games, replicates=600)

@@ -46,7 +46,7 @@ def pulls(information, player: int, rng):
     return opponent.astype(np.int32), pull - pull.mean()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("n", "games"), [(150, 600), (150, 9_000), (2_000, 40_000)])
 @pytest.mark.parametrize("error", [0.5, 0.05, 0.005, 1e-9])
 def test_an_answer_leaves_out_no_more_than_it_may(n: int, games: int, error: float) -> None:

@@ -71,7 +71,7 @@ def ask(engine: Path, code: str = ASK, **environment: str) -> int:
 
 
 @pytest.mark.parametrize("code", [ASK, f"import numba; {ASK}"], ids=["bare", "numba first"])
-@pytest.mark.slow
+@pytest.mark.long
 def test_an_edited_helper_is_compiled_anew_by_who_imports_only_the_engine(
     engine: Path, code: str
 ) -> None:
@@ -82,7 +82,7 @@ def test_an_edited_helper_is_compiled_anew_by_who_imports_only_the_engine(
     assert len(list((engine.parents[1] / "cache" / "banzuke").iterdir())) == 2
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_an_inherited_folder_of_an_older_engine_is_replaced(engine: Path) -> None:
     write_helper(engine, 1)
     assert ask(engine) == 20
@@ -91,6 +91,7 @@ def test_an_inherited_folder_of_an_older_engine_is_replaced(engine: Path) -> Non
     assert ask(engine, NUMBA_CACHE_DIR=str(older)) == 30
 
 
+@pytest.mark.long
 def test_a_folder_that_the_user_has_set_stays(engine: Path) -> None:
     """With what numba alone does: it does not see an edited helper."""
     own = str(engine.parents[1] / "user")

@@ -28,7 +28,7 @@ from tests.engine.dynamic.dynamic_histories import simulated
 LEAGUES = 12
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_intervals_hold_the_truth_where_constants_are_hardly_known():
     inside = {"constants drawn": [], "constants taken as known": []}
     for seed in range(LEAGUES):

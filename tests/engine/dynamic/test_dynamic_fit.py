@@ -25,6 +25,7 @@ N_RANDOM = int(os.environ.get("BANZUKE_HISTORIES", "2"))
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: f"{model.draws}-{model.reversion}")
 @pytest.mark.parametrize("seed", range(N_RANDOM))
+@pytest.mark.long
 def test_mode_is_that_of_a_dense_optimiser(model, seed):
     games = random_history(seed, n_players=4, n_games=12)
     found, dense = fit(games, model), dense_mode(games, model)
@@ -39,6 +40,7 @@ def test_mode_is_that_of_a_dense_optimiser(model, seed):
 @pytest.mark.parametrize(
     ("spread", "numbers"), [(200.0, [np.float32]), (4000.0, [np.float32, np.float64])]
 )
+@pytest.mark.long
 def test_double_takes_over_where_single_precision_loses_too_much(monkeypatch, spread, numbers):
     games, model = random_history(0, n_players=4, n_games=40, n_days=4), DynamicModel(35.0, spread)
     way, used = ascent._Way.of, []

@@ -103,7 +103,7 @@ def test_pairings_by_strength_are_told_from_pairings_by_results(cell, follows):
     assert all(of.faster == (2.0 if follows else 1.0) for of in found)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_intervals_hold_between_likes_and_did_not(monkeypatch):
     shares = [inside(LIKES, 4000 + seed)[:3] for seed in range(N_LEAGUES)]
     assert np.mean(shares, axis=0).min() > 0.85
@@ -130,7 +130,7 @@ def test_constants_that_are_given_stay():
     ).last.shape == (8, 30)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_wide_ratings_are_measured_from_the_mean_of_first_strengths():
     games = random_history(5, n_players=6, n_games=90)
     model = DynamicModel(60.0, 900.0, pairing_elo=120.0)

@@ -85,6 +85,7 @@ def test_whole_weights_rate_as_copies_do(model: Model) -> None:
 
 
 @pytest.mark.parametrize("model", MODELS[:5])
+@pytest.mark.long
 def test_simulated_and_analytic_errors_agree(model: Model) -> None:
     weight = np.exp(np.random.default_rng(3).normal(0.0, 1.0, 900))
     pairs = weighed(games(), weight)

@@ -20,6 +20,7 @@ PUBLISHED = {
 }
 
 
+@pytest.mark.long
 def test_study_reproduces_the_published_table() -> None:
     got = study([0.25] * 4, list(PUBLISHED), draws=400_000, rng=named("study"), rule=PHOENIX)
     columns = ("plain_mean", "plain_sd", "corrected_mean", "corrected_sd", "exact_mean", "exact_sd")

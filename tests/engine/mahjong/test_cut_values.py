@@ -296,7 +296,7 @@ def test_chances_are_chances_and_suits_are_alike():
             assert found == pytest.approx(expected, rel=1e-9)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_furthest_hands_have_values_without_exchanges():
     answer = evaluate(position("147m258p369s12345z"), options=BONUS, chances=False)
     assert (answer.shanten, answer.method) == (6, EXACT)

@@ -47,7 +47,7 @@ def check_invariants(event: Event, rated: EventRating, params: TierParams) -> No
     assert rated.timed == (event.registered_at is not None)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("late_share", "params"),
     [

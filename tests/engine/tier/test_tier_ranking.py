@@ -36,7 +36,7 @@ def mixed_priors(n: int, name: str) -> tuple[np.ndarray, np.ndarray]:
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5, 7, 10, 20, 37, 60, 100])
-@pytest.mark.slow
+@pytest.mark.long
 def test_agrees_with_trueskill_on_mixed_priors(n: int) -> None:
     mu, sigma = mixed_priors(n, "mixed")
     ours = rate_ranking(mu, sigma)

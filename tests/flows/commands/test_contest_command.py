@@ -56,6 +56,7 @@ def test_a_lead_within_its_error_is_said_to_be_none() -> None:
     assert "c" not in alike.replace("contest", "")[6:20]
 
 
+@pytest.mark.long
 def test_a_rated_league_is_asked_from_the_command_line(home, rate_home, capsys) -> None:
     add_league(home, "club", replicates=8)
     add_games(home, "club", "all", n_games=150, n_players=6, n_days=300)
@@ -77,6 +78,7 @@ def test_a_rated_league_is_asked_from_the_command_line(home, rate_home, capsys) 
         show_contest(home, "club", as_json=True, **{**options, "every": "year"})
 
 
+@pytest.mark.long
 def test_a_league_that_no_night_has_rated_has_a_contest(home, capsys) -> None:
     add_league(home, "club", replicates=8)
     add_games(home, "club", "all", n_games=150, n_players=6, n_days=300)
@@ -96,6 +98,7 @@ def test_a_league_without_dates_is_told_so_and_not_asked_for_its_name(home) -> N
         show_contest(home, "club", every="quarter", since=None, output=None, as_json=True)
 
 
+@pytest.mark.long
 def test_the_command_and_the_library_count_the_same_games(home, rate_home, capsys) -> None:
     """The window under way counts nowhere, and the command says so."""
     add_league(home, "club", replicates=8)

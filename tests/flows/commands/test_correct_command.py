@@ -200,6 +200,7 @@ def test_all_sure_merges_are_one_command(club, say) -> None:
     assert "name the two" in say(player.app, "merge", "Bob")
 
 
+@pytest.mark.long
 def test_two_who_are_apart_are_not_alike_any_more(
     club, say, make_league, run_without_engine, capsys
 ) -> None:

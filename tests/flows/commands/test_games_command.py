@@ -73,6 +73,7 @@ def test_an_alias_and_another_spelling_lead_to_the_player(club: Home, capsys) ->
     assert len(answers) == 1
 
 
+@pytest.mark.long
 def test_an_erased_player_is_listed_under_the_pseudonym_only(club: Home, capsys) -> None:
     from banzuke.flows.erase.erase import erase_person
 

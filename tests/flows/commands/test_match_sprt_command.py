@@ -54,6 +54,7 @@ def test_bad_tests_are_refused(capsys, words, said) -> None:
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_studies_are_printed_and_given_as_json(capsys) -> None:
     run("simulate", "sprt", 0, 60, "--matches", 20)
     assert "sequential, pairs of games" in capsys.readouterr().out

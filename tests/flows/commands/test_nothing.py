@@ -59,6 +59,7 @@ ASKS = {
 @pytest.mark.parametrize(
     ("state", "says"), [("no log", NO_LOG), ("read", NOT_RATED), ("review", NOT_SHOWN)]
 )
+@pytest.mark.long
 def test_the_first_thing_that_is_missing_is_named(make, capsys, state, says, verb) -> None:
     home = make(state)
 
@@ -81,6 +82,7 @@ def test_who_compares_before_the_first_rating_hears_of_it_and_not_of_players(mak
     assert f"{told.value}.".lower().startswith(says.lower())
 
 
+@pytest.mark.long
 def test_what_is_rated_and_empty_has_a_reason_of_its_own(make, capfd) -> None:
     home = make("shown")
     show_report(home, "movers", NOTHING, as_json=False)

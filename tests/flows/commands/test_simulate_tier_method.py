@@ -91,7 +91,7 @@ def test_shares_of_rates_are_of_all_players_wherever_they_stand():
     assert (percent[:, -1] == 25).all()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_picture_is_the_same_each_time(found, tmp_path):
     shown = found, three_skills(PARAMS), PARAMS
     one, other = (draw_tier_method(shown, tmp_path / name) for name in ("a", "b"))

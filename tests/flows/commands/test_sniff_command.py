@@ -109,6 +109,7 @@ SMALL_PIECES = (
 
 
 @pytest.mark.parametrize("n_games", [3, 30])
+@pytest.mark.long
 def test_of_a_long_file_that_is_read_in_parts_only_the_beginning_is_read(
     log, monkeypatch, n_games
 ) -> None:

@@ -148,7 +148,7 @@ HEAVY = (
 
 @pytest.mark.parametrize("query", HEAVY)
 @pytest.mark.parametrize("form", ["csv", "parquet"])
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_query_without_end_is_ended(
     published: Home, tmp_path: Path, query: str, form: str
 ) -> None:
@@ -159,7 +159,7 @@ def test_a_query_without_end_is_ended(
     assert list(tmp_path.glob("answer*")) == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_query_takes_no_more_memory_than_it_may(published: Home, capfd) -> None:
     greedy = "SELECT length(lpad('x', 2000000000, 'y')) AS n"
     with pytest.raises(BadQuery, match=r"(?i)memory"):
@@ -193,7 +193,7 @@ def test_a_store_that_may_not_be_looked_into_is_said_in_words(capfd) -> None:
     assert capfd.readouterr().err == ""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_time_is_for_the_query_and_not_for_its_reader(published: Home, capfd) -> None:
     def slow_reader(answered: Callable[[], None]) -> None:
         answered()

@@ -115,6 +115,7 @@ def test_an_open_home_gives_the_strengths_of_today(home: Home) -> None:
     assert frame["rank"].to_list() == [1, 2, 3, 4]
 
 
+@pytest.mark.long
 def test_the_task_of_a_picture_is_asked_for(home: Home, tmp_path: Path) -> None:
     for kind in ("history", "intervals"):
         answer = ask(home, "plot", kind, "club", "--task", "dynamic", "-o", str(tmp_path))

@@ -50,6 +50,7 @@ def say(club: Home):
     return run
 
 
+@pytest.mark.long
 def test_tag_is_given_once_listed_and_removed(say) -> None:
     assert "There are no tags" in say(tag.app)
     say(tag.app, "2026-final", "--reason", "the final table")
@@ -98,6 +99,7 @@ def test_list_with_a_row_that_cannot_be_used_is_refused_whole(club, say, text, w
     assert ask(club, "FROM imported_rating")[1] == []
 
 
+@pytest.mark.long
 def test_lists_are_what_a_time_before_the_store_had_and_how_they_changed(club, say) -> None:
     for day, rows in (("2019-12-31", "Ann,1900\nBob,1700"), ("2020-12-31", "Ann,1880\nCid,1800")):
         file = club.root / "list.csv"

@@ -79,6 +79,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("case", CASES)
+@pytest.mark.long
 def test_correction_is_as_good_as_an_edited_log(
     case, club, log, look, store, correct, edited
 ) -> None:

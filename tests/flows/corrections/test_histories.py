@@ -68,6 +68,7 @@ def fits(said: list[dict[str, str]]) -> bool:
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(said=st.lists(SAID, min_size=1, max_size=4).filter(fits), data=st.data())
+@pytest.mark.long
 def test_what_is_withdrawn_never_happened(
     said, data, make_league, run_without_engine, tmp_path_factory
 ) -> None:

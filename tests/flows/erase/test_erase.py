@@ -91,7 +91,7 @@ def holding(home: Home, *names: str) -> list[str]:
     return [f.name for f in files if any(name.encode() in f.read_bytes() for name in names)]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_no_byte_of_any_name_is_left_and_no_number_changes(filled: Home, erase) -> None:
     before = numbers(filled)
     assert len(holding(filled, NAME, ALIAS)) == 3, "both databases and the last run hold it"
@@ -111,7 +111,7 @@ def test_no_byte_of_any_name_is_left_and_no_number_changes(filled: Home, erase) 
     assert shown == {"Bob", "Cid", next(p for p in done.pseudonyms.values() if p in shown)}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_texts_of_others_stay(filled: Home, erase) -> None:
     erase(filled)
 
@@ -123,7 +123,7 @@ def test_texts_of_others_stay(filled: Home, erase) -> None:
     assert rows[2][1] == "2024-05-05,Cid,Bob,adjourned"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_night_after_it_has_nothing_to_do_and_new_games_find_the_player(
     filled: Home, erase, log, make_league, run_without_engine
 ) -> None:
@@ -144,7 +144,7 @@ def test_night_after_it_has_nothing_to_do_and_new_games_find_the_player(
     assert rows[1][0] in done.pseudonyms.values()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_name_that_comes_back_to_a_table_without_it_is_hidden(
     filled: Home, erase, make_league, log
 ) -> None:
@@ -160,7 +160,7 @@ def test_name_that_comes_back_to_a_table_without_it_is_hidden(
     assert any(name.startswith("erased-") for name in names)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_corrections_and_what_is_known_of_players_lose_the_name_and_mean_the_same(
     filled: Home, erase, make_league, run_without_engine
 ) -> None:
@@ -196,7 +196,7 @@ def test_corrections_and_what_is_known_of_players_lose_the_name_and_mean_the_sam
         assert store.rows(links) == before
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_trial_changes_nothing_and_says_the_same(filled: Home, erase) -> None:
     before = filled.serving_file.read_bytes()
 
@@ -211,7 +211,7 @@ def test_trial_changes_nothing_and_says_the_same(filled: Home, erase) -> None:
     )  # fmt: skip
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("by", ["name", "alias", "pseudonym", "id"])
 def test_erasing_again_by_any_name_completes_and_changes_no_pseudonym(
     filled: Home, erase, by: str
@@ -281,7 +281,7 @@ def test_a_part_of_a_name_is_shown_and_not_erased(filled: Home, erase) -> None:
     assert erasures_of(filled) == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_nobody_and_somebody_of_two_namespaces_are_refused(
     filled: Home, erase, make_league, run_without_engine
 ) -> None:
@@ -297,7 +297,7 @@ def test_nobody_and_somebody_of_two_namespaces_are_refused(
     assert done.columns_left == [("core.player.name", 1)], "the namesake"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_name_that_only_quarantine_holds_can_be_erased(
     filled: Home, erase, log, make_league
 ) -> None:
@@ -310,7 +310,7 @@ def test_name_that_only_quarantine_holds_can_be_erased(
     assert holding(filled, "Xaver Yxmueller") == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_command_shows_first_and_erases_with_yes(filled: Home) -> None:
     (filled.leagues / "club.toml").write_text(
         'name = "club"\nkind = "pairwise"\nperiod = "year"\n[aliases]\npath = "names.csv"\n'
@@ -343,7 +343,7 @@ def test_a_home_whose_league_files_are_gone_still_forgets(filled: Home) -> None:
     assert holding(filled, NAME, ALIAS) == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_reasons_of_pins_and_tags_and_paths_of_logs_that_are_gone_lose_the_name(
     filled: Home, erase, log, make_league, run_without_engine
 ) -> None:

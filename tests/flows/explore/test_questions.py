@@ -118,7 +118,7 @@ def test_the_games_needed_are_the_fewest_that_settle_a_gap(answers: dict[str, An
     assert answers["needed"].height >= 3
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_season_without_a_player_is_that_of_a_log_without(
     rated: Home, answers: dict[str, Any], tmp_path: Path, rate_home: Callable[[Home], None]
 ) -> None:

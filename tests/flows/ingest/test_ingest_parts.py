@@ -157,6 +157,7 @@ def test_a_file_that_fails_after_some_parts_leaves_nothing(
     assert n_rows(store) == [had]
 
 
+@pytest.mark.long
 def test_a_reader_that_dies_over_a_late_part_leaves_nothing_and_is_tried_once_more(
     store, tmp_path, pgn, league_of, ingest, monkeypatch
 ) -> None:

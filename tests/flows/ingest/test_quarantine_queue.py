@@ -34,6 +34,7 @@ def test_row_is_shown_with_the_lines_around_it(store, log, make_league) -> None:
     assert counts_by_rule(store) == {"bad-time": 1, "same-player": 1}
 
 
+@pytest.mark.long
 def test_resolved_row_waits_no_longer_unless_it_changes(store, log, make_league) -> None:
     league = make_league(mode="snapshot")
     log("a.csv", *GOOD, "soon,Ann,Bob,1")

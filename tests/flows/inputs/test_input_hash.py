@@ -27,6 +27,7 @@ def in_a_fresh_store(home: Home, league: League) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.long
 def test_order_of_rows_files_and_columns_does_not_show(home, log, make_league, kind) -> None:
     league, rows = make_league(kind), ROWS[kind]
     log("a.csv", *rows, kind=kind)
@@ -67,6 +68,7 @@ def test_order_of_rows_files_and_columns_does_not_show(home, log, make_league, k
         lambda rows: [*rows[:-1], "2024-02-02,Dan,Eve,1"],
     ],
 )
+@pytest.mark.long
 def test_any_change_of_a_game_shows_in_its_period_only(home, log, make_league, change) -> None:
     log("a.csv", *GAMES)
     before = in_a_fresh_store(home, make_league())

@@ -209,7 +209,7 @@ def test_a_few_games_of_very_many_periods_fail_the_league(log, make_league, read
 
 
 @pytest.mark.parametrize(("n", "each"), [(120, 1), (130, 5)])
-@pytest.mark.slow
+@pytest.mark.long
 def test_months_of_a_club_of_long_standing_are_rated(log, make_league, ready, n, each) -> None:
     log("a.csv", *months(n, each=each))
     assert len(ready(make_league(league={"period": "month"})).inputs) == n

@@ -67,7 +67,7 @@ HOSTILE: dict[str, tuple[Callable[[str], str], str]] = {
 
 
 @pytest.mark.parametrize("what", HOSTILE)
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_league_file_that_is_made_to_hurt_stops_its_own_league(home: Home, what: str) -> None:
     for name in ("bad", "good"):
         add_league(home, name)

@@ -28,6 +28,7 @@ def compile_two() -> int:
 
 
 @pytest.mark.parametrize("n", [rare(1), 2])
+@pytest.mark.long
 def test_kernels_are_counted_and_announced_once_in_threads_and_in_processes(
     n: int, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

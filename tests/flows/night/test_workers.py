@@ -31,6 +31,7 @@ def test_without_workers_work_is_done_here() -> None:
         assert run_engine(os.getpid) == os.getpid()
 
 
+@pytest.mark.long
 def test_work_that_kills_its_worker_fails_and_other_work_goes_on() -> None:
     with engine_workers(2):
         assert run_engine(os.getpid) != os.getpid()
@@ -75,6 +76,7 @@ def spin(until: float) -> None:
 
 
 @pytest.mark.parametrize("n", [1, 2])
+@pytest.mark.long
 def test_work_under_way_ends_with_what_breaks_the_night_off(n: int) -> None:
     ended: list[BaseException] = []
 

@@ -9,7 +9,7 @@ from banzuke.flows.samples.write import write_samples
 DATA = Path(__file__).parents[3] / "data"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_committed_samples_are_what_the_generators_write(tmp_path: Path) -> None:
     for file in write_samples(tmp_path):
         committed = DATA / file.relative_to(tmp_path)

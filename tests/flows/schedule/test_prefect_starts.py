@@ -12,7 +12,7 @@ from tests.forks import run
 from tests.homes import add_games, add_league
 from tests.nights import NIGHT
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 TOO_LATE = RuntimeError("Timed out while attempting to connect")
 

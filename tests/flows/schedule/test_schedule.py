@@ -34,6 +34,7 @@ pytestmark = [
         ("Asia/Tokyo", dt.datetime(2026, 12, 31, 18, tzinfo=UTC), dt.datetime(2027, 1, 1, 18)),
     ],
 )
+@pytest.mark.long
 def test_a_night_is_due_by_the_clocks_of_its_timezone(
     timezone: str, after: dt.datetime, due: dt.datetime
 ) -> None:
@@ -141,6 +142,7 @@ def test_a_night_that_joins_gives_the_login_to_the_home_s_own_server_only(
 
 
 @pytest.mark.parametrize("option", [("--port", "{port}"), ("--timezone", "Asia/Tokio")])
+@pytest.mark.long
 def test_a_schedule_that_cannot_start_says_why(
     home: Home, option: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -157,6 +159,7 @@ def test_a_schedule_that_cannot_start_says_why(
     assert "Traceback" not in answer.stderr
 
 
+@pytest.mark.long
 def test_a_scheduled_night_has_numbas_cache_set_before_numba_is_imported() -> None:
     """Prefect is imported first there, and a worker has prepared nothing."""
     code = """

@@ -73,7 +73,7 @@ def test_too_many_sockets_without_a_login_end_the_oldest_of_them(address: str) -
     assert all(answers(one) for one in [known, *strangers[MOST:]])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_socket_that_does_not_log_in_ends_and_one_that_did_stays(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,7 +23,7 @@ raise RuntimeError("the last words")
 """
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_log_is_turned_and_keeps_the_last_words(tmp_path: Path) -> None:
     log = tmp_path / "folder" / "some.log"
     answer = subprocess.run([sys.executable, "-c", CODE, str(log)], check=False)
@@ -34,7 +34,7 @@ def test_a_log_is_turned_and_keeps_the_last_words(tmp_path: Path) -> None:
     assert "the last words" in log.read_text(encoding="utf-8")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_nothing_is_lost_between_two_files(tmp_path: Path) -> None:
     log = tmp_path / "some.log"
     code = CODE.partition("sys.stderr.write")[0]

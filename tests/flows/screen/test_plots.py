@@ -33,6 +33,7 @@ def drawn(study: Coverage, tmp_path: Path, monkeypatch) -> Figure:
     return figures[0]
 
 
+@pytest.mark.long
 def test_the_same_study_gives_the_same_bytes(study: Coverage, tmp_path: Path) -> None:
     first = plots.draw_coverage(study, tmp_path / "first.of.two")
     with matplotlib.rc_context({"font.size": 30, "axes.facecolor": "red"}):
@@ -42,6 +43,7 @@ def test_the_same_study_gives_the_same_bytes(study: Coverage, tmp_path: Path) ->
         assert one.read_bytes() == two.read_bytes()
 
 
+@pytest.mark.long
 def test_no_date_stands_in_the_svg(study: Coverage, tmp_path: Path) -> None:
     _, svg = plots.draw_coverage(study, tmp_path / "coverage")
     names = {element.tag.rpartition("}")[2] for element in ET.parse(svg).iter()}
@@ -49,6 +51,7 @@ def test_no_date_stands_in_the_svg(study: Coverage, tmp_path: Path) -> None:
     assert not names & {"date", "creator"}
 
 
+@pytest.mark.long
 def test_drawing_leaves_the_users_settings_alone(study: Coverage, tmp_path: Path) -> None:
     with matplotlib.rc_context({"font.size": 30}):
         plots.draw_coverage(study, tmp_path / "coverage")

@@ -38,6 +38,7 @@ def manifest_of(folder: Path) -> dict[str, Any]:
     return manifest
 
 
+@pytest.mark.long
 def test_a_reader_of_hive_partitions_sees_what_the_view_shows(
     published: Home, tmp_path: Path
 ) -> None:
@@ -55,6 +56,7 @@ def test_a_reader_of_hive_partitions_sees_what_the_view_shows(
     )
 
 
+@pytest.mark.long
 def test_the_manifest_accounts_for_every_file_and_version(published: Home, tmp_path: Path) -> None:
     folder = tmp_path / "out"
     export(published, folder)
@@ -106,6 +108,7 @@ def test_an_earlier_export_is_replaced_and_anything_else_is_not(
     assert (tmp_path / "mine" / "thesis.txt").exists()
 
 
+@pytest.mark.long
 def test_every_view_is_exported(published: Home, tmp_path: Path) -> None:
     """Views without rows have no file; all others do."""
     views = {file.view for file in export(published, tmp_path / "out")}

@@ -36,6 +36,7 @@ def publish(store, run_without_engine):
     return run
 
 
+@pytest.mark.long
 def test_a_game_of_two_logs_is_there_once_and_a_quarantined_row_never(
     publish, log, make_league
 ) -> None:
@@ -55,6 +56,7 @@ def test_a_game_of_two_logs_is_there_once_and_a_quarantined_row_never(
     ]
 
 
+@pytest.mark.long
 def test_names_are_those_after_aliases_beside_those_of_the_log(
     publish, home, log, make_league
 ) -> None:
@@ -73,6 +75,7 @@ def test_names_are_those_after_aliases_beside_those_of_the_log(
     ]
 
 
+@pytest.mark.long
 def test_a_players_title_is_the_one_that_was_logged_last(publish, home, log, make_league) -> None:
     log("a.csv", "2024-05-01,GM Ann,Bob,1", "2024-05-03,Ann七段,Bob,1", "2024-05-02,Ann九段,Bob,0",
         "2024-05-04,Ann,Bob,1")  # fmt: skip
@@ -87,6 +90,7 @@ def test_a_players_title_is_the_one_that_was_logged_last(publish, home, log, mak
         ]
 
 
+@pytest.mark.long
 def test_names_in_a_wrong_encoding_are_noted_with_file_and_line_until_they_are_merged(
     publish, home, log, make_league
 ) -> None:
@@ -154,6 +158,7 @@ def test_games_of_a_league_of_one_period_are_in_it(publish, log, make_league) ->
     assert rows == [("all",), ("all",)]
 
 
+@pytest.mark.long
 def test_periods_never_count_a_game_twice(publish, store, log, make_league) -> None:
     """A pin may keep a period shown that new ones lie over."""
     log("a.csv", "2024-05-01,Ann,Bob,1")
@@ -171,6 +176,7 @@ def test_periods_never_count_a_game_twice(publish, store, log, make_league) -> N
         assert served.rows("SELECT count(*) FROM version WHERE is_current") == [(2,)]
 
 
+@pytest.mark.long
 def test_entries_have_their_season_and_event(publish, log, make_league) -> None:
     log("a.csv", "A,2024-01-01,Ann,1", "A,2024-01-01,Bob,2", kind="tournament")
 
@@ -184,6 +190,7 @@ def test_entries_have_their_season_and_event(publish, log, make_league) -> None:
     assert rows == [("all", "A", day, "Ann", 1, 2), ("all", "A", day, "Bob", 2, 3)]
 
 
+@pytest.mark.long
 def test_games_of_tells_each_side_its_result(publish, log, make_league) -> None:
     log("a.csv", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Ann,1", "2024-05-03,Ann,Bob,½")
 

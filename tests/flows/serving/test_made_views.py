@@ -44,6 +44,7 @@ def _ordered(rows):
     return sorted(re.sub(r"(EXCLUDE|RENAME) \((.+?)\)", ordered, repr(row)) for row in rows)
 
 
+@pytest.mark.long
 def test_copied_views_are_those_that_are_made(store, cache, monkeypatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(made_views, "_attach", lambda *_: False)
@@ -58,6 +59,7 @@ def test_copied_views_are_those_that_are_made(store, cache, monkeypatch) -> None
     assert [(file, written_at)] == [(one, one.stat().st_mtime_ns) for one in cache.iterdir()]
 
 
+@pytest.mark.long
 def test_a_damaged_file_is_made_anew_by_the_build_after_the_next(store, cache) -> None:
     made = served(store)
     [file] = cache.iterdir()
@@ -71,6 +73,7 @@ def test_a_damaged_file_is_made_anew_by_the_build_after_the_next(store, cache) -
         assert file.stat().st_size > 100_000
 
 
+@pytest.mark.long
 def test_a_cache_that_cannot_be_written_stops_no_build(store, cache) -> None:
     cache.parent.mkdir()
     cache.write_text("a file where the folder would be", encoding="utf-8")
@@ -78,6 +81,7 @@ def test_a_cache_that_cannot_be_written_stops_no_build(store, cache) -> None:
     assert all(served(store))
 
 
+@pytest.mark.long
 def test_a_file_of_another_code_goes_when_that_of_this_code_comes(store, cache) -> None:
     cache.mkdir(parents=True)
     old, other = cache / "views-0123.duckdb", cache / "numba-0123"

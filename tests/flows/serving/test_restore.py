@@ -38,6 +38,7 @@ def test_restored_home_has_the_same_rows_in_every_table_and_serves_the_same(
     assert [file.name for file in copy.store.iterdir() if file.is_dir()] == []
 
 
+@pytest.mark.long
 def test_restored_home_goes_on_where_the_other_was(
     filled: Home, backup: Path, tmp_path: Path, make_league, run_without_engine
 ) -> None:
@@ -56,6 +57,7 @@ def test_restored_home_goes_on_where_the_other_was(
     assert more.published.promoted == ("2024",)
 
 
+@pytest.mark.long
 def test_forced_restore_replaces_a_later_store_and_its_serving_file(
     filled: Home, backup: Path, log, make_league, run_without_engine
 ) -> None:
@@ -94,6 +96,7 @@ STEPS = ["_fold_write_ahead_log", "working", "serving", "own"]
 
 
 @pytest.mark.parametrize("step", STEPS)
+@pytest.mark.long
 def test_restore_that_breaks_off_leaves_the_old_store_or_the_new_one(
     filled: Home, backup: Path, log, make_league, run_without_engine, monkeypatch, step: str
 ) -> None:
@@ -128,6 +131,7 @@ def test_restore_that_breaks_off_leaves_the_old_store_or_the_new_one(
 
 
 @pytest.mark.parametrize("n_bytes", [0, 5000, -1, None])
+@pytest.mark.long
 def test_restore_replaces_a_working_file_that_is_empty_cut_off_or_missing(
     filled: Home, backup: Path, n_bytes: int | None
 ) -> None:
@@ -144,6 +148,7 @@ def test_restore_replaces_a_working_file_that_is_empty_cut_off_or_missing(
     assert tables(filled) | {"result.generation": None} == before
 
 
+@pytest.mark.long
 def test_a_backup_and_what_it_makes_are_their_owners(
     filled: Home, backup: Path, tmp_path: Path
 ) -> None:

@@ -51,6 +51,7 @@ def test_serving_file_of_today_is_left_alone(store) -> None:
 
 
 @pytest.mark.parametrize("damage", ["missing", "empty", "garbage", "cut", "other"])
+@pytest.mark.long
 def test_missing_or_broken_serving_file_is_built_anew(store, damage) -> None:
     refresh_serving(store)
     file = store.home.serving_file
@@ -79,6 +80,7 @@ def test_leftover_of_a_killed_build_is_no_obstacle(store) -> None:
     assert sorted(file.name for file in store.home.store.glob("ratings*")) == ["ratings.duckdb"]
 
 
+@pytest.mark.long
 def test_failed_build_leaves_the_old_file_and_a_store_that_works(store, monkeypatch) -> None:
     refresh_serving(store)
     store.bump_generation()
@@ -93,6 +95,7 @@ def test_failed_build_leaves_the_old_file_and_a_store_that_works(store, monkeypa
     assert served_generation(store.home) == 1
 
 
+@pytest.mark.long
 def test_new_views_of_a_new_release_reach_the_file_without_new_ratings(store, monkeypatch) -> None:
     refresh_serving(store)
     more = [*serving_file.definitions(), "CREATE VIEW brand_new AS SELECT 1 AS one"]
@@ -104,6 +107,7 @@ def test_new_views_of_a_new_release_reach_the_file_without_new_ratings(store, mo
         assert connection.rows("SELECT one FROM brand_new") == [(1,)]
 
 
+@pytest.mark.long
 def test_home_with_a_quote_in_its_path_is_served(tmp_path) -> None:
     root = tmp_path / "Ann's home"
     root.mkdir()
@@ -131,6 +135,7 @@ def test_rejected_version_says_why(store, log, make_league, run_without_engine) 
     assert audits == [("blocking",)]
 
 
+@pytest.mark.long
 def test_only_the_last_versions_of_a_period_are_served_and_the_store_keeps_all(
     store, log, make_league, run_without_engine
 ) -> None:

@@ -98,6 +98,7 @@ def objects() -> list[str]:
     return [*sql.names("views/history"), *sql.names("views"), *macro_calls()]
 
 
+@pytest.mark.long
 def test_every_view_and_macro_answers_on_an_empty_store(store) -> None:
     refresh_serving(store)
 
@@ -225,6 +226,7 @@ def test_tier_at_cutoff_returns_the_state_after_the_events_before(served, moment
     assert [n for (n,) in served.rows(query)] == entries
 
 
+@pytest.mark.long
 def test_stable_rank_at_cutoff_returns_the_periods_whose_games_lie_before(
     store, log, make_league, run_without_engine
 ) -> None:

@@ -20,7 +20,7 @@ def note(home: Home, *, days_ago: float) -> None:
     home.checked_file.write_text(json.dumps({"at": f"{at:{FORM}}", "damage": []}))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_damaged_block_that_no_night_meets_fails_the_one_that_looks(home: Home) -> None:
     add_league(home, "alpha", period="all")
     add_games(home, "alpha", "one", n_games=20)

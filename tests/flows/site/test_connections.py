@@ -86,7 +86,7 @@ def test_more_connections_than_there_may_be_end_the_oldest_that_ask_nothing(port
 
 
 @pytest.mark.parametrize("port", [slow], indirect=True)
-@pytest.mark.slow
+@pytest.mark.long
 def test_an_answer_that_is_never_read_is_ended(port: int) -> None:
     unread = connect(port, WHOLE)
     time.sleep(1.5)

@@ -10,7 +10,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.site import fresh
 from banzuke.flows.site.builder import Builder
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 
 async def until(done: object, home: Home) -> None:

@@ -26,7 +26,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         yield made
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_server_answers_as_the_command_does(client: TestClient, capsys) -> None:
     asked = {"hand": HAND, "dora": "1z", "seen": "5s", "turn": "3", "rules": "bare"}
     found = client.get("/api/discard", params=asked).json()

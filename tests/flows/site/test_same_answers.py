@@ -14,7 +14,7 @@ from banzuke.flows.site.api import ComparisonAnswer
 from banzuke.flows.site.pairs import as_values
 from banzuke.flows.site.readers import Readers
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 LEAST_QUESTIONS = 50
 

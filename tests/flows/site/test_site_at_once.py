@@ -39,7 +39,7 @@ def test_requests_that_overlap_are_all_answered(client: TestClient) -> None:
     assert len({answer.text for answer in answers}) == len(PATHS)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_what_is_published_is_answered_while_somebody_reads_what_was(
     own: Home, client: TestClient
 ) -> None:

@@ -251,7 +251,7 @@ def copy(published: Home, tmp_path: Path) -> Home:
     return Home(tmp_path / "home")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_same_ratings_give_the_same_bytes(site: Path, published: Home, copy: Home) -> None:
     shutil.rmtree(copy.root / "report")
     build_site(copy)
@@ -265,7 +265,7 @@ def test_the_same_ratings_give_the_same_bytes(site: Path, published: Home, copy:
     assert files(copy.site.resolve()) == files(published.site.resolve())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_only_leagues_that_changed_are_written_anew(
     copy: Home, rate_home: Callable[[Home], None]
 ) -> None:
@@ -319,7 +319,7 @@ def test_a_folder_of_somebody_elses_is_left_alone(copy: Home) -> None:
         build_site(copy)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_league_with_pseudonyms_has_no_name_in_any_file(
     copy: Home, rate_home: Callable[[Home], None]
 ) -> None:
@@ -345,7 +345,7 @@ def test_a_league_with_pseudonyms_has_no_name_in_any_file(
     assert copy.pseudonym_file.stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_an_erased_name_is_in_no_build_of_the_site(copy: Home) -> None:
     build_site(copy)
     erase_person(

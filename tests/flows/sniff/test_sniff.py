@@ -173,6 +173,7 @@ def test_what_the_league_file_says_of_draws_and_sides_is_what_the_games_have(sni
     assert nameless["static"] == {}
 
 
+@pytest.mark.long
 def test_handicaps_are_rated_where_there_are_some(sniff_text) -> None:
     header = "date,black,white,handicap,winner\n"
     some = league(sniff_text(header + "2024-01-05,A,B,2,B\n2024-01-05,B,A,0,W\n"))

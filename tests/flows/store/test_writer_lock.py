@@ -68,6 +68,7 @@ def test_refused_writer_leaves_the_name_of_the_holder_in_place(home: Home, holde
     assert json.loads(home.writer_file.read_text(encoding="utf-8"))["pid"] == process.pid
 
 
+@pytest.mark.long
 def test_writer_that_waits_gets_its_turn(home: Home, holder) -> None:
     process = holder(0.5)
 

@@ -43,6 +43,7 @@ def where(home: Home) -> str:
     return f"beta.toml:{n_lines}: static.draws = 'third'"
 
 
+@pytest.mark.long
 def test_the_other_leagues_are_rated_and_the_broken_one_is_told(
     broken: Home, run_night: Callable[..., Any]
 ) -> None:
@@ -74,6 +75,7 @@ def test_a_failure_of_another_league_is_more_than_a_wrong_league_file(
 
 
 @pytest.mark.parametrize("verb", ["nightly", "ingest"])
+@pytest.mark.long
 def test_a_verb_about_all_leagues_ends_with_2_and_shows_file_and_line(
     broken: Home, verb: str
 ) -> None:
@@ -118,6 +120,7 @@ def test_a_verb_about_the_broken_league_is_refused_with_its_mistake(
     assert where(broken) in answer.stderr
 
 
+@pytest.mark.long
 def test_status_and_doctor_show_which_league_is_left_out(broken: Home) -> None:
     status = banzuke("status", "--home", broken.root)
     rows = json.loads(banzuke("status", "--home", broken.root, "--json").stdout)

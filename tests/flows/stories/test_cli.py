@@ -63,6 +63,7 @@ def test_json_is_an_array_of_row_objects_on_standard_output(
     assert all(isinstance(row, dict) for row in rows)
 
 
+@pytest.mark.long
 def test_nightly_in_json_keeps_progress_off_standard_output(published: Home) -> None:
     answer = banzuke("nightly", "--home", published.root, "--json")
     (row,) = json.loads(answer.stdout)
@@ -146,6 +147,7 @@ def test_a_second_writer_is_told_who_writes_and_exits_with_3(published: Home, ve
     assert "the test" in answer.stderr
 
 
+@pytest.mark.long
 def test_an_unreadable_file_fails_the_night_with_1_and_the_rest_is_rated(published: Home) -> None:
     (published.root / "inbox" / "alpha" / "two.csv").write_bytes(b"")
     os.mkfifo(published.root / "inbox" / "alpha" / "pipe.csv")
@@ -164,6 +166,7 @@ def test_an_unreadable_file_fails_the_night_with_1_and_the_rest_is_rated(publish
     assert row["n"] == 100
 
 
+@pytest.mark.long
 def test_init_makes_a_home_whose_example_runs(tmp_path: Path, prefect_server: str) -> None:
     root = tmp_path / "mine"
     assert banzuke("init", root).returncode == 0

@@ -78,6 +78,7 @@ def test_a_contest_is_kept_until_its_window_is_over(home, run_night):
         assert len(store.rows(audit)) == 2
 
 
+@pytest.mark.long
 def test_too_few_games_make_no_contest_and_stop_nothing(home, run_night):
     for name, rows in (
         ("few", ["2023-01-01,Ann,Bob,1", "2023-05-01,Ann,Bob,0"]),

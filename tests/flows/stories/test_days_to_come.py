@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from banzuke.flows.home import Home
 from tests.command_line import banzuke
 from tests.homes import add_games, add_league
@@ -12,6 +14,7 @@ def about_days_to_come(report: Any) -> list[str]:
     return [line for line in report.notes if "a day in the future" in line]
 
 
+@pytest.mark.long
 def test_a_game_of_a_day_to_come_is_told_until_it_is_moved(
     home: Home, run_night: Callable[..., Any]
 ) -> None:

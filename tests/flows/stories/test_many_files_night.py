@@ -33,6 +33,7 @@ def banzuke(*words: object, code: int = 0) -> str:
     return answer.stdout
 
 
+@pytest.mark.long
 def test_init_says_of_one_file_of_many_what_the_night_would_say_of_it(
     log, tmp_path, run_night
 ) -> None:
@@ -54,6 +55,7 @@ def test_init_says_of_one_file_of_many_what_the_night_would_say_of_it(
     assert "left out note.txt: a text, but no table and no log that is known: save or" in printed
 
 
+@pytest.mark.long
 def test_more_files_than_a_home_grants_stop_the_league_and_no_other(home, run_night) -> None:
     for name in ("alpha", "beta"):
         add_league(home, name)

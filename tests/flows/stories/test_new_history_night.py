@@ -38,6 +38,7 @@ def test_commands_refuse_with_code_2_and_the_remedy(
     assert not lost.working_file.exists()
 
 
+@pytest.mark.long
 def test_night_of_a_new_history_reads_the_logs_and_publishes_them_again(
     home: Home, run_night: Callable[..., Any]
 ) -> None:

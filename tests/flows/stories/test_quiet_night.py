@@ -10,6 +10,7 @@ from banzuke.flows.store import Connection
 from tests.homes import add_games, add_league
 
 
+@pytest.mark.long
 def test_more_leagues_without_news_are_no_more_queries(
     home: Home, run_night: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

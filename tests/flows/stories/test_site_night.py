@@ -4,9 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.flows.site.conftest import write_home
 
 
+@pytest.mark.long
 def test_a_night_writes_the_site_where_the_home_says_so(
     tmp_path: Path, run_night: Callable[..., Any]
 ) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from typer.testing import CliRunner
 
 from banzuke.flows.cli import app
@@ -12,6 +13,7 @@ from banzuke.flows.home import Home
 GAMES = "date,white,black,result\n2024-01-05,Aiko,Bela,1-0\n2025-01-06,Bela,Aiko,1/2-1/2\n"
 
 
+@pytest.mark.long
 def test_a_home_of_a_log_is_ready_for_its_night(
     tmp_path: Path, run_night: Callable[..., Any]
 ) -> None:

@@ -12,6 +12,7 @@ from tests.flows.told import told, use
 from tests.homes import add_games, add_league
 
 
+@pytest.mark.long
 def test_a_night_whose_file_fails_tells_what_failed(
     home: Home, run_night: Callable[..., Any]
 ) -> None:
@@ -27,6 +28,7 @@ def test_a_night_whose_file_fails_tells_what_failed(
     assert any("pipe.csv" in line for line in got["lines"])
 
 
+@pytest.mark.long
 def test_stale_data_are_told_by_a_night_that_is_well(
     home: Home, run_night: Callable[..., Any]
 ) -> None:
@@ -51,6 +53,7 @@ def test_stale_data_are_told_by_a_night_that_is_well(
     assert len(told(home)) == 1
 
 
+@pytest.mark.long
 def test_telling_that_fails_leaves_the_night_well_and_is_in_its_notes(
     home: Home, run_night: Callable[..., Any]
 ) -> None:
@@ -64,6 +67,7 @@ def test_telling_that_fails_leaves_the_night_well_and_is_in_its_notes(
     assert any("ended with code 7" in note for note in report.notes)
 
 
+@pytest.mark.long
 def test_a_night_that_breaks_off_is_told_too(home: Home, run_either: Callable[..., Any]) -> None:
     add_league(home, "alpha")
     use(home)

@@ -256,12 +256,14 @@ def test_it_has_a_chart_of_its_own(home: Home, tmp_path: Path) -> None:
     assert (tmp_path / "club-means.txt").read_text(encoding="utf-8").startswith("Ann " + "#" * 25)
 
 
+@pytest.mark.long
 def test_a_night_without_news_computes_nothing(home: Home) -> None:
     night(home)
     ((n_versions,),) = ask(home, "SELECT count(*) FROM version WHERE task = 'mean_points'")[1]
     assert n_versions == 2
 
 
+@pytest.mark.long
 def test_a_new_method_is_computed_anew(home: Home, set_method) -> None:
     set_method("mean_points", 2)
     night(home)
@@ -281,6 +283,7 @@ def test_a_diff_shows_who_changed(rated: tuple[Home, str], capsys) -> None:
     assert changed == {"Ann": (40.0, 25.0), "Dan": (10.0, 25.0)}
 
 
+@pytest.mark.long
 def test_a_rollback_shows_what_was_shown_before(home: Home) -> None:
     with open_store(home, command="rollback") as store:
         roll_back(store, "club", period="2024", to=None, reason="test")
@@ -288,6 +291,7 @@ def test_a_rollback_shows_what_was_shown_before(home: Home) -> None:
     assert points(home) == BEFORE
 
 
+@pytest.mark.long
 def test_gc_removes_the_rows_of_old_versions(home: Home) -> None:
     collect_garbage(home, last=1, days=0, delete=True, wait_seconds=0, as_json=True)
     with open_store(home, command="look") as store:

@@ -80,6 +80,7 @@ def test_each_game_has_its_part(home) -> None:
         assert changes[DAYS[n]].line == n + 2
 
 
+@pytest.mark.long
 def test_over_time_a_game_moves_what_leaving_it_out_does(home) -> None:
     days = list(zip(DAYS, GAMES, strict=True))
 

@@ -76,6 +76,7 @@ def test_every_table_of_versions_is_known_to_gc(store) -> None:
     assert {table for (table,) in tables} == {*rows_of_versions(), *BOOKKEEPING}
 
 
+@pytest.mark.long
 def test_old_versions_lose_their_rows_and_leave_a_tombstone(store, night) -> None:
     old = [night(*grown(n)) for n in range(3)]
     before = {version: n_rows(store, version) for version in old}
@@ -90,6 +91,7 @@ def test_old_versions_lose_their_rows_and_leave_a_tombstone(store, night) -> Non
     assert collected(store) == set(), "once is enough"
 
 
+@pytest.mark.long
 def test_last_ones_and_young_ones_are_kept(store, night) -> None:
     old = [night(*grown(n)) for n in range(4)]
 
@@ -97,6 +99,7 @@ def test_last_ones_and_young_ones_are_kept(store, night) -> None:
     assert collected(store, last=3) == {old[0]}
 
 
+@pytest.mark.long
 def test_what_is_pinned_held_or_waiting_is_kept(store, night, log, make_league, run_without_engine):
     old = [night(*grown(n)) for n in range(3)]
     with store.transaction():
@@ -108,6 +111,7 @@ def test_what_is_pinned_held_or_waiting_is_kept(store, night, log, make_league, 
     assert n_rows(store, review.plan.jobs[0].version_id) > 0
 
 
+@pytest.mark.long
 def test_version_shown_when_its_period_ended_is_kept(store, night) -> None:
     old = [night(*grown(n)) for n in range(4)]
     times = ["2024-12-30", "2024-12-31", "2025-01-02", "2025-01-03"]
@@ -119,6 +123,7 @@ def test_version_shown_when_its_period_ended_is_kept(store, night) -> None:
     assert collected(store) == {old[0], old[2]}
 
 
+@pytest.mark.long
 def test_head_shown_at_the_end_of_a_season_is_kept_with_its_stream(store, night) -> None:
     """A replay in the new season replaces all events; the version at the season's end stays."""
     seasons = [
@@ -147,6 +152,7 @@ def test_head_shown_at_the_end_of_a_season_is_kept_with_its_stream(store, night)
     assert len(chain) == 4
 
 
+@pytest.mark.long
 def test_collected_version_is_computed_anew_with_the_same_rows(store, night) -> None:
     first = night(*grown(0))
     ratings = "SELECT * FROM result.static_rating WHERE version_id = ? ORDER BY ALL"
@@ -163,6 +169,7 @@ def test_collected_version_is_computed_anew_with_the_same_rows(store, night) -> 
     assert store.rows("SELECT count(*) FROM result.tombstone") == [(1,)], "the trace stays"
 
 
+@pytest.mark.long
 def test_collected_events_are_rated_anew_from_the_last_that_is_kept(store, night) -> None:
     night(*EVENTS, kind="tournament")
     before = shown_of(store)
@@ -192,6 +199,7 @@ def test_rejected_version_loses_its_rows_and_is_not_computed_again(
     assert run_without_engine(store, make_league()).plan.rejected == ("2023", "2024")
 
 
+@pytest.mark.long
 def test_time_whose_rows_are_gone_is_an_error_and_not_fewer_rows(store, night) -> None:
     first = night(*grown(0))
     store.execute("UPDATE result.promotion SET promoted_at = '2026-01-01'")
@@ -219,6 +227,7 @@ def test_time_whose_rows_are_gone_is_an_error_and_not_fewer_rows(store, night) -
     assert isinstance(collected_at, datetime)
 
 
+@pytest.mark.long
 def test_error_stands_though_no_rating_is_left_at_all(store, night) -> None:
     first = night(*grown(0))
     store.execute("UPDATE result.promotion SET promoted_at = '2020-01-01'")

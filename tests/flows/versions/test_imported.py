@@ -28,6 +28,7 @@ def list_of(tmp_path):
     return write
 
 
+@pytest.mark.long
 def test_list_is_what_it_was_and_can_be_compared(
     store, list_of, log, make_league, run_without_engine
 ) -> None:

@@ -87,6 +87,7 @@ def test_new_method_is_work_for_the_open_period_and_leaves_closed_ones_stale(
     assert (after.plan.unchanged, [job.period for job in after.plan.stale]) == (("2024",), ["2023"])
 
 
+@pytest.mark.long
 def test_closed_period_with_a_new_game_or_parameter_is_not_stale_but_work(
     log, make_league, run, set_method
 ) -> None:
@@ -103,6 +104,7 @@ def test_closed_period_with_a_new_game_or_parameter_is_not_stale_but_work(
     assert (jobs(new_parameter), new_parameter.plan.stale) == (["2023", "2024"], ())
 
 
+@pytest.mark.long
 def test_period_closes_with_the_first_game_after_it(log, make_league, run, set_method) -> None:
     log("a.csv", *GAMES[:1])
     run(make_league())

@@ -134,6 +134,7 @@ def test_unpinned_version_gives_way_in_the_next_night(store, night) -> None:
     assert shown_of(store)[LINE] == new
 
 
+@pytest.mark.long
 def test_rollback_holds_until_inputs_change(store, night) -> None:
     night(*GAMES)
     before = shown_of(store)[LINE]
@@ -153,6 +154,7 @@ def test_rollback_holds_until_inputs_change(store, night) -> None:
     assert store.rows("SELECT last(kind ORDER BY hold_number) FROM result.hold") == [("freed",)]
 
 
+@pytest.mark.long
 def test_rollback_is_over_when_inputs_went_back_and_came_again(store, night) -> None:
     night(*GAMES)
     night(*GAMES, MORE)
@@ -165,6 +167,7 @@ def test_rollback_is_over_when_inputs_went_back_and_came_again(store, night) -> 
     assert shown_of(store)[LINE] == wrong
 
 
+@pytest.mark.long
 def test_review_does_not_end_a_rollback(store, night) -> None:
     night(*GAMES)
     night(*GAMES, MORE)
@@ -176,6 +179,7 @@ def test_review_does_not_end_a_rollback(store, night) -> None:
     assert candidates_of(store)[LINE] != shown_of(store)[LINE]
 
 
+@pytest.mark.long
 def test_stream_rolls_back_to_the_head_before(store, night) -> None:
     first = night(*EVENTS[:4], kind="tournament").plan.jobs
     second = night(*EVENTS, kind="tournament").plan.jobs

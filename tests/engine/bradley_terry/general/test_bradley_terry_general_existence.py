@@ -231,6 +231,7 @@ def test_order_without_a_limit_is_reported_beside_a_handicap():
     assert found.effect("g(1)").status in ("estimated", "at its bound")
 
 
+@pytest.mark.long
 def test_finite_optima_are_found_in_very_small_leagues():
     n_found = 0
     for seed in range(24):

@@ -45,6 +45,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("seed, draws, order, model, receiver", CASES)
+@pytest.mark.long
 def test_the_optimum_is_that_of_a_general_optimiser(seed, draws, order, model, receiver):
     pairs = handicap_league(seed, tie=0.7)
     kwargs = {"draws": draws, "order": order, "receiver": receiver}
@@ -156,6 +157,7 @@ def test_additive_effects_do_not_depend_on_the_gauge():
     "draws, model",
     [("half", "M1"), ("davidson", "none"), ("davidson", "M3"), ("half", "A3"), ("drop", "M2")],
 )
+@pytest.mark.long
 def test_analytic_errors_are_those_of_redrawn_results(draws, model):
     pairs = handicap_league(11, n_players=10, n_games=4000, tie=0.6)
     found = fit(pairs, Model(draws=draws, order=True, handicap=model), gauge=MEAN)

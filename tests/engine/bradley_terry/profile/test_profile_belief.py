@@ -51,7 +51,7 @@ def known(pairs: Pairs, **said: object) -> Belief:
     return seen
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_after_a_swiss_tournament_intervals_hold_and_chances_come_true() -> None:
     held, ranks, before, said, so = [], [], [], [], []
     for number in range(12):
@@ -81,7 +81,7 @@ def test_after_a_swiss_tournament_intervals_hold_and_chances_come_true() -> None
     assert np.mean(so) == pytest.approx(np.mean(said), abs=0.04)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_after_a_large_open_intervals_hold_too() -> None:
     rating, in_turn, pairs = swiss("open", n_players=420, rounds=9)
     seen = known(pairs, in_turn=in_turn)
@@ -129,7 +129,7 @@ def test_no_end_is_missing_where_the_climb_along_a_profile_failed() -> None:
         assert all(one.lo95 < one.hi95 for one in ends)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_mean_and_covariances_are_near_those_of_sampling() -> None:
     rng = streams.named("belief", "sampled")
     first, second = np.array([rng.permutation(5)[:2] for _ in range(30)]).T

@@ -28,7 +28,7 @@ def ladder(rng, *, n_players=60, span=3000.0, games=600):
     return rating, pairs, fit(pairs, Model(), gauge=Gauge())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_ladders_whose_every_distance_is_overstated_have_intervals_that_hold():
     held, ranks, estimated, corrected, true = [], [], [], [], []
     for number in range(8):
@@ -98,7 +98,7 @@ def few_games(model):
     return problem_of(fit(pairs, model, gauge=Gauge()), pairs)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("model", [Model("davidson"), Model(draws="drop")])
 def test_mean_and_spread_are_those_of_weighed_samples(model):
     league = few_games(Model("davidson")) if model.has_ties else some_league(Model(draws="drop"))

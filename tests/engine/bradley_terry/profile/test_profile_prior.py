@@ -44,7 +44,7 @@ def log_posterior(pairs: Pairs, model: Model, x: np.ndarray) -> float:
     return float(played - 0.5 * model.prior_games * np.sum(even))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("model", PRIORS, ids=lambda model: model.prior)
 def test_ends_are_where_the_posteriors_profile_has_fallen(model: Model) -> None:
     pairs = league(40)

@@ -100,6 +100,7 @@ def position_of(number: int) -> tuple[int, int]:
     return position_after(draw_opening(Openings(), child(RNG, number)))
 
 
+@pytest.mark.long
 def test_a_program_with_a_clock_of_positions_stays_within_it_and_goes_deeper_with_more() -> None:
     names = ("c500", "c20000", "c20000-threads3")
     games = play(tournament("round-robin", 2, names), rng=RNG)

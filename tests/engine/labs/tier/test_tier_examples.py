@@ -10,7 +10,7 @@ from banzuke.engine.streams import child, named
 from banzuke.engine.tier import TierParams
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_examples_are_careers_of_the_season_at_their_share_of_the_class() -> None:
     rng, params = child(named("examples"), 0), TierParams()
     shown = examples(rng=rng, params=params)

@@ -35,6 +35,7 @@ POINTS = ",".join(f"points_{n}" for n in range(1, 5))
         ("table", f"{PLAYERS},{POINTS}\n{TABLES}\n"),
     ],
 )
+@pytest.mark.long
 def test_parts_give_what_the_whole_gives(tmp_path, monkeypatch, kind, text, size, n_files) -> None:
     source = Source(path="inbox/*", mode="snapshot")
     league = League(name="club", kind=kind, source=[source])

@@ -132,6 +132,7 @@ def test_file_that_other_limits_may_not_refuse_is_tried_under_them(
 
 
 @pytest.mark.parametrize("pack", [zstandard.compress, gzip.compress])
+@pytest.mark.long
 def test_text_that_unpacks_to_many_times_its_size_is_too_large(
     store, log, make_league, ingest, home, pack
 ) -> None:
@@ -196,6 +197,7 @@ def dictionary_bomb() -> bytes:
 @pytest.mark.parametrize(
     ("log_format", "bomb"), [("xlsx", string_bomb), ("parquet", dictionary_bomb)]
 )
+@pytest.mark.long
 def test_what_unfolds_in_memory_only_fails_by_the_memory_that_a_reader_has(
     store, log, make_league, ingest, limits, log_format, bomb
 ) -> None:
@@ -217,6 +219,7 @@ def test_a_reader_has_half_of_the_machine_if_nobody_says_more() -> None:
     assert Reading(memory_mb=3).memory_bytes == 3_000_000
 
 
+@pytest.mark.long
 def test_parquet_that_polars_cannot_read_fails_alone(store, make_league, ingest, home) -> None:
     inbox = home.root / "inbox"
     row = {"date": ["2024-01-01"], "black": ["Ann"], "white": ["Bob"], "result": ["1"]}
@@ -237,6 +240,7 @@ def test_parquet_that_polars_cannot_read_fails_alone(store, make_league, ingest,
     assert failures(store)["far"][0] == "not-parquet"
 
 
+@pytest.mark.long
 def test_leagues_of_a_night_share_one_reader(store, log, make_league, monkeypatch) -> None:
     monkeypatch.setattr(log_reader, "_kept", None)
     started = []
@@ -306,6 +310,7 @@ def test_why_a_reader_does_not_start_is_said(
         process.ReadingProcess().ask(("parse", (), None, Reading()), seconds=9)
 
 
+@pytest.mark.long
 def test_reader_that_somebody_killed_is_started_anew(
     store, log, make_league, ingest, monkeypatch
 ) -> None:

@@ -23,6 +23,7 @@ def run(code: str, folder: Path, *, seconds: float = LONG):
 
 
 @pytest.mark.parametrize("then", [SLEEP, "raise SystemExit(0)"])
+@pytest.mark.long
 def test_the_limit_ends_the_command_and_its_children(tmp_path: Path, then: str) -> None:
     code = CHILD.format(code=SLEEP, more="") + KEEP + then
 

@@ -79,6 +79,7 @@ def test_the_webhook_gets_the_same_message(home: Home, webhook: str) -> None:
         ("import time; time.sleep(3600)", 1, "had not ended after 1 s, and was ended"),
     ],
 )
+@pytest.mark.long
 def test_a_command_that_fails_or_hangs_is_said(
     home: Home, code: str, seconds: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,6 +119,7 @@ class Drip(BaseHTTPRequestHandler):
         """Print no log line."""
 
 
+@pytest.mark.long
 def test_a_webhook_that_sends_a_little_all_the_time_is_ended_too(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -162,7 +162,7 @@ def test_games_of_one_line_are_told_apart_by_their_numbers(raw_games):
     assert raw_games(game + "\n\n" + game, "a.sgf").frame["_line"].to_list() == [1, 3]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     "piece", ["a", " ", "a ", "(", "(;", "(;a", ")(;", "[", "]", "\\", ";B[", "(;GM["]
 )

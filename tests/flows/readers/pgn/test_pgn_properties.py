@@ -104,7 +104,7 @@ OPEN = ["{\n", "; {\n\n1. e4\n\n", '{\n\n[Event "x"]\n\n']
 MANY = ['[Event "x"]\n', '[Event "x"]\n\n', "1. e4\n\n", "[A [B \n", '[A "x" ', "\\", " \n"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("piece", [*OPEN, *MANY])
 def test_much_of_anything_is_read_in_the_time_of_its_size(piece):
     """Work grows with the file, or this one would take hours."""

@@ -85,6 +85,7 @@ def test_workers_show_in_no_number(league_home, backfilled, run_backfill, public
     assert public(league_home) == public(backfilled)
 
 
+@pytest.mark.long
 def test_only_the_asked_periods_are_rated(backfilled, run_backfill, states) -> None:
     whole = periods(backfilled)
     append(backfilled.root / "inbox" / "alpha" / "one.csv",
@@ -150,6 +151,7 @@ def test_a_new_method_leaves_closed_periods_stale_until_a_backfill(
     assert ask(rated, stale_now)[1] == []
 
 
+@pytest.mark.long
 def test_a_version_that_exists_is_shown_again(rated, run_backfill, run_night, states) -> None:
     file = rated.leagues / "alpha.toml"
     text = file.read_text(encoding="utf-8")

@@ -103,6 +103,7 @@ def test_skills_are_rated_again_from_the_first_changed_year_on_and_ranks_of_that
     assert again["stable_rank"] == {**all_years("unchanged"), "2021": "computed"}
 
 
+@pytest.mark.long
 def test_a_part_leaves_skills_out_and_says_so(club, run_backfill, by_task) -> None:
     part = run_backfill(club, "club", first="2022", last="2022")
 

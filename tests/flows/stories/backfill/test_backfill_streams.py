@@ -80,6 +80,7 @@ def test_a_stream_is_rated_by_years_and_shown_as_a_whole(
     assert heads(room) == [(first.periods[-1]["version_id"], "computed")]
 
 
+@pytest.mark.long
 def test_only_years_from_the_changed_event_on_are_rated_again(room, run_backfill, states) -> None:
     log(room, 2021, 2022)
     run_backfill(room, "room")

@@ -60,6 +60,7 @@ def night(home, log, make_league):
 POINTS = "SELECT player, points, rank, to_next, start_by, logged_rank FROM dan_points"
 
 
+@pytest.mark.long
 def test_points_of_the_club_start_at_a_rank_and_move_by_one_a_game(night, home) -> None:
     night(dan_points={})
     assert ask(home, POINTS)[1] == [
@@ -88,6 +89,7 @@ def test_points_of_the_club_start_at_a_rank_and_move_by_one_a_game(night, home) 
     assert ask(home, now)[1][0] == ("Doi", 115.0)
 
 
+@pytest.mark.long
 def test_a_league_file_has_its_own_ladder_and_starts(night, home) -> None:
     ladder = {"1級": 94, "初段": 101, "二段": 108}
     night(dan_points={"ladder": ladder, "draw": 0.5, "win": 2, "start": {"Eto": 107.5}})
@@ -103,6 +105,7 @@ def test_a_league_file_has_its_own_ladder_and_starts(night, home) -> None:
     "spoil",
     [pl.col("games") + 1, pl.lit(float("inf")).alias("points"), pl.lit(0.0).alias("to_next")],
 )
+@pytest.mark.long
 def test_points_that_do_not_add_up_are_not_shown(night, home, spoil) -> None:
     night(spoil, dan_points={})
     assert ask(home, POINTS)[1] == []
@@ -113,6 +116,7 @@ def test_a_start_of_nobody_is_an_error(night) -> None:
         night(dan_points={"start": {"Ghost": 101}})
 
 
+@pytest.mark.long
 def test_only_players_of_a_rank_count_and_the_others_are_said(night) -> None:
     prepared = night(static={"only": {"rank": "初段", "games": 4}})
     (input_,) = prepared.inputs

@@ -90,6 +90,7 @@ def test_a_game_of_the_home_is_reviewed_by_its_id(judged, capsys):
         review("2020010112gm-0009-0000-00000000", player=None, limit=20, home=home.root)
 
 
+@pytest.mark.long
 def test_what_was_shown_before_can_be_asked_for_and_shown_again(judged):
     home, first, between, _, _ = judged
     before = QUALITY.format(f"decision_quality_as_of('club', '{between}')")
@@ -106,6 +107,7 @@ def test_what_was_shown_before_can_be_asked_for_and_shown_again(judged):
     assert [row[:2] for row in shown] == [("Ann", 3), ("Bob", 3)]
 
 
+@pytest.mark.long
 def test_games_without_moves_have_no_decisions(tmp_path):
     home = club(empty_home(tmp_path / "home"))
     write(home, game(FIRST["ref"], []))

@@ -61,6 +61,7 @@ def rate_all(home, league):
     return [job.version_id for job in found.jobs]
 
 
+@pytest.mark.long
 def test_one_version_counts_all_games_whatever_the_period(home, paths):
     write(home, lines())
     league = paths(timezone="Asia/Tokyo")
@@ -72,6 +73,7 @@ def test_one_version_counts_all_games_whatever_the_period(home, paths):
     assert rate_all(home, league) == []
 
 
+@pytest.mark.long
 def test_order_of_rows_does_not_matter_and_a_late_game_changes_the_past(home, paths):
     rows = lines()
     write(home, rows)
@@ -87,6 +89,7 @@ def test_order_of_rows_does_not_matter_and_a_late_game_changes_the_past(home, pa
     assert 1.0 < max(moved) < 400.0
 
 
+@pytest.mark.long
 def test_a_macro_widens_errors_to_any_day(home, paths):
     write(home, lines())
     rate_all(home, paths(dynamic={"drift": 100.0, "spread": 200.0, "reversion": 0.0}))
@@ -130,6 +133,7 @@ def test_a_rating_goes_back_to_what_was_expected_at_the_rate_given(home, paths):
         assert error**2 == pytest.approx(kept**2 * se**2 + 100.0**2 * (1.0 - kept**2))
 
 
+@pytest.mark.long
 def test_constants_that_are_given_are_taken_as_they_are(home, paths):
     write(home, lines())
     given = {"drift": 100.0, "spread": 200.0, "newcomer": 1000.0, "founder": 1150.0}

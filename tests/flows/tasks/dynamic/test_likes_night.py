@@ -31,6 +31,7 @@ def rows_of(cell: Cell) -> list[str]:
     ]
 
 
+@pytest.mark.long
 def test_a_forecast_says_that_the_two_are_paired_and_the_page_says_why(home, paths):
     write(home, rows_of(Cell(30, 60.0, "by true strength")))
     rate_all(home, paths())

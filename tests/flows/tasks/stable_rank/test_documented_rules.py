@@ -20,7 +20,7 @@ FORMS = [
 
 
 @pytest.mark.parametrize("form", FORMS, ids=str)
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_documented_form_rates_a_league(form: Form, home, log, rated) -> None:
     log("games.csv", *GAMES, header="p1,p2,p3,p4,s1,s2,s3,s4")
     rated(League.model_validate(tomllib.loads(form.file("table"))))

@@ -90,6 +90,7 @@ def test_all_games_as_last_games_are_the_period(club, rated, answers) -> None:
     ) == answers("SELECT count(*) FROM stable_rank")
 
 
+@pytest.mark.long
 def test_trajectory_ends_at_the_last_game_with_the_last_games(club, rated, answers) -> None:
     rated(club(period="all", recent=[20], rolling=20))
     rows = answers("SELECT game_number, games FROM stable_rank_rolling WHERE player = 'Ann'")
@@ -120,6 +121,7 @@ def test_games_without_a_time_have_no_windows(club, rated, answers) -> None:
     assert answers("SELECT count(*) FROM stable_rank_rolling") == [(0,)]
 
 
+@pytest.mark.long
 def test_room_that_pays_for_scores_is_rated_by_them(club, rated, answers) -> None:
     rated(club(period="all", rule="majsoul-jade-south", recent=[1000]))
     rule, n_games = rooms()["majsoul-jade-south"], len(SCORES)
@@ -187,6 +189,7 @@ TIED_SCORES = np.array(
 )
 
 
+@pytest.mark.long
 def test_tied_players_share_their_places_where_the_league_says_so(
     club, home, rated, answers
 ) -> None:

@@ -25,6 +25,7 @@ def static(**keys):
     return {"static": {"replicates": 32, "checks": False, **keys}}
 
 
+@pytest.mark.long
 def test_the_mean_of_the_anchors_is_that_of_their_published_ratings(
     log, make_league, rated, answers
 ):
@@ -46,6 +47,7 @@ def test_the_mean_of_the_anchors_is_that_of_their_published_ratings(
     }  # fmt: skip
 
 
+@pytest.mark.long
 def test_published_ratings_with_errors_pull_and_are_told_where_games_contradict_them(
     log, make_league, rated, answers
 ):
@@ -102,6 +104,7 @@ def test_two_names_of_one_player_are_refused(with_alias, rated):
         rated(with_alias({"Ann": 1500, "Annie": 1600}))
 
 
+@pytest.mark.long
 def test_an_alias_is_the_player_it_stands_for(with_alias, rated, answers):
     rated(with_alias({"Annie": 1800}))
     assert answers("SELECT player, rating FROM static_rating WHERE anchor = 'mean'") == [

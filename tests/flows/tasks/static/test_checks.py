@@ -30,6 +30,7 @@ def games():
     )
 
 
+@pytest.mark.long
 def test_ratings_predict_held_out_games_better_than_a_guess(
     log, make_league, rated, answers, games
 ):
@@ -52,6 +53,7 @@ def test_ratings_predict_held_out_games_better_than_a_guess(
     assert table == [(1200, 11)]
 
 
+@pytest.mark.long
 def test_a_player_who_changed_is_flagged_and_the_others_are_not(
     log, make_league, rated, answers, games
 ):
@@ -62,6 +64,7 @@ def test_a_player_who_changed_is_flagged_and_the_others_are_not(
     assert answers("SELECT count(*) FROM stationarity") == [(10,)]
 
 
+@pytest.mark.long
 def test_without_times_nobody_is_tested_for_change(log, make_league, rated, answers, games):
     header = "black,white,result"
     log("a.csv", *[line.split(",", 1)[1] for line in lines(games)], header=header)
@@ -71,6 +74,7 @@ def test_without_times_nobody_is_tested_for_change(log, make_league, rated, answ
     assert answers("SELECT count(*) FROM model_check") == [(1,)]
 
 
+@pytest.mark.long
 def test_checks_can_be_left_out(log, make_league, rated, answers, games):
     log("a.csv", *lines(games))
     rated(make_league(league={"static": {"replicates": 32, "checks": False}}))
@@ -89,6 +93,7 @@ def test_counted_rows_become_single_games():
     assert games["score"].tolist() == [1.0, 1.0, 0.0, 0.5, 0.0]
 
 
+@pytest.mark.long
 def test_checks_count_games_whatever_their_weight(log, make_league, rated, answers, games):
     """A league whose games all count twelve times is predicted as well as with a count of one."""
     columns = {**make_league().source[0].columns, "weight": "w"}
@@ -129,6 +134,7 @@ def test_an_input_says_how_often_games_count_only_where_some_do_more_than_once(
         assert set(job.input.arrays) == arrays | names
 
 
+@pytest.mark.long
 def test_a_period_whose_ratings_predict_worse_than_a_guess_is_warned_of(
     log, make_league, rated, answers
 ):
@@ -142,6 +148,7 @@ def test_a_period_whose_ratings_predict_worse_than_a_guess_is_warned_of(
     assert ("static_worse_than_a_guess",) in answers("SELECT audit FROM audit")
 
 
+@pytest.mark.long
 def test_what_is_known_leads_and_percentiles_stay_beside_it(log, make_league, rated, answers):
     few = simulate.pairwise(n_players=10, n_games=60, rng=streams.named("few games"))
     log("a.csv", *lines(few))
@@ -164,6 +171,7 @@ def test_what_is_known_leads_and_percentiles_stay_beside_it(log, make_league, ra
 
 @pytest.mark.parametrize("most_work", [intervals.MOST_WORK, 0])
 @pytest.mark.parametrize("prior", ["mean-draw", {"kind": "gamma", "games": 3}])
+@pytest.mark.long
 def test_with_a_prior_every_estimate_lies_inside_its_interval(
     log, make_league, rated, answers, monkeypatch, prior, most_work
 ):
@@ -183,6 +191,7 @@ def test_with_a_prior_every_estimate_lies_inside_its_interval(
 
 
 @pytest.mark.parametrize(("most_players", "by"), [(0, "bias-corrected"), (100, "population")])
+@pytest.mark.long
 def test_leagues_of_many_players_and_games_lead_with_bias_corrected_intervals(
     log, make_league, rated, answers, games, monkeypatch, most_players, by
 ):

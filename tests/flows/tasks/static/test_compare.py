@@ -41,6 +41,7 @@ def asked(home, *players, league=None, period=None):
     return asked_in(home, players=players, league=league, period=period)
 
 
+@pytest.mark.long
 def test_numbers_are_those_that_were_published(published, answers):
     home = published()
     found = compare(asked(home, "Ann", "Bob"), "Ann", "Bob", setting=PLAIN)
@@ -75,6 +76,7 @@ def test_chances_of_the_next_game_add_up_and_lie_in_their_intervals(published):
     assert all(low <= chance <= high for chance, low, high in found.next_game.values())
 
 
+@pytest.mark.long
 def test_the_first_move_counts_in_the_prediction(published):
     home = published(*["Ann,Bob,1", "Bob,Ann,1", "Ann,Bob,1", "Bob,Ann,0"] * 9, "Ann,Bob,0")
     settings = (PLAIN, GameSetting(neutral=True), GameSetting(reverse=True))
@@ -85,6 +87,7 @@ def test_the_first_move_counts_in_the_prediction(published):
     assert chances[0] > chances[1] > chances[2]
 
 
+@pytest.mark.long
 def test_players_of_another_group_are_compared_in_their_own(published):
     games = [*GAMES, *["Xia,Yun,1", "Yun,Xia,0", "Xia,Yun,0"]]
     found = compare(
@@ -128,6 +131,7 @@ def test_what_cannot_be_compared_is_said(published, players, says):
         compare(asked(home, *players), *players, setting=PLAIN)
 
 
+@pytest.mark.long
 def test_two_leagues_with_both_players_need_a_choice(published, log, make_league, rated):
     home = published()
     log("a.csv", *[f"2024-05-01,{game}" for game in GAMES])
@@ -145,6 +149,7 @@ def test_the_latest_period_with_both_is_taken(home, log, make_league, rated):
         asked(home, "Ann", "Bob", league="club", period="2023")
 
 
+@pytest.mark.long
 def test_without_matchups_there_is_nothing_to_ask(published):
     with pytest.raises(CannotAskAgain, match="matchups = true"):
         asked(published(matchups=False), "Ann", "Bob")
@@ -165,6 +170,7 @@ def test_games_come_back_as_they_were(published, jobs_of, make_league):
     assert again.CannotAskAgain.exit_code == 2
 
 
+@pytest.mark.long
 def test_who_never_met_through_anybody_cannot_be_compared(published) -> None:
     games = [*GAMES, "Xia,Yun,1", "Yun,Xia,1"]
     home = published(*games)

@@ -44,6 +44,7 @@ def rows(times=4, weights=WEIGHTS):
     ]
 
 
+@pytest.mark.long
 def test_important_games_are_counted_once(weighed, answers):
     weighed(rows())
     (games,) = zip(*answers("SELECT games FROM static_rating"), strict=True)
@@ -54,6 +55,7 @@ def test_important_games_are_counted_once(weighed, answers):
     assert answers("SELECT sum(games) FROM matchup") == [(2 * 24,)]
 
 
+@pytest.mark.long
 def test_copies_pretend_to_be_games_and_importance_does_not(weighed, answers):
     twelve = rows(weights=["12"] * 6)
     query = "SELECT player, rating, se_hessian, games FROM static_rating ORDER BY 1"
@@ -109,6 +111,7 @@ def test_versions_without_half_life_keep_their_parameters(make_league, jobs_of, 
     assert "importance" not in job.input.arrays
 
 
+@pytest.mark.long
 def test_a_prior_has_games_and_a_strength(home, log, make_league, rated, answers):
     log("a.csv", *[f"2024-05-0{n},Ann,Bob,1" for n in range(1, 6)])
 

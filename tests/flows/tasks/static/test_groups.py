@@ -55,12 +55,14 @@ def test_who_has_met_the_others_is_in_their_group(log, make_league, rated, answe
     assert not [what for _, what in published.warnings if "static_groups_apart" in what]
 
 
+@pytest.mark.long
 def test_a_prior_alone_compares_groups_and_says_so(log, make_league, rated):
     log("a.csv", *rows(BIG, SMALL))
     published = rated(make_league(league=static(prior="mean-draw")))
     assert [what for _, what in published.warnings if "static_groups_by_prior" in what]
 
 
+@pytest.mark.long
 def test_every_group_of_the_size_asked_for_is_rated_in_its_own_gauge(
     log, make_league, rated, answers
 ):
@@ -79,6 +81,7 @@ def test_every_group_of_the_size_asked_for_is_rated_in_its_own_gauge(
     ]
 
 
+@pytest.mark.long
 def test_a_group_gets_the_numbers_of_a_league_of_its_own(log, make_league, rated, answers):
     log("a.csv", *rows(BIG, SMALL))
     rated(make_league(league=static()))
@@ -91,6 +94,7 @@ def test_a_group_gets_the_numbers_of_a_league_of_its_own(log, make_league, rated
     assert np.allclose(found, np.stack([alone.rating_elo, alone.se_hessian_elo], axis=1))
 
 
+@pytest.mark.long
 def test_groups_do_not_change_the_leagues_own_numbers(log, make_league, rated, answers):
     numbers = "SELECT player, rating, se, lo95 FROM static_rating WHERE status = 'rated'"
     log("a.csv", *rows(BIG))
@@ -101,6 +105,7 @@ def test_groups_do_not_change_the_leagues_own_numbers(log, make_league, rated, a
     assert answers(numbers) == alone
 
 
+@pytest.mark.long
 def test_a_league_of_one_group_per_pair_is_rated_pair_by_pair(log, make_league, rated, answers):
     pairs = [f"P{k:03},Q{k:03},{s}" for k in range(60) for s in (1, 0, 1)]
     log("a.csv", *rows(pairs))
@@ -138,6 +143,7 @@ def test_gauges_differ_by_a_constant_only(log, make_league, rated, answers):
         assert np.ptp(np.ravel(answers(ratings)) - usual) == pytest.approx(0.0, abs=1e-6)
 
 
+@pytest.mark.long
 def test_truth_of_a_simulated_club_is_found(log, make_league, rated, answers):
     games = simulate.pairwise(n_players=12, n_games=3000, rng=streams.named("groups"), n_days=300)
     log("a.csv", *[
@@ -161,6 +167,7 @@ def test_a_prior_rates_everybody_and_says_so(log, make_league, rated, answers):
     ]
 
 
+@pytest.mark.long
 def test_a_league_that_only_a_prior_rates_warns_of_nothing(log, make_league, rated, answers):
     log("a.csv", "2024-01-01,Ann,Bob,1")
     published = rated(make_league(league=static(prior="mean-draw")))

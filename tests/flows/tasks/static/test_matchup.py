@@ -20,6 +20,7 @@ def shown(log, make_league, rated, answers):
     return run
 
 
+@pytest.mark.long
 def test_matchups_are_the_error_theory_of_one_match(shown):
     answers = shown(*GAMES)
     rows = answers(
@@ -33,6 +34,7 @@ def test_matchups_are_the_error_theory_of_one_match(shown):
         assert numbers == pytest.approx([*expected, *match.wilson_elo], rel=1e-9, abs=1e-9)
 
 
+@pytest.mark.long
 def test_each_pair_stands_there_from_both_sides(shown):
     answers = shown(*GAMES)
     assert (
@@ -55,6 +57,7 @@ def test_a_draw_makes_a_score_surer_than_two_decided_games(shown):
     assert (errors["Bob"], errors["Cid"]) == (0.0, pytest.approx(0.5 / np.sqrt(2)))
 
 
+@pytest.mark.long
 def test_superiority_stands_there_both_ways_and_follows_the_ratings(shown):
     answers = shown(*GAMES)
     rows = answers("SELECT player, opponent, probability FROM superiority")
@@ -64,6 +67,7 @@ def test_superiority_stands_there_both_ways_and_follows_the_ratings(shown):
     assert found["Ann", "Bob"] > 0.5
 
 
+@pytest.mark.long
 def test_what_players_score_by_handicap_taken_and_given(log, make_league, rated, answers):
     """As table 11 of the paper has it: taken above 0, given below 0."""
     games = ["Ann,Bob,1,2", "Ann,Bob,0,2", "Ann,Bob,1,0", "Bob,Ann,1,3", "Bob,Ann,0.5,3"]

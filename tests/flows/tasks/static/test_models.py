@@ -46,6 +46,7 @@ def select(log, make_league, rated):
     return run
 
 
+@pytest.mark.long
 def test_all_candidates_are_published_with_parameters_and_one_is_chosen(select, answers):
     assert select([0, 1, 2, 3, 5]).rejected == ()
     assert answers("SELECT count(*), count(*) FILTER (chosen) FROM model") == [(16, 1)]
@@ -76,6 +77,7 @@ def test_all_candidates_are_published_with_parameters_and_one_is_chosen(select, 
     ) == [(0,)]
 
 
+@pytest.mark.long
 def test_what_a_stone_is_worth_is_found(select, answers):
     select([0, 1, 2, 3, 5])
     rows = answers("SELECT handicap, games, worth, se_hessian FROM handicap_worth")
@@ -84,6 +86,7 @@ def test_what_a_stone_is_worth_is_found(select, answers):
     assert all(abs(worth - STONE_ELO * stones) < 4 * se for stones, _, worth, se in rows)
 
 
+@pytest.mark.long
 def test_models_that_coincide_are_equivalent_and_not_rivals(select, answers):
     select([0, 3])
     rows = dict(answers("SELECT model, coalesce(equivalent_to, model) FROM model"))
@@ -128,6 +131,7 @@ def test_a_period_of_too_many_codes_is_refused_before_it_is_fitted(log, make_lea
         rated(league)
 
 
+@pytest.mark.long
 def test_a_model_can_be_named(log, make_league, rated, answers):
     log("a.csv", *handicap_games([0, 2, 4]), header=HEADER)
     settings = {"replicates": 32, "handicap": "M4", "draws": "davidson"}
@@ -137,6 +141,7 @@ def test_a_model_can_be_named(log, make_league, rated, answers):
     assert answers("SELECT count(*) FROM model") == [(0,)]
 
 
+@pytest.mark.long
 def test_the_receiver_can_be_the_second_mover(log, make_league, rated, answers):
     swapped = []
     for row in handicap_games([0, 2, 4]):

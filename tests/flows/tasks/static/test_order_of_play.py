@@ -18,7 +18,7 @@ COLUMNS = {
 
 
 @pytest.mark.parametrize(("order", "least", "most"), [(True, 0.9, 1.0), (False, 0.3, 0.3)])
-@pytest.mark.slow
+@pytest.mark.long
 def test_rounds_of_one_day_say_that_pairings_follow_results(
     home, log, make_league, rated, answers, order, least, most
 ):

@@ -25,6 +25,7 @@ def games(correlation):
 
 
 @pytest.mark.parametrize(("correlation", "low", "high"), [(0.9, 1.2, 1.6), (-0.9, 0.0, 0.5)])
+@pytest.mark.long
 def test_pairs_that_go_together_make_errors_larger_and_else_smaller(
     log, make_league, rated, answers, correlation, low, high
 ):

@@ -51,7 +51,7 @@ def tiny(games: str, scores: str, codes: list[int], *, each: int = 1, **static: 
 @pytest.mark.parametrize("draws", [rare("half"), "drop", "davidson"])
 @pytest.mark.parametrize("scores", SCORES)
 @pytest.mark.parametrize("games", GAMES)
-@pytest.mark.slow
+@pytest.mark.long
 def test_no_arithmetic_goes_wrong(games, scores, draws) -> None:
     codes = {"none": [0, 0, 0, 0], "M1": [0, 1, 0, 2], "A3": [0, 1, 0, 2]}
     for order, handicap in itertools.product((False, True), codes):

@@ -46,6 +46,7 @@ def pairs():
     )
 
 
+@pytest.mark.long
 def test_each_rating_is_that_of_its_own_model_in_the_same_zero(shown) -> None:
     rows = {row[0]: row[1:] for row in shown("M3")}
     for at, handicap in ((0, "M3"), (2, "none")):
@@ -58,6 +59,7 @@ def test_each_rating_is_that_of_its_own_model_in_the_same_zero(shown) -> None:
     assert rows["Ann"][4] > 0.0 > rows["Cho"][4]
 
 
+@pytest.mark.long
 def test_points_by_handicap_given_even_and_taken_stand_beside_them(shown, home) -> None:
     rows = {row[0]: row[6:] for row in shown("M3")}
     with closing(open_serving(home)) as serving:

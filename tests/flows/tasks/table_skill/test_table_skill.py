@@ -146,6 +146,7 @@ def test_order_of_rows_and_files_does_not_show(club, log, skilled, night) -> Non
     assert skills(club, "period, player, mu, sigma, version_id") == before
 
 
+@pytest.mark.long
 def test_only_the_periods_from_the_first_change_on_are_rated(home, log, skilled, night) -> None:
     log("a.csv", *[row(*game) for game in GAMES], kind="table")
     league = skilled(period="month")
@@ -170,6 +171,7 @@ def test_only_the_periods_from_the_first_change_on_are_rated(home, log, skilled,
     assert sum(known.games for known in state.players.values()) == 4 * (len(GAMES) + 2)
 
 
+@pytest.mark.long
 def test_without_the_section_nothing_is_there_and_nothing_stays(home, log, skilled, night) -> None:
     log("a.csv", *[row(*game) for game in GAMES], kind="table")
     assert night(skilled(skill=None))["table_skill"] == []
@@ -180,6 +182,7 @@ def test_without_the_section_nothing_is_there_and_nothing_stays(home, log, skill
     assert shown == [(version,)]  # stable ranks do not change
 
 
+@pytest.mark.long
 def test_ranks_views_and_macros_agree(home, log, skilled, night) -> None:
     log("a.csv", *[row(*game) for game in GAMES], kind="table")
     night(skilled(skill={**SKILL, "minimum_games": 60}))

@@ -75,6 +75,7 @@ def test_skills_worse_than_a_guess_are_shown_with_a_warning(publish_spoilt) -> N
     ]
 
 
+@pytest.mark.long
 def test_a_replay_with_a_rejected_period_does_not_hide_the_whole_stream(
     publish_spoilt, store
 ) -> None:

@@ -102,7 +102,7 @@ def test_log_that_needs_a_rule_is_rated_by_it_and_says_so(rated, rule) -> None:
         assert what.startswith(f"tier_log_repaired: rule={rule}, n_entries=")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_events_without_dates_come_first_in_the_order_of_their_names(
     home, write, room, night, answers
 ) -> None:
@@ -127,7 +127,7 @@ def test_files_without_a_column_for_the_event_are_events(home, write, room, nigh
     assert night(home, league).promoted == ("night-9", "night-10")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_table_size_that_the_league_does_not_know_counts_as_its_own(noted) -> None:
     header = "event,started_at,ended_at,player,place,registered_at,busted_at,table_size"
     rows = [f"E,{START},{END},Ann,1,{START},,9", f"E,{START},{END},Bob,2,{START},{END},14"]
@@ -214,7 +214,7 @@ def test_dates_alone_order_events_but_time_no_play(noted) -> None:
     assert noted(rows)[0] == {"no-times"}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_bust_at_midnight_is_a_time(noted) -> None:
     late = FIRST.replace(END, "2024-05-02 01:00")
     rows = [row("Ann", 1, event=late), row("Bob", 2, out="2024-05-02 00:00", event=late)]

@@ -85,6 +85,7 @@ def test_events_without_times_count_fully_and_say_so(home, write, room, night, a
     assert '"timed":false' in diagnostics
 
 
+@pytest.mark.long
 def test_hands_and_table_size_of_the_log_are_rated(home, write, room, night, answers) -> None:
     header = "event,started_at,ended_at,player,place,registered_at,busted_at,hands,table_size"
     start, end = "2024-01-01 18:00", "2024-01-01 23:00"
@@ -115,6 +116,7 @@ def test_ladder_and_ranks_are_the_leagues_own(home, write, room, night, season, 
     ]
 
 
+@pytest.mark.long
 def test_log_without_stacks_keeps_its_versions_and_one_with_them_has_others(
     home, write, room, night, answers
 ) -> None:
@@ -132,6 +134,7 @@ def test_log_without_stacks_keeps_its_versions_and_one_with_them_has_others(
     assert with_stacks != without
 
 
+@pytest.mark.long
 def test_json_lines_are_rated_like_the_same_rows_as_csv(
     home, tmp_path, write, room, night, season
 ) -> None:

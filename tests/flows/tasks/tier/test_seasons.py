@@ -89,6 +89,7 @@ def test_each_season_has_its_own_table_and_ranks_who_played_enough_in_it(
     ]
 
 
+@pytest.mark.long
 def test_other_seasons_are_other_versions(home, write, room, night) -> None:
     write("a", *SPRING, header=HEADER)
     first = night(home, room(period=SEASONS, season_start="reset")).promoted

@@ -88,7 +88,7 @@ def test_teams_are_shown_with_their_entries(published, answers):
     ]  # fmt: skip
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_page_of_an_event_names_teams_where_there_are_any(published, home, write, room, night):
     write("log-2", f"lone,{DAY},x,1,,", f"lone,{DAY},y,2,,", header=HEADER)
     night(home, room(place_weights=False))
@@ -103,7 +103,7 @@ def test_the_page_of_an_event_names_teams_where_there_are_any(published, home, w
     assert shown == {"mixed": ["R", "R", None, None], "lone": None}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_team_has_one_course_of_play(home, write, room, night, answers):
     """The second row of Red says a later bust and another stack: these are the team's."""
     rows = [

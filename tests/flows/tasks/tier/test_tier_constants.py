@@ -20,7 +20,7 @@ RATES = "SELECT event, player, mu_after, sigma_after FROM tier_event ORDER BY AL
 VERSIONS = "SELECT DISTINCT event, version_id FROM tier_event ORDER BY 1"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_season_added_later_changes_nothing_before_it(home, write, room, night, answers) -> None:
     write("a", *ROWS, header=HEADER)
     assert night(home, room(place_weights=False)).promoted == ("E1", "E2", "E3", "E4")

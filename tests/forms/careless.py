@@ -1,6 +1,6 @@
 """Forms of careless secretaries: columns that mislead, people in one cell, old encodings."""
 
-from tests.forms.form import Form, csv_of
+from tests.forms.form import Form, csv_form, csv_of
 
 GERMAN = "Datum;Paarung;Ergebnis"
 RUSSIAN = csv_of(
@@ -11,12 +11,8 @@ CHINESE = csv_of(
 )
 
 
-def _form(name: str, *rows: str, **expected: object) -> Form:
-    return Form(name, {"games.csv": csv_of(*rows)}, **expected)  # type: ignore[arg-type]
-
-
 PEOPLE = (
-    _form(
+    csv_form(
         "a result beside each player, under one name",
         "date,player 1,result,player 2,result",
         "2024-01-07,Ann,1,Ben,0",
@@ -26,7 +22,7 @@ PEOPLE = (
         players=3,
         rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 0, 1, 0), ("Cid", "Ann", 0, 0, 1)),
     ),
-    _form(
+    csv_form(
         "an outcome in words for each player",
         "date,player 1,player 2,player 1 outcome,player 2 outcome",
         "2024-01-07,Ann,Ben,Win,Loss",
@@ -35,7 +31,7 @@ PEOPLE = (
         players=3,
         rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 0, 0, 1)),
     ),
-    _form(
+    csv_form(
         "doubles in four columns",
         "date,player 1,player 2,player 3,player 4,score",
         "2024-01-07,Ann,Ben,Cid,Dee,11-7",
@@ -43,7 +39,7 @@ PEOPLE = (
         kind="",
         says=('"player 3"', "doubles"),
     ),
-    _form(
+    csv_form(
         "doubles by winners and losers",
         "date,winner 1,winner 2,loser 1,loser 2",
         "2024-01-07,Ann,Ben,Cid,Dee",
@@ -51,7 +47,7 @@ PEOPLE = (
         kind="",
         says=('"loser 2"', "doubles"),
     ),
-    _form(
+    csv_form(
         "doubles in two cells",
         "date,team 1,team 2,score",
         "2024-01-07,Ann/Ben,Cid/Dee,11-7",
@@ -60,7 +56,7 @@ PEOPLE = (
         players=3,
         says=("are pairs such as Ann/Ben", "Ann/Ben and Ben/Ann", "player merge"),
     ),
-    _form(
+    csv_form(
         "games of five",
         "game,1st,2nd,3rd,4th,5th",
         "1,Ann,Ben,Cid,Dee,Eve",
@@ -68,7 +64,7 @@ PEOPLE = (
         kind="",
         says=('"5th"',),
     ),
-    _form(
+    csv_form(
         "boards of a match of teams",
         "Board,Team A,Player A,Team B,Player B,Result",
         "1,Rooks,Ann,Kings,Ben,1-0",
@@ -79,7 +75,7 @@ PEOPLE = (
         rows=(("Ann", "Ben", 1, 0, 0),),
         says=('"Team A" and "Team B", which have fewer names',),
     ),
-    _form(
+    csv_form(
         "a referee who also plays",
         "date,home,away,referee,score",
         "2024-01-07,Ann,Ben,Cid,3-1",
@@ -88,7 +84,7 @@ PEOPLE = (
         players=3,
         says=('unused  "referee"',),
     ),
-    _form(
+    csv_form(
         "winners of games that may be drawn",
         "Week,Date,Winner/tie,Loser/tie",
         "1,2024-09-05,Chiefs,Ravens",
@@ -97,7 +93,7 @@ PEOPLE = (
         players=3,
         says=('"Winner/tie" speaks of draws',),
     ),
-    _form(
+    csv_form(
         "both players in one cell",
         GERMAN,
         "07.01.2024;Ann - Ben;1:0",
@@ -108,7 +104,7 @@ PEOPLE = (
         says=('"Paarung" is taken for both players', "the left one is the first"),
         league={"columns": {"pairing", "score", "played_at"}},
     ),
-    _form(
+    csv_form(
         "both players in one cell, one missing",
         "date,match,score",
         *(f"2024-01-{day:02},Ann vs Ben,2-1" for day in range(1, 11)),
@@ -118,7 +114,7 @@ PEOPLE = (
         n_left_out=1,
         says=("not-two-players", '"match" is taken for both players'),
     ),
-    _form(
+    csv_form(
         "standings as a spreadsheet has them",
         "Pos,Team,P,W,D,L,GF,GA,Pts",
         "1,Lens,3,3,0,0,7,1,9",
@@ -126,8 +122,8 @@ PEOPLE = (
         kind="",
         says=("the standings of a league",),
     ),
-    _form("heads and no rows", "date,white,black,result", kind="", says=("no row below them",)),
-    _form(
+    csv_form("heads and no rows", "date,white,black,result", kind="", says=("no row below them",)),
+    csv_form(
         "results that a spreadsheet made days of",
         "date,home,away,score",
         "2024-01-07,Ann,Ben,01.Feb",
@@ -135,7 +131,7 @@ PEOPLE = (
         kind="",
         says=("a spreadsheet has made of results",),
     ),
-    _form(
+    csv_form(
         "poker nights that only their days tell apart",
         "Fecha,Jugador,Puesto,Premio",
         "2024-01-07,Ann,1,50",
@@ -147,7 +143,7 @@ PEOPLE = (
         players=2,
         says=('rows of one day in "Fecha" are one',),
     ),
-    _form(
+    csv_form(
         "a Swiss table with byes in most cells of a round",
         "No,Name,Rtg,1,2,3,Pts",
         "1,Ann,1800,3w1,2b½,-,1.5",
@@ -161,7 +157,7 @@ PEOPLE = (
     ),
 )
 LANGUAGES = (
-    _form(
+    csv_form(
         "who has won, in Italian",
         "Data;Bianco;Nero;Esito",
         "1 gennaio 2024;Rossi;Bianchi;vince il bianco",
@@ -206,7 +202,7 @@ LANGUAGES = (
         encoding="gbk",
         rows=(("柯洁", "古力", 1, 0, 0), ("古力", "常昊", 0, 0, 1)),
     ),
-    _form(
+    csv_form(
         "Excel's empty columns, and a zone in the times",
         "Kickoff;Home team;Away team;FT;;",
         "2024-01-07T15:00:00+01:00;Lens;Lille;2 – 1;;",

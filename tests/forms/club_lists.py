@@ -1,15 +1,10 @@
 """Forms of lists that clubs keep or fetch from web sites: footers, pairs, sums, own accounts."""
 
-from tests.forms.form import Form, csv_of
-
-
-def _form(name: str, *rows: str, **expected: object) -> Form:
-    return Form(name, {"games.csv": csv_of(*rows)}, **expected)  # type: ignore[arg-type]
-
+from tests.forms.form import Form, csv_form
 
 SEATS = "日付,東家,点数,南家,点数,西家,点数,北家,点数"
 LINES = (
-    _form(
+    csv_form(
         "the date at the first row of a block only",
         *("Datum;Heim;Gast;Ergebnis", "12.01.2024;Ann;Ben;1-0", ";Cid;Dee;0-1"),
         *("19.01.2024;Ann;Cid;1-0", ";Ben;Dee;0-1"),
@@ -17,7 +12,7 @@ LINES = (
         players=4,
         says=("2 rows without a date",),
     ),
-    _form(
+    csv_form(
         "lines of rounds below the names of columns",
         *("Datum,Weiß,Schwarz,Ergebnis", "1. Runde,,,", "12.01.2024,Ann,Ben,1-0"),
         *("12.01.2024,Cid,Dee,0-1", "", "2. Runde,,,", "19.01.2024,Ann,Cid,1-0"),
@@ -27,7 +22,7 @@ LINES = (
         rows=(("Ann", "Ben", 1, 0, 0),),
         says=("2 of 5 rows cannot be used",),
     ),
-    _form(
+    csv_form(
         "a footer with sums and remarks",
         *("Datum;Spieler 1;Spieler 2;Sätze", "12.01.2024;Ann;Ben;3:1", "13.01.2024;Cid;Dee;2:3"),
         *("14.01.2024;Ann;Cid;3:0", "Summe;3;;", "Stand: 15.01.2024, an Peter;;;"),
@@ -37,7 +32,7 @@ LINES = (
         rows=(("Ann", "Ben", 1, 0, 0),),
         says=("2 of 5 rows cannot be used",),
     ),
-    _form(
+    csv_form(
         "days of a mahjong sheet without a year",
         *(SEATS, "1/7,田中,42300,佐藤,30100,鈴木,18000,高橋,9600"),
         "1/14,高橋,39000,田中,31000,佐藤,20000,鈴木,10000",
@@ -46,7 +41,7 @@ LINES = (
     ),
 )
 SCORES = (
-    _form(
+    csv_form(
         "points of sets beside the sets",
         "Date,Home,Away,Set 1,Set 2,Set 3,Set 4,Set 5,Sets",
         *("2024-01-12,Ann,Ben,11:7,9:11,11:5,11:8,,3:1", "2024-01-13,Cid,Dee,11:7,11:2,11:5,,,3:0"),
@@ -56,13 +51,13 @@ SCORES = (
         rows=(("Ann", "Ben", 1, 0, 0), ("Cid", "Dee", 1, 0, 0), ("Ben", "Cid", 0, 0, 1)),
         says=("each counts as one win",),
     ),
-    _form(
+    csv_form(
         "sums of wins, draws and losses against each other",
         *("Player,Opponent,Wins,Draws,Losses", "Ann,Ben,3,1,2", "Ann,Cid,4,0,1", "Ben,Cid,2,2,2"),
         kind="",
         says=('add a column "games"',),
     ),
-    _form(
+    csv_form(
         "football after extra time and penalties",
         *("Date,Home,Away,Result", "12/01/2024,Lens,Lille,2:1"),
         *("13/01/2024,Brest,Lens,1:1 (4:3 n.E.)", "14/01/2024,Lille,Brest,0:3"),
@@ -72,7 +67,7 @@ SCORES = (
         rows=(("Lens", "Lille", 1, 0, 0), ("Lille", "Brest", 0, 0, 1)),
         says=('mean nothing known: "1:1 (4:3 n.E.)"',),
     ),
-    _form(
+    csv_form(
         "doubles in two orders",
         *("Datum;Doppel A;Doppel B;Sätze", "12.01.2024;Müller und Maier;Schulz und Kunz;3:1"),
         "13.01.2024;Schulz und Kunz;Maier und Müller;0:3",
@@ -82,7 +77,7 @@ SCORES = (
         rows=(("Müller und Maier", "Schulz und Kunz", 1, 0, 0),),
         says=("each pair is a player of its own", "pair of people in two orders"),
     ),
-    _form(
+    csv_form(
         "doubles with a line break in a cell",
         *("Date,Home,Away,Score", '2024-01-12,"Ann\nBen","Cid\nDee",3:1'),
         '2024-01-13,"Ben\nAnn","Eve\nFay",1:3',
@@ -91,7 +86,7 @@ SCORES = (
         rows=(("Ann Ben", "Cid Dee", 1, 0, 0),),
         says=("may be one person (Ann Ben and Ben Ann)",),
     ),
-    _form(
+    csv_form(
         "a go club whose stronger player stands first",
         "対局日,上手,段級,下手,段級,手合,勝者",
         *("2024/1/12,田中,三段,佐藤,初段,2子,上手", "2024/1/13,鈴木,四段,田中,三段,定先,下手"),
@@ -105,7 +100,7 @@ SCORES = (
     ),
 )
 EXPORTS = (
-    _form(
+    csv_form(
         "matches in the columns of Challonge",
         "Match #,Round,Player 1,Player 2,Scores,Winner,State,Completed At",
         "1,1,Ann,Ben,2-1,Ann,complete,2024-01-12 19:30:00 -0500",
@@ -117,7 +112,7 @@ EXPORTS = (
         rows=(("Ann", "Ben", 1, 0, 0), ("Cid", "Dee", 0, 0, 1)),
         says=("1 of 4 rows cannot be used",),
     ),
-    _form(
+    csv_form(
         "a list of lichess",
         "# game_id,rated,date,white,white_rating,black,black_rating,result,winner,termination",
         "aBcD1234,TRUE,2024-01-12T18:02:11.000Z,ann,1500,ben,1612,0-1,black,resign",
@@ -129,7 +124,7 @@ EXPORTS = (
         rows=(("ann", "ben", 0, 0, 1), ("ben", "ann", 0, 1, 0), ("cid", "ann", 1, 0, 0)),
         says=('unused  "rated"',),
     ),
-    _form(
+    csv_form(
         "games of one's own account, as OGS lists them",
         "id,date,opponent,my color,handicap,result,outcome",
         *("1,2024-01-12,benb,black,0,won,Resignation", "2,2024-01-13,cidc,white,2,lost,3.5 points"),
@@ -145,7 +140,7 @@ EXPORTS = (
         kind="",
         says=("no league",),
     ),
-    _form(
+    csv_form(
         "a list of KGS with an unfinished game",
         "Viewable\tWhite\tBlack\tSetup\tStart Time (GMT)\tType\tResult",
         "Yes\tann [3d]\tben [1k]\t19×19 H2\t1/12/24 7:31 PM\tRanked\tW+Res.",

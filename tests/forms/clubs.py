@@ -1,18 +1,14 @@
 """Forms of clubs that play sets, legs and matches, and of sheets with a part for each round."""
 
 from tests.flows.readers.xlsx.workbooks import workbook
-from tests.forms.form import Form, csv_of
+from tests.forms.form import Form, csv_form
 
 BOARDS = "Bo.;No.;Name;Rtg;Pts.;Result;Pts.;Name;Rtg;No."
 JAN_12 = ("date", 45303)
 
 
-def _form(name: str, *rows: str, **expected: object) -> Form:
-    return Form(name, {"games.csv": csv_of(*rows)}, **expected)  # type: ignore[arg-type]
-
-
 PARTS = (
-    _form(
+    csv_form(
         "all rounds of chess-results in one CSV",
         *("Club Open 2024", "Round 1 on 2024/03/12 at 19:00", BOARDS),
         "1;1;Ann Ash;2100;0;1 - 0;0;Ben Birk;1900;3",
@@ -44,7 +40,7 @@ PARTS = (
         day="2024-03-12",
         says=("titles between the rows", 'round "1" to "2"'),
     ),
-    _form(
+    csv_form(
         "poker nights below each other",
         *("Freitag 12.01.2024;;", "Platz;Name;Gewinn", "1;Ann;50", "2;Ben;30", "3;Cid;0", ";;"),
         *("Freitag 19.01.2024;;", "Platz;Name;Gewinn", "1;Ben;50", "2;Ann;30", "3;Dee;0"),
@@ -73,7 +69,7 @@ PARTS = (
     ),
 )
 RESULTS = (
-    _form(
+    csv_form(
         "matches of several games in a row each",
         "Date,White,Black,Score",
         "2024-01-12,Ann,Ben,1.5-0.5",
@@ -84,7 +80,7 @@ RESULTS = (
         rows=(("Ann", "Ben", 1, 0, 0), ("Cid", "Dee", 0, 1, 0), ("Ann", "Cid", 0, 0, 1)),
         says=("each counts as one win, or one draw", "scores of matches of several games"),
     ),
-    _form(
+    csv_form(
         "legs of darts beside averages",
         "Datum;Spieler A;Spieler B;Legs A;Legs B;Avg A;Avg B",
         "12.01.2024;Ann;Ben;6;4;61,3;58,2",
@@ -95,7 +91,7 @@ RESULTS = (
         rows=(("Ann", "Ben", 1, 0, 0), ("Cid", "Dee", 0, 0, 1)),
         says=('"Legs A" as first_points', 'unused  "Avg A", "Avg B"'),
     ),
-    _form(
+    csv_form(
         "an export of Toornament",
         "Round,Status,Opponent 1,Result 1,Score 1,Opponent 2,Result 2,Score 2,Date",
         "1,completed,Ann,win,2,Ben,loss,1,2024-01-12T19:30:00+01:00",
@@ -107,7 +103,7 @@ RESULTS = (
         rows=(("Ann", "Ben", 1, 0, 0), ("Cid", "Dee", 0, 0, 1)),
         says=("missing-result",),
     ),
-    _form(
+    csv_form(
         "points of each set, and nothing that says who won",
         "Date,Home,Away,Set 1,Set 2,Set 3",
         "2024-01-12,Ann,Ben,11:7,9:11,11:5",
@@ -115,7 +111,7 @@ RESULTS = (
         kind="",
         says=("the points of each set", "such as 3:1"),
     ),
-    _form(
+    csv_form(
         "points of all sets in one cell",
         "Date,Player A,Player B,Result",
         '2024-01-12,Ann,Ben,"11-7, 9-11, 11-5, 11-8"',
@@ -123,7 +119,7 @@ RESULTS = (
         kind="",
         says=("the points of all sets in a cell", "such as 3:1"),
     ),
-    _form(
+    csv_form(
         "times of a form with AM and PM",
         "Timestamp,Who won?,Who lost?,Comments",
         "1/12/2024 7:31:05 PM,Ann,Ben,good game",
@@ -133,7 +129,7 @@ RESULTS = (
         day="2024-01-12",
         says=("19:31:05", "08:02:11"),
     ),
-    _form(
+    csv_form(
         "a go server's list with times of GMT",
         "White\tBlack\tSetup\tStart Time (GMT)\tResult",
         "ann [3d]\tben [1k]\t19×19\t1/12/24 7:31 PM\tW+Res.",
@@ -144,7 +140,7 @@ RESULTS = (
         rows=(("ann [3d]", "ben [1k]", 1, 0, 0),),
         says=('"Start Time (GMT)" as played_at', "19:31:00", 'unused  "Setup"'),
     ),
-    _form(
+    csv_form(
         "start times that nobody can read",
         "White,Black,Start Time (GMT),Result",
         "Ann,Ben,12/01/24 at seven,1-0",
@@ -152,7 +148,7 @@ RESULTS = (
         kind="",
         says=('"Start Time (GMT)" has the days of the games, and they cannot be read',),
     ),
-    _form(
+    csv_form(
         "points of one name beside each seat",
         "日付,東家,点数,南家,点数,西家,点数,北家,点数",
         "2024/1/7,田中,42300,佐藤,30100,鈴木,18000,高橋,9600",

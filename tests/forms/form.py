@@ -49,3 +49,8 @@ class Form:
 def csv_of(header: str, *rows: str) -> str:
     """The text of a CSV."""
     return "\n".join((header, *rows)) + "\n"
+
+
+def csv_form(name: str, *rows: str, **expected: object) -> Form:
+    """A form of one CSV: its header and its rows."""
+    return Form(name, {"games.csv": csv_of(*rows)}, **expected)  # type: ignore[arg-type]

@@ -1,7 +1,7 @@
 """Forms that mislead: numbers of two meanings, rankings, titles, letters of wrong encodings."""
 
 from tests.flows.readers.xlsx.workbooks import workbook
-from tests.forms.form import Form, csv_of
+from tests.forms.form import Form, csv_form, csv_of
 
 CHESS = "date,white,black,result"
 TWO = "date,player 1,player 2,result"
@@ -17,10 +17,6 @@ MIXED = csv_of(CHESS, "2024-01-07,Müller,Ben,1-0").encode() + "2024-01-08,Jörg
 )
 
 
-def _form(name: str, *rows: str, **expected: object) -> Form:
-    return Form(name, {"games.csv": csv_of(*rows)}, **expected)  # type: ignore[arg-type]
-
-
 def _results(name: str, header: str, *results: str, **expected: object) -> Form:
     """Games of Ann and Ben, Ben and Cid, Cid and Ann, with these results."""
     pairs = (("Ann", "Ben"), ("Ben", "Cid"), ("Cid", "Ann"))
@@ -28,7 +24,7 @@ def _results(name: str, header: str, *results: str, **expected: object) -> Form:
         f"2024-01-0{day},{one},{two},{result}"
         for day, ((one, two), result) in enumerate(zip(pairs, results, strict=True), 1)
     ]
-    return _form(name, header, *rows, games=3, players=3, **expected)
+    return csv_form(name, header, *rows, games=3, players=3, **expected)
 
 
 NUMBERS = (
@@ -74,7 +70,7 @@ NUMBERS = (
         rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 0, 0, 1), ("Cid", "Ann", 1, 0, 0)),
         says=("-12.5 is a loss",),
     ),
-    _form(
+    csv_form(
         "dates of two digits that can be read in three ways",
         CHESS,
         "01-02-03,Ann,Ben,1-0",
@@ -83,7 +79,7 @@ NUMBERS = (
         players=3,
         says=("could as well be %d-%m-%y",),
     ),
-    _form(
+    csv_form(
         "a day to come",
         CHESS,
         "2024-01-07,Ann,Ben,1-0",
@@ -104,7 +100,7 @@ NUMBERS = (
         players=3,
         says=('"No" begins anew in each file', 'unused  "No"'),
     ),
-    _form(
+    csv_form(
         "points with dots for thousands",
         "Datum;Name 1;Punkte 1;Name 2;Punkte 2;Name 3;Punkte 3;Name 4;Punkte 4",
         "07.01.2024;A;42.300;B;30.100;C;18.000;D;9.600",
@@ -114,7 +110,7 @@ NUMBERS = (
         players=4,
         says=("if the dot parts thousands",),
     ),
-    _form(
+    csv_form(
         "places shared in words",
         "Date,Team,Position",
         *("2024-01-07,Owls,1", "2024-01-07,Cats,2=", "2024-01-07,Dogs,2="),
@@ -126,26 +122,26 @@ NUMBERS = (
     ),
 )
 RANKINGS = (
-    _form(
+    csv_form(
         "a ranking with tie-breaks",
         *("Rank,Name,Points,Buchholz", "1,Ann,5,14", "2,Ben,4,13", "3,Cid,3,15"),
         kind="",
         says=("a ranking without games", "pairings"),
     ),
-    _form(
+    csv_form(
         "a final ranking of chess-results",
         *(*TITLE, "Final Ranking after 5 Rounds,,,,,,", "Rk.,,Name,Rtg,FED,Pts.,K"),
         *("1,GM,Ann,2400,GER,4,14", "2,,Ben,2300,GER,4,13", "3,,Cid,2200,AUT,3,12"),
         kind="",
         says=("a ranking without games", "the crosstable"),
     ),
-    _form(
+    csv_form(
         "points in halves beside places",
         *("Rang;Name;Punkte", "1;Ann;4½", "2;Ben;4", "3;Cid;3"),
         kind="",
         says=("a ranking without games",),
     ),
-    _form(
+    csv_form(
         "places with points of a poker league",
         *("Place,Player,Points", "1,Ann,100", "2,Ben,50", "3,Cid,20"),
         kind="tournament",
@@ -155,7 +151,7 @@ RANKINGS = (
     ),
 )
 PLAYERS = (
-    _form(
+    csv_form(
         "both players in one cell, the winner by the turn",
         *("日付,対局,結果", "2024/1/7,相子 対 次郎,先手勝ち", "2024/1/8,次郎－三郎,後手勝ち"),
         games=2,
@@ -163,13 +159,13 @@ PLAYERS = (
         rows=(("相子", "次郎", 1, 0, 0), ("次郎", "三郎", 0, 0, 1)),
         says=("the left one is the first, who is 先手",),
     ),
-    _form(
+    csv_form(
         "both players in one cell, the winner by the strength",
         *("日付,対局,結果", "2024/1/7,相子-次郎,上手勝", "2024/1/8,次郎-三郎,下手勝"),
         kind="",
         says=("nothing says which of the two names", "two columns, 下手 and 上手"),
     ),
-    _form(
+    csv_form(
         "both players in one cell, with a sign of names",
         *("日付,対局,結果", "2024/1/7,相子・次郎,先手勝ち", "2024/1/8,次郎・三郎,後手勝ち"),
         kind="",
@@ -196,7 +192,7 @@ PLAYERS = (
         kind="",
         says=("add a column player",),
     ),
-    _form(
+    csv_form(
         "boards of teams at home",
         "Datum;Heim;Gast;Brett;Spieler Heim;Spieler Gast;Ergebnis",
         *("07.01.2024;Rooks;Kings;1;Ann;Ben;1:0", "07.01.2024;Rooks;Kings;2;Cid;Dee;½:½"),
@@ -205,7 +201,7 @@ PLAYERS = (
         rows=(("Ann", "Ben", 1, 0, 0), ("Cid", "Dee", 0, 1, 0)),
         says=('"Heim" and "Gast", which have fewer names, for their teams',),
     ),
-    _form(
+    csv_form(
         "byes in other languages",
         CHESS,
         *("2024-01-07,Ann,exento,1-0", "2024-01-07,Ben,riposa,1-0", "2024-01-07,Cid,轮空,1-0"),
@@ -214,7 +210,7 @@ PLAYERS = (
         players=4,
         void=4,
     ),
-    _form(
+    csv_form(
         "a remark that annuls a game",
         f"{CHESS},comment",
         *("2024-01-07,Ann,Ben,1-0,", "2024-01-08,Ben,Cid,0-1,annulled"),
@@ -230,7 +226,7 @@ LETTERS = (
         kind="",
         says=("line 2 is UTF-8 and line 3 is not", "save all as UTF-8"),
     ),
-    _form(
+    csv_form(
         "names that were read in a wrong encoding",
         *(CHESS, "2024-01-07,MÃ¼ller,Ben,1-0", "2024-01-08,Dvo?ák,Ben,0-1"),
         *("2024-01-08,M&uuml;nch,Ben,0-1", "2024-01-08,L\ufffdw,Ben,0-1"),
@@ -249,7 +245,7 @@ LETTERS = (
     ),
 )
 TITLES = (
-    _form(
+    csv_form(
         "pairings of chess-results with a title",
         *(*TITLE, PAIRINGS, "1,Ann,2400,1 - 0,Ben,2200,5", "2,Cid,2100,½ - ½,Ben,2300,5"),
         games=2,
@@ -257,7 +253,7 @@ TITLES = (
         day="2024-03-12",
         says=("the title says 2024-03-12", 'names the event: "Club Open 2024"'),
     ),
-    _form(
+    csv_form(
         "one round with its day",
         *("Round 1 on 2024/03/12 at 18:00,,,,,,", PAIRINGS, "1,Ann,1,1 - 0,Ben,1,5"),
         "2,Cid,2100,0 - 1,Ben,2300,5",
@@ -266,7 +262,7 @@ TITLES = (
         day="2024-03-12",
         says=('"round of the title" as round',),
     ),
-    _form(
+    csv_form(
         "rounds below each other",
         *("Round 1 on 2024/03/12,,,,,,", PAIRINGS, "1,Ann,1,1 - 0,Ben,1,5"),
         *("Round 2 on 2024/03/13,,,,,,", PAIRINGS, "1,Ben,1,1 - 0,Ann,1,5"),

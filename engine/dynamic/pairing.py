@@ -23,7 +23,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from banzuke.engine.dynamic.filter import in_order, run
+from banzuke.engine.dynamic.filter import InOrder, in_order, run
 from banzuke.engine.dynamic.fit import Path
 from banzuke.engine.dynamic.founders import founders, from_expected
 from banzuke.engine.dynamic.history import ROWS, History
@@ -73,13 +73,14 @@ def found_pairing(
         Whether drift was searched for.
     """
     games = _last_games(games)
-    if np.count_nonzero(in_order(games).only) < FEWEST_PAIRINGS:
+    rows = _rows(games, model)
+    if np.count_nonzero(rows.only) < FEWEST_PAIRINGS:
         return np.inf
-    best, distance = _likely(games, found), np.inf
+    best, distance = _likely(_rows(games, found), found), np.inf
     for apart in DISTANCES_ELO:
         for drift_elo in DRIFTS_ELO if drift else (model.drift_elo,):
             tried = replace(model, drift_elo=drift_elo, spread_elo=SPREAD_ELO, pairing_elo=apart)
-            likely = _likely(games, tried)
+            likely = _likely(rows, tried)
             if likely > best:
                 best, distance = likely, apart
     return distance
@@ -95,9 +96,13 @@ def wide_spread(path: Path) -> float:
     return float(np.clip(spread_elo, SPREAD_ELO, MOST_WIDE_ELO))
 
 
-def _likely(games: History, model: DynamicModel) -> float:
+def _rows(games: History, model: DynamicModel) -> InOrder:
+    """The rows of the filter, with strengths measured from what the model expects of them."""
+    return in_order(from_expected(games, founders(games), model))
+
+
+def _likely(rows: InOrder, model: DynamicModel) -> float:
     """The logarithm of the results' probability and of the preference for the constants."""
-    rows = in_order(from_expected(games, founders(games), model))
     return preference(point_of(model)).value - run(rows, model, since=0).loss
 
 

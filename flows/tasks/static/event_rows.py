@@ -7,7 +7,7 @@ and have no versions of their own.
 import numpy as np
 import polars as pl
 
-from banzuke.engine.match.performance import expected_scores, performances
+from banzuke.engine.match.performance import performances
 from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.store import Store
 from banzuke.flows.tasks.static.period_model import MODELS_OF_ALL, PeriodModel, period_model
@@ -100,12 +100,13 @@ def _of_period(games: pl.DataFrame, model: PeriodModel | None) -> pl.DataFrame:
 
 def _measured(games: pl.DataFrame, model: PeriodModel | None) -> pl.DataFrame:
     """The measures of each player's games that two ratings foretell."""
-    counts = pl.lit(value=model is not None) & pl.col("other").is_not_null()
-    if model is not None and not model.outcomes.counts_draws:
-        counts &= pl.col("draws") == 0
-    if model is not None and model.rates_handicaps:
-        counts &= ~pl.col("given")
-    known = games.filter(counts)
+    known = games.filter(pl.col("other").is_not_null())
+    foretold = (
+        np.zeros(known.height, dtype=np.bool_)
+        if model is None
+        else model.foretells(known["draws"].to_numpy(), known["given"].to_numpy())
+    )
+    known = known.filter(pl.Series(foretold))
     people = known.select(KEYS).unique().sort(KEYS).with_row_index("idx")
     known = known.join(people, on=KEYS)
     times = known["n"].to_numpy()
@@ -117,12 +118,11 @@ def _measured(games: pl.DataFrame, model: PeriodModel | None) -> pl.DataFrame:
     means, rating, bound = np.zeros(len(owner)), np.zeros(people.height), [""] * people.height
     if model is not None and people.height:
         level = (known["neutral"] | known["given"]).to_numpy()
-        side = np.where(known["is_first"].to_numpy(), model.first_mover, -model.first_mover)
-        edge = np.repeat(np.where(level, 0.0, side), times)
+        edge = np.repeat(model.advantage(known["is_first"].to_numpy(), level), times)
         rating, bound = performances(
             owner, other, points, advantage_elo=edge, outcomes=model.outcomes, nu=model.nu
         )
-        means = expected_scores(own - other + edge, outcomes=model.outcomes, nu=model.nu)
+        means = model.expected(own - other + edge)
 
     def summed(values: Array) -> Array:
         return np.bincount(owner, values, people.height)

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.tasks.static.period_model import MODELS_OF_ALL, PeriodModel, period_model
 
@@ -45,25 +44,26 @@ class Expectations:
 
     def of_alike(self, games: Sequence[Alike]) -> list[float | None]:
         """The points that ratings expect of games; None where two ratings do not predict them."""
-        found: list[float | None] = [None] * len(games)
-        gaps: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        points: list[float | None] = [None] * len(games)
+        of_period: dict[str, list[int]] = defaultdict(list)
         for at, one in enumerate(games):
-            model, period = self._models.get(one.period), one.period
-            mine = self._ratings.get((period, one.player))
-            theirs = self._ratings.get((period, one.opponent))
-            if model is None or mine is None or theirs is None:
-                continue
-            if model.counts(draws=one.draws, given=one.given):
-                level = one.neutral or one.given
-                edge = model.advantage(is_first=one.is_first, level=level)
-                gaps[period].append((at, mine - theirs + edge))
-        for period, some in gaps.items():
-            model = self._models[period]
-            win, draw, loss = model.outcomes.chances(
-                np.array([gap for _, gap in some]) / ELO_PER_LOGIT, nu=model.nu
+            pair = ((one.period, one.player), (one.period, one.opponent))
+            if one.period in self._models and all(player in self._ratings for player in pair):
+                of_period[one.period].append(at)
+        for period, some in of_period.items():
+            model, those = self._models[period], [games[at] for at in some]
+            gaps = np.array([self._gap(one) for one in those])
+            edges = model.advantage(
+                [one.is_first for one in those], [one.neutral or one.given for one in those]
             )
-            means, _ = model.outcomes.scores(win, draw, loss)
-            for (at, _), mean in zip(some, means.tolist(), strict=True):
-                n = games[at].wins + games[at].draws + games[at].losses
-                found[at] = n * mean
-        return found
+            told = model.foretells([one.draws for one in those], [one.given for one in those])
+            means = model.expected(gaps + edges)
+            for at, one, mean, is_told in zip(some, those, means.tolist(), told, strict=True):
+                if is_told:
+                    points[at] = (one.wins + one.draws + one.losses) * mean
+        return points
+
+    def _gap(self, one: Alike) -> float:
+        """The player's rating less the opponent's, in Elo points."""
+        mine, theirs = ((one.period, player) for player in (one.player, one.opponent))
+        return self._ratings[mine] - self._ratings[theirs]

@@ -1,8 +1,13 @@
-"""The model of a pairwise league's period, as far as it gives a game's expected score."""
+"""The model of a pairwise league's period, as far as it gives expected scores."""
 
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
+from banzuke.engine.match.performance import expected_scores
 from banzuke.engine.outcomes import OutcomeModel, outcome_model
+from banzuke.flows.inputs.arrays import Array
 
 MODELS_OF_ALL = """
 SELECT
@@ -21,9 +26,9 @@ GROUP BY version.league, version.period
 
 
 class PeriodModel(NamedTuple):
-    """The model of a period as far as it gives a game's expected score.
+    """The model of a period as far as it gives expected scores of games.
 
-    ``first_mover`` is in Elo points.
+    Each argument of its functions has a value per game. ``first_mover`` is in Elo points.
     """
 
     outcomes: OutcomeModel
@@ -31,17 +36,23 @@ class PeriodModel(NamedTuple):
     first_mover: float
     nu: float
 
-    def counts(self, *, draws: int, given: bool) -> bool:
-        """Whether two ratings alone give the expected score of games with draws and handicaps."""
-        if draws and not self.outcomes.counts_draws:
-            return False
-        return not (given and self.rates_handicaps)
+    def foretells(self, draws: npt.ArrayLike, given: npt.ArrayLike) -> npt.NDArray[np.bool_]:
+        """Whether two ratings alone give the expected score of each game.
 
-    def advantage(self, *, is_first: bool, level: bool) -> float:
+        ``draws`` are numbers of draws, ``given`` says whether a handicap was given.
+        """
+        drawn = np.asarray(draws) > 0
+        unequal = np.asarray(given, dtype=np.bool_)
+        return ~(drawn & (not self.outcomes.counts_draws)) & ~(unequal & self.rates_handicaps)
+
+    def advantage(self, is_first: npt.ArrayLike, level: npt.ArrayLike) -> Array:
         """The advantage of moving first or second, in Elo points; 0 in a level game."""
-        if level:
-            return 0.0
-        return self.first_mover if is_first else -self.first_mover
+        side = np.where(is_first, self.first_mover, -self.first_mover)
+        return np.where(level, 0.0, side)
+
+    def expected(self, gaps: Array) -> Array:
+        """The expected score of each game at a gap between two ratings, in Elo points."""
+        return expected_scores(gaps, outcomes=self.outcomes, nu=self.nu)
 
 
 def period_model(draws: str, handicap: str, first_mover: float, nu: float) -> PeriodModel:

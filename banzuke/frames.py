@@ -42,10 +42,57 @@ def frame_of(source: Table) -> pl.DataFrame:
         return source.collect()
     is_rows = isinstance(source, list | tuple) and all(isinstance(r, Mapping) for r in source)
     if isinstance(source, Mapping) or is_rows:
-        return pl.DataFrame(source, strict=False, infer_schema_length=None)
+        return _of_python(source)
     if hasattr(source, "__arrow_c_stream__") or hasattr(source, "__arrow_c_array__"):
         return pl.from_dataframe(source)
     raise NoTable(
         f"{type(source).__name__} is no table of games; give a polars, pandas or pyarrow frame, a "
         "dict of columns, a list of dicts, or the path of a log; of an older library, a dict"
     )
+
+
+def _of_python(source: Any) -> pl.DataFrame:
+    """A dict of columns or a list of rows as a frame; where types are mixed, a frame of texts."""
+    try:
+        return pl.DataFrame(source, strict=False, infer_schema_length=None)
+    except (pl.exceptions.PolarsError, TypeError):
+        columns = source if isinstance(source, Mapping) else _columns_of(source)
+        texts = {
+            name: pl.Series([None if value is None else str(value) for value in values])
+            for name, values in columns.items()
+        }
+        if len({len(values) for values in texts.values()}) > 1:
+            sizes = ", ".join(f"{name!r} {len(values):,}" for name, values in texts.items())
+            raise NoTable(f"columns have different numbers of rows: {sizes}") from None
+        return pl.DataFrame(texts)
+
+
+def _columns_of(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
+    names = dict.fromkeys(name for row in rows for name in row)
+    return {name: [row.get(name) for row in rows] for name in names}
+
+
+def as_written(frame: pl.DataFrame, names: Sequence[str], score: str | None) -> pl.DataFrame:
+    """A frame whose ``names`` and ``score`` are as a person would write them.
+
+    Whole numbers are without the fraction that pandas gives them where one is missing, and true
+    or false as a score is 1 or 0.
+
+    Raises
+    ------
+    NoTable
+        If a column is of a type that is not text, number, date or time.
+    """
+    for name, dtype in frame.schema.items():
+        if isinstance(dtype, pl.BaseExtension):
+            type_ = dtype.ext_name()
+            raise NoTable(f"column {name!r} is of type {type_}: give it as text, number or date")
+    whole = [n for n in names if frame.schema.get(n, pl.Null).is_float() and _is_whole(frame[n])]
+    is_truth = score is not None and frame.schema.get(score) == pl.Boolean
+    return frame.with_columns(
+        pl.col(whole).cast(pl.Int64), *([pl.col(str(score)).cast(pl.Int8)] if is_truth else [])
+    )
+
+
+def _is_whole(column: pl.Series) -> bool:
+    return bool((column.drop_nulls() % 1 == 0).all())

@@ -27,7 +27,7 @@ from banzuke.flows.readers.frame_log import rows_of_frame
 from banzuke.flows.sniff.found import FoundFile, found_files
 from banzuke.flows.sniff.sniff import sniff
 from banzuke.flows.sniff.target import Target
-from banzuke.frames import Paths, Table, frame_of, paths_of
+from banzuke.frames import Paths, Table, as_written, frame_of, paths_of
 from banzuke.options import EntryColumns, GameColumns, TableColumns
 from banzuke.taken import BadOptions, Log, Read
 
@@ -35,6 +35,8 @@ OF_SOURCE = (
     *("date_format", "values", "void_if", "weight_is", "table_sum", "first_is", "both_sides"),
 )
 OF_LEAGUE = ("name", "title", "players", "timezone", "period", "undated", "names")
+TIMES = ("played_at", "started_at", "ended_at")
+"""The columns of times by whose day a game or an event goes."""
 RULE = "rule"
 """The worth of places, an option of tables: the number of seats depends on it."""
 MAKERS = {"pairwise": "games", "table": "tables", "tournament": "entries"}
@@ -178,7 +180,17 @@ def _of_frame(
         parsed = Parsed((raw.height,), found.accepted, found.quarantined)
         return Rows((arrival,), parsed, lambda _, lines: raw.raw_texts(pl.Series(lines)))
 
-    return {"name": name, "kind": kind, "source": [source]}, read
+    zone = _zone_of(frame, [columns[name] for name in TIMES if name in columns])
+    named = [columns[name] for name in KINDS[kind].names if name in columns]
+    frame = as_written(frame, named, columns.get("score"))
+    return {"name": name, "kind": kind, **zone, "source": [source]}, read
+
+
+def _zone_of(frame: pl.DataFrame, times: Sequence[str]) -> dict[str, str]:
+    """The first time zone of these columns as that of the league, whose days begin there."""
+    dtypes = [frame.schema.get(name) for name in times]
+    zones = [dtype.time_zone for dtype in dtypes if isinstance(dtype, pl.Datetime)]
+    return next(({"timezone": zone} for zone in zones if zone), {})
 
 
 def _without_file(error: UnreadableFile) -> str:

@@ -30,6 +30,13 @@ class CannotRate(OneLeagueFailed):
     """These games cannot be rated with these parameters."""
 
 
+REMEDIES_OF_UNDATED = (
+    'give it, map the column played_at, or keep such games unrated (`period = "year"` with '
+    '`undated = "void"`)'
+)
+"""Remedies for games without a date where a task needs one, in an error message."""
+
+
 @dataclass(frozen=True)
 class Job:
     """One version that has to be computed."""

@@ -108,6 +108,41 @@ def test_what_is_no_table_is_refused() -> None:
         bz.games(3)
 
 
+def test_days_are_those_of_the_zone_that_times_have() -> None:
+    zoned = FRAME.with_columns(
+        pl.col("date").str.to_datetime().dt.replace_time_zone("Europe/Berlin")
+    )
+    log = bz.games(zoned, **NAMED)
+    assert ", 2024-01-05 to 2024-03-05>" in repr(log)
+    assert 'timezone = "Europe/Berlin"' in log.league_file
+    other = bz.games(zoned, **NAMED, timezone="America/New_York")
+    assert ", 2024-01-04 to 2024-03-04>" in repr(other)
+
+
+def test_numbers_and_truths_are_as_a_person_would_write_them() -> None:
+    rows = [{"first": 1.0, "second": 2.0, "score": True}, {"first": 2.0, "second": None}]
+    log = bz.games(pl.DataFrame([*rows, {"first": 2.0, "second": 1.0, "score": False}]))
+    assert log.players == ["1", "2"]
+    assert log.frame["wins"].to_list() == [1, 0]
+    assert log.rejected["line"].to_list() == [2]
+
+
+def test_columns_of_mixed_types_are_read_as_texts() -> None:
+    dates = [dt.date(2024, 1, 5), "2024-02-05", dt.datetime(2024, 3, 5, 12)]
+    rows = [{**row, "date": date} for row, date in zip(ROWS, dates, strict=True)]
+    columns = {name: [row[name] for row in rows] for name in rows[0]}
+    for source in (rows, columns):
+        assert ", 2024-01-05 to 2024-03-05>" in repr(bz.games(source, **NAMED))
+    with pytest.raises(bz.BanzukeError, match="numbers of rows: 'black' 2, 'white' 3"):
+        bz.games(columns | {"black": ["Ann", "Bob"]}, **NAMED)
+
+
+def test_a_column_of_a_type_without_text_is_named() -> None:
+    periods = pl.Series("date", [1, 2, 3]).cast(pl.Extension("pandas.period", pl.Int64()))
+    with pytest.raises(bz.BanzukeError, match=r"column 'date' is of type pandas.period: give it"):
+        bz.games(FRAME.with_columns(periods), **NAMED)
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     for year in (2023, 2024):

@@ -12,7 +12,7 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.flows.counted import counted
 from banzuke.flows.inputs.arrays import Array, Input
 from banzuke.flows.tasks.dynamic.inputs import NO_DAY
-from banzuke.flows.tasks.task import CannotRate, Job
+from banzuke.flows.tasks.task import REMEDIES_OF_UNDATED, CannotRate, Job
 
 MOST_SHIFT = 10.0
 """Maximum logits that a handicap adds (1,700 Elo); a code whose receiver always won has no
@@ -31,8 +31,8 @@ def history_of(job: Job) -> History:
     undated = int(np.count_nonzero(arrays["day"] == NO_DAY))
     if undated:
         raise CannotRate(
-            f"{counted(undated, 'game')} of {job.league} have no time, and strength over time "
-            "needs the day of each; map the column played_at, or leave [dynamic] out"
+            f"{job.league} has {counted(undated, 'game')} without a date, and strength over time "
+            f"follows days; {REMEDIES_OF_UNDATED}, or leave [dynamic] out"
         )
     counts = {name: arrays[name] * arrays["importance"] for name in ("wins", "draws", "losses")}
     return history(

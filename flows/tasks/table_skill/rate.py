@@ -12,7 +12,7 @@ from banzuke.flows.counted import counted
 from banzuke.flows.inputs.arrays import NO_TIME, Input
 from banzuke.flows.leagues.league import Skill
 from banzuke.flows.tasks.table_skill.state import Skilled, SkillState
-from banzuke.flows.tasks.task import CannotRate, Job, Outcome, Results
+from banzuke.flows.tasks.task import REMEDIES_OF_UNDATED, CannotRate, Job, Outcome, Results
 
 PAIRS_PUBLISHED = 100_000
 """Number of pairs of a period with most meetings: all pairs of a club, few of a large site."""
@@ -67,7 +67,7 @@ def _games(input_: Input) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]
     if undated:
         raise CannotRate(
             f"{input_.period.label} has {counted(undated, 'seat')} of games without a time, and "
-            "skills follow the order of games; map the column played_at, or leave [skill] out"
+            f"skills follow the order of games; {REMEDIES_OF_UNDATED}, or leave [skill] out"
         )
     n_seats = int(sizes[0]) if sizes.size else 4
     seats = arrays["player_idx"].reshape(-1, n_seats)

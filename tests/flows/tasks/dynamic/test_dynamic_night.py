@@ -196,7 +196,9 @@ def test_small_and_odd_leagues_have_paths(home, paths, rows):
 def test_a_league_with_an_undated_game_is_refused_with_what_to_do(home, paths):
     write(home, ["2023-01-01,Ann,Bob,1", ",Ann,Cid,1"])
     league = paths(period="all")
-    with pytest.raises(CannotRate, match=r"1 game of club .*map the column played_at"):
+    with pytest.raises(
+        CannotRate, match=r"club has 1 game without a date.*map the column played_at"
+    ):
         rate_all(home, league)
 
 

@@ -33,7 +33,7 @@ def _root(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", help="Show which Banzuke this is.", callback=_show_version, is_eager=True
+            "--version", help="Print the version of Banzuke.", callback=_show_version, is_eager=True
         ),
     ] = False,
 ) -> None:

@@ -43,33 +43,50 @@ def arena(
             "ten."
         ),
     ] = None,
-    form: Annotated[Form, typer.Option("--form", help="Who meets whom.")] = Form.swiss,
+    form: Annotated[
+        Form, typer.Option("--form", help="The form of the tournament: who meets whom.")
+    ] = Form.swiss,
     rounds: Annotated[
-        int, typer.Option("--rounds", help="Of a Swiss; else how often all meet.")
+        int,
+        typer.Option(
+            "--rounds",
+            help="The number of rounds of a Swiss tournament; otherwise how often each pair meets.",
+        ),
     ] = 20,
-    seed: Annotated[str, typer.Option("--seed", help="Names the games: any text.")] = "arena",
+    seed: Annotated[
+        str, typer.Option("--seed", help="Any text: the same text gives the same games.")
+    ] = "arena",
     openings: Annotated[
-        str, typer.Option("--openings", help="Random moves before each game: from-to.")
+        str, typer.Option("--openings", help="Number of random moves before each game: least-most.")
     ] = "4-8",
     after: Annotated[
-        str, typer.Option("--after", help="Columns that all games begin with, such as 4453.")
+        str,
+        typer.Option("--after", help="The columns of the first moves of all games, such as 4453."),
     ] = "",
     weights: Annotated[
         list[Path] | None,
-        typer.Option("--weights", help="A file of an evaluation's weights; may be given again."),
+        typer.Option("--weights", help="A file with the weights of an evaluation. Repeatable."),
     ] = None,
     workers: Annotated[
-        int | None, typer.Option("--workers", help="Threads; else one a processor.", min=1)
+        int | None,
+        typer.Option(
+            "--workers", help="Number of threads; by default one for each processor.", min=1
+        ),
     ] = None,
     write: Annotated[
-        Path | None, typer.Option("--write", help="Write the log into this new CSV file.")
+        Path | None, typer.Option("--write", help="Write the log of games into this new CSV file.")
     ] = None,
     league: Annotated[
         str | None,
-        typer.Option("--league", help="Write it into this league's inbox, and a league file."),
+        typer.Option(
+            "--league", help="Write the log into the inbox of this league, and make a league file."
+        ),
     ] = None,
     seconds: Annotated[
-        bool, typer.Option("--seconds/--no-seconds", help="CPU seconds in the log, or none.")
+        bool,
+        typer.Option(
+            "--seconds/--no-seconds", help="Write CPU seconds into the log, or leave them out."
+        ),
     ] = True,
     home: HomeOption = None,
     as_json: JsonOption = False,

@@ -37,23 +37,30 @@ def backfill(
     league: Annotated[str, typer.Option("--league", help="The league to rate.")],
     home: HomeOption = None,
     first: Annotated[
-        str | None, typer.Option("--from", help="First year, period, season or day; inclusive.")
+        str | None, typer.Option("--from", help="The first year, period, season or day to rate.")
     ] = None,
     last: Annotated[
-        str | None, typer.Option("--to", help="Last year, period, season or day; inclusive.")
+        str | None, typer.Option("--to", help="The last year, period, season or day to rate.")
     ] = None,
     only: Annotated[
-        str | None, typer.Option("--only", help="Only periods that are missing, failed or stale.")
+        str | None,
+        typer.Option("--only", help="Rate only periods that are missing, failed or stale."),
     ] = None,
     parameters_of: Annotated[
         str | None,
-        typer.Option("--parameters-of", help="Rate as the league file of this day or hash says."),
+        typer.Option(
+            "--parameters-of",
+            help="Rate with the parameters of the league file of this day, or of this hash.",
+        ),
     ] = None,
     as_known: Annotated[
-        bool, typer.Option("--as-known", help="Count only games known before each period's end.")
+        bool,
+        typer.Option(
+            "--as-known", help="Count only games that were known before the end of their period."
+        ),
     ] = False,
     ingest_first: Annotated[
-        bool, typer.Option("--ingest/--no-ingest", help="Read new files first.")
+        bool, typer.Option("--ingest/--no-ingest", help="Read new files before rating.")
     ] = True,
     workers: WorkersOption = None,
     dask: DaskOption = None,

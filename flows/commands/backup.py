@@ -16,10 +16,12 @@ app = typer.Typer(add_completion=False)
 
 @app.command(epilog="Example: banzuke backup monday.tar.zst --home data --with-inbox")
 def backup(
-    file: Annotated[Path, typer.Argument(help="A new file, such as monday.tar.zst.")],
+    file: Annotated[
+        Path, typer.Argument(help="The file to write, such as monday.tar.zst; it must not exist.")
+    ],
     home: HomeOption = None,
     with_inbox: Annotated[
-        bool, typer.Option("--with-inbox", help="The logs too, not only what was read of them.")
+        bool, typer.Option("--with-inbox", help="Also copy the logs themselves.")
     ] = False,
     wait: PatienceOption = 3600,
     as_json: JsonOption = False,

@@ -24,7 +24,10 @@ def compare(
     home: HomeOption = None,
     league: LeagueOption = None,
     period: Annotated[
-        str | None, typer.Option("--period", help="This period; else the latest with both.")
+        str | None,
+        typer.Option(
+            "--period", help="Only this period; by default the latest with ratings of both."
+        ),
     ] = None,
     reverse: Annotated[
         bool, typer.Option("--reverse", help="Predict a game in which the opponent moves first.")
@@ -33,12 +36,14 @@ def compare(
         bool, typer.Option("--neutral", help="Predict a game without a first mover's advantage.")
     ] = False,
     handicap: Annotated[
-        int, typer.Option("--handicap", help="Handicap code of the predicted game.", min=0)
+        int, typer.Option("--handicap", help="The handicap code of the predicted game.", min=0)
     ] = 0,
     on: Annotated[
         str | None,
         typer.Option(
-            "--on", help="By their strength on this day, such as 2024-06-30; needs [dynamic]."
+            "--on",
+            help="Compare strengths on this day, such as 2024-06-30; the league file needs "
+            "ratings over time.",
         ),
     ] = None,
     as_json: JsonOption = False,

@@ -19,7 +19,7 @@ app = typer.Typer(add_completion=False)
 def compatibility(
     league: Annotated[str, typer.Argument(help="A pairwise league.")],
     pairs: Annotated[
-        int, typer.Option("--pairs", min=1, help="How many pairs and circles to show.")
+        int, typer.Option("--pairs", min=1, help="Number of pairs and of circles to show.")
     ] = 10,
     period: PeriodOption = None,
     home: HomeOption = None,

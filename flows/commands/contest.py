@@ -42,13 +42,15 @@ def contest(
     league: Annotated[str, typer.Argument(help="A pairwise league.")],
     home: HomeOption = None,
     every: Annotated[
-        Every, typer.Option("--every", help="How long ratings stand still while they predict.")
+        Every,
+        typer.Option("--every", help="The window: models predict its games, then learn from them."),
     ] = "quarter",
     since: Annotated[
-        str | None, typer.Option("--from", help="Predict games from this day on only.")
+        str | None, typer.Option("--from", help="Predict only games from this day on.")
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Draw contest.png and .svg there.")
+        Path | None,
+        typer.Option("--output", "-o", help="Draw contest.png and contest.svg into this folder."),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:

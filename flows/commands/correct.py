@@ -82,16 +82,25 @@ app = typer.Typer(
 
 GameArgument = Annotated[
     str | None,
-    typer.Argument(help="The log's id of the game, or key:… as it is shown; else say who played."),
+    typer.Argument(
+        help="The id of the game in the log, or key:… as shown; by default the game of these "
+        "players."
+    ),
 ]
 PlayerOption = Annotated[
-    list[str] | None, typer.Option("--player", help="Who played; more than once for more players.")
+    list[str] | None,
+    typer.Option("--player", help="A player of the game; give it again for each further player."),
 ]
-OnOption = Annotated[str | None, typer.Option("--on", help="The day, such as 2026-01-31.")]
-EventOption = Annotated[str | None, typer.Option("--event", help="The event it belongs to.")]
-WhyOption = Annotated[str, typer.Option("--reason", help="Why; it is shown to all readers.")]
+OnOption = Annotated[
+    str | None, typer.Option("--on", help="The day of the game, such as 2026-01-31.")
+]
+EventOption = Annotated[str | None, typer.Option("--event", help="The event of the game.")]
+WhyOption = Annotated[
+    str, typer.Option("--reason", help="The reason; all readers of the site see it.")
+]
 AuthorOption = Annotated[
-    str | None, typer.Option("--author", help="Who says so; else the account's name.")
+    str | None,
+    typer.Option("--author", help="The person who corrects; by default the name of the account."),
 ]
 
 
@@ -117,7 +126,13 @@ def void(
     epilog="Example: banzuke correct result 1-0 game-17 --league club --reason 'typed wrong'"
 )
 def result(
-    value: Annotated[str, typer.Argument(help="1-0, 7-2-1, at tables 2 1 4 3 or points, a place.")],
+    value: Annotated[
+        str,
+        typer.Argument(
+            help="The right result: 1-0, 7-2-1; of a table the places (2 1 4 3) or points; of "
+            "an entry its place."
+        ),
+    ],
     reason: WhyOption,
     game: GameArgument = None,
     home: HomeOption = None,
@@ -136,7 +151,7 @@ def result(
 
 @app.command(epilog="Example: banzuke correct move 2026-02-01 game-17 --league club --reason …")
 def move(
-    day: Annotated[str, typer.Argument(help="When it was played: 2026-02-01, or with a time.")],
+    day: Annotated[str, typer.Argument(help="The right day, such as 2026-02-01, or day and time.")],
     reason: WhyOption,
     game: GameArgument = None,
     home: HomeOption = None,
@@ -160,8 +175,12 @@ def exclude(
     reason: WhyOption,
     home: HomeOption = None,
     league: LeagueOption = None,
-    player: Annotated[str | None, typer.Option("--player", help="All games of this one.")] = None,
-    event: Annotated[str | None, typer.Option("--event", help="All games of this one.")] = None,
+    player: Annotated[
+        str | None, typer.Option("--player", help="Change all games of this player.")
+    ] = None,
+    event: Annotated[
+        str | None, typer.Option("--event", help="Change all games of this player.")
+    ] = None,
     author: AuthorOption = None,
     wait: WaitOption = 0,
 ) -> None:
@@ -185,7 +204,7 @@ def exclude(
 
 @app.command(epilog="Example: banzuke correct withdraw 5f0c12ab --reason 'it was right after all'")
 def withdraw(
-    correction: Annotated[str, typer.Argument(help="Its id, or the start of it.")],
+    correction: Annotated[str, typer.Argument(help="The id of a correction, or the start of it.")],
     reason: WhyOption,
     home: HomeOption = None,
     author: AuthorOption = None,

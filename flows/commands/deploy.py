@@ -20,11 +20,18 @@ def deploy(
     pool: Annotated[str, typer.Option("--pool", help="The work pool, of type process.")],
     home: HomeOption = None,
     name: Annotated[
-        str | None, typer.Option("--name", help="The deployment's name; else the home folder's.")
+        str | None,
+        typer.Option(
+            "--name", help="The name of the deployment; by default the name of the home folder."
+        ),
     ] = None,
     cron: Annotated[
         str | None,
-        typer.Option("--cron", help="When: minute, hour, day, month, weekday; else by hand."),
+        typer.Option(
+            "--cron",
+            help="The schedule: minute, hour, day, month, weekday; without it, nights start by "
+            "hand only.",
+        ),
     ] = None,
     timezone: TimezoneOption = None,
 ) -> None:

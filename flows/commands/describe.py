@@ -35,7 +35,10 @@ in the league's time zone.
 
 @app.command(epilog="Example: banzuke describe static_rating")
 def describe(
-    view: Annotated[str | None, typer.Argument(help="Its columns; else all views.")] = None,
+    view: Annotated[
+        str | None,
+        typer.Argument(help="The view whose columns are shown; without it, all views are listed."),
+    ] = None,
     home: HomeOption = None,
     markdown: Annotated[
         Path | None,

@@ -68,16 +68,26 @@ def diff(
     period: PeriodOption = None,
     from_: Annotated[
         str | None,
-        typer.Option("--from", help="What the public saw: the end of a day, a time, or a tag …"),
+        typer.Option(
+            "--from",
+            help="Compare the ratings published then (the end of a day, a time, or a tag) …",
+        ),
     ] = None,
     to: Annotated[
-        str | None, typer.Option("--to", help="… and what it saw then; else what it sees now.")
+        str | None,
+        typer.Option(
+            "--to", help="… with those published then; by default with those published now."
+        ),
     ] = None,
     candidates: Annotated[
-        bool, typer.Option("--candidates", help="What waits for a review would change.")
+        bool,
+        typer.Option(
+            "--candidates",
+            help="Compare the ratings that wait for a review with the published ones.",
+        ),
     ] = False,
     top: Annotated[
-        int, typer.Option("--top", help="At most so many players a period, in tables.", min=1)
+        int, typer.Option("--top", help="The most players to show for each period.", min=1)
     ] = 20,
     as_json: JsonOption = False,
 ) -> None:

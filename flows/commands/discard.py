@@ -60,18 +60,29 @@ SHOWN_DIGITS = 4
 @app.command(epilog="Example: banzuke discard 222567m345p33667s --dora 1z --rules bare")
 def discard(
     hand: Annotated[
-        str, typer.Argument(help="14 tiles less 3 a meld: m p s z, 0 is a red five; 13 draw first.")
+        str,
+        typer.Argument(
+            help="14 tiles, 3 fewer for each meld: m p s z, 0 is a red five. A hand of 13 draws "
+            "first."
+        ),
     ],
     dora: Annotated[str, typer.Option("--dora", help="Dora indicators, such as 1z.")] = "",
     turn: Annotated[
-        int, typer.Option("--turn", help="From 1; at turn t the hand holds its t-th draw.")
+        int,
+        typer.Option(
+            "--turn", help="The turn, from 1: at turn t the hand holds its draw number t."
+        ),
     ] = 1,
     seat: Annotated[
-        str, typer.Option("--seat", help="A wind, such as east, E or 1; East is the dealer.")
+        str,
+        typer.Option(
+            "--seat", help="The wind of the seat, such as east, E or 1; East is the dealer."
+        ),
     ] = "east",
     round_: Annotated[str, typer.Option("--round", help="The wind of the round.")] = "east",
     seen: Annotated[
-        str, typer.Option("--seen", help="Tiles in rivers and others' melds, such as 3p3p7z.")
+        str,
+        typer.Option("--seen", help="Tiles in the rivers and in melds of others, such as 3p3p7z."),
     ] = "",
     melds: Annotated[
         list[str] | None,
@@ -99,7 +110,10 @@ def discard(
         ),
     ] = None,
     silent: Annotated[
-        bool, typer.Option("--silent", help="A closed tenpai may wait without riichi, to change.")
+        bool,
+        typer.Option(
+            "--silent", help="A closed hand may wait without riichi, so that it can still change."
+        ),
     ] = False,
     goal: Annotated[
         str,
@@ -110,12 +124,14 @@ def discard(
         ),
     ] = POINTS,
     turns: Annotated[
-        bool, typer.Option("--turns", help="The value of every cut at every turn from this one on.")
+        bool,
+        typer.Option("--turns", help="Show the value of every cut at every turn from this one on."),
     ] = False,
     explained: Annotated[
         str | None,
         typer.Option(
-            "--explain", help="A cut: which draws give its value; `draw` for a hand of 13 tiles."
+            "--explain",
+            help="A cut: show which draws give its value; `draw` for a hand of 13 tiles.",
         ),
     ] = None,
     as_json: JsonOption = False,

@@ -31,10 +31,11 @@ def doctor(
     home: HomeOption = None,
     deep: Annotated[
         bool,
-        typer.Option("--deep", help="Read every block and row of both databases as well."),
+        typer.Option("--deep", help="Also read every block and row of both databases."),
     ] = False,
     names: Annotated[
-        bool, typer.Option("--names", help="Instead, list names that may be one person.")
+        bool,
+        typer.Option("--names", help="List names that may be one person, and check nothing else."),
     ] = False,
     as_json: JsonOption = False,
 ) -> None:

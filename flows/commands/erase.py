@@ -21,12 +21,19 @@ def erase(
     reason: Annotated[str, typer.Option("--reason", help="The reason; it is stored.")],
     home: HomeOption = None,
     league: Annotated[
-        str | None, typer.Option("--league", help="The player of this league and its namespace.")
+        str | None,
+        typer.Option(
+            "--league",
+            help="The player of this league; all leagues with the same players are changed.",
+        ),
     ] = None,
     namespace: Annotated[
         str | None, typer.Option("--namespace", help="The player of this namespace.")
     ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Do it; else show what it would do.")] = False,
+    yes: Annotated[
+        bool,
+        typer.Option("--yes", help="Replace the name; without it, only show what would change."),
+    ] = False,
     wait: PatienceOption = 3600,
     as_json: JsonOption = False,
 ) -> None:

@@ -21,10 +21,11 @@ DIGITS = {"score": 1, "opposition": 0, "expected": 1, "surplus": 1}
 def events(
     league: Annotated[str, typer.Argument(help="A pairwise league.")],
     event: Annotated[
-        str | None, typer.Argument(help="An event, or a part of its name; else all events.")
+        str | None,
+        typer.Argument(help="An event, or a part of its name; without it, all events are listed."),
     ] = None,
     period: PeriodOption = None,
-    last: Annotated[int, typer.Option("--last", help="Only so many events.", min=1)] = 20,
+    last: Annotated[int, typer.Option("--last", help="The most events to list.", min=1)] = 20,
     home: HomeOption = None,
     as_json: JsonOption = False,
 ) -> None:

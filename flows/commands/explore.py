@@ -28,13 +28,19 @@ def explore(
     home: HomeOption = None,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="The notebook; else report/questions.py of the home."),
+        typer.Option(
+            "--output", "-o", help="The notebook; by default report/questions.py of the home."
+        ),
     ] = None,
     port: Annotated[
-        int | None, typer.Option("--port", help="On this port; else a free one.", min=1, max=65535)
+        int | None,
+        typer.Option(
+            "--port", help="The port of the notebook; by default a free one.", min=1, max=65535
+        ),
     ] = None,
     answers: Annotated[
-        bool, typer.Option("--answers", help="Show answers without code, not to be changed.")
+        bool,
+        typer.Option("--answers", help="Show answers only: code is hidden and cannot be changed."),
     ] = False,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Open it in this machine's browser.")

@@ -22,7 +22,10 @@ def export(
     home: HomeOption = None,
     league: LeagueOption = None,
     history: Annotated[
-        bool, typer.Option("--history", help="Every stored version, not only today's.")
+        bool,
+        typer.Option(
+            "--history", help="Export every stored version, also those that are no longer shown."
+        ),
     ] = False,
     as_json: JsonOption = False,
 ) -> None:

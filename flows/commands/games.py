@@ -39,7 +39,7 @@ def games(
     home: HomeOption = None,
     league: LeagueOption = None,
     last: Annotated[
-        int | None, typer.Option("--last", help="Only so many, the latest.", min=1)
+        int | None, typer.Option("--last", help="Only the latest games: so many.", min=1)
     ] = None,
     as_json: JsonOption = False,
 ) -> None:

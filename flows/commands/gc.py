@@ -22,13 +22,17 @@ COLUMNS = ["league", "task", "versions", "state"]
 def gc(
     home: HomeOption = None,
     keep: Annotated[
-        int, typer.Option("--keep", help="The last so many versions shown of each period.", min=1)
+        int,
+        typer.Option("--keep", help="Number of published versions to keep for each period.", min=1),
     ] = 30,
     keep_days: Annotated[
-        float, typer.Option("--keep-days", help="Also keep the last so many days.", min=0)
+        float,
+        typer.Option(
+            "--keep-days", help="Also keep versions that were published within so many days.", min=0
+        ),
     ] = 30,
     delete: Annotated[
-        bool, typer.Option("--delete", help="Remove them; else only list them.")
+        bool, typer.Option("--delete", help="Remove the versions; without it, only list them.")
     ] = False,
     wait: WaitOption = 0,
     as_json: JsonOption = False,

@@ -19,9 +19,9 @@ identity = typer.Typer(add_completion=False, no_args_is_help=True, help=__doc__)
 
 NameArgument = Annotated[str, typer.Argument(help="A name as the logs have it.")]
 FromOption = Annotated[
-    str | None, typer.Option("--from", help="The first day on which it is so, as 2026-01-31.")
+    str | None, typer.Option("--from", help="The first day of the change, such as 2026-01-31.")
 ]
-ToOption = Annotated[str | None, typer.Option("--to", help="The last day on which it is so.")]
+ToOption = Annotated[str | None, typer.Option("--to", help="The last day of the change.")]
 
 
 @identity.command(
@@ -30,12 +30,15 @@ ToOption = Annotated[str | None, typer.Option("--to", help="The last day on whic
 def merge(
     name: Annotated[str | None, typer.Argument(help="A name as the logs have it.")] = None,
     player: Annotated[
-        str | None, typer.Argument(help="Whose name it is: the player who stays.")
+        str | None, typer.Argument(help="The player who stays, and whose name this is.")
     ] = None,
-    reason: Annotated[str, typer.Option("--reason", help="The reason; it is stored too.")] = "",
+    reason: Annotated[str, typer.Option("--reason", help="The reason, which is stored.")] = "",
     likely: Annotated[
         bool,
-        typer.Option("--likely", help="All names that are one person for sure; lists the others."),
+        typer.Option(
+            "--likely",
+            help="Merge all names that are one person for sure, and list the doubtful ones.",
+        ),
     ] = False,
     home: HomeOption = None,
     league: LeagueOption = None,
@@ -67,7 +70,9 @@ def merge(
 )
 def split(
     name: NameArgument,
-    player: Annotated[str, typer.Argument(help="Who that was then; the name may be a new one.")],
+    player: Annotated[
+        str, typer.Argument(help="The player who had the name then; a new name makes a new player.")
+    ],
     reason: WhyOption,
     home: HomeOption = None,
     league: LeagueOption = None,
@@ -91,7 +96,7 @@ def split(
 )
 def rename(
     name: NameArgument,
-    new: Annotated[str, typer.Argument(help="The name to show; nobody's yet.")],
+    new: Annotated[str, typer.Argument(help="The name to show; no other player may have it.")],
     reason: WhyOption,
     home: HomeOption = None,
     league: LeagueOption = None,

@@ -20,13 +20,19 @@ app = typer.Typer(add_completion=False)
 
 @app.command(epilog="Example: banzuke import-list go-club list-2009.csv --on 2009-12-31")
 def import_list(
-    league: Annotated[str, typer.Argument(help="Of which league.")],
-    on: Annotated[str, typer.Option("--on", help="The day it was published, as 2009-12-31.")],
+    league: Annotated[str, typer.Argument(help="The league of the list.")],
+    on: Annotated[
+        str,
+        typer.Option("--on", help="The day on which the list was published, such as 2009-12-31."),
+    ],
     file: Annotated[
-        Path | None, typer.Argument(help="CSV with player, rating and perhaps error, games.")
+        Path | None,
+        typer.Argument(
+            help="A CSV file with the columns player and rating, and if known error and games."
+        ),
     ] = None,
     home: HomeOption = None,
-    remove: Annotated[bool, typer.Option("--remove", help="Forget that day's list.")] = False,
+    remove: Annotated[bool, typer.Option("--remove", help="Remove the list of that day.")] = False,
     wait: WaitOption = 0,
 ) -> None:
     """Import an earlier published list unchanged; it is never mixed with computed ratings."""

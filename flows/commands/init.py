@@ -21,7 +21,10 @@ def init(
     folder: Annotated[Path, typer.Argument(help="A new or empty folder.")],
     logs: Annotated[
         list[Path] | None,
-        typer.Option("--from", help="A log, or a folder of logs: copied in, with their league."),
+        typer.Option(
+            "--from",
+            help="A log, or a folder of logs: they are copied, and a league file is made for them.",
+        ),
     ] = None,
 ) -> None:
     """Make a home: folders for logs and leagues, and a commented league file to edit."""

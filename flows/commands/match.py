@@ -46,27 +46,42 @@ def match(
     ] = None,
     draws: Annotated[int, typer.Option("--draws", help="Games drawn; a draw counts half.")] = 0,
     confidence: Annotated[
-        float, typer.Option("--confidence", help="Of the intervals, as a share.")
+        float, typer.Option("--confidence", help="The confidence of the intervals, from 0 to 1.")
     ] = 0.95,
     differences: Annotated[
         list[int] | None,
         typer.Option(
-            "--difference", min=1, help="In Elo, to tell apart: games needed. Repeatable."
+            "--difference",
+            min=1,
+            help="Also print the games needed to show a difference of so many Elo points. "
+            "Repeatable.",
         ),
     ] = None,
     sprt: Annotated[
         tuple[float, float] | None,
-        typer.Option("--sprt", help="Sequential test of two hypotheses, in Elo: such as 0 5."),
+        typer.Option(
+            "--sprt", help="A sequential test of two differences in Elo points, such as 0 5."
+        ),
     ] = None,
     pairs: Annotated[
         str | None,
-        typer.Option("--pairs", help="Of --sprt: pairs with 0, ½, 1, 1½ and 2 points: 9,40,70,…"),
+        typer.Option(
+            "--pairs",
+            help="With --sprt: the numbers of pairs of games with 0, ½, 1, 1½ and 2 points, "
+            "such as 9,40,70,….",
+        ),
     ] = None,
     alpha: Annotated[
-        float, typer.Option("--alpha", help="Of --sprt: chance to accept the second wrongly.")
+        float,
+        typer.Option(
+            "--alpha", help="With --sprt: the chance to accept the second hypothesis wrongly."
+        ),
     ] = 0.05,
     beta: Annotated[
-        float, typer.Option("--beta", help="Of --sprt: chance to accept the first wrongly.")
+        float,
+        typer.Option(
+            "--beta", help="With --sprt: the chance to accept the first hypothesis wrongly."
+        ),
     ] = 0.05,
     as_json: JsonOption = False,
 ) -> None:

@@ -24,10 +24,17 @@ ALIKE = 2.0
 def models(
     league: Annotated[str, typer.Argument(help="A pairwise league.")],
     ratings: Annotated[
-        int, typer.Option("--ratings", min=0, help="So many players' ratings by each model.")
+        int,
+        typer.Option(
+            "--ratings", min=0, help="Number of players whose ratings by each model are shown."
+        ),
     ] = 0,
     orders: Annotated[
-        bool, typer.Option("--orders", help="The pairs' results by who moved first, and its worth.")
+        bool,
+        typer.Option(
+            "--orders",
+            help="Show results of pairs by who moved first, and the advantage of the first move.",
+        ),
     ] = False,
     period: PeriodOption = None,
     home: HomeOption = None,

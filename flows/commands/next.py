@@ -19,8 +19,8 @@ SURE = 0.05
 @app.command("next", epilog="Example: banzuke next engine-lab --top 3 --games 20")
 def next_(
     league: Annotated[str, typer.Argument(help="A pairwise league.")],
-    top: Annotated[int, typer.Option("--top", help="How many of the best are wanted.")] = 3,
-    games: Annotated[int, typer.Option("--games", help="How many games to propose.")] = 10,
+    top: Annotated[int, typer.Option("--top", help="Number of best players to find.")] = 3,
+    games: Annotated[int, typer.Option("--games", help="Number of games to propose.")] = 10,
     period: PeriodOption = None,
     home: HomeOption = None,
     as_json: JsonOption = False,

@@ -45,7 +45,9 @@ def nightly(
     league: LeagueOption = None,
     no_promote: Annotated[
         bool,
-        typer.Option("--no-promote", help="Store what is new for a review, and show none of it."),
+        typer.Option(
+            "--no-promote", help="Store new ratings for a review, and publish none of them."
+        ),
     ] = False,
     workers: WorkersOption = None,
     dask: DaskOption = None,

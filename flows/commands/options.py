@@ -9,49 +9,63 @@ from banzuke.flows.errors import BanzukeError
 
 HomeOption = Annotated[
     Path | None,
-    typer.Option("--home", help="The home folder; else BANZUKE_HOME, else the current folder."),
+    typer.Option("--home", help="The home folder; by default BANZUKE_HOME, or the current folder."),
 ]
 JsonOption = Annotated[
     bool, typer.Option("--json", help="Print an array of row objects instead of tables.")
 ]
 LeagueOption = Annotated[str | None, typer.Option("--league", help="Only this league.")]
 PeriodOption = Annotated[str | None, typer.Option("--period", help="Only this period.")]
-ReasonOption = Annotated[str, typer.Option("--reason", help="Why; the view `hold` shows it.")]
+ReasonOption = Annotated[
+    str, typer.Option("--reason", help="The reason; the view `hold` shows it.")
+]
 WaitOption = Annotated[
-    float, typer.Option("--wait", help="Seconds to wait for another run to end.", min=0)
+    float, typer.Option("--wait", help="Seconds to wait until another run has ended.", min=0)
 ]
 PatienceOption = Annotated[
-    float, typer.Option("--wait", help="Seconds to wait for a run that is under way.", min=0)
+    float, typer.Option("--wait", help="Seconds to wait until another run has ended.", min=0)
 ]
-CronOption = Annotated[str, typer.Option("--cron", help="When: minute, hour, day, month, weekday.")]
+CronOption = Annotated[
+    str, typer.Option("--cron", help="The schedule: minute, hour, day, month, weekday.")
+]
 TimezoneOption = Annotated[
     str | None,
-    typer.Option("--timezone", help="Whose clocks, such as Asia/Tokyo; else the system's."),
+    typer.Option(
+        "--timezone",
+        help="The time zone of the schedule, such as Asia/Tokyo; by default the system's.",
+    ),
 ]
 NewHistoryOption = Annotated[
     bool,
-    typer.Option("--new-history", help="Begin anew where the working file is lost; else refuse."),
+    typer.Option(
+        "--new-history",
+        help="If the store is lost, begin a new one from the logs; without it, the night refuses.",
+    ),
 ]
 LakeOption = Annotated[
     str | None,
-    typer.Option("--lake", help="This lake: ducklake:postgres:dbname=… host=…"),
+    typer.Option("--lake", help="The lake: ducklake:postgres:dbname=… host=…"),
 ]
 WorkersOption = Annotated[
-    int | None, typer.Option("--workers", help="Processes that rate at the same time.", min=1)
+    int | None,
+    typer.Option("--workers", help="Number of processes that rate at the same time.", min=1),
 ]
 DaskOption = Annotated[
     str | None,
-    typer.Option("--dask", help="A running Dask scheduler, tcp://…, whose workers rate."),
+    typer.Option("--dask", help="The address of a Dask scheduler, tcp://…, whose workers rate."),
 ]
 ServerOption = Annotated[
     bool,
     typer.Option(
-        "--server/--no-server", help="With Prefect, whose pages show each run; or without, faster."
+        "--server/--no-server",
+        help="Run with Prefect, whose pages show each run; or without it, which is faster.",
     ),
 ]
 PicturesOption = Annotated[
     Path | None,
-    typer.Option("--output", "-o", help="Draw into this folder, else the current one."),
+    typer.Option(
+        "--output", "-o", help="The folder of the pictures; by default the current folder."
+    ),
 ]
 
 FAILED = 1

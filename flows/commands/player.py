@@ -55,10 +55,12 @@ def show(
     league: LeagueOption = None,
     since: Annotated[
         str | None,
-        typer.Option("--since", help="What moved the rating after this day: games, by how much."),
+        typer.Option(
+            "--since", help="Show the games that moved the rating after this day, and by how much."
+        ),
     ] = None,
     last: Annotated[
-        int, typer.Option("--last", help="With --since: at most so many games.", min=1)
+        int, typer.Option("--last", help="With --since: the most games to show.", min=1)
     ] = 10,
     as_json: JsonOption = False,
 ) -> None:

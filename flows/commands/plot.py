@@ -55,14 +55,16 @@ def plot(
     home: HomeOption = None,
     of_league: LeagueOption = None,
     player: Annotated[
-        str | None, typer.Option("--player", help="Whose history, waterfall or stable rank.")
+        str | None,
+        typer.Option("--player", help="The player of a history, a waterfall or a stable rank."),
     ] = None,
     period: Annotated[
-        str | None, typer.Option("--period", help="This period; else the latest.")
+        str | None, typer.Option("--period", help="Only this period; by default the latest.")
     ] = None,
-    last: Annotated[int, typer.Option("--last", help="Down to this place.", min=2)] = 20,
+    last: Annotated[int, typer.Option("--last", help="Number of places to show.", min=2)] = 20,
     task: Annotated[
-        str | None, typer.Option("--task", help="Of these ratings; else the league's first.")
+        str | None,
+        typer.Option("--task", help="The kind of rating; by default the league's first."),
     ] = None,
     output: PicturesOption = None,
     as_json: JsonOption = False,

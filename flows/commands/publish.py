@@ -20,15 +20,19 @@ app = typer.Typer(add_completion=False)
 def publish(
     lake: Annotated[
         str,
-        typer.Option("--lake", help="ducklake:postgres:dbname=… host=…; its password: PGPASSWORD."),
+        typer.Option(
+            "--lake",
+            help="The lake: ducklake:postgres:dbname=… host=…; PGPASSWORD has the password.",
+        ),
     ],
     home: HomeOption = None,
     data_path: Annotated[
         str | None,
-        typer.Option("--data-path", help="Of a new lake: the folder of its Parquet files."),
+        typer.Option("--data-path", help="For a new lake, the folder of its Parquet files."),
     ] = None,
     take_over: Annotated[
-        bool, typer.Option("--take-over", help="Also leagues that another home has published.")
+        bool,
+        typer.Option("--take-over", help="Also replace leagues that another home has published."),
     ] = False,
     as_json: JsonOption = False,
 ) -> None:

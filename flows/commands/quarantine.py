@@ -66,9 +66,7 @@ def quarantine(
     context: typer.Context,
     home: HomeOption = None,
     league: LeagueOption = None,
-    rows: Annotated[
-        bool, typer.Option("--rows", help="Each row with its text, as --json always has them.")
-    ] = False,
+    rows: Annotated[bool, typer.Option("--rows", help="Show each row with its text.")] = False,
     limit: Annotated[
         int | None,
         typer.Option("--limit", help=f"At most so many; else {MOST_SHOWN}, or all in JSON.", min=1),

@@ -18,9 +18,11 @@ from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_store, read_working
 from banzuke.flows.store.waiting import lock_in_turn
 
-FileArgument = Annotated[str | None, typer.Argument(help="Only this log, by its path in the home.")]
-LineArgument = Annotated[int | None, typer.Argument(help="Only this line of it.")]
-RuleOption = Annotated[str | None, typer.Option("--rule", help="Only rows that broke this rule.")]
+FileArgument = Annotated[
+    str | None, typer.Argument(help="Only rows of this log; its path in the home.")
+]
+LineArgument = Annotated[int | None, typer.Argument(help="Only this line of the log.")]
+RuleOption = Annotated[str | None, typer.Option("--rule", help="Only rows rejected by this rule.")]
 
 
 def _asked(
@@ -35,8 +37,11 @@ def show_(
     home: HomeOption = None,
     league: LeagueOption = None,
     rule: RuleOption = None,
-    around: Annotated[int, typer.Option("--around", help="Lines before and after.", min=0)] = 2,
-    limit: Annotated[int, typer.Option("--limit", help="At most so many rows.", min=1)] = 10,
+    around: Annotated[
+        int,
+        typer.Option("--around", help="Number of lines to show before and after the row.", min=0),
+    ] = 2,
+    limit: Annotated[int, typer.Option("--limit", help="The most rows to show.", min=1)] = 10,
     wait: WaitOption = 0,
 ) -> None:
     """Show rows in quarantine with the lines around them, as the log has them now."""
@@ -79,7 +84,7 @@ def retry(
 
 
 def resolve_(
-    reason: Annotated[str, typer.Option("--reason", help="Why nothing is to be done.")],
+    reason: Annotated[str, typer.Option("--reason", help="The reason why nothing has to be done.")],
     file: FileArgument = None,
     line: LineArgument = None,
     home: HomeOption = None,

@@ -22,13 +22,16 @@ app = typer.Typer(add_completion=False)
 @app.command(epilog="Example: banzuke report movers, or banzuke report history --player Aiko")
 def report(
     name: Annotated[
-        str | None, typer.Argument(help="Which report; without it, all are listed.")
+        str | None, typer.Argument(help="The name of a report; without it, all reports are listed.")
     ] = None,
     home: HomeOption = None,
     league: LeagueOption = None,
     period: PeriodOption = None,
     player: Annotated[str | None, typer.Option("--player", help="Only this player.")] = None,
-    at: Annotated[str | None, typer.Option("--at", help="A date or time (UTC); else now.")] = None,
+    at: Annotated[
+        str | None,
+        typer.Option("--at", help="The state at this day or time (UTC); by default now."),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Answer one of the questions in sql/reports."""

@@ -45,10 +45,12 @@ def review(
     player: Annotated[
         str | None,
         typer.Option(
-            "--player", help="A name, a seat from 1 to 4, or its first wind (east, E); else all."
+            "--player",
+            help="A name, a seat from 1 to 4, or the first wind of a seat (east, E); by default "
+            "all players.",
         ),
     ] = None,
-    limit: Annotated[int, typer.Option("--limit", min=1, help="Decisions shown.")] = 20,
+    limit: Annotated[int, typer.Option("--limit", min=1, help="Number of decisions to show.")] = 20,
     home: HomeOption = None,
     as_json: JsonOption = False,
 ) -> None:

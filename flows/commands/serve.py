@@ -32,10 +32,13 @@ def serve(
     cron: CronOption = "0 3 * * *",
     timezone: TimezoneOption = None,
     port: Annotated[
-        int, typer.Option("--port", help="Of Prefect's pages, on this machine.", min=1, max=65535)
+        int,
+        typer.Option(
+            "--port", help="The port of Prefect's pages, on this machine.", min=1, max=65535
+        ),
     ] = 4200,
     site: Annotated[
-        bool, typer.Option("--site/--no-site", help="Show the report site and its API too.")
+        bool, typer.Option("--site/--no-site", help="Also serve the report site and its API.")
     ] = True,
     site_port: Annotated[
         int, typer.Option("--site-port", help="Of the site, on this machine.", min=1, max=65535)

@@ -31,7 +31,10 @@ def sniff_command(
     files: Annotated[list[Path], typer.Argument(help="Logs, or folders of logs.")],
     write: Annotated[
         Path | None,
-        typer.Option("--write", help="Write the league file here: leagues/NAME.toml of a home."),
+        typer.Option(
+            "--write",
+            help="Write the league file to this path, such as leagues/NAME.toml of a home.",
+        ),
     ] = None,
     json: JsonOption = False,
 ) -> None:

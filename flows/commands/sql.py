@@ -30,30 +30,42 @@ UNFINISHED = ".unfinished"
     epilog='Example: banzuke sql "SELECT player, rating FROM static_rating LIMIT 10" --format csv'
 )
 def sql(
-    query: Annotated[str | None, typer.Argument(help="The query; else standard input.")] = None,
+    query: Annotated[
+        str | None, typer.Argument(help="The query; without it, standard input is read.")
+    ] = None,
     home: HomeOption = None,
     form: Annotated[
         Literal["table", "csv", "json", "parquet"],
-        typer.Option("--format", help="How to print rows."),
+        typer.Option("--format", help="The form of the printed rows."),
     ] = "table",
     as_json: JsonOption = False,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write to this file.")
+        Path | None, typer.Option("--output", "-o", help="Write the rows to this file.")
     ] = None,
     lake: LakeOption = None,
     safe: Annotated[
         bool,
-        typer.Option("--safe", help="In CSV, no text that a spreadsheet would run as a formula."),
+        typer.Option(
+            "--safe", help="In CSV, protect texts that a spreadsheet would run as formulas."
+        ),
     ] = False,
     trusted: Annotated[
-        bool, typer.Option("--trusted", help="Let the query read and write files, and settings.")
+        bool,
+        typer.Option(
+            "--trusted", help="Allow the query to read and write files, and to change settings."
+        ),
     ] = False,
     timeout: Annotated[
-        float | None, typer.Option("--timeout", help="Break it off after so many seconds.", min=0.1)
+        float | None,
+        typer.Option("--timeout", help="Stop the query after so many seconds.", min=0.1),
     ] = None,
     memory_mb: Annotated[
         int | None,
-        typer.Option("--memory", help="MB for the query; else half of the machine's.", min=100),
+        typer.Option(
+            "--memory",
+            help="The most memory of the query, in MB; by default half of the machine's.",
+            min=100,
+        ),
     ] = None,
 ) -> None:
     """Query the published ratings in SQL (DuckDB), also during a night.

@@ -19,11 +19,13 @@ app = typer.Typer(add_completion=False)
 @app.command(epilog="Example: banzuke tag 2026-final --reason 'the final table'")
 def tag(
     name: Annotated[
-        str | None, typer.Argument(help="The new name; without one, all are listed.")
+        str | None, typer.Argument(help="The new tag; without it, all tags are listed.")
     ] = None,
     home: HomeOption = None,
-    reason: Annotated[str, typer.Option("--reason", help="Why; the view `tag` shows it.")] = "",
-    remove: Annotated[bool, typer.Option("--remove", help="Forget the name instead.")] = False,
+    reason: Annotated[
+        str, typer.Option("--reason", help="The reason; the view `tag` shows it.")
+    ] = "",
+    remove: Annotated[bool, typer.Option("--remove", help="Remove the tag.")] = False,
     wait: WaitOption = 0,
     as_json: JsonOption = False,
 ) -> None:

@@ -29,18 +29,20 @@ app = typer.Typer(add_completion=False)
 @app.command(name="top", epilog="Example: banzuke top go-club --last 5")
 def top_of_league(
     league: Annotated[
-        str | None, typer.Argument(help="A league; without it, the best of each.")
+        str | None, typer.Argument(help="The league; without it, the leaders of each league.")
     ] = None,
     home: HomeOption = None,
     of_league: LeagueOption = None,
     period: Annotated[
-        str | None, typer.Option("--period", help="This period; else the latest.")
+        str | None, typer.Option("--period", help="Only this period; by default the latest.")
     ] = None,
-    last: Annotated[int, typer.Option("--last", "-n", help="Down to this place.", min=1)] = 10,
+    last: Annotated[
+        int, typer.Option("--last", "-n", help="Number of places to show.", min=1)
+    ] = 10,
     as_of: Annotated[
         str | None,
         typer.Option(
-            "--as-of", help="What the public saw then: a day (its end), a time (UTC), or a tag."
+            "--as-of", help="The ratings published then: a day (its end), a time (UTC), or a tag."
         ),
     ] = None,
     as_json: JsonOption = False,

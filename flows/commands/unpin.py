@@ -29,7 +29,8 @@ class NothingHeld(BanzukeError):
 @app.command(epilog="Example: banzuke unpin --league go-club --period 2024")
 def unpin(
     version: Annotated[
-        str | None, typer.Argument(help="The start of the id of what is pinned or rolled back to.")
+        str | None,
+        typer.Argument(help="The start of the id of the version that is pinned or rolled back to."),
     ] = None,
     home: HomeOption = None,
     league: LeagueOption = None,

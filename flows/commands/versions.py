@@ -30,11 +30,17 @@ FROM version
 @app.command(epilog="Example: banzuke versions --league go-club, then banzuke versions 1c0f3a")
 def versions(
     version: Annotated[
-        str | None, typer.Argument(help="Show one version and its inputs: the start of its id.")
+        str | None,
+        typer.Argument(help="The start of a version's id: show this version and its inputs."),
     ] = None,
     home: HomeOption = None,
     league: LeagueOption = None,
-    all_: Annotated[bool, typer.Option("--all", help="Not only what is shown today.")] = False,
+    all_: Annotated[
+        bool,
+        typer.Option(
+            "--all", help="List all stored versions, also those that are no longer shown."
+        ),
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """List versions, or show the origin of one version: files, parameters, run, diagnostics."""

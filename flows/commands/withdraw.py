@@ -20,14 +20,14 @@ COLUMNS = ["league", "path", "rows"]
 
 @app.command(epilog="Example: banzuke withdraw inbox/club/wrong.csv --reason 'a test'")
 def withdraw(
-    file: Annotated[str, typer.Argument(help="A log that was read, by its path in the home.")],
+    file: Annotated[str, typer.Argument(help="The log to withdraw; its path in the home.")],
     home: HomeOption = None,
     league: LeagueOption = None,
     reason: Annotated[
-        str, typer.Option("--reason", help="Why; the view `source_file` shows it.")
+        str, typer.Option("--reason", help="The reason; the view `source_file` shows it.")
     ] = "",
     undo: Annotated[
-        bool, typer.Option("--undo", help="Read it again with the next night.")
+        bool, typer.Option("--undo", help="Undo a withdrawal: the next night reads the log again.")
     ] = False,
     wait: WaitOption = 0,
     as_json: JsonOption = False,

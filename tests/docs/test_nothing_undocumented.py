@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from typing import Any
 
 import pytest
 
@@ -24,14 +25,18 @@ def verb_of(line: str) -> str | None:
     return next((start for start in starts if start in VERBS), None)
 
 
-def options_of(verb: str) -> set[str]:
-    """Return the options of a verb; of a group of commands in one file, those of them all."""
+def commands_of(verb: str) -> list[Any]:
+    """Return the command of a verb, and, if it is a group in one file, the group's commands."""
     *group, name = verb.split()
     command = load(".".join(["banzuke.flows.commands", *group]), name)
-    own = getattr(command, "commands", {}).values()
+    return [command, *getattr(command, "commands", {}).values()]
+
+
+def options_of(verb: str) -> set[str]:
+    """Return the options of a verb; of a group of commands in one file, those of them all."""
     names = (
         name
-        for one in (command, *own)
+        for one in commands_of(verb)
         for option in one.params
         for name in (*option.opts, *option.secondary_opts)
     )
@@ -51,6 +56,13 @@ def names_in(cells: list[str]) -> set[str]:
 
 def test_every_verb_is_documented_and_every_documented_verb_exists() -> None:
     assert {verb for verb, _ in VERB_ROW.findall(COMMANDS.text)} == set(VERBS)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_help_has_no_words_in_brackets_which_terminals_would_not_show(verb: str) -> None:
+    for command in commands_of(verb):
+        texts = [command.help, *(getattr(option, "help", None) for option in command.params)]
+        assert not [text for text in texts if text and re.search(r"\[[a-z/]", text)]
 
 
 def test_every_option_of_the_table_of_verbs_exists() -> None:

@@ -30,11 +30,14 @@ COLUMNS = ["confidence", "rate", "games", "around_true_rate", "normal", "wilson"
 def coverage(
     confidence: Annotated[
         Literal["0.95", "0.99"] | None,
-        typer.Option("--confidence", help="Only the intervals of this confidence; else of both."),
+        typer.Option("--confidence", help="Only intervals of this confidence; by default both."),
     ] = None,
     errors: Annotated[
         bool,
-        typer.Option("--errors", help="Instead: how many errors a confidence takes."),
+        typer.Option(
+            "--errors",
+            help="Show instead how many standard errors an interval of each confidence needs.",
+        ),
     ] = False,
     output: PicturesOption = None,
     as_json: JsonOption = False,

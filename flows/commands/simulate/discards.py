@@ -27,11 +27,15 @@ FEWEST_HANDS = 4
 @app.command(epilog="Example: banzuke simulate discards --hands 100")
 def discards(
     hands: Annotated[
-        int, typer.Option("--hands", help="Hands of each player.", min=FEWEST_HANDS)
+        int, typer.Option("--hands", help="Number of hands of each player.", min=FEWEST_HANDS)
     ] = 30,
     players: Annotated[
         int,
-        typer.Option("--players", help="Players of each care: 0.5, 0.7, 0.8, 0.9, 0.95.", min=1),
+        typer.Option(
+            "--players",
+            help="Number of players of each carefulness: 0.5, 0.7, 0.8, 0.9, 0.95.",
+            min=1,
+        ),
     ] = 1,
     logs: Annotated[
         Path | None,

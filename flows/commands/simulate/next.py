@@ -23,14 +23,17 @@ class BadSettleStudy(BanzukeError):
 
 @app.command("next", epilog="Example: banzuke simulate next --players 24 --spread 150")
 def next_(
-    players: Annotated[int, typer.Option("--players", help="In each league.")] = 12,
-    top: Annotated[int, typer.Option("--top", help="How many of the best are wanted.")] = 3,
+    players: Annotated[
+        int, typer.Option("--players", help="Number of players in each league.")
+    ] = 12,
+    top: Annotated[int, typer.Option("--top", help="Number of best players to find.")] = 3,
     spread: Annotated[
-        float, typer.Option("--spread", help="Standard deviation of true ratings, Elo.")
+        float,
+        typer.Option("--spread", help="The standard deviation of true ratings, in Elo points."),
     ] = 150.0,
-    leagues: Annotated[int, typer.Option("--leagues", help="Simulated leagues.")] = 100,
+    leagues: Annotated[int, typer.Option("--leagues", help="Number of simulated leagues.")] = 100,
     surely: Annotated[
-        float, typer.Option("--surely", help="Chance of each order that is enough to stop.")
+        float, typer.Option("--surely", help="Stop when the chance of each order is as large.")
     ] = 0.95,
     as_json: JsonOption = False,
 ) -> None:

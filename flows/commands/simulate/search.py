@@ -41,40 +41,61 @@ class BadSearchStudy(BanzukeError):
 
 @app.command(epilog="Example: banzuke simulate search --trees 100 --output report")
 def search(
-    trees: Annotated[int, typer.Option("--trees", help="Random trees of each depth.")] = 1000,
+    trees: Annotated[
+        int, typer.Option("--trees", help="Number of random trees of each depth.")
+    ] = 1000,
     depth: Annotated[
         int | None,
         typer.Option(
-            "--depth", help="Moves to look ahead: of --extras, else 8; --threads, else 12."
+            "--depth", help="Moves to look ahead; by default 8 with --extras, 12 with --threads."
         ),
     ] = None,
     branching: Annotated[
-        int, typer.Option("--branching", min=2, max=80, help="Moves a position of the trees.")
+        int,
+        typer.Option(
+            "--branching", min=2, max=80, help="Number of moves in each position of the trees."
+        ),
     ] = BRANCHING,
     by_hand: Annotated[
-        bool, typer.Option("--by-hand", help="Alpha-beta step by step on the document's tree.")
+        bool,
+        typer.Option("--by-hand", help="Show alpha-beta step by step on the tree of the document."),
     ] = False,
     upside_down: Annotated[
-        bool, typer.Option("--upside-down", help="Of --by-hand: the worst moves first.")
+        bool, typer.Option("--upside-down", help="With --by-hand: search the worst moves first.")
     ] = False,
     extras: Annotated[
         bool,
-        typer.Option("--extras", help="What killers, tables, null moves … save and get wrong."),
+        typer.Option(
+            "--extras",
+            help="Show what killer moves, tables, null moves and others save, and how often "
+            "they err.",
+        ),
     ] = False,
     threads: Annotated[
         int | None,
-        typer.Option("--threads", min=1, max=64, help="What threads save; so many are timed."),
+        typer.Option(
+            "--threads",
+            min=1,
+            max=64,
+            help="Show what threads save; the largest number of threads.",
+        ),
     ] = None,
     learn: Annotated[
         Path | None,
-        typer.Option("--learn", help="Weights learnt from own search, into this new .toml file."),
+        typer.Option(
+            "--learn",
+            help="Learn weights from own searches, and write them into this new .toml file.",
+        ),
     ] = None,
     elo: Annotated[
-        bool, typer.Option("--elo", help="What depth is worth, out of a home's rated league.")
+        bool,
+        typer.Option(
+            "--elo", help="Show what a depth is worth in Elo, from a rated league of this home."
+        ),
     ] = False,
     home: HomeOption = None,
     league: Annotated[
-        str, typer.Option("--league", help="Of --elo: a league of the arena's games.")
+        str, typer.Option("--league", help="With --elo: the league with games of the arena.")
     ] = "engine-lab",
     output: PicturesOption = None,
     as_json: JsonOption = False,

@@ -33,20 +33,29 @@ class BadSprtStudy(BanzukeError):
     context_settings={"ignore_unknown_options": True},  # -5 is a hypothesis, no option
 )
 def sprt(
-    elo0: Annotated[float, typer.Argument(help="First hypothesis, in Elo.")] = 0.0,
-    elo1: Annotated[float, typer.Argument(help="Second hypothesis.")] = 20.0,
+    elo0: Annotated[
+        float, typer.Argument(help="The first hypothesis: a difference in Elo points.")
+    ] = 0.0,
+    elo1: Annotated[
+        float, typer.Argument(help="The second hypothesis: a difference in Elo points.")
+    ] = 20.0,
     matches: Annotated[
-        int, typer.Option("--matches", help="Simulated at each true difference.")
+        int, typer.Option("--matches", help="Number of tests simulated at each true difference.")
     ] = 1000,
     alpha: Annotated[
-        float, typer.Option("--alpha", help="Chance to accept the second wrongly.")
+        float, typer.Option("--alpha", help="The chance to accept the second hypothesis wrongly.")
     ] = 0.05,
     beta: Annotated[
-        float, typer.Option("--beta", help="Chance to accept the first wrongly.")
+        float, typer.Option("--beta", help="The chance to accept the first hypothesis wrongly.")
     ] = 0.05,
-    draw_rate: Annotated[float, typer.Option("--draw-rate", help="Of equals.")] = 0.3,
+    draw_rate: Annotated[
+        float, typer.Option("--draw-rate", help="The share of draws between equals.")
+    ] = 0.3,
     opening_elo: Annotated[
-        float, typer.Option("--opening-elo", help="What an opening is worth to one side.")
+        float,
+        typer.Option(
+            "--opening-elo", help="The advantage that an opening gives to one side, in Elo points."
+        ),
     ] = 100.0,
     as_json: JsonOption = False,
 ) -> None:

@@ -31,14 +31,20 @@ SPREAD = (
 @app.command("stable-rank", epilog="Example: banzuke simulate stable-rank --draws 400000")
 def stable_rank(
     rates: Annotated[
-        str, typer.Option("--rates", help="Share of each place, first place first.")
+        str, typer.Option("--rates", help="The share of each place, from the first place on.")
     ] = "0.25,0.25,0.25,0.25",
     rule: Annotated[
         str,
-        typer.Option("--rule", help="A room that pays for places only, as league files name it."),
+        typer.Option(
+            "--rule",
+            help="The rule of a room that pays for places only, by its name in league files.",
+        ),
     ] = "tenhou-phoenix-south",
     draws: Annotated[
-        int, typer.Option("--draws", help="Simulated players per number of games.", min=2)
+        int,
+        typer.Option(
+            "--draws", help="Number of simulated players for each number of games.", min=2
+        ),
     ] = 100_000,
     output: PicturesOption = None,
     as_json: JsonOption = False,

@@ -73,15 +73,22 @@ CONTRADICTION = (
 def tier(
     seeds: Annotated[
         int | None,
-        typer.Option("--seeds", help="Simulated seasons: 20; of the other two 4.", min=2),
+        typer.Option(
+            "--seeds",
+            help="Number of simulated seasons; by default 20; 4 with --calibrate or --structures.",
+            min=2,
+        ),
     ] = None,
     calibrate: Annotated[
         bool,
-        typer.Option("--calibrate", help="Refit the constants that the source keeps private."),
+        typer.Option("--calibrate", help="Fit the constants that the source does not publish."),
     ] = False,
     other: Annotated[
         bool,
-        typer.Option("--structures", help="Other ways to update: are printed numbers nearer?"),
+        typer.Option(
+            "--structures",
+            help="Try other ways to update, and compare them with the published numbers.",
+        ),
     ] = False,
     output: PicturesOption = None,
     as_json: JsonOption = False,

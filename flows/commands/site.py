@@ -24,8 +24,8 @@ def site(
 ) -> None:
     """Write the published data as pages into report/site, which open from a disk without a server.
 
-    Only changed leagues are rewritten. With `every_night = true` under [site] in the home's
-    banzuke.toml, each night writes the site.
+    Only changed leagues are rewritten. With `site.every_night = true` in the home's banzuke.toml,
+    each night writes the site.
     """
     built = build_site(Home.find(home))
     index = built.site / "index.html"

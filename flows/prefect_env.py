@@ -4,7 +4,7 @@ import os
 import secrets
 
 from banzuke.flows.home import Home
-from banzuke.flows.kept_secret import kept_secret
+from banzuke.flows.secret_file import secret_in
 
 OWNER_VARIABLE = "BANZUKE_OWNER"
 
@@ -49,4 +49,4 @@ def ask_for_login(home: Home) -> None:
 def _login_of(home: Home) -> str:
     """The home's login, made once at random."""
     made = f"banzuke:{secrets.token_urlsafe(24)}"
-    return kept_secret(home.login_file, made.encode()).decode().strip()
+    return secret_in(home.login_file, made.encode()).decode().strip()

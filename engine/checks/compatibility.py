@@ -224,7 +224,7 @@ def _terms(met: _Met, dispersion: float) -> _Terms:
     return found
 
 
-def _excess(met: _Met, left: "_Left", residual: FloatArray, dispersion: float) -> float:
+def _excess(met: _Met, left: "_Residual", residual: FloatArray, dispersion: float) -> float:
     """How much the residuals of two games of a pair have in common beyond chance, summed."""
     products = met.shared * residual**2 - met.within / dispersion**2
     return float(np.sum(products) + np.sum(met.shared * left.taken_up))
@@ -235,7 +235,7 @@ def _root(square: float) -> float:
 
 
 def _posterior(
-    left: "_Left", v: FloatArray, seen: FloatArray, residual: FloatArray, spread: float
+    left: "_Residual", v: FloatArray, seen: FloatArray, residual: FloatArray, spread: float
 ) -> _Terms:
     """Terms ``(1/τ² + M)⁻¹ r``, shifts with the ratings beside them, and errors.
 
@@ -278,7 +278,7 @@ class _Incidence:
 
 
 @dataclass(frozen=True)
-class _Left:
+class _Residual:
     """``M = V - V X C Xᵀ V``, what the fit leaves of the pairs' residual points by chance.
 
     Attributes
@@ -338,7 +338,7 @@ def _incidence(i: IntArray, j: IntArray, weight: FloatArray) -> _Incidence:
     return _Incidence(i, j, np.asarray(cho_solve(cho_factor(matrix), np.eye(n)), np.float64))
 
 
-def _left_by_fit(met: _Met, v: FloatArray) -> _Left:
+def _left_by_fit(met: _Met, v: FloatArray) -> _Residual:
     """The part of information v of the pairs that a fit of the ratings leaves."""
     local = np.unique(np.concatenate((met.first, met.second)), return_inverse=True)[1]
     i, j = np.split(local, 2)
@@ -351,7 +351,9 @@ def _left_by_fit(met: _Met, v: FloatArray) -> _Left:
     squares = v**2 * _above_rounding(1.0 - 2.0 * v * taken + others)
     shared = float(np.sum(met.shared * squares))
     products = float(np.sum(squares) - np.sum(own**2 / met.games))
-    return _Left(own, v - own, met.shared, shared, max(products, 0.0), float(free.sum()), by_fit)
+    return _Residual(
+        own, v - own, met.shared, shared, max(products, 0.0), float(free.sum()), by_fit
+    )
 
 
 def _above_rounding(share: FloatArray) -> FloatArray:

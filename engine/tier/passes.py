@@ -82,18 +82,18 @@ def run_passes(
     n_iter, converged = 0, True
     for number in range(1, int(np.max(entries.number)) + 1):
         rows = np.flatnonzero(entries.number == number)
-        told = _read_messages(rows, entries, time, mu, sigma, params)
-        n_iter, converged = max(n_iter, told.n_iter), converged and told.converged
+        messages = _read_messages(rows, entries, time, mu, sigma, params)
+        n_iter, converged = max(n_iter, messages.n_iter), converged and messages.converged
         sigma_before[rows] = sigma[rows]
-        _take(full, rows, mu, sigma, told.full, np.ones(rows.size), params)
-        _take(full_tempered, rows, mu, sigma, told.full, weight[rows], params)
-        _take(own, rows, mu, sigma, told.own, weight[rows], params)
+        _take(full, rows, mu, sigma, messages.full, np.ones(rows.size), params)
+        _take(full_tempered, rows, mu, sigma, messages.full, weight[rows], params)
+        _take(own, rows, mu, sigma, messages.own, weight[rows], params)
         _carry_on(rows, entries, own, mu, sigma)
     return Passes(sigma_before, full, full_tempered, own, n_iter, converged)
 
 
 @dataclass(frozen=True)
-class _Told:
+class _Messages:
     """Messages (tau, m) on the skill of the rows read: from the full field and the field met."""
 
     full: tuple[FloatArray, FloatArray]
@@ -109,7 +109,7 @@ def _read_messages(
     mu: FloatArray,
     sigma: FloatArray,
     params: TierParams,
-) -> _Told:
+) -> _Messages:
     """Return the messages on the skill of the rows.
 
     The chain is one of teams. A team's performance is the sum of its people's, so the message on
@@ -140,7 +140,7 @@ def _read_messages(
         at = np.searchsorted(field.rows, team[here])
         own[0][here] = skill_precision(field.prec[at], params.beta, mates=mates_var[here])
         own[1][here] = field.told[at] - mates_mean[here]
-    return _Told(full, own, n_iter, converged)
+    return _Messages(full, own, n_iter, converged)
 
 
 def _take(

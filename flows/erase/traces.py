@@ -7,7 +7,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.reading import Reading
-from banzuke.flows.leagues.tree import below, goes_on
+from banzuke.flows.leagues.tree import below, depth_refused
 from banzuke.flows.readers import UnreadableFile, zipped
 from banzuke.flows.readers.unpack import is_packed, member_pieces, pieces, refuse_too_large
 from banzuke.flows.store import Store
@@ -73,7 +73,7 @@ def files_with(home: Home, names: Collection[str]) -> Iterator[str]:
         closed.append(f"{path} (not looked into: {error.strerror})")
 
     def too_deep(top: str) -> None:
-        closed.append(f"{top} (not looked into: {goes_on(top)})")
+        closed.append(f"{top} (not looked into: {depth_refused(top)})")
 
     files = below(home, home.root, not_listed=not_listed, too_deep=too_deep)
     for file in sorted(files):

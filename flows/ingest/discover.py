@@ -21,7 +21,7 @@ from banzuke.flows.leagues.formats import format_of
 from banzuke.flows.leagues.league import DEEPEST, LONGEST_PATH, Source
 from banzuke.flows.leagues.links import Reach
 from banzuke.flows.leagues.reading import Reading
-from banzuke.flows.leagues.tree import goes_on, top_of
+from banzuke.flows.leagues.tree import depth_refused, top_of
 from banzuke.flows.readers import UnreadableFile, zipped
 from banzuke.flows.readers.endings import is_of
 from banzuke.flows.readers.rows import LIMITS
@@ -155,7 +155,7 @@ class _Search:
         top = top_of(folder)
         reason = UnreadableFile(
             "too-deep",
-            f"{goes_on(top)}, and nothing below that is read",
+            f"{depth_refused(top)}, and nothing below that is read",
             "put its logs into a folder nearer to the inbox",
         )
         self.refused[top] = FileState.missing(top), reason

@@ -51,6 +51,6 @@ def top_of(path: str) -> str:
     return "/".join(path.split("/")[:NAMED])
 
 
-def goes_on(top: str) -> str:
+def depth_refused(top: str) -> str:
     """The sentence, without its end, about a folder that is too deep."""
     return f"{top} has more than {DEEPEST} folders inside each other, or {LONGEST_PATH} characters"

@@ -50,7 +50,7 @@ def _look_again() -> None:
 
 
 @contextmanager
-def told_of_boxes() -> Iterator[None]:
+def report_missing_characters() -> Iterator[None]:
     """Print, once, which characters of a picture no font has; else matplotlib warns of each."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")

@@ -13,7 +13,7 @@ from matplotlib.axes import Axes
 
 from banzuke.flows.screen.picture_words import say, say_unit
 from banzuke.flows.screen.plots import BLUE, FAINT, GREEN, INK, STYLE, VERMILION, _save, canvas
-from banzuke.flows.screen.plots_fonts import families, told_of_boxes
+from banzuke.flows.screen.plots_fonts import families, report_missing_characters
 from banzuke.flows.screen.printable import printable
 from banzuke.flows.screen.waterfall import Step
 
@@ -29,7 +29,7 @@ def _drawn(
 ) -> list[Path]:
     """Draw one panel with a title over it; return the files written."""
     style = {**STYLE, "text.parse_math": False, "font.family": families()}
-    with told_of_boxes(), canvas(size, style) as figure:
+    with report_missing_characters(), canvas(size, style) as figure:
         panel = figure.subplots()
         draw(panel)
         figure.suptitle(printable(title), x=0.01, ha="left", fontsize=13, fontweight="bold")

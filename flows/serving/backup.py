@@ -22,10 +22,10 @@ import zstandard
 from banzuke import __version__
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
-from banzuke.flows.kept_secret import OWNER_ONLY
 from banzuke.flows.leagues.toml_text import parse_toml, text_of
-from banzuke.flows.leagues.tree import below, goes_on
+from banzuke.flows.leagues.tree import below, depth_refused
 from banzuke.flows.screen.progress import say
+from banzuke.flows.secret_file import OWNER_ONLY
 from banzuke.flows.serving.compact import copy_working
 from banzuke.flows.serving.work_folder import work_folder
 from banzuke.flows.store import (
@@ -143,7 +143,7 @@ def _below(home: Home, folder: Path) -> Iterator[Path]:
             ) from None
 
     def leave_out(top: str) -> None:
-        say(f"{goes_on(top)}: what is below that is not in the backup, as no night reads it")
+        say(f"{depth_refused(top)}: what is below that is not in the backup, as no night reads it")
 
     if folder.is_symlink():
         yield folder

@@ -18,9 +18,9 @@ import zstandard
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
-from banzuke.flows.kept_secret import OWNER_ONLY
 from banzuke.flows.people.erasure import Erasure, apply_erasures, carry_over, erasures_of
 from banzuke.flows.screen.progress import say
+from banzuke.flows.secret_file import OWNER_ONLY
 from banzuke.flows.serving.backup import FORMAT, MANIFEST, STORE, Manifest, for_its_owner
 from banzuke.flows.serving.compact import rewrite
 from banzuke.flows.serving.serving_file import refresh_serving, served_generation

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from banzuke.flows.home import Home
-from banzuke.flows.kept_secret import kept_secret
+from banzuke.flows.secret_file import secret_in
 from banzuke.flows.site.blocks import Link
 
 MARK = 6
@@ -60,4 +60,4 @@ def people_of(home: Home, names: dict[str, str], *, pseudonyms: bool) -> People:
 
 def _secret(home: Home) -> bytes:
     """The home's secret for pseudonyms, made once at random."""
-    return kept_secret(home.pseudonym_file, secrets.token_bytes(32))
+    return secret_in(home.pseudonym_file, secrets.token_bytes(32))

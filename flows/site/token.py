@@ -3,7 +3,7 @@
 import secrets
 
 from banzuke.flows.home import Home
-from banzuke.flows.kept_secret import kept_secret
+from banzuke.flows.secret_file import secret_in
 
 TOKEN = "token"
 """The name of the token in addresses."""
@@ -12,4 +12,4 @@ TOKEN = "token"
 def site_token(home: Home) -> str:
     """The token of a home's site, made once at random."""
     made = secrets.token_urlsafe(24).encode()
-    return kept_secret(home.site_token_file, made).decode().strip()
+    return secret_in(home.site_token_file, made).decode().strip()

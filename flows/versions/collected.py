@@ -12,7 +12,7 @@ def rows_of_versions() -> tuple[str, ...]:
     return tuple(table for task in TASKS.values() for table in task.tables)
 
 
-def kept_of_versions() -> tuple[str, ...]:
+def tables_of_identity() -> tuple[str, ...]:
     """The tables in which a collected version keeps its rows: its identity and its inputs."""
     seasons = [task.seasons for task in TASKS.values() if task.seasons]
     return ("version", "version_input", "version_correction", "audit", *seasons)
@@ -62,5 +62,5 @@ def forget_collected(store: Store, version_ids: list[str]) -> None:
         " WHERE state = 'collected'"
     )
     for (version_id,) in collected:
-        for table in kept_of_versions():
+        for table in tables_of_identity():
             store.execute(f"DELETE FROM result.{table} WHERE version_id = ?", [version_id])

@@ -41,7 +41,7 @@ class _Made(NamedTuple):
 
 
 @dataclass
-class _Known:
+class _Stored:
     """The versions and promotions that the store has of one league and task.
 
     A version whose rows were collected counts as unknown: it is computed again.
@@ -51,7 +51,7 @@ class _Known:
     current: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, store: Store, league: League, task: str) -> "_Known":
+    def of(cls, store: Store, league: League, task: str) -> "_Stored":
         made = store.rows(
             "SELECT version_id, state, input_hash, parameters, method_version"
             " FROM result.version WHERE league = ? AND task = ? AND state <> 'collected'",
@@ -127,14 +127,14 @@ def plan(
 ) -> Plan:
     """The actions after which the public ratings correspond to the inputs."""
     task = task or task_of(league)
-    known = _Known.of(store, league, task)
+    known = _Stored.of(store, league, task)
     if is_stream(task):
         return _plan_stream(known, league, task, inputs, parameters)
     return _plan_periods(known, league, task, inputs, parameters)
 
 
 def _plan_periods(
-    known: _Known,
+    known: _Stored,
     league: League,
     task: str,
     inputs: tuple[Input, ...],
@@ -189,7 +189,7 @@ def is_over(period: Period, data_cutoff_at: dt.datetime | None) -> bool:
 
 
 def _plan_stream(
-    known: _Known,
+    known: _Stored,
     league: League,
     task: str,
     inputs: tuple[Input, ...],

@@ -169,7 +169,7 @@ def curve_of(solution: Solution, score_covariance: Information, handicap: str) -
     free = solution.optimum.is_free[terms.q_at :]
     covariance_q = np.zeros((len(q), len(q)))
     covariance_q[np.ix_(free, free)] = covariance(
-        solution.system, score_covariance, rows[free][:, _kept(solution)]
+        solution.system, score_covariance, rows[free][:, _is_estimated(solution)]
     )
     return Curve(
         model=handicap,
@@ -202,7 +202,7 @@ def _at_bound(solution: Solution) -> set[str]:
     return {name for name, is_held in zip(names[-len(held) :], held, strict=False) if is_held}
 
 
-def _kept(solution: Solution) -> BoolArray:
+def _is_estimated(solution: Solution) -> BoolArray:
     n_players = solution.settled.cells.n_players
     return np.append(np.ones(n_players, np.bool_), solution.optimum.is_free)
 
@@ -212,7 +212,7 @@ def _errors(
 ) -> dict[str, float]:
     if not rows:
         return {}
-    quantities = np.array(list(rows.values()))[:, _kept(solution)]
+    quantities = np.array(list(rows.values()))[:, _is_estimated(solution)]
     variance = np.diag(covariance(solution.system, score_covariance, quantities))
     return dict(zip(rows, np.sqrt(np.maximum(variance, 0.0)), strict=True))
 

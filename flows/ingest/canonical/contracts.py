@@ -15,13 +15,13 @@ from banzuke.flows.readers.rows import nth_file
 KEY = r"^[0-9a-f]{32}$"
 
 
-def kept_texts(kind: str) -> type[dy.Schema]:
+def stored_texts(kind: str) -> type[dy.Schema]:
     """Return the schema of a kind's texts that no computation uses: any text may be missing."""
     texts = {name: dy.String(nullable=True) for name in KINDS[kind].kept}
     return type(f"Kept{kind.title()}", (dy.Schema,), texts)
 
 
-class PairwiseGames(kept_texts("pairwise")):  # type: ignore[misc]  # made of the register
+class PairwiseGames(stored_texts("pairwise")):  # type: ignore[misc]  # made of the register
     """One row per record of a pairwise log: one game, or the counts of many."""
 
     line = dy.Int64(min=1)
@@ -65,7 +65,7 @@ class PairwiseGames(kept_texts("pairwise")):  # type: ignore[misc]  # made of th
         return cls.line.col.is_unique()
 
 
-class TableSeats(kept_texts("table")):  # type: ignore[misc]
+class TableSeats(stored_texts("table")):  # type: ignore[misc]
     """One row per seat of a table game of three or four players."""
 
     line = dy.Int64(min=1)
@@ -92,7 +92,7 @@ class TableSeats(kept_texts("table")):  # type: ignore[misc]
         return pl.all_horizontal(once) & (cls.place.col <= pl.len().over("line"))
 
 
-class TournamentEntries(kept_texts("tournament")):  # type: ignore[misc]
+class TournamentEntries(stored_texts("tournament")):  # type: ignore[misc]
     """One row per entry of a player in an event."""
 
     line = dy.Int64(min=1)

@@ -167,26 +167,26 @@ def _why(arrival: Arrival, death: Died, limits: Reading) -> UnreadableFile:
 
 
 @dataclass
-class _Kept:
+class _Shared:
     """The process of the outermost `reading`, and its owner: a forked process has none."""
 
     process: ReadingProcess = field(default_factory=ReadingProcess)
     owner: int = field(default_factory=os.getpid)
 
 
-_kept: _Kept | None = None
+_shared: _Shared | None = None
 
 
 @contextmanager
 def reading(limits: Reading) -> Iterator[LogReader]:
     """Read files in a block; a nested block shares the process, which ends with the outermost."""
-    global _kept  # noqa: PLW0603  # so that leagues of a night share a process
-    if _kept is not None and _kept.owner == os.getpid():
-        yield LogReader(limits, _kept.process)
+    global _shared  # noqa: PLW0603  # so that leagues of a night share a process
+    if _shared is not None and _shared.owner == os.getpid():
+        yield LogReader(limits, _shared.process)
         return
-    before, _kept = _kept, _Kept()
+    before, _shared = _shared, _Shared()
     try:
-        yield LogReader(limits, _kept.process)
+        yield LogReader(limits, _shared.process)
     finally:
-        _kept.process.end()
-        _kept = before
+        _shared.process.end()
+        _shared = before

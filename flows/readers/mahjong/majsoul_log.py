@@ -18,9 +18,9 @@ from banzuke.flows.readers.json_games import JsonObject, Values, read_games
 from banzuke.flows.readers.jsonl_log import json_text
 from banzuke.flows.readers.mahjong.table_games import (
     UNFINISHED,
+    numbered,
     per_seat,
     table_games,
-    told_apart,
     void_reason,
 )
 from banzuke.flows.readers.rows import RawRows
@@ -97,7 +97,7 @@ def _of_record(head: JsonObject) -> dict[str, str | None]:
         "category": json_text(config.get("category")),
         "seats": str(len(results)),
         "void_reason": void_reason(computer=not all(seated)),
-        **per_seat("player", told_apart(names, COMPUTER_NAME)),
+        **per_seat("player", numbered(names, COMPUTER_NAME)),
         **per_seat("points", [json_text(result.get("part_point_1", 0)) for result in results]),
         **per_seat("result", [json_text(result.get("total_point", 0)) for result in results]),
         **per_seat("grading", [json_text(result.get("grading_score", 0)) for result in results]),

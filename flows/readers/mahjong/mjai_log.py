@@ -17,9 +17,9 @@ from banzuke.flows.readers.jsonl_log import json_text
 from banzuke.flows.readers.mahjong.moves.mjai import games_among, id_of_moves
 from banzuke.flows.readers.mahjong.table_games import (
     UNFINISHED,
+    numbered,
     per_seat,
     table_games,
-    told_apart,
     void_reason,
 )
 from banzuke.flows.readers.mahjong.tenhou_names import GUEST_NAME, date_in, game_id, hour_of_id
@@ -88,7 +88,7 @@ def _values(moves: Moves, file_name: str, named: str | None) -> dict[str, str | 
         "seats": str(len(names)),
         "hands": str(sum(move.get("type") == "start_kyoku" for move in moves)),
         "void_reason": void_reason(guest=GUEST_NAME in names),
-        **per_seat("player", told_apart(names, GUEST_NAME)),
+        **per_seat("player", numbered(names, GUEST_NAME)),
         **per_seat("points", [str(points) for points in _scores(moves, len(names))]),
     }
 

@@ -18,9 +18,9 @@ from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.gathered import BAD_RESULT, NOT_A_GAME, UnusableGame, not_of_format
 from banzuke.flows.readers.mahjong.table_games import (
     UNFINISHED,
+    numbered,
     per_seat,
     table_games,
-    told_apart,
     void_reason,
 )
 from banzuke.flows.readers.mahjong.tenhou_names import (
@@ -144,7 +144,7 @@ def _values(game: _Game, path: Path) -> dict[str, str | None]:
         "seats": str(len(names)),
         "disconnected": ",".join(away),
         "void_reason": void_reason(disconnected=bool(away), guest=GUEST_NAME in names),
-        **per_seat("player", told_apart(in_order, GUEST_NAME)),
+        **per_seat("player", numbered(in_order, GUEST_NAME)),
         **per_seat("points", [points[old] for old in order]),
         **per_seat("result", [results[old] for old in order]),
         **per_seat("level", [levels[old] if old < len(levels) else None for old in order]),

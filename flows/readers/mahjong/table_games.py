@@ -30,14 +30,14 @@ def per_seat(name: str, values: Seats) -> dict[str, str | None]:
     return {f"{name}_{seat}": value for seat, value in zip(SEATS, values, strict=False)}
 
 
-def told_apart(names: Seats, nameless: str) -> list[str | None]:
+def numbered(names: Seats, nameless: str) -> list[str | None]:
     """Return names with a number on the second and later placeholder names."""
-    told: list[str | None] = []
+    numbered_names: list[str | None] = []
     n_seen = 0
     for name in names:
         n_seen += name == nameless
-        told.append(f"{name} {n_seen}" if name == nameless and n_seen > 1 else name)
-    return told
+        numbered_names.append(f"{name} {n_seen}" if name == nameless and n_seen > 1 else name)
+    return numbered_names
 
 
 def void_reason(**holds: bool) -> str | None:

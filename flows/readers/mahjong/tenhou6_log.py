@@ -15,9 +15,9 @@ from banzuke.flows.readers.json_games import JsonObject, Values, read_games
 from banzuke.flows.readers.jsonl_log import json_text
 from banzuke.flows.readers.mahjong.table_games import (
     UNFINISHED,
+    numbered,
     per_seat,
     table_games,
-    told_apart,
     void_reason,
 )
 from banzuke.flows.readers.mahjong.tenhou_names import (
@@ -71,7 +71,7 @@ def _values(game: JsonObject, file_name: str) -> dict[str, str | None]:
         "title": " ".join(map(str, title)).strip() if isinstance(title, list) else None,
         "seats": str(len(names)),
         "void_reason": void_reason(guest=GUEST_NAME in names),
-        **per_seat("player", told_apart(names, GUEST_NAME)),
+        **per_seat("player", numbered(names, GUEST_NAME)),
         **per_seat("points", points),
         **per_seat("result", results),
         **per_seat("level", _texts(levels)[: len(names)]),

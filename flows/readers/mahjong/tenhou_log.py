@@ -60,7 +60,7 @@ def read_tenhou(path: Path, source: Source, limits: Reading) -> RawRows:
         raise not_of_format(path, source, f"line {texts[LINE][0]} is {texts[RAW][0][:60]!r}")
     header = checked_header([*SHARED_COLUMNS, *EXTRA_COLUMNS], source)
     frame = _dated(_cleaned(good), path).with_columns(_seats())
-    frame = frame.with_columns(_told_apart()).select(LINE, RAW, *header)
+    frame = frame.with_columns(_numbered_guests()).select(LINE, RAW, *header)
     broken = games.filter(pl.col("rule").is_not_null()).select(LINE, RAW, "rule", _message())
     return RawRows(header, frame.with_columns(blank_to_null(header)), broken)
 
@@ -136,7 +136,7 @@ def _seats() -> list[pl.Expr]:
     ]
 
 
-def _told_apart() -> list[pl.Expr]:
+def _numbered_guests() -> list[pl.Expr]:
     """Return names with a number on the second and later guests of a game."""
     guests = [(pl.col(f"player_{seat}") == GUEST_NAME).fill_null(False) for seat in SEATS]
     return [

@@ -15,7 +15,7 @@ SELECT * EXCLUDE (league) FROM ({MODELS_OF_ALL}) WHERE league = $league
 """
 
 
-class Alike(NamedTuple):
+class PairGames(NamedTuple):
     """Games of a player with an opponent that the ratings expect alike, from the player's side."""
 
     player: str
@@ -42,7 +42,7 @@ class Expectations:
     def _models(self) -> dict[str, PeriodModel]:
         return {period: period_model(*said) for period, *said in self._data.rows(MODELS)}
 
-    def of_alike(self, games: Sequence[Alike]) -> list[float | None]:
+    def of_games(self, games: Sequence[PairGames]) -> list[float | None]:
         """The points that ratings expect of games; None where two ratings do not predict them."""
         points: list[float | None] = [None] * len(games)
         of_period: dict[str, list[int]] = defaultdict(list)
@@ -63,7 +63,7 @@ class Expectations:
                     points[at] = (one.wins + one.draws + one.losses) * mean
         return points
 
-    def _gap(self, one: Alike) -> float:
+    def _gap(self, one: PairGames) -> float:
         """The player's rating less the opponent's, in Elo points."""
         mine, theirs = ((one.period, player) for player in (one.player, one.opponent))
         return self._ratings[mine] - self._ratings[theirs]

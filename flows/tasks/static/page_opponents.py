@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from banzuke.flows.site.blocks import Column, Section, Table, Text
 from banzuke.flows.site.faces.shared import without_empty
 from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.tasks.static.page_expected import Alike, Expectations
+from banzuke.flows.tasks.static.page_expected import Expectations, PairGames
 from banzuke.flows.tasks.static.page_pairs import PairTerms
 
 MOST = 20
@@ -88,8 +88,8 @@ class Opponents:
 
     @cached_property
     def _met(self) -> dict[str, list[Met]]:
-        alike = [Alike(*row) for row in self._data.rows(ALIKE, most=MOST)]
-        foretold = self._expectations.of_alike(alike)
+        alike = [PairGames(*row) for row in self._data.rows(ALIKE, most=MOST)]
+        foretold = self._expectations.of_games(alike)
         found: dict[str, list[Met]] = defaultdict(list)
         both = groupby(zip(alike, foretold, strict=True), lambda one: one[0][:2])
         for (player, opponent), games in both:
@@ -128,7 +128,7 @@ class Opponents:
         return [[keys[m.opponent], m.wins, m.draws, m.losses] for m in self._met.get(player_id, [])]
 
 
-def _met_in(opponent: str, games: list[tuple[Alike, float | None]]) -> Met:
+def _met_in(opponent: str, games: list[tuple[PairGames, float | None]]) -> Met:
     """All games with an opponent; points are expected only where every game is foretold."""
     wins, draws, losses = (
         sum(counts) for counts in zip(*(one[6:] for one, _ in games), strict=True)

@@ -17,7 +17,7 @@ from banzuke.flows.store import Connection, open_serving
 from banzuke.flows.tasks.static import page_changes, page_games
 from banzuke.flows.tasks.static.moved import moved_in_games
 from banzuke.flows.tasks.static.page import StaticFace
-from banzuke.flows.tasks.static.page_expected import Alike
+from banzuke.flows.tasks.static.page_expected import PairGames
 from tests.flows.site.conftest import HOSTILE, OPEN
 
 pytestmark = pytest.mark.slow
@@ -176,15 +176,15 @@ def test_opponents_and_events_expect_the_same_points(face: StaticFace, serving: 
     )
     own = [g for g in face._games.events[event, "2024"] if player in (g.first, g.second)]
     alike = [
-        Alike(player, g.opponent(player), "2024", player == g.first, g.neutral, False, *(
+        PairGames(player, g.opponent(player), "2024", player == g.first, g.neutral, False, *(
             (g.wins, g.draws, g.losses) if player == g.first else (g.losses, g.draws, g.wins)
         ))
         for g in own
     ]  # fmt: skip
-    told = expectations.of_alike(alike)
+    told = expectations.of_games(alike)
     assert sum(g.points(player) for g in own) == score
     assert sum(one for one in told if one is not None) == pytest.approx(expected)
-    neutral = expectations.of_alike([one._replace(neutral=True) for one in alike])
-    handicap = expectations.of_alike([one._replace(given=True) for one in alike])
+    neutral = expectations.of_games([one._replace(neutral=True) for one in alike])
+    handicap = expectations.of_games([one._replace(given=True) for one in alike])
     assert neutral == handicap, "neither has a first mover"
     assert all(a != b for a, b in zip(told, neutral, strict=True) if a and b)

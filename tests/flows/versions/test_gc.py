@@ -9,7 +9,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.serving.compact import compact
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import BadQuery, Store, open_serving, open_store, read_working
-from banzuke.flows.versions.collected import kept_of_versions, rows_of_versions
+from banzuke.flows.versions.collected import rows_of_versions, tables_of_identity
 from banzuke.flows.versions.gc import doomed, remove
 from banzuke.flows.versions.holds import PINNED, Hold, hold
 from banzuke.flows.versions.moments import NoSuchVersion
@@ -26,7 +26,7 @@ EVENTS = [
 ]
 LINE = ("club", "static", "2024")
 BOOKKEEPING = {
-    *kept_of_versions(),
+    *tables_of_identity(),
     "promotion",
     "hold",
     "backfill_period",

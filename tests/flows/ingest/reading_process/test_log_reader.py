@@ -65,7 +65,7 @@ def hostile(monkeypatch: pytest.MonkeyPatch) -> None:
         f"exec({HOSTILE!r}); from banzuke.flows.ingest.reading_process.child",
     )
     monkeypatch.setattr(process, "START", start)
-    monkeypatch.setattr(log_reader, "_kept", None)
+    monkeypatch.setattr(log_reader, "_shared", None)
 
 
 @pytest.fixture
@@ -242,7 +242,7 @@ def test_parquet_that_polars_cannot_read_fails_alone(store, make_league, ingest,
 
 @pytest.mark.long
 def test_leagues_of_a_night_share_one_reader(store, log, make_league, monkeypatch) -> None:
-    monkeypatch.setattr(log_reader, "_kept", None)
+    monkeypatch.setattr(log_reader, "_shared", None)
     started = []
     start = process._start
     monkeypatch.setattr(process, "_start", lambda: started.append(1) or start())
@@ -259,7 +259,7 @@ def test_leagues_of_a_night_share_one_reader(store, log, make_league, monkeypatc
 def test_before_a_large_new_file_is_hashed_its_reader_is_started(
     store, log, make_league, ingest, monkeypatch
 ) -> None:
-    monkeypatch.setattr(log_reader, "_kept", None)
+    monkeypatch.setattr(log_reader, "_shared", None)
     monkeypatch.setattr(league_files, "AHEAD_BYTES", 10)
     seen = []
     of_file = fingerprint.of_file
@@ -314,7 +314,7 @@ def test_why_a_reader_does_not_start_is_said(
 def test_reader_that_somebody_killed_is_started_anew(
     store, log, make_league, ingest, monkeypatch
 ) -> None:
-    monkeypatch.setattr(log_reader, "_kept", None)
+    monkeypatch.setattr(log_reader, "_shared", None)
     with log_reader.reading(Reading()) as reader:
         log("a.csv", "2024-01-01,Ann,Bob,1")
         ingest(make_league())

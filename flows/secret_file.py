@@ -7,7 +7,7 @@ from pathlib import Path
 OWNER_ONLY = 0o600
 
 
-def kept_secret(file: Path, made: bytes) -> bytes:
+def secret_in(file: Path, made: bytes) -> bytes:
     """Return the secret in a file that only its owner can read; write ``made`` if it is missing.
 
     A copied file may be readable by others: its mode is restored.

@@ -90,7 +90,7 @@ def main() -> None:
 def _add_grid(topics: Any) -> None:
     grid = topics.add_parser("grid", help="coverage of intervals, ranks and superiority by design")
     grid.add_argument("--leagues", type=int, default=100, help="of each cell (default 100)")
-    grid.add_argument("--cells", choices=("seen", "unseen", "large"), default="unseen")
+    grid.add_argument("--cells", choices=("seen", "unseen", "large", "fresh"), default="unseen")
     grid.add_argument("--like", default="", help="only cells whose name has this text")
     grid.add_argument("--seed", default="", help="other leagues of the same cells")
     _add_outputs(grid)

@@ -19,6 +19,7 @@ from banzuke.engine.bradley_terry import (
 from banzuke.engine.games.pairs import aggregate
 from banzuke.engine.streams import child, named
 from bench import pairings
+from bench import pairings_fresh as fresh
 from bench.pairings import League, Played
 from bench.table import Table
 
@@ -105,7 +106,31 @@ LARGE = (
 )
 """Kinds of large leagues: no constant was chosen on them."""
 
-CELLS = {"seen": SEEN, "unseen": UNSEEN, "large": LARGE}
+FRESH = (
+    Cell("arena of 40, pairing by points", 40, fresh.arena(90)),
+    Cell("six teams of 4, twice", 24, fresh.teams(6, times=2)),
+    Cell(
+        "20 regulars with 30 games, 10 guests with 3",
+        30,
+        fresh.guests(30, of_guests=3, share=1 / 3),
+    ),
+    Cell("Swiss, 7 rounds of 32, a third absent", 32, fresh.absent(7, share=1 / 3)),
+    Cell("four groups of 6, a cup of 8", 24, fresh.finals(4, go_on=2)),
+    Cell("ladder of challenges, 20 games of 16", 16, fresh.challenges(20, reach=3)),
+    Cell("by lot, 20 games of 30, tails", 30, fresh.of_strengths("tails", pairings.by_lot(20))),
+    Cell(
+        "by lot, 20 games of 30, two camps",
+        30,
+        fresh.of_strengths("two camps", pairings.by_lot(20)),
+    ),
+    Cell("Swiss, 7 rounds of 32, tails", 32, fresh.of_strengths("tails", pairings.swiss(7))),
+    Cell(
+        "Swiss, 7 rounds of 32, two camps", 32, fresh.of_strengths("two camps", pairings.swiss(7))
+    ),
+)
+"""Kinds of leagues that were looked at once, with method 15, and written down as they came."""
+
+CELLS = {"seen": SEEN, "unseen": UNSEEN, "large": LARGE, "fresh": FRESH}
 
 
 @dataclass(frozen=True)

@@ -92,8 +92,8 @@ def swiss(rounds: int, *, events: int = 1, seeded: str = "", start: bool = False
             points = np.zeros(n) if known is None or not start else np.round(known / 100.0)
             met = [{player} for player in range(n)]
             for _ in range(rounds):
-                order = _in_groups(league.rng, points, known)
-                for a, b, score in league.round(_without_repeats(order, met)):
+                order = in_groups(league.rng, points, known)
+                for a, b, score in league.round(without_repeats(order, met)):
                     points[a] += score
                     points[b] += 1.0 - score
                     met[a].add(b)
@@ -102,7 +102,8 @@ def swiss(rounds: int, *, events: int = 1, seeded: str = "", start: bool = False
     return play
 
 
-def _in_groups(rng: np.random.Generator, points: Array, known: Array | None) -> list[int]:
+def in_groups(rng: np.random.Generator, points: Array, known: Array | None) -> list[int]:
+    """The players by points, by lot among equals; with ``known`` upper against lower half."""
     order: list[int] = []
     for value in np.unique(points)[::-1]:
         group = rng.permutation(np.flatnonzero(points == value))
@@ -116,7 +117,8 @@ def _in_groups(rng: np.random.Generator, points: Array, known: Array | None) -> 
     return order
 
 
-def _without_repeats(order: list[int], met: list[set[int]]) -> list[tuple[int, int]]:
+def without_repeats(order: list[int], met: list[set[int]]) -> list[tuple[int, int]]:
+    """Pairs of neighbours in an order, but for those who have met."""
     left, pairs = list(order), []
     while len(left) > 1:
         a = left.pop(0)
@@ -147,7 +149,7 @@ def by_lot(games: int) -> Played:
     def play(league: League) -> None:
         for _ in range(games):
             order = league.rng.permutation(league.n_players).tolist()
-            league.round(_without_repeats(order, [set() for _ in order]))
+            league.round(without_repeats(order, [set() for _ in order]))
 
     return play
 
@@ -157,17 +159,19 @@ def knock_out(events: int) -> Played:
 
     def play(league: League) -> None:
         for _ in range(events):
-            left = league.rng.permutation(league.n_players).tolist()
-            while len(left) > 1:
-                played = league.round(
-                    _without_repeats(left, [set() for _ in range(league.n_players)])
-                )
-                left = [
-                    a if s > 0.5 or (s == 0.5 and league.rng.random() < 0.5) else b
-                    for a, b, s in played
-                ]
+            knocked_out(league, league.rng.permutation(league.n_players).tolist())
 
     return play
+
+
+def knocked_out(league: League, left: list[int]) -> None:
+    """A cup of some players in an order; a draw is decided by lot."""
+    while len(left) > 1:
+        pairs = without_repeats(left, [set() for _ in range(league.n_players)])
+        left = [
+            a if s > 0.5 or (s == 0.5 and league.rng.random() < 0.5) else b
+            for a, b, s in league.round(pairs)
+        ]
 
 
 def ladder(games: int, *, by: str, reach: int = 2) -> Played:
@@ -223,7 +227,7 @@ def groups(count: int, *, games: int, between: int) -> Played:
         for _ in range(games):
             for group in range(count):
                 order = (size * group + league.rng.permutation(size)).tolist()
-                league.round(_without_repeats(order, [set() for _ in range(league.n_players)]))
+                league.round(without_repeats(order, [set() for _ in range(league.n_players)]))
         for _ in range(between):
             a, b = league.rng.permutation(count)[:2] * size + league.rng.integers(0, size, 2)
             league.round([(int(a), int(b))])

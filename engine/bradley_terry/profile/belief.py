@@ -12,6 +12,7 @@ from functools import cached_property
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.bradley_terry.profile.by_points import pairs_by_points
 from banzuke.engine.bradley_terry.profile.in_turn import InTurn, follows_results
 from banzuke.engine.bradley_terry.profile.interval import NOTHING, Interval, in_unit
 from banzuke.engine.bradley_terry.profile.joint import Joint
@@ -21,11 +22,13 @@ from banzuke.engine.bradley_terry.profile.population import chances_of, game_row
 from banzuke.engine.bradley_terry.profile.problem import Problem
 from banzuke.engine.bradley_terry.profile.spread import Part, by_evidence, by_habit, likes
 from banzuke.engine.bradley_terry.profile.tuned import (
+    BY_POINTS,
     CHANCE_RULE,
     CHANCE_STEPS,
     HABIT_WEIGHT,
     INTERVAL_ENDS,
     LIGHT,
+    POINTS_WEIGHT,
     RESULTS_WEIGHT,
     UNKNOWN_ORDER,
 )
@@ -44,7 +47,7 @@ class Belief:
     n_rated : int
         Number of rated players, who come first.
     follows : float
-        The probability that pairings follow the results so far.
+        The probability that pairings follow the results so far; 1 if they are by points.
     open : Mixture
         Posterior of strengths and effects, in natural units.
     """
@@ -206,9 +209,10 @@ def belief(
         follows = UNKNOWN_ORDER if in_turn is None else _followed(problem, by_likes, in_turn)
     habit = by_habit(joint, near=near) if 1.0 - follows > LIGHT else []
     by_habit_only = HABIT_WEIGHT * (1.0 - follows)
+    by_results = (POINTS_WEIGHT if follows == BY_POINTS else RESULTS_WEIGHT) * follows
     accounts = (
-        (RESULTS_WEIGHT * follows, same),
-        (1.0 - RESULTS_WEIGHT * follows - by_habit_only, by_likes),
+        (by_results, same),
+        (1.0 - by_results - by_habit_only, by_likes),
         (by_habit_only, habit),
     )
     known = mixture(
@@ -218,6 +222,8 @@ def belief(
 
 
 def _followed(problem: Problem, by_likes: list[Part], in_turn: InTurn) -> float:
+    if pairs_by_points(in_turn):
+        return BY_POINTS
     best = max(by_likes, key=lambda part: part.log_weight).known.mean
     strength = np.full(len(problem.fit.rating_elo), np.nan)
     strength[problem.players] = best[: problem.n_rated]

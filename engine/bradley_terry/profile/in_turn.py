@@ -10,12 +10,17 @@ is 2.4 and more: 3 to 6 in leagues of 30 players (one to five Swiss tournaments 
 ladders by running ratings), 2.4 in tournaments that McMahon's system pairs.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
-from banzuke.engine.bradley_terry.profile.tuned import FOLLOWING, OTHERS_SD, UNKNOWN_ORDER
+from banzuke.engine.bradley_terry.profile.tuned import (
+    FOLLOWING,
+    OTHERS_SD,
+    SUREST_BY_ORDER,
+    UNKNOWN_ORDER,
+)
 
 
 @dataclass(frozen=True)
@@ -30,16 +35,23 @@ class InTurn:
         Score of the first mover.
     turn : (n_games,)
         Increases with time; games of the same turn have no order.
+    event : (n_games,), optional
+        Number of the event: points begin anew with each. By default all games are one event.
     """
 
     first_idx: IntArray
     second_idx: IntArray
     score: FloatArray
     turn: IntArray
+    event: IntArray = field(default_factory=lambda: np.zeros(1, np.int64))
+
+    def __post_init__(self) -> None:
+        """Make one event number per game."""
+        object.__setattr__(self, "event", np.broadcast_to(self.event, self.turn.shape))
 
 
 def follows_results(games: InTurn, strength: FloatArray, mover: float) -> float:
-    """The probability that pairings follow the results so far.
+    """The probability that pairings follow the results so far, at most `SUREST_BY_ORDER`.
 
     Parameters
     ----------
@@ -70,4 +82,5 @@ def _chance(statistic: float) -> float:
     mean, sd = FOLLOWING
     likely = np.exp(-0.5 * (min(statistic - mean, 0.0) / sd) ** 2) / sd
     other = np.exp(-0.5 * (statistic / OTHERS_SD) ** 2) / OTHERS_SD
-    return float(UNKNOWN_ORDER * likely / (UNKNOWN_ORDER * likely + (1.0 - UNKNOWN_ORDER) * other))
+    chance = UNKNOWN_ORDER * likely / (UNKNOWN_ORDER * likely + (1.0 - UNKNOWN_ORDER) * other)
+    return min(float(chance), SUREST_BY_ORDER)

@@ -23,7 +23,10 @@ def followed(fitted: Fitted, group: Group) -> float | None:
 
 
 def in_turn(fitted: Fitted, group: Group) -> InTurn | None:
-    """A group's games in order of play; None if the log has no order."""
+    """A group's games in order of play; None if the log has no order.
+
+    An event begins where the number of the round falls.
+    """
     arrays = fitted.job.input.arrays
     if "played_at" not in arrays or len(arrays["played_at"]) > MOST_GAMES:
         return None
@@ -37,5 +40,7 @@ def in_turn(fitted: Fitted, group: Group) -> InTurn | None:
     if not here.any():
         return None
     when = np.column_stack((played_at[here], number[here]))
-    turn = np.unique(when, axis=0, return_inverse=True)[1].ravel()
-    return InTurn(first[here], second[here], games["score"][here], turn)
+    turns, turn = np.unique(when, axis=0, return_inverse=True)
+    event = np.cumsum(np.diff(turns[:, 1], prepend=0) < 0, dtype=np.int64)
+    turn = turn.ravel()
+    return InTurn(first[here], second[here], games["score"][here], turn, event[turn])

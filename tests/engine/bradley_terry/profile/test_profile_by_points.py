@@ -1,0 +1,75 @@
+"""Whether pairings are by points: Swiss tournaments of all sizes are, nothing else is."""
+
+import numpy as np
+import pytest
+
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import Gauge, InTurn, Model, fit, profile
+from banzuke.engine.bradley_terry.profile.by_points import pairs_by_points
+from banzuke.engine.games.pairs import aggregate
+from bench import pairings
+from bench.pairings import League
+
+
+def played(name: str, play: pairings.Played, *, n_players: int) -> InTurn:
+    """A league played by a design of the bench, its games in turn, of one event."""
+    league = League(streams.named("by points", name), n_players, 0.8, 30.0)
+    play(league)
+    first, second, score, turn = np.array(league.games).T
+    return InTurn(first.astype(int), second.astype(int), score, turn.astype(int))
+
+
+@pytest.mark.parametrize(
+    ("n_players", "play"),
+    [
+        (12, pairings.swiss(5)),
+        (16, pairings.swiss(5)),
+        (33, pairings.swiss(7)),
+        (64, pairings.swiss(9, seeded="before")),
+    ],
+)
+def test_swiss_tournaments_pair_by_points(n_players: int, play: pairings.Played) -> None:
+    assert all(pairs_by_points(played(str(n), play, n_players=n_players)) for n in range(10))
+
+
+@pytest.mark.parametrize(
+    "play",
+    [
+        pairings.round_robin(),
+        pairings.by_lot(10),
+        pairings.knock_out(3),
+        pairings.club(10, width=60.0),
+        pairings.ladder(10, by="true"),
+        pairings.swiss(5, seeded="before", start=True),
+    ],
+)
+def test_nothing_else_does(play: pairings.Played) -> None:
+    assert not any(pairs_by_points(played(str(n), play, n_players=16)) for n in range(20))
+
+
+def test_points_begin_anew_with_each_event() -> None:
+    games = played("two", pairings.swiss(7, events=2), n_players=32)
+    event = (games.turn >= 7).astype(int)
+    parts = (games.first_idx, games.second_idx, games.score, games.turn)
+    assert pairs_by_points(InTurn(*parts, event))
+    assert not pairs_by_points(InTurn(*parts, games.turn))
+
+
+def test_a_round_of_several_games_with_the_same_opponent_is_one_pairing() -> None:
+    games = played("twice", pairings.swiss(6), n_players=16)
+    parts = (games.first_idx, games.second_idx, games.score, games.turn)
+    twice = InTurn(*(np.concatenate((part, part)) for part in parts))
+    assert pairs_by_points(twice)
+
+
+def test_intervals_are_narrower_where_pairings_are_by_points() -> None:
+    games = played("width", pairings.swiss(6), n_players=16)
+    pairs = aggregate(games.first_idx, games.second_idx, games.score, n_players=16)
+    found = fit(pairs, Model("davidson", order=True), gauge=Gauge())
+
+    def widths(**said: object) -> float:
+        seen = profile(found, pairs, streams.named("by points"), **said)  # type: ignore[arg-type]
+        rated = np.flatnonzero(found.components.rated).tolist()
+        return float(np.median([seen.rating(p).hi95 - seen.rating(p).lo95 for p in rated]))
+
+    assert widths(in_turn=games) == widths(follows=1.0) < widths(follows=0.999) < widths()

@@ -13,10 +13,12 @@ from banzuke.flows.store import Store
 
 READING_VERSION = 4
 """Part of each source's definition hash: raise it when readers change the result of equal bytes."""
-LAYOUT_VERSIONS = {"crosstable": 3}
+LAYOUT_VERSIONS = {"crosstable": 4}
 """Versions of layouts that read the same sheet in another way by now."""
 TITLES_VERSION = 2
 """Version of how sheets with titles are read; since 2, titles between the rows begin parts."""
+WORDS_VERSION = 2
+"""Version of the words for results and byes in tables; 2 knows penalties, remarks, N.N."""
 AT_FIRST: dict[str, Any] = {
     "n_players": 4,
     "table_sum": None,
@@ -34,6 +36,9 @@ AT_FIRST: dict[str, Any] = {
     "not_players": [],
     "skip_lines": 0,
     "titles_version": 1,
+    "titles": False,
+    "fill_down": [],
+    "words_version": 1,
     "reader": 1,
     "byes": None,
     "both_sides": None,
@@ -60,6 +65,7 @@ def definition_hash(league: League, source: Source) -> str:
     A setting added later is left out while it has its default: otherwise all files of existing
     homes would be read again.
     """
+    has_results = league.its_kind.has_scores
     later: dict[str, Any] = {
         "table_sum": source.table_sum,
         "copies": "weight" in source.columns,
@@ -75,6 +81,9 @@ def definition_hash(league: League, source: Source) -> str:
         "not_players": source.not_players,
         "skip_lines": source.skip_lines,
         "titles_version": (TITLES_VERSION if source.skip_lines or source.format == "xlsx" else 1),
+        "titles": source.titles,
+        "fill_down": source.fill_down,
+        "words_version": 1 if source.has_own_columns or not has_results else WORDS_VERSION,
         "reader": format_of(source.format).version,
         "byes": league.names.byes,
         "ranks": league.reads_ranks,

@@ -227,13 +227,15 @@ def _refuse_changed(arrival: Arrival) -> None:
 def _at_once(arrivals: Sequence[Arrival], limits: Reading) -> Parsed | None:
     """Return the rows of files that are gathered before their columns are processed.
 
-    None is returned for a format that is not read so, for files with titles of their own above
-    their columns, or where one file may spoil the rows of other files: the files are then read one
-    by one.
+    None is returned for a format that is not read so, for files with titles or with cells that are
+    filled from the row above, or where one file may spoil the rows of other files: the files are
+    then read one by one.
     """
     one = arrivals[0]
     at_once = format_of(one.source.format).at_once
-    if at_once is None or one.source.layout != GAMES or one.source.skip_lines:
+    source = one.source
+    has_own = source.skip_lines or source.titles or source.fill_down
+    if at_once is None or source.layout != GAMES or has_own:
         return None
     paths = {arrival.file: arrival.path for arrival in arrivals}
     read_all = partial(

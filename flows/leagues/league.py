@@ -233,6 +233,8 @@ class Source(_Section):
     same_game: list[str] = []
     not_players: list[str] = []
     skip_lines: int = Field(0, ge=0, le=1000)
+    titles: bool = False
+    fill_down: list[str] = []
     both_sides: bool | None = None
 
     @field_validator("format")

@@ -207,6 +207,11 @@ def _layout_contradictions(kind: Kind, source: Source) -> Iterator[tuple[tuple[s
         yield ("void_if",), "a row of a crosstable is no game; leave void_if out"
     if source.skip_lines and source.format not in ("csv", "xlsx"):
         yield ("skip_lines",), f"{source.format!r} has no title above its columns; leave it out"
+    if source.titles and source.format != "csv":
+        said = "has them read in any case" if source.format == "xlsx" else "has no such lines"
+        yield ("titles",), f"{source.format!r} {said}; leave titles out"
+    if source.fill_down and source.has_own_columns:
+        yield ("fill_down",), f"{source.format!r} has a game a record; leave fill_down out"
     if layout == "seats" and not {"player"} <= source.columns.keys():
         yield ("columns",), "column 'player' must be mapped"
     if layout == "pairings" and "pairing" not in source.columns:

@@ -12,5 +12,7 @@ class NameRules(BaseModel):
 
     fold: bool | None = None
     """Whether certain spellings of one name are one player; by default, accounts aside."""
+    ratings: bool = False
+    """Whether a number in brackets behind a name is a rating, and no part of the name."""
     byes: list[str] | None = Field(default=None, max_length=100)
     """Words in place of an opponent where there was none; by default the usual ones."""

@@ -6,9 +6,10 @@ proposed (`flows.people.likely_names`) and never done. Who met in a game is two 
 """
 
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import polars as pl
 
@@ -48,19 +49,27 @@ class Group:
 
     names: tuple[str, ...]
     player: str
+    ratings: bool = False
+    """Whether numbers in brackets behind the names are ratings."""
 
     @property
     def folds(self) -> list[Fold]:
         """The names that are shown as another."""
         return [
-            Fold(name, self.player, _why(name, self.player), spelling(name).title)
+            Fold(name, self.player, _why(one, name, self.player), one.title)
             for name in self.names
             if name != self.player
+            for one in (_spelling(name, ratings=self.ratings),)
         ]
 
 
-def groups_of(names: Iterable[str], decided: Mapping[str, str] | None = None) -> list[Group]:
+def groups_of(
+    names: Iterable[str], decided: Mapping[str, str] | None = None, *, ratings: bool = False
+) -> list[Group]:
     """The names that are spellings of another name, or have a title, in groups.
+
+    ``ratings`` says that a number in brackets behind a name is a rating: it is taken off as titles
+    are.
 
     ``decided`` has names of which people have said whose they are, and the player of each, which
     may be the name itself. A group with one such player is shown as that player; one with several
@@ -68,15 +77,30 @@ def groups_of(names: Iterable[str], decided: Mapping[str, str] | None = None) ->
     """
     decided = decided or {}
     found = []
-    for key, members in sorted(_by_key(names).items()):
+    for key, members in sorted(_by_key(names, ratings=ratings).items()):
         known = {decided[name] for name in members if name in decided}
         if len(known) > 1 or _may_be_namesakes(members):
             continue
         free = tuple(sorted(name for name in members if name not in decided or name in known))
-        player = next(iter(known)) if known else _best(members, key)
+        player = next(iter(known)) if known else _best(members, key, ratings=ratings)
         if any(name != player for name in free):
-            found.append(Group(free, player))
+            found.append(Group(free, player, ratings))
     return found
+
+
+RATING = re.compile(
+    r"\s*[(\[]\s*(?:[A-Za-zÀ-ž]{2,6}[.:]?\s*)?(?P<rating>[1-9][0-9]{2,3})\s*[?PpE*]?\s*[)\]]$"
+)
+"""A rating in brackets behind a name, with the name of a list or a mark: (1820), (DWZ 1500?)."""
+
+
+def _spelling(name: str, *, ratings: bool) -> Spelling:
+    """The parts of a name, of which a rating may be one."""
+    found = RATING.search(unicodedata.normalize("NFKC", name)) if ratings else None
+    if found is None:
+        return spelling(name)
+    one = spelling(unicodedata.normalize("NFKC", name)[: found.start()])
+    return replace(one, title=f"{one.title} {found['rating']}".strip())
 
 
 def _may_be_namesakes(members: Sequence[str]) -> bool:
@@ -85,12 +109,14 @@ def _may_be_namesakes(members: Sequence[str]) -> bool:
     return len(ranks) > 1 and any(FAMILY_NAME.match(spelling(name).plain) for name in members)
 
 
-def _by_key(names: Iterable[str]) -> dict[str, list[str]]:
+def _by_key(names: Iterable[str], *, ratings: bool) -> dict[str, list[str]]:
     """{key: names} of each key that two names share, or that a name with a title has."""
     every = pl.Series("name", sorted(set(names)), dtype=pl.String)
     is_plain = every.str.contains(PLAIN) & ~every.str.contains(DRESSED)
     lower = every.filter(is_plain).str.to_lowercase()
-    spelt = {n: spelling(n) for n in every.filter(~is_plain).to_list() if not is_bye(n)}
+    spelt = {
+        n: _spelling(n, ratings=ratings) for n in every.filter(~is_plain).to_list() if not is_bye(n)
+    }
     bases = _bases(lower, spelt)
     keys = {name: _key(one, bases) for name, one in spelt.items()}
     there = {*keys.values(), *lower}
@@ -107,7 +133,7 @@ def _by_key(names: Iterable[str]) -> dict[str, list[str]]:
     return {
         key: members
         for key, members in by_key.items()
-        if len(members) > 1 or spelling(members[0]).title
+        if len(members) > 1 or _spelling(members[0], ratings=ratings).title
     }
 
 
@@ -127,14 +153,14 @@ def _key(one: Spelling, bases: Mapping[str, set[str]]) -> str:
     return plain if len(bases[plain]) > 1 else same_person_key(one.bare)
 
 
-def _best(members: Sequence[str], key: str) -> str:
+def _best(members: Sequence[str], key: str, *, ratings: bool) -> str:
     """The spelling under which a group is shown: by the names alone, whatever their games."""
-    forms = {form for name in members for form in _forms(name) if same_person_key(form) == key}
+    spelt = [_spelling(name, ratings=ratings) for name in members]
+    forms = {form for one in spelt for form in _forms(one) if same_person_key(form) == key}
     return min(forms, key=_worth(set(members)))
 
 
-def _forms(name: str) -> tuple[str, ...]:
-    one = spelling(name)
+def _forms(one: Spelling) -> tuple[str, ...]:
     return tuple(form for form in (one.bare, one.plain, one.turned) if form)
 
 
@@ -149,9 +175,8 @@ def _worth(logged: set[str]) -> Callable[[str], tuple[bool, bool, int, str]]:
     return worth
 
 
-def _why(name: str, player: str) -> str:
+def _why(one: Spelling, name: str, player: str) -> str:
     """The difference between a name and the name that is shown."""
-    one = spelling(name)
     if one.title:
         return "title"
     if same_person_key(one.bare) == same_person_key(player):

@@ -39,7 +39,7 @@ IN_WORDS = {
     "width": "width or spaces",
     "honorific": "an honorific",
     "order": "the family name first",
-    "title": "a title or rank",
+    "title": "a title, a rank or a rating",
 }
 """The differences of a folded name."""
 
@@ -68,7 +68,8 @@ def fold_names(store: Store, leagues: Sequence[League]) -> dict[str, list[str]]:
         if isinstance(aliases.get(space), BadAliases) or known.get(space) == states[space]:
             continue  # contradictions fail the leagues when they are rated
         wanted = all(league.folds_names for league in members)
-        folded = _fold(store, space, members[0].name, wanted=wanted)
+        ratings = _has_ratings(members)
+        folded = _fold(store, space, members[0].name, wanted=wanted, ratings=ratings)
         done.append(space)
         if lines := notes_of(folded):
             notes[members[0].name] = lines
@@ -101,6 +102,7 @@ def _states(store: Store, spaces: Mapping[str, Sequence[League]]) -> dict[str, s
             [files.get(league.name) for league in members],
             [said.get(league.name) for league in members],
             [league.folds_names for league in members],
+            *(["ratings"] if _has_ratings(members) else []),
         )
         for space, members in spaces.items()
     }
@@ -130,12 +132,17 @@ def notes_of(folded: Folded) -> list[str]:
     return lines
 
 
-def _fold(store: Store, namespace: str, league: str, *, wanted: bool) -> Folded:
+def _has_ratings(members: Sequence[League]) -> bool:
+    """Whether a league of a namespace says that names have ratings in brackets behind them."""
+    return any(league.names.ratings for league in members)
+
+
+def _fold(store: Store, namespace: str, league: str, *, wanted: bool, ratings: bool) -> Folded:
     names = dict(
         store.rows("SELECT name, player_id FROM core.player WHERE namespace = ?", [namespace])
     )
     decided, apart = _decided(store, namespace), _apart(store, namespace)
-    groups = groups_of(names, decided) if wanted else []
+    groups = groups_of(names, decided, ratings=ratings) if wanted else []
     groups = [one for one in groups if not any(pair <= {*one.names} for pair in apart)]
     several = [one for one in groups if len(one.names) > 1]
     fought = met(store, _numbered(several, names))

@@ -26,9 +26,10 @@ WHY = (
     "same with an initial",
     "same but for the rank",
     "one letter apart",
+    "same but for a number, a sign or brackets beside the name",
 )
 """The reasons why names are alike, the strongest first."""
-SPOILT, INITIAL, RANK, LETTER = WHY[3:]
+SPOILT, INITIAL, RANK, LETTER, BESIDE = WHY[3:]
 SURE = WHY[:4]
 """The reasons that are enough for names that never met and fit no third one."""
 DAMAGE = re.compile(r"[?\ufffd]+")
@@ -214,6 +215,23 @@ def _parts(name: str) -> Iterator[str]:
         yield " ".join(parts)
 
 
+NOTES = re.compile(r"^\s*#?\d{1,4}[.):]?\s+|\s*[(\[][^()\[\]]*[)\]]$|\s*[†✝*]$")
+"""Notes of lists beside a name: its number in the list, a team or a rating in brackets, a cross."""
+
+
+def _without_notes(name: str) -> Iterator[str]:
+    """Yield a name without what lists write beside it, if letters enough are left for a name."""
+    bare = name
+    while (shorter := NOTES.sub("", bare).strip()) != bare:
+        bare = shorter
+    if sum(map(str.isalpha, bare)) >= LEAST_BARE:
+        yield next(_plain(bare))
+
+
+LEAST_BARE = 3
+"""Least letters of a name without notes: less may be the first letters of anybody."""
+
+
 def _shortened(name: str) -> Iterator[str]:
     """Yield a name and the name without each letter: names one letter apart share one result."""
     looks = next(_looks(name))
@@ -243,6 +261,7 @@ KEYS = (
     (WHY[2], _parts),
     (RANK, _plain),
     (LETTER, _shortened),
+    (BESIDE, _without_notes),
 )
 """The reasons that are found by keys that alike names share, and the keys of a name."""
 

@@ -51,6 +51,18 @@ BYES = (
         "nobody",
     ),
     *("vrijgesteld", "不戦勝", "不戦", "抜け番", "抜番", "no opponent", "---", "--", "–", "—", "-"),
+    *(
+        "- - -",
+        "- -",
+        "- - - -",
+        "----",
+        "-----",
+        "n.n.",
+        "n. n.",
+        "n.n",
+        "nomen nominandum",
+        "(frei)",
+    ),
 )
 """Words that lists of pairings have in the place of an opponent, in lower case and usual width."""
 

@@ -9,7 +9,7 @@ from banzuke.flows.leagues.formats import format_of
 from banzuke.flows.leagues.league import GAMES, Source
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.layouts import in_games
-from banzuke.flows.readers.rows import LIMITS, RawRows, UnreadableFile
+from banzuke.flows.readers.rows import LIMITS, RawRows, UnreadableFile, filled_down
 
 __all__ = ["RawRows", "UnreadableFile", "read"]
 
@@ -25,4 +25,5 @@ def read(path: Path, source: Source, limits: Reading = LIMITS, kind: str = "") -
         If the file cannot be read as a whole, or lacks a column that the source names.
     """
     found: RawRows = format_of(source.format).reader(kind)(path, source, limits)
+    found = filled_down(found, source.fill_down)
     return found if source.layout == GAMES else in_games(found, source, path)

@@ -47,7 +47,7 @@ def read_csv(path: Path, source: Source, limits: Reading) -> RawRows:
     refuse_foreign(path, lines["text"])
     records = split_records(lines, delimiter=source.delimiter)
     header_line, names = named(first_records(records, [0], source.delimiter)[0], source)
-    if not source.skip_lines:
+    if not source.skip_lines and not source.titles:
         columns = checked_header(names, source, limits)
         return split(records, columns, [header_line], delimiter=source.delimiter)
     own = checked_header([*names, *TITLES], source, limits)[: len(names)]

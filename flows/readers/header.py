@@ -55,7 +55,10 @@ def asked_for(source: Source) -> list[str]:
     """Return the log columns that a source names, in the order of the league file."""
     return list(
         dict.fromkeys(
-            [*source.columns.values(), *source.void_if, *source.same_game, *source.not_players]
+            [
+                *(*source.columns.values(), *source.void_if),
+                *(*source.same_game, *source.not_players, *source.fill_down),
+            ]
         )
     )
 

@@ -1,7 +1,7 @@
 """The result of every reader: the records of a log as text, and malformed records."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import polars as pl
 
@@ -129,6 +129,13 @@ def nth_file(line: str = "line") -> pl.Expr:
 def own_line(line: str = "line") -> pl.Expr:
     """Return the line of a row in its own file."""
     return (pl.col(line) % FILE_LINES).alias(line)
+
+
+def filled_down(raw: RawRows, columns: Sequence[str]) -> RawRows:
+    """The rows with each empty cell of some columns as the cell above it, from the first on."""
+    if not columns:
+        return raw
+    return replace(raw, frame=raw.frame.sort(LINE).with_columns(pl.col(columns).forward_fill()))
 
 
 def no_broken() -> pl.DataFrame:

@@ -7,6 +7,7 @@ from io import StringIO
 from itertools import islice
 
 from banzuke.flows.readers.foreign import DELIMITERS
+from banzuke.flows.readers.titles import begins_round
 from banzuke.flows.sniff.dates import written
 from banzuke.flows.sniff.log import Column
 from banzuke.flows.sniff.words import words_of
@@ -30,12 +31,15 @@ class Shape:
         Whether the first record has names of columns and no game.
     skip : int
         Lines above the first record: a title.
+    titles : bool
+        Whether lines between the records begin a round.
     """
 
     delimiter: str
     rows: tuple[tuple[str, ...], ...]
     has_header: bool
     skip: int = 0
+    titles: bool = False
 
     @property
     def header(self) -> tuple[str, ...]:
@@ -49,7 +53,7 @@ def shape_of(text: str, *, whole: bool) -> Shape | None:
     ``whole`` says that the text is the whole file, so that its last line is not cut.
     """
     found = [
-        (_evenness([fields for _, fields in rows]), delimiter, rows)
+        (_evenness(_without_notes([fields for _, fields in rows])), delimiter, rows)
         for delimiter in DELIMITERS
         if (rows := _below_title(_rows(text, delimiter, whole=whole)))
     ]
@@ -58,7 +62,26 @@ def shape_of(text: str, *, whole: bool) -> Shape | None:
         return None
     _, delimiter, rows = max(even, key=lambda each: each[0])
     records = [fields for _, fields in rows]
-    return Shape(delimiter, tuple(map(tuple, records)), _is_header(records), rows[0][0] - 1)
+    titles = any(_n_filled(each) == 1 and begins_round("".join(each)) for each in records[1:])
+    first = tuple(map(tuple, records))
+    return Shape(delimiter, first, _is_header(records), rows[0][0] - 1, titles)
+
+
+def _n_filled(fields: list[str]) -> int:
+    return sum(bool(field.strip()) for field in fields)
+
+
+def _without_notes(rows: list[list[str]]) -> list[list[str]]:
+    """The records but for lines of one cell below names of columns: notes, and titles of rounds."""
+    known = [words_of(field) for field in rows[0]]
+    if sum(not each.unknown and bool(each.concepts or each.sides) for each in known) < LEAST_NAMES:
+        return rows
+    left = [rows[0], *(fields for fields in rows[1:] if _n_filled(fields) > 1)]
+    return left if len(left) > 1 else rows
+
+
+LEAST_NAMES = 3
+"""Known names of columns that show that a text with lines of one cell is a table."""
 
 
 Row = tuple[int, list[str]]
@@ -90,8 +113,7 @@ def _below_title(rows: list[Row]) -> list[Row]:
         return []
     n_fields, _ = Counter(len(fields) for _, fields in rows).most_common(1)[0]
     for nth, (_, fields) in enumerate(rows[: MOST_TITLES + 1]):
-        n_filled = sum(bool(field.strip()) for field in fields)
-        if len(fields) == n_fields and n_filled >= max(2, FILLED * n_fields):
+        if len(fields) == n_fields and _n_filled(fields) >= max(2, FILLED * n_fields):
             return rows[nth:] if nth else rows
     return rows
 

@@ -6,16 +6,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from banzuke.flows.counted import counted
+from banzuke.flows.leagues.formats import format_of
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.readers.titles import DAY, EVENT, TITLES
-from banzuke.flows.sniff.guess import Guess, quoted
+from banzuke.flows.sniff.guess import Guess, quoted, some
 from banzuke.flows.sniff.league_text import CSV
 from banzuke.flows.sniff.log import Log
 from banzuke.flows.sniff.look import Looked
 from banzuke.flows.sniff.machine_zone import machine_today
 from banzuke.flows.sniff.tournament import is_of_standings, is_ranking
 from banzuke.flows.sniff.trial import Trial
-from banzuke.flows.sniff.two_players import any_two, more_players, sides_without_names, unparted
+from banzuke.flows.sniff.two_players import (
+    Players,
+    any_two,
+    more_players,
+    sides_without_names,
+    unparted,
+)
 
 DATES_OF_RESULTS = 0.5
 """Share of dates in a column of results that a spreadsheet has spoilt."""
@@ -115,7 +122,16 @@ def of_undated(best: Trial) -> Iterator[str]:
         yield (
             f"{counted(n_undated, 'row')} without a date would be left out of years, so all are "
             'one period; `period = "year"` if those do not matter'
+            f"{_filled_above(best)}"
         )
+
+
+def _filled_above(best: Trial) -> str:
+    """The remedy for rows that have the day of the row above, if the format knows it."""
+    column = best.proposal.guess.columns.get("played_at")
+    if column is None or format_of(best.proposal.format).kinds:
+        return ""
+    return f"; if they are of the day above them, `fill_down = [{quoted(column)}]` in [[source]]"
 
 
 OLDEST = dt.date(1800, 1, 1)
@@ -192,6 +208,8 @@ def _known_problems(log: Log) -> Iterator[str]:
             f"each row names one player, the opponent ({quoted(other.name)}), and nothing says "
             "whose games these are: add a column player with the name of who keeps the list"
         )
+    if two is not None and not more_players(log, two) and not [*_of_sets(log)]:
+        yield from _of_results(log, two)
     if is_of_standings(log):
         yield "wins and losses of each player are the standings of a league, and no games"
     elif log.about(("place",), ("number", "place")) is not None and is_ranking(log):
@@ -199,6 +217,32 @@ def _known_problems(log: Log) -> Iterator[str]:
             "this is a ranking without games: it says who came where, and not who played whom. "
             "Export the pairings of all rounds with their results, or the crosstable"
         )
+
+
+def _of_results(log: Log, two: Players) -> Iterator[str]:
+    """Yield who is taken for the players of a game, and why nothing says who won."""
+    who = f"{quoted(two.first.name)} and {quoted(two.second.name)} are taken for the players"
+    of_results = [
+        column
+        for column in log.columns
+        if column.words.concepts & {"score", "winner", "loser"}
+        and column.name not in two.columns.values()
+    ]
+    filled = [column for column in of_results if column.different]
+    if empty := [column for column in of_results if not column.different]:
+        yield (
+            f"{who}, and {quoted(empty[0].name)} is empty in all rows: if it has formulas, open "
+            "the workbook in a spreadsheet, save it, and try again, or paste the values"
+        )
+    elif filled:
+        yield (
+            f"{who}, and {quoted(filled[0].name)} has values that mean nothing known "
+            f"({some(filled[0].different)}): write 1-0, 0-1 or ½-½, the goals such as 3:1, or the "
+            "name of the winner; or write the league file by hand, with their meaning in "
+            "[source.values]"
+        )
+    else:
+        yield f"{who}, and no column is called like a result: add one with 1-0, 0-1 or ½-½"
 
 
 PAIRS_OF_POINTS = r"^[0-9]{1,2}\s*[-:–]\s*[0-9]{1,2}$"

@@ -62,6 +62,17 @@ class Guess:
         return set(value) if isinstance(value, list) else set()
 
 
+@dataclass(frozen=True)
+class Result:
+    """A form of result: columns and values, texts of games that were not played, and doubts."""
+
+    columns: dict[str, str]
+    values: dict[str, dict[str, str]] = field(default_factory=dict)
+    unsure: tuple[str, ...] = ()
+    void_if: dict[str, list[str]] = field(default_factory=dict)
+    source: dict[str, str | int | list[str]] = field(default_factory=dict)
+
+
 def quoted(text: str) -> str:
     """Return a text in quotes for a sentence."""
     return f'"{text}"'

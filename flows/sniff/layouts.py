@@ -10,6 +10,7 @@ import polars as pl
 from banzuke.flows.ingest.canonical.spelled_numbers import place_of, plain_number
 from banzuke.flows.readers.layouts.crosstable import shape_of
 from banzuke.flows.readers.layouts.records import is_total
+from banzuke.flows.readers.layouts.swiss_cells import cell_of
 from banzuke.flows.readers.rows import LINE, RAW
 from banzuke.flows.readers.titles import DAY, EVENT
 from banzuke.flows.sniff.dates import date_column, written
@@ -207,6 +208,8 @@ def _crosstable(log: Log) -> Iterator[Guess]:
         notes = [
             f"columns {quoted(first)} to {quoted(last)} are taken for {what}; byes do not count"
         ]
+        if shape.is_swiss:
+            notes += _no_rounds(log, shape.columns)
         yield Guess(
             "pairwise",
             {"player": column.name},
@@ -216,6 +219,18 @@ def _crosstable(log: Log) -> Iterator[Guess]:
             also_used=(*shape.columns, DAY, EVENT),
         )
         return
+
+
+def _no_rounds(log: Log, rounds: Sequence[str]) -> Iterator[str]:
+    """Yield the columns that are called like those of rounds, and are not taken for rounds."""
+    called = {re.sub(r"[0-9]+", "#", name) for name in rounds}
+    for column in log.columns:
+        alike = re.sub(r"[0-9]+", "#", column.name) in called and column.name not in rounds
+        if alike and (odd := [text for text in column.different if cell_of(text) is None]):
+            yield (
+                f"{quoted(column.name)} is called like a round, and is none, because of cells such "
+                f"as {quoted(odd[0])}: mend them (4w1, W12, bye), or its games are left out"
+            )
 
 
 MOST_ROWS = 2000

@@ -31,6 +31,8 @@ class Proposal:
         The assignment of columns.
     settings : tuple of str
         Lines of the rating section.
+    has_ratings : bool
+        Whether numbers in brackets behind names are ratings.
     unsure : tuple of str
         Points that a person who knows the log should check.
     unused : tuple of str
@@ -51,6 +53,7 @@ class Proposal:
     seasons: tuple[Season, ...] = ()
     keeps_undated: bool = False
     settings: tuple[str, ...] = ()
+    has_ratings: bool = False
     unsure: tuple[str, ...] = ()
     unused: tuple[str, ...] = ()
     also: tuple["Proposal", ...] = ()
@@ -89,6 +92,10 @@ def _lines(proposal: Proposal) -> Iterator[str]:
     )
     for each in (proposal, *proposal.also):
         yield from _source(each)
+    if proposal.has_ratings:
+        yield ""
+        yield "[names]"
+        yield "ratings = true              # a number in brackets behind a name is no part of it"
     if settings := (*guess.settings, *proposal.settings):
         yield ""
         yield f"[{kind.sections[0]}]"
@@ -146,6 +153,8 @@ def quote(text: str) -> str:
 
 
 def _value(value: str | int | Sequence[str]) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
     if isinstance(value, int):
         return str(value)
     return quote(value) if isinstance(value, str) else _list(value)

@@ -2,15 +2,22 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import polars as pl
 
 from banzuke.flows.counted import counted
-from banzuke.flows.ingest.canonical.score_texts import names_a_colour, score_of
+from banzuke.flows.ingest.canonical.score_texts import is_shoot_out, names_a_colour, score_of
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.sniff.dates import date_column
-from banzuke.flows.sniff.guess import MOST_VALUES, Guess, numbers_as_read, quoted, some
+from banzuke.flows.sniff.guess import (
+    MOST_VALUES,
+    Guess,
+    Result,
+    numbers_as_read,
+    quoted,
+    some,
+)
 from banzuke.flows.sniff.handicaps import handicap_doubts, unknown_handicaps
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.ranks import rank_columns
@@ -18,6 +25,7 @@ from banzuke.flows.sniff.results import (
     FIRST,
     LOSS,
     SECOND,
+    TWO_NUMBERS,
     VOID,
     WIN,
     colour_of,
@@ -28,6 +36,7 @@ from banzuke.flows.sniff.results import (
     void_words,
 )
 from banzuke.flows.sniff.two_players import Players, players_of
+from banzuke.flows.sniff.winners import of_lost_sides, of_winners, without_contradictions
 from banzuke.flows.sniff.words import plain
 from banzuke.flows.sniff.zone import JAPAN
 
@@ -35,17 +44,6 @@ SHOGI = frozenset(["csa", "kif"])
 """Formats of games in which the second player is helped by a handicap."""
 MOST_CODES = 32
 """Handicap codes of a period that can be estimated."""
-
-
-@dataclass(frozen=True)
-class Result:
-    """A form of result: columns and values, texts of games that were not played, and doubts."""
-
-    columns: dict[str, str]
-    values: dict[str, dict[str, str]] = field(default_factory=dict)
-    unsure: tuple[str, ...] = ()
-    void_if: dict[str, list[str]] = field(default_factory=dict)
-    source: dict[str, str | int | list[str]] = field(default_factory=dict)
 
 
 def guesses(log: Log) -> Iterator[Guess]:
@@ -140,7 +138,7 @@ def settings(games: pl.DataFrame, guess: Guess) -> list[str]:
 def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
     """The players in the order that the results require, and every form of result found."""
     if players.first.words.concepts >= {"winner"}:
-        return players, [Result({"winner": players.first.name})]
+        return players, [of_winners(log, players)]
     forms: list[Result] = []
     points = _points(log, players)
     if points[0] is None and points[1] is not None:
@@ -161,8 +159,8 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
     if points[0] is not None and points[1] is not None and points[1].is_of_numbers:
         names = {"first_points": points[0].name, "second_points": points[1].name}
         forms.append(Result(names, unsure=tuple(numbers_as_read([points[0], points[1]]))))
-    forms += _counts(log, players)
-    return players, forms or list(_by_values(log, players))
+    forms = [*without_contradictions(forms, players, log), *_counts(log, players)]
+    return players, forms or [*of_lost_sides(log, players), *_by_values(log, players)]
 
 
 def _points(log: Log, players: Players) -> list[Column | None]:
@@ -171,6 +169,11 @@ def _points(log: Log, players: Players) -> list[Column | None]:
     A name that stands twice, such as "result", is of the player to the left and to the right, if no
     other column has the result: points of pairings are those before the round.
     """
+    if all(of_names := [_called(log, name) for name in HOME_AND_AWAY]):
+        return of_names
+    own, theirs = log.about(("score",)), log.about(("opponent", "score"))
+    if own is not None and theirs is not None and players.sides is None:
+        return [own, theirs]
     for concepts in (("score",), ("player", "score")):
         if players.sides is None:
             break
@@ -183,6 +186,14 @@ def _points(log: Log, players: Players) -> list[Column | None]:
             in_order = players.first.place < players.second.place
             return [left, right] if in_order else [right, left]
     return [None, None]
+
+
+HOME_AND_AWAY = ("ht score", "at score")
+"""Columns of a league's web site: the home team's and the away team's score, only together."""
+
+
+def _called(log: Log, name: str) -> Column | None:
+    return next((column for column in log.columns if plain(column.name) == name), None)
 
 
 def _words(column: Column, players: Players, form: str) -> list[Result]:
@@ -266,9 +277,15 @@ def _doubts(
             f"{name} is {some(void)} in {counted(n, 'row')}: taken for forfeits, which are kept "
             "and not rated; to rate one, give its result in [source.values]"
         )
+    if shot := [text for text in means if is_shoot_out(text)]:
+        yield (
+            f"{name} has penalties after a draw, such as {quoted(shot[0])}: each counts as a draw; "
+            'to rate the penalties, give who won them in [source.values], such as "1" or "0"'
+        )
     if goals := [text for text in means if is_of_goals(text)]:
         yield f"{name} has scores such as {quoted(goals[0])}: each counts as one win, or one draw"
-        if halves := [text for text in goals if re.search("[½.,]", text)]:
+        whole = [text for text in goals if not is_shoot_out(text)]
+        if halves := [text for text in whole if re.search("[½.,]", text)]:
             yield (
                 f"{name} has scores of matches of several games, such as {quoted(halves[0])}: to "
                 "rate the games, write a row for each, or columns of wins, draws and games"
@@ -302,12 +319,20 @@ def _by_values(log: Log, players: Players) -> Iterator[Result]:
     for column in log.columns:
         if column in (players.first, players.second) or len(column.different) < 2:
             continue
-        if column.words.concepts or column.words.sides or column.is_unique:
+        if not _is_of_pairs(column) and (
+            column.words.concepts or column.words.sides or column.is_unique
+        ):
             continue
         for form in _words(column, players, "score"):
             said = f"{quoted(column.name)} is taken for the result, because of its values"
             if not any("mean nothing known" in doubt for doubt in form.unsure):
                 yield replace(form, unsure=(*form.unsure, said))
+
+
+def _is_of_pairs(column: Column) -> bool:
+    """Whether a column is called "games", and has results such as 3-1 and no numbers."""
+    of_games = column.words.speaks_of("games") or column.words.speaks_of("game")
+    return of_games and all(map(TWO_NUMBERS.fullmatch, column.different))
 
 
 def _is_taken(column: Column, columns: Mapping[str, str]) -> bool:

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import polars as pl
 
-from banzuke.flows.counted import counted
+from banzuke.flows.counted import counted, first_few
 from banzuke.flows.ingest.doubles import (
     contradictions_said,
     is_sure,
@@ -18,9 +18,10 @@ from banzuke.flows.ingest.doubles import (
 from banzuke.flows.ingest.own_lists import OwnLists, own_lists
 from banzuke.flows.leagues.kinds import Kind
 from banzuke.flows.leagues.league import League
-from banzuke.flows.people.fold import Group, groups_of
+from banzuke.flows.people.fold import RATING, Group, groups_of
 from banzuke.flows.people.garbled import garbled_said, is_garbled
 from banzuke.flows.people.likely_names import Played, alike, with_evidence
+from banzuke.flows.sniff.guess import quoted
 
 MOST_NAMES = 5_000
 """Most names that are compared letter by letter: a club's."""
@@ -36,17 +37,20 @@ def folded_groups(rows: pl.DataFrame, league: League) -> list[Group]:
     """The spellings of one name that a night folds in these rows; who met stays two."""
     if not league.folds_names:
         return []
-    groups = groups_of(_names(rows, league.its_kind))
+    groups = groups_of(_names(rows, league.its_kind), ratings=league.names.ratings)
     met = _met(rows, league.its_kind, {name for group in groups for name in group.names})
     return [g for g in groups if not any(pair in met for pair in combinations(sorted(g.names), 2))]
 
 
 def n_people(rows: pl.DataFrame, league: League) -> int:
     """The number of players in rows, each spelling of one name counted once."""
-    shown = {
-        fold.name: fold.player for group in folded_groups(rows, league) for fold in group.folds
-    }
+    shown = shown_names(rows, league)
     return len({shown.get(name, name) for name in _names(rows, league.its_kind)})
+
+
+def shown_names(rows: pl.DataFrame, league: League) -> dict[str, str]:
+    """{name as logged: the name that is shown}, of the names that a night folds in these rows."""
+    return {fold.name: fold.player for group in folded_groups(rows, league) for fold in group.folds}
 
 
 def doubts_of_people(rows: pl.DataFrame, league: League) -> Iterator[str]:
@@ -78,6 +82,57 @@ def doubts_of_people(rows: pl.DataFrame, league: League) -> Iterator[str]:
             f"{'; …' if len(left) > SHOWN else ''}): after the first night "
             "`banzuke player merge --likely` takes the sure ones and lists the others"
         )
+
+
+RATED = 0.5
+"""Least share of names with a number in brackets, where these are ratings."""
+YEARS = range(1900, 2031)
+"""Numbers that may be years of birth, which tell namesakes apart."""
+
+
+def have_ratings(rows: pl.DataFrame, league: League) -> bool:
+    """Whether most names have numbers in brackets that change from game to game, as ratings do."""
+    names = _names(rows, league.its_kind)
+    found = [(name, match) for name in names if (match := RATING.search(name))]
+    if len(found) < RATED * len(names) or all(int(m["rating"]) in YEARS for _, m in found):
+        return False
+    bare = {name[: match.start()].casefold() for name, match in found}
+    return len(bare) < len(found)
+
+
+def doubts_of_ratings(rows: pl.DataFrame, league: League) -> Iterator[str]:
+    """Yield what numbers in brackets behind names are taken for."""
+    some = [name for name in _names(rows, league.its_kind) if RATING.search(name)]
+    yield (
+        f"{counted(len(some), 'name')} end with a number in brackets, such as {quoted(some[0])}: "
+        "taken for ratings, and no part of the names; `ratings = false` in [names] keeps them"
+    )
+
+
+NOBODIES = re.compile(
+    r"(?:guest|gast|invitado|invité|ospite|ゲスト|助っ人|anonymous|anonym|匿名|unknown|unbekannt|inconnu|"
+    r"desconocido|不明|名無し|なし|test|tester|テスト|player|spieler|n/?a|\?+|x+|tba|tbd)\s*[0-9]{0,2}",
+    re.IGNORECASE,
+)
+"""Names that stand for whoever it was, or for nobody."""
+
+
+def doubts_of_nobodies(rows: pl.DataFrame, league: League) -> Iterator[str]:
+    """Yield names such as Guest, under which a list may have several people, or none."""
+    found = [n for n in _names(rows, league.its_kind) if NOBODIES.fullmatch(n)]
+    if not found or len(found) > MOST_NOBODIES:
+        return
+    told = first_few([quoted(name) for name in found], SHOWN)
+    remedy = (
+        f"`byes = [{', '.join(map(quoted, found[:SHOWN]))}]` in [names] keeps their games unrated"
+        if league.its_kind.has_scores
+        else "take their rows out of the log"
+    )
+    yield f"{told} is taken for one player each; if that is whoever came, or a test, {remedy}"
+
+
+MOST_NOBODIES = 5
+"""More such names are the way in which a log calls its players, such as player1 to player40."""
 
 
 def doubts_of_garbled(rows: pl.DataFrame, league: League, files: Sequence[str]) -> Iterator[str]:

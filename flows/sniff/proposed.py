@@ -3,6 +3,7 @@
 import polars as pl
 
 from banzuke.flows.sniff.groups import doubt_about_groups
+from banzuke.flows.sniff.people import shown_names
 from banzuke.flows.sniff.periods import Periods, periods_of
 from banzuke.flows.sniff.trial import Trial
 
@@ -22,7 +23,9 @@ def periods_in(best: Trial) -> Periods:
 
 
 def _games_of_two(best: Trial) -> pl.DataFrame | None:
-    """The counting games, if they are of two players and all rows were read."""
+    """The counting games under the names that are shown, if of two players and all were read."""
     games = best.counting
-    is_whole = not best.begun and not best.failures
-    return games if is_whole and games is not None and "second" in games.columns else None
+    if best.begun or best.failures or games is None or "second" not in games.columns:
+        return None
+    shown = shown_names(games, best.league)
+    return games.with_columns(pl.col("first", "second").replace(shown)) if shown else games

@@ -8,9 +8,15 @@ import re
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
-from banzuke.flows.ingest.canonical.score_texts import BLACK, WHITE, Score, score_of
+from banzuke.flows.ingest.canonical.score_texts import BLACK, WHITE, Score, is_shoot_out, score_of
 from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
-from banzuke.flows.sniff.words import plain, result_words, winning_verbs, words_of_side
+from banzuke.flows.sniff.words import (
+    plain,
+    result_words,
+    winning_verbs,
+    words_of,
+    words_of_side,
+)
 
 WIN, DRAW, LOSS, VOID = "1", "0.5", "0", "void"
 BLACK_SIDES = frozenset({"先手", "下手", "黒", "black"})
@@ -21,6 +27,8 @@ DRAWS, WINS, LOSSES = (result_words(meaning) for meaning in ("draw", "win", "los
 TWO_NUMBERS = re.compile(r"\s*([0-9]+)\s*[-:–]\s*([0-9]+)\s*")
 POINTS_OF_BOTH = re.compile(r"\s*([0-9]+|[0-9]*[.,]5)\s*[-:–]\s*([0-9]+|[0-9]*[.,]5)\s*")
 NO_GOALS = re.compile(r"\s*0\s*[-:–]\s*0\s*")
+DRAWN_BY = re.compile(r"^(\w+)\s+(?:by|on|through|durch|par|por|per)\s.*$")
+"""A word for a draw and what made it one: "drawn by agreement"."""
 MARGIN = re.compile(
     r"^(.+?)(?:\s*\+.*|\s+(?:wins?|won)(?:\s.*)?|\s+by\s.*|\s*(?:中押し)?勝ち?|\s*中?押?胜.*)$"
 )
@@ -64,6 +72,8 @@ def colour_of(sides: tuple[str, str] | None) -> str | None:
 
 def is_of_goals(text: str) -> bool:
     """Whether a result has more points than one game of chess or go: 3:1, 1-1, 1.5-0.5, 2½-1½."""
+    if is_shoot_out(text):
+        return True
     found = POINTS_OF_BOTH.fullmatch(re.sub("½", ".5", text))
     return found is not None and sum(float(n.replace(",", ".")) for n in found.groups()) > 1
 
@@ -157,7 +167,11 @@ def doubt_of_numbers(
 def _of_sides(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, str]:
     if sides is None:
         sides = FIRST, SECOND
-    meaning = dict.fromkeys(said & DRAWS, DRAW)
+    meaning = {
+        word: DRAW
+        for word in said
+        if word in DRAWS or ((how := DRAWN_BY.match(word)) and how[1] in DRAWS)
+    }
     for side, wins in zip(sides, (WIN, LOSS), strict=True):
         names = words_of_side(side) | {side, FIRST if wins == WIN else SECOND}
         initials = {name[0] for name in names if name.isascii()}
@@ -165,9 +179,16 @@ def _of_sides(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, str
             names |= {side[0]} if side.isascii() else initials
         for word in said:
             margin = MARGIN.match(word)
-            if word in names or (margin and margin[1].strip() in names) or _has_won(names, word):
+            winner = margin[1].strip() if margin else word
+            if {word, winner} & names or _is_side(winner, side) or _has_won(names, word):
                 meaning[word] = wins
     return meaning
+
+
+def _is_side(text: str, side: str) -> bool:
+    """Whether a text is called like the column of the player on a side: "player 2", "team a"."""
+    words = words_of(text)
+    return words.sides == {side} and words.concepts == {"player"} and not words.unknown
 
 
 def _has_won(names: AbstractSet[str], text: str) -> bool:

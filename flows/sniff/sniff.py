@@ -13,18 +13,18 @@ from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.arrival import Arrival, FileState
 from banzuke.flows.ingest.reading_process.log_reader import LogReader, reading
-from banzuke.flows.leagues.date_patterns import EXCEL
 from banzuke.flows.leagues.formats import format_of
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.league_file import BadLeagueFile
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers import UnreadableFile
-from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.sniff import doubts, layouts
 from banzuke.flows.sniff.dates import unread_dates, written
+from banzuke.flows.sniff.explained import DATES, date_columns_of, explained
+from banzuke.flows.sniff.filled import of_blocks, with_blocks
 from banzuke.flows.sniff.found import FoundFile
-from banzuke.flows.sniff.guess import Guess, quoted
+from banzuke.flows.sniff.guess import Guess
 from banzuke.flows.sniff.league_text import CSV, Proposal
 from banzuke.flows.sniff.log import Log
 from banzuke.flows.sniff.look import START_BYTES, Looked, look
@@ -33,16 +33,18 @@ from banzuke.flows.sniff.merged import fit_together, merged
 from banzuke.flows.sniff.nameless import NAMELESS, names_for, with_header
 from banzuke.flows.sniff.people import (
     doubts_of_garbled,
+    doubts_of_nobodies,
     doubts_of_own_lists,
     doubts_of_pairs,
     doubts_of_people,
+    doubts_of_ratings,
     doubts_of_sides,
+    have_ratings,
 )
 from banzuke.flows.sniff.periods import Periods, with_prior
 from banzuke.flows.sniff.proposed import groups_in, periods_in
 from banzuke.flows.sniff.target import Target
 from banzuke.flows.sniff.trial import Trial, trial
-from banzuke.flows.sniff.zone import has_clocks, zone_of
 
 SAMPLE_ROWS = 20_000
 """Number of records from which columns are guessed; the guess is tried on all records."""
@@ -51,7 +53,6 @@ MOST_SOURCES = 30
 """Most sources of a league of files that are unlike."""
 MOST_BYTES = 1_000_000_000
 """Bytes of files on which guesses are tried; the first file is tried whatever its size."""
-DATES = frozenset({"played_at", "started_at", "ended_at"})
 LATER = "cp1252"
 """The encoding that is tried where the beginning of a file does not tell one."""
 ROOM = "banzuke.flows.sniff"
@@ -180,6 +181,12 @@ def _sniffed(sort: _Sort, target: Target, home: Home, reader: LogReader) -> Snif
     best = max(trials, key=lambda each: (each.is_sure, each.worth))
     if not best.n_accepted:
         return Sniffed(looked, sort.files, best, problem=doubts.nothing_used(best))
+    if best.counting is not None and have_ratings(best.counting, best.league):
+        said = tuple(doubts_of_ratings(best.counting, best.league))
+        guess = replace(best.proposal.guess, unsure=(*best.proposal.guess.unsure, *said))
+        rated = replace(best.proposal, has_ratings=True, guess=guess)
+        best = trial(rated, home, states, reader)
+        trials = [*trials, best]
     final = trial(_finished(best, trials, looked), home, states, reader)
     return Sniffed(looked, sort.files, final, n_untried=len(sort.files) - len(states))
 
@@ -225,6 +232,9 @@ def _proposals(sort: _Sort, target: Target, home: Home, reader: LogReader) -> li
     if isinstance(rows, UnreadableFile):
         return str(rows)
     log = Log.of(rows)
+    blocks, n_filled = of_blocks(log, rows)
+    if blocks:
+        log = Log.of(rows.with_columns(pl.col(blocks).forward_fill()))
     shape = sort.looked.shape
     if shape is not None:
         first = replace(first, delimiter=shape.delimiter)
@@ -239,8 +249,10 @@ def _proposals(sort: _Sort, target: Target, home: Home, reader: LogReader) -> li
     undated, is_failure = unread_dates(log)
     if all(DATES.isdisjoint(guess.columns) for guess in guesses) and is_failure:
         return undated
+    titles = shape is not None and shape.titles
+    guesses = [_below_title(guess, skip, titles=titles) for guess in guesses]
     tried = [
-        _explained(replace(first, guess=_below_title(guess, skip)), log)
+        explained(replace(first, guess=with_blocks(guess, blocks, n_filled)), log)
         for guess in guesses[:MOST_TRIALS]
     ]
     return [with_header(proposal, nameless) for proposal in tried] if nameless else tried
@@ -272,43 +284,12 @@ def _dated_guesses(log: Log) -> list[Guess]:
     return [dated for guess in _guesses(log) for dated in _with_dates(guess, log)]
 
 
-def _below_title(guess: Guess, skip: int) -> Guess:
-    """The guess for a file with a title above the names of its columns."""
+def _below_title(guess: Guess, skip: int, *, titles: bool) -> Guess:
+    """The guess for a file with a title above the names of its columns, or with titles between."""
     if not skip:
-        return guess
+        return replace(guess, source={"titles": True, **guess.source}) if titles else guess
     said = f"the first {counted(skip, 'line')} above the names of the columns: taken for a title"
     return replace(guess, source={"skip_lines": skip, **guess.source}, unsure=(*guess.unsure, said))
-
-
-def _explained(proposal: Proposal, log: Log) -> Proposal:
-    """The proposal with the zone of its times, and with what is said of the log's columns."""
-    guess = proposal.guess
-    used = {*guess.columns.values(), *guess.void_if, *guess.also_used}
-    used |= guess.listed("same_game")
-    if guess.source.get("layout") == "players":
-        other = guess.listed("not_players")
-        used |= {c.name for c in log.columns if c.name not in other and not is_total(c.name)}
-    dated = [column for column in log.columns if column.name in _date_columns(guess)]
-    zone, why = zone_of(log)
-    unsure = [*guess.unsure, *doubts.of_title(log)]
-    if not dated and (undated := unread_dates(log)[0]):
-        unsure.append(undated)
-    if any(has_clocks(column.different) for column in dated):
-        unsure.append(f"hours without a zone are taken for those of {zone}: {why}")
-    if guess.date_format == EXCEL and dated:
-        unsure.append(
-            f"{quoted(dated[0].name)} has days as spreadsheets number them, such as "
-            f"{quoted(dated[0].different[0])}: days since 1899-12-30"
-        )
-    return replace(
-        proposal,
-        guess=replace(guess, timezone=zone, unsure=tuple(unsure)),
-        unused=tuple(c.name for c in log.columns if c.name not in used and len(c.values)),
-    )
-
-
-def _date_columns(guess: Guess) -> set[str]:
-    return {column for name, column in guess.columns.items() if name in DATES}
 
 
 def _guesses(log: Log) -> Iterator[Guess]:
@@ -329,6 +310,7 @@ def _first_rows(
         source |= {"delimiter": looked.shape.delimiter}
         source |= {"header": names} if (names := names_for(looked.shape)) else {}
         source |= {"skip_lines": looked.shape.skip} if looked.shape.skip else {}
+        source |= {"titles": True} if looked.shape.titles else {}
     encodings = [*looked.encodings, *([LATER] if looked.is_ascii else [])]
     for encoding in encodings if looked.format == CSV else looked.encodings[:1]:
         arrival = _arrival(home, sort.states[0], {**source, "encoding": encoding})
@@ -340,7 +322,7 @@ def _first_rows(
 
 def _with_dates(guess: Guess, log: Log) -> Iterator[Guess]:
     """Yield a guess with each pattern that may fit its dates."""
-    dates = _date_columns(guess)
+    dates = date_columns_of(guess)
     column = next((column for column in log.columns if column.name in dates), None)
     patterns = written(column).patterns if column else (None,)
     yield from (replace(guess, date_format=pattern) for pattern in patterns)
@@ -357,6 +339,7 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
     if best.counting is not None:
         names = [state.path for state in best.states]
         unsure += doubts_of_garbled(best.counting, best.league, names)
+        unsure += doubts_of_nobodies(best.counting, best.league)
         unsure += doubts_of_people(best.counting, best.league)
         unsure += doubts_of_pairs(best.counting, best.league)
         unsure += doubts_of_sides(best.counting, best.league)

@@ -98,7 +98,13 @@ def guesses(log: Log) -> Iterator[Guess]:
     unsure = []
     day = date_column(log)
     winners = int(place.values.is_in(FIRST_PLACE).sum())
-    if event is not None:
+    if event is not None and day is not None and _are_days_of(event, day, winners):
+        columns["event"] = day.name
+        unsure.append(
+            f"{quoted(event.name)} calls tournaments of several days alike, such as "
+            f"{quoted(event.different[0])}: rows of one day in {quoted(day.name)} are one"
+        )
+    elif event is not None:
         columns["event"] = event.name
     elif day is not None and 1 < len(day.different) <= winners:
         columns["event"] = day.name
@@ -121,6 +127,13 @@ def guesses(log: Log) -> Iterator[Guess]:
         if not (text.isdigit() or place_of(text)) and (found := ORDINAL.fullmatch(text))
     }
     yield Guess("tournament", columns, {"place": values} if values else {}, unsure=tuple(unsure))
+
+
+def _are_days_of(event: Column, day: Column, winners: int) -> bool:
+    """Whether events of several days have one name, and each day has one event with a winner."""
+    both = pl.DataFrame({"event": event.texts, "day": day.texts}).drop_nulls().unique()
+    is_repeated = both["event"].n_unique() < both.height
+    return is_repeated and both["day"].n_unique() == both.height <= winners
 
 
 def _add_facts(columns: dict[str, str], log: Log, day: Column | None) -> None:

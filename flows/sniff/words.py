@@ -16,6 +16,9 @@ from banzuke.flows.leagues.names import LONGEST_NAME
 WHITE = "white"
 """The side that moves first at chess, and second at go."""
 
+EMOJI_STYLE = "\ufe0f"
+"""The invisible sign that asks for the coloured picture of a sign such as ✔."""
+
 _SAID: dict[str, Any] = tomllib.loads(
     files("banzuke.flows.sniff").joinpath("words.toml").read_text(encoding="utf-8")
 )
@@ -41,7 +44,7 @@ def plain(text: str) -> str:
     """
     text = unicodedata.normalize("NFKC", text[:LONGEST_NAME])
     folded = unicodedata.normalize("NFKD", text).casefold()
-    kept = (letter for letter in folded if not "\u0300" <= letter <= "\u036f")
+    kept = (c for c in folded if not "\u0300" <= c <= "\u036f" and c != EMOJI_STYLE)
     return unicodedata.normalize("NFC", "".join(kept)).strip()
 
 

@@ -137,8 +137,8 @@ RESULTS = (
         games=2,
         players=3,
         day="2024-01-12",
-        rows=(("ann [3d]", "ben [1k]", 1, 0, 0),),
-        says=('"Start Time (GMT)" as played_at', "19:31:00", 'unused  "Setup"'),
+        rows=(("ben [1k]", "ann [3d]", 0, 0, 1),),
+        says=('"Start Time (GMT)" as played_at', "19:31:00", '"19×19" as 0'),
     ),
     csv_form(
         "start times that nobody can read",

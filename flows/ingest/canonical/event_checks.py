@@ -88,7 +88,9 @@ def event_rules(league: League) -> list[RowRule]:
             pl.concat_str(
                 say("event {}: ", "event"),
                 pl.col("event_times_differ"),
-                pl.lit(" of an earlier row; all rows of an event must agree"),
+                pl.lit(
+                    " of an earlier row; all rows of an event must agree: give two events two names"
+                ),
             ),
         ),
         RowRule(

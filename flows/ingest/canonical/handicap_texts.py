@@ -31,6 +31,8 @@ STONES = re.compile(
     r"(?:置|h|ha|让|讓)?\s*([0-9]{1,2}|[二三四五六七八九])\s*(?:子局?|目|石|stones?|h|점|路)?(?:置き?)?",
     re.IGNORECASE,
 )
+BOARD = re.compile(r"^(?:9|13|19)\s*[x×]\s*(?:9|13|19)\b\s*")
+"""The size of the board before a handicap: 19×19 H3 of a go server, where 19×19 alone is even."""
 SHORT = {
     **{
         "香": "1",
@@ -51,6 +53,8 @@ SHORT = {
 def handicap_of(text: str) -> str | None:
     """The code of a handicap as text; None if the text is none that is known."""
     plain = unicodedata.normalize("NFKC", text).strip().casefold()
+    if board := BOARD.match(plain):
+        plain = plain[board.end() :] or "even"
     if plain in EVEN:
         return "0"
     if plain in FIRST_MOVE:

@@ -39,13 +39,29 @@ NOT_A_GAME = (
         "inkomparent",
     ),
     *("неявка", "неявка.", "тех", "不戦勝", "不戦敗", "不戦", "不戰勝", "不战胜", "기권", "부전승"),
+    *("noshow", "no-show", "walkower", "incomparecencia", "nichtangetreten", "dns", "dnp", "欠席"),
     *("□", "■"),
 )
 RESULT = rf"(?:(?:{NUMBER})[-:](?:{NUMBER})|[+-][-:/]{{0,2}}[+-]?)"
 WORDS = "|".join(map(re.escape, sorted(NOT_A_GAME, key=len, reverse=True)))
 WITHOUT_GAME = re.compile(rf"{RESULT}?[(\[]?(?:{WORDS})[)\]]?{RESULT}?")
-BESIDE = re.compile(r"(?<=[0-9])(?:\([0-9]+[-:][0-9]+\)|aet|a\.e\.t\.|n\.?v\.?)$")
+EXTRA_TIME = r"(?:aet|a\.e\.t\.|n\.?v\.?|dts|d\.t\.s\.|a\.?p\.?)"
+BESIDE = re.compile(rf"(?<=[0-9])(?:\([0-9]+[-:][0-9]+\)|{EXTRA_TIME})$")
 """The score at half-time, and words for extra time, after a score of goals."""
+PENALTIES = r"(?:penalties|pens?\.?|psos?|p\.?|n\.?[ep]\.?|i\.?e\.?|dcr|rig\.?|tab|t\.a\.b\.|pk|so)"
+SHOOT_OUT = re.compile(
+    rf"(?P<score>(?P<first>[0-9]+)[-:](?P<second>[0-9]+))(?:{EXTRA_TIME}|\({EXTRA_TIME}\))?,?"
+    rf"(?:\(?{PENALTIES}\(?(?P<one>[0-9]+)[-:](?P<other>[0-9]+)\)?"
+    rf"|\((?P<one_too>[0-9]+)[-:](?P<other_too>[0-9]+){PENALTIES}?\)"
+    rf"|(?P<one_bare>[0-9]+)[-:](?P<other_bare>[0-9]+){PENALTIES})"
+)
+"""A drawn score of goals with one of penalties: 1:1 (4:3 n.E.), 2-2 aet (5-4 pens), 1-1 pen 4-3."""
+REMARK = re.compile(
+    r"(?<=[0-9])\(?(?:ontime|time|timeout|zeit|byresignation|resign(?:s|ed|ation)?|aufgegeben|aufgabe|"
+    r"bycheckmate|checkmate|mate|matt|stalemate|patt|byagreement|agreed|agreement|repetition|"
+    r"abandon(?:a|o)?|temps|tiempo|tempo|時間切れ|投了)\)?$"
+)
+"""Words after a result that say how a game ended at the board, and change nothing of it."""
 FIRST_MOVER = re.compile("(?P<side>先手|下手|後手|上手)の?(?P<how>勝|負)[ちけ]?")
 
 
@@ -67,7 +83,10 @@ VOID = Score(None)
 @lru_cache(maxsize=1 << 14)
 def score_of(text: str, first_is: str | None = None) -> Score | None:
     """The meaning of a result; None if it is no result, or might mean two things (0-0, 1-1)."""
-    plain = BESIDE.sub("", text.translate(SPELLINGS).casefold())
+    plain = REMARK.sub("", text.translate(SPELLINGS).casefold())
+    if is_shoot_out(text):
+        return Score(DRAW)
+    plain = BESIDE.sub("", plain)
     if plain in ("1/2", ".5-.5"):
         return Score(DRAW)
     # No exponents: 1e-400 would be read as a loss.
@@ -79,6 +98,21 @@ def score_of(text: str, first_is: str | None = None) -> Score | None:
     if FORFEITS.fullmatch(plain) or WITHOUT_GAME.fullmatch(plain):
         return VOID
     return _of_colour(text, first_is) if first_is else None
+
+
+def is_shoot_out(text: str) -> bool:
+    """Whether a result is a drawn score with penalties after it, which somebody has won.
+
+    A score in brackets that is higher than the one before is none at half-time.
+    """
+    found = SHOOT_OUT.fullmatch(text.translate(SPELLINGS).casefold())
+    if found is None or found["first"] != found["second"]:
+        return False
+    one, other = (
+        next(filter(None, (found[f"{side}{end}"] for end in ("", "_too", "_bare"))))
+        for side in ("one", "other")
+    )
+    return one != other and max(int(one), int(other)) > int(found["first"])
 
 
 def names_a_colour(text: str) -> bool:

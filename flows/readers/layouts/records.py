@@ -9,7 +9,7 @@ from banzuke.flows.readers.rows import LINE, RAW, RawRows
 
 SEPARATOR = ","
 TOTALS = re.compile(
-    r"合計|計|小計|総計|トータル|平均|total|totals|sum|summe|gesamt|average|somme|suma|totale|итого",
+    r"(?:[0-9]{1,2}月度?)?の?(?:合計|計|小計|総計|トータル|平均)|total|totals|sum|summe|gesamt|average|somme|suma|totale|итого",
     re.IGNORECASE,
 )
 """Names of sheets for a row or a column of sums, which is neither a game nor a player."""

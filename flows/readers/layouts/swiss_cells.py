@@ -29,7 +29,7 @@ CELLS = tuple(
     )
 )
 BYE = re.compile(
-    r"0[-+=](?:/?[wb]?0?)?|-[01½]?|\+|-?\.5|[bhuz]-*|-+|bye|free|frei|spielfrei|freilos|exempt|不戦勝|休|"
+    r"0[-+=](?:/?[wb]?0?)?|-[01½]?|\+|-?\.5|[bhuz]-*|[xf]-+|-+|bye|free|frei|spielfrei|freilos|exempt|不戦勝|休|"
     r"0|½|1|00?00\s*-\s*[-+=]?"
 )
 WITH_COLOUR, OPPONENT_FIRST, RESULT_FIRST = CELLS[:2], CELLS[:3], CELLS[3:]

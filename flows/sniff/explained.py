@@ -1,0 +1,46 @@
+"""A proposal with what is said of the columns of its log: the zone of times, and unused ones."""
+
+from dataclasses import replace
+
+from banzuke.flows.leagues.date_patterns import EXCEL
+from banzuke.flows.readers.layouts.records import is_total
+from banzuke.flows.sniff import doubts
+from banzuke.flows.sniff.dates import unread_dates
+from banzuke.flows.sniff.guess import Guess, quoted
+from banzuke.flows.sniff.league_text import Proposal
+from banzuke.flows.sniff.log import Log
+from banzuke.flows.sniff.zone import has_clocks, zone_of
+
+DATES = frozenset({"played_at", "started_at", "ended_at"})
+
+
+def explained(proposal: Proposal, log: Log) -> Proposal:
+    """The proposal with the zone of its times, and with what is said of the log's columns."""
+    guess = proposal.guess
+    used = {*guess.columns.values(), *guess.void_if, *guess.also_used}
+    used |= guess.listed("same_game")
+    if guess.source.get("layout") == "players":
+        other = guess.listed("not_players")
+        used |= {c.name for c in log.columns if c.name not in other and not is_total(c.name)}
+    dated = [column for column in log.columns if column.name in date_columns_of(guess)]
+    zone, why = zone_of(log)
+    unsure = [*guess.unsure, *doubts.of_title(log)]
+    if not dated and (undated := unread_dates(log)[0]):
+        unsure.append(undated)
+    if any(has_clocks(column.different) for column in dated):
+        unsure.append(f"hours without a zone are taken for those of {zone}: {why}")
+    if guess.date_format == EXCEL and dated:
+        unsure.append(
+            f"{quoted(dated[0].name)} has days as spreadsheets number them, such as "
+            f"{quoted(dated[0].different[0])}: days since 1899-12-30"
+        )
+    return replace(
+        proposal,
+        guess=replace(guess, timezone=zone, unsure=tuple(unsure)),
+        unused=tuple(c.name for c in log.columns if c.name not in used and len(c.values)),
+    )
+
+
+def date_columns_of(guess: Guess) -> set[str]:
+    """The columns of the log that a guess takes for times of games or events."""
+    return {column for name, column in guess.columns.items() if name in DATES}

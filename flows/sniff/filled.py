@@ -1,0 +1,59 @@
+"""Sheets whose days stand in the first row of each block only: the rows below have the same day."""
+
+from dataclasses import replace
+
+import polars as pl
+
+from banzuke.flows.counted import counted
+from banzuke.flows.sniff.dates import date_column, written
+from banzuke.flows.sniff.guess import Guess, quoted
+from banzuke.flows.sniff.log import Log
+
+OF_A_BLOCK = frozenset({"date", "start", "event", "round", "season", "room", "table"})
+"""Concepts of columns that may say a thing once for a block of rows."""
+LEAST_BLOCKS = 2
+"""Least days: one day above rows without a day may be the only one that somebody knew."""
+LEAST_CELLS = 2
+"""Least filled cells of a row that is a game without its day, and no note."""
+
+
+def of_blocks(log: Log, rows: pl.DataFrame) -> tuple[list[str], int]:
+    """The columns to be filled from the row above, and the number of rows without their day.
+
+    Unmistakable are columns of days whose first row has one, in which no day stands twice in a
+    row, and most games have none.
+    """
+    day = date_column(log)
+    if day is None or not written(day).is_dates:
+        return [], 0
+    others = [column.name for column in log.columns if column.name != day.name]
+    n_cells = rows.select(pl.sum_horizontal(pl.col(others).is_not_null().cast(pl.Int64)))
+    games = rows.filter(n_cells.to_series() >= LEAST_CELLS)
+    days = games[day.name]
+    dated = days.drop_nulls()
+    n_without = days.null_count()
+    in_blocks = n_without >= len(dated) >= LEAST_BLOCKS and days[0] is not None
+    if not in_blocks or (dated == dated.shift(1)).any():
+        return [], 0
+    alike = [
+        column.name
+        for column in log.columns
+        if column.words.concepts
+        and column.words.concepts <= OF_A_BLOCK | {"number"}
+        and not column.words.sides
+        and (games[column.name].is_null() == days.is_null()).all()
+    ]
+    return list(dict.fromkeys([day.name, *alike])), n_without
+
+
+def with_blocks(guess: Guess, columns: list[str], n_rows: int) -> Guess:
+    """The guess for a log of such blocks, with what is said of them."""
+    if not columns:
+        return guess
+    said = (
+        f"{', '.join(map(quoted, columns))} of {counted(n_rows, 'row')} is empty, and taken from "
+        "the row above (`fill_down`): each block has its day in its first row"
+    )
+    return replace(
+        guess, source={**guess.source, "fill_down": columns}, unsure=(*guess.unsure, said)
+    )

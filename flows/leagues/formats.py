@@ -96,7 +96,7 @@ OWN = {
             "jsonl",
             (".jsonl", ".ndjson", ".json"),
             _in("jsonl_log", "read_jsonl"),
-            what="JSON, one object a line",
+            what="JSON",
         ),
         Format(
             "parquet",
@@ -121,6 +121,14 @@ OWN = {
             texts=_in("pgn.pgn_log", "pgn_texts"),
             what="chess games in PGN",
             ending_tells=True,
+        ),
+        Format(
+            "chess-json",
+            JSON,
+            _in("chess_json", "read_chess_json"),
+            kinds=("pairwise",),
+            what="chess games of lichess or chess.com in JSON",
+            names_accounts=True,
         ),
         Format(
             "csa",

@@ -14,6 +14,11 @@ from banzuke.flows.readers.rows import UnreadableFile
 DELIMITERS = (",", ";", "\t", "|")
 """Delimiters of most files; the first one that a header contains is the likeliest."""
 AS_CSV = "save or export it as CSV (UTF-8, one header line)"
+OF_PROGRAMS = (
+    f"{AS_CSV}; tournament programs such as Swiss-Manager, Vega, SwissSys or WinTD also write a "
+    "report to FIDE (TRF), which is read as it is"
+)
+"""The remedy for texts of tournament programs."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +66,11 @@ TEXT: tuple[Foreign[str], ...] = (
         re.compile(r";\s*[A-Z]{2}\[|[0-9]{1,4}\s+\S.*\s[0-9]{1,2}[dkp]\s.*[0-9][-+=]/[wb]"),
         "a go tournament's result table for the EGD",
         "egd",
+    ),
+    Foreign(
+        re.compile(r"#EVENT DETAILS\b"),
+        "a results file for the ratings of the ECF",
+        instead=OF_PROGRAMS,
     ),
     Foreign(
         re.compile(r"<Tournament\b.*|<\?xml\b.*<Tournament\b"),

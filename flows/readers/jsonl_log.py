@@ -1,4 +1,4 @@
-"""JSON lines: one object per line."""
+"""JSON lines: one object per line; or a file that is one list of objects."""
 
 import json
 import re
@@ -12,6 +12,7 @@ import polars as pl
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.header import checked_header, refuse_many_columns
+from banzuke.flows.readers.json_list import rows_of_list
 from banzuke.flows.readers.rows import (
     BROKEN_SCHEMA,
     LINE,
@@ -76,6 +77,8 @@ Broken = tuple[int, str, str, str]
 def read_jsonl(path: Path, source: Source, limits: Reading) -> RawRows:
     """Return the objects of a JSON lines file; its columns are the keys in order of appearance."""
     lines = read_lines(path, source.encoding, limits).filter(pl.col("text").str.strip_chars() != "")
+    if (listed := rows_of_list(path, lines, limits)) is not None:
+        lines = listed
     broken: list[Broken] = []
     names: dict[str, None] = {}
     parts = [

@@ -43,7 +43,7 @@ def title_of(lines: Iterable[str], n_rounds: int = 1) -> dict[str, str]:
     """
     said: dict[str, str] = {}
     last_update = ""
-    for line in (each.strip(' ,;\t"#*=') for each in lines):
+    for line in (each.strip(' ,;\t"#*') for each in lines):
         day = _day_of(line)
         if found := ROUND_LINE.match(line):
             if n_rounds == 1:
@@ -62,7 +62,7 @@ def title_of(lines: Iterable[str], n_rounds: int = 1) -> dict[str, str]:
 
 def begins_round(text: str) -> bool:
     """Whether a line between rows begins a round."""
-    return bool(ROUND_LINE.match(text.strip(' ,;\t"#*=')))
+    return bool(ROUND_LINE.match(text.strip(' ,;\t"#*')))
 
 
 def _day_of(line: str) -> str:

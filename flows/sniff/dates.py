@@ -90,6 +90,16 @@ def unread_dates(log: Log) -> tuple[str, bool]:
             "2024-01-31, or rename the column if it has no dates",
             True,
         )
+    for column in log.columns:
+        if column.values.is_empty() or column.is_of_numbers or column.words.sides:
+            continue
+        if _share_of_days(column) >= NAMED:
+            some = ", ".join(map(quoted, column.different[:3]))
+            return (
+                f"{quoted(column.name)} has days that cannot be read ({some}): write them as "
+                "2024-01-31, or 2024-01-31 19:30",
+                False,
+            )
     return "", False
 
 

@@ -1,10 +1,13 @@
 """Sheets whose days stand in the first row of each block only: the rows below have the same day."""
 
+import re
 from dataclasses import replace
 
 import polars as pl
 
 from banzuke.flows.counted import counted
+from banzuke.flows.readers.layouts.records import is_total
+from banzuke.flows.readers.rows import LINE
 from banzuke.flows.sniff.dates import date_column, written
 from banzuke.flows.sniff.guess import Guess, quoted
 from banzuke.flows.sniff.log import Log
@@ -44,6 +47,38 @@ def of_blocks(log: Log, rows: pl.DataFrame) -> tuple[list[str], int]:
         and (games[column.name].is_null() == days.is_null()).all()
     ]
     return list(dict.fromkeys([day.name, *alike])), n_without
+
+
+def without_totals(rows: pl.DataFrame) -> pl.DataFrame:
+    """The rows without those that begin with a word for sums, from which nothing is guessed."""
+    names = [name for name in rows.columns if name != LINE]
+    if not names:
+        return rows
+    first = rows.select(pl.coalesce(names))[:, 0]
+    totals = [text for text in first.drop_nulls().unique() if is_total(text)]
+    left = rows.filter(~first.is_in(totals).fill_null(False)) if totals else rows
+    return left if left.height else rows
+
+
+def repeated_names(rows: pl.DataFrame) -> tuple[list[int], int]:
+    """The lines that repeat the names of the columns, and the first with another order, or 0."""
+    columns = [name for name in rows.columns if name != LINE]
+    names = [REPEATED.sub("", name) for name in columns]
+    if len(names) < LEAST_CELLS or not all(any(c.isalpha() for c in name) for name in names):
+        return [], 0
+    texts = pl.col(columns).str.strip_chars()
+    likely = rows.with_columns(texts).filter(pl.any_horizontal(pl.col(columns[0]).is_in(names)))
+    same, other = [], 0
+    for line, *cells in likely.select(LINE, *columns).iter_rows():
+        if cells == names:
+            same.append(line)
+        elif sorted(map(str, cells)) == sorted(names):
+            other = other or line
+    return same, other
+
+
+REPEATED = re.compile(r" \([0-9]+\)$")
+"""What readers put behind the name of a column that stands twice."""
 
 
 def with_blocks(guess: Guess, columns: list[str], n_rows: int) -> Guess:

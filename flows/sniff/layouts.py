@@ -119,7 +119,7 @@ def _share_of_games(
             sums[round(sum(_number(text) for text in group[points.name]), 1)] += 1
         if place is not None:
             found = sorted(place_of(text or "") or text or "" for text in group[place.name])
-            places += found == [str(k) for k in range(1, n + 1)]
+            places += found == [str(1 + found.index(text)) for text in found]
         good += 1
     if not good or sizes < ENOUGH * rows.height:
         return 0.0

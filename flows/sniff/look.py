@@ -11,6 +11,7 @@ from banzuke.flows.readers.foreign import (
     AS_CSV,
     DELIMITERS,
     JSON,
+    OF_PROGRAMS,
     ZIPPED,
     foreign_binary,
     foreign_text,
@@ -112,8 +113,24 @@ def _foreign(text: str) -> Looked | None:
 def _table(text: str, encodings: tuple[str, ...], *, whole: bool) -> Looked:
     shape = shape_of(text, whole=whole)
     if shape is None:
-        return Looked("a text, but no table and no log that is known", None, remedy=AS_CSV)
+        return Looked("a text, but no table and no log that is known", None, remedy=_as_table(text))
     return Looked(f"CSV, {_separated(shape.delimiter)}, {encodings[0]}", "csv", encodings, shape)
+
+
+def _as_table(text: str) -> str:
+    """The remedy for a text without delimiters, whose columns blanks may part."""
+    lines = [line.strip() for line in text.splitlines()[:FIRST_LINES] if line.strip()]
+    n_in_columns = sum(len(re.findall(r"\S {2,}(?=\S)", line)) >= GAPS for line in lines)
+    if n_in_columns < IN_COLUMNS * len(lines):
+        return OF_PROGRAMS
+    return (
+        "its columns are parted by blanks only: open it in a spreadsheet as text of fixed width, "
+        f"and {OF_PROGRAMS}"
+    )
+
+
+GAPS, IN_COLUMNS = 3, 0.5
+"""Gaps of two blanks and more of a line in columns; least share of such lines."""
 
 
 def _formats(text: str, ending: str) -> Iterator[str]:
@@ -149,7 +166,13 @@ def _json(text: str) -> Iterator[str]:
         '"log"' in head and '"name"' in text
     ):
         yield "tenhou6"
+    is_of_lichess = re.search(r'"players"\s*:\s*\{\s*"white"', head) and '"createdAt"' in head
+    is_of_chess_com = re.search(r'"(?:end_time|time_class)"', head) and '"username"' in head
+    if is_of_lichess or is_of_chess_com:
+        yield "chess-json"
     first = next(filter(str.strip, text.splitlines()), "")
+    if re.match(r"\s*(?:\[\s*\{|\{\s*\"[^\"]*\"\s*:\s*\[\s*\{)", text) or first.strip() == "{":
+        yield "jsonl"
     try:
         if isinstance(json.loads(first), dict):
             yield "jsonl"

@@ -36,7 +36,12 @@ from banzuke.flows.sniff.results import (
     void_words,
 )
 from banzuke.flows.sniff.two_players import Players, players_of
-from banzuke.flows.sniff.winners import of_lost_sides, of_winners, without_contradictions
+from banzuke.flows.sniff.winners import (
+    marked_out,
+    of_lost_sides,
+    of_winners,
+    without_contradictions,
+)
 from banzuke.flows.sniff.words import plain
 from banzuke.flows.sniff.zone import JAPAN
 
@@ -72,11 +77,16 @@ def guesses(log: Log) -> Iterator[Guess]:
 
 def of_format(name: str) -> Iterator[Guess]:
     """Yield the reading of a format that names the players' sides itself."""
+    all_count = (
+        "games of all variants and speeds count, rated or not: `void_if` in [[source]] leaves some "
+        'out, such as { variant = ["chess960"], rated = ["false"] }'
+    )
     yield Guess(
         "pairwise",
         sides=True,
         receiver="second" if name in SHOGI else "first",
         timezone=JAPAN if name in SHOGI else "",
+        unsure=(all_count,) if name == "chess-json" else (),
     )
 
 
@@ -208,7 +218,8 @@ def _words(column: Column, players: Players, form: str) -> list[Result]:
     if not means and not is_winner:
         return []
     form = "winner" if is_winner else form
-    colour = colour_of(players.sides)
+    has_colours = form == "score" and any(map(names_a_colour, means))
+    colour = colour_of(players.sides) if has_colours else None
     as_winner = {WIN: FIRST, LOSS: SECOND}
     said = {
         text: meaning if form == "score" else as_winner.get(meaning, "draw")
@@ -220,14 +231,13 @@ def _words(column: Column, players: Players, form: str) -> list[Result]:
         text: meaning for text, meaning in said.items() if not _is_read(text, meaning, form, colour)
     }
     unread = [text for text in void if form == "winner" or not score_of(text, colour)]
-    has_colours = form == "score" and any(map(names_a_colour, means))
     return [
         Result(
             {form: column.name},
             {form: needed} if needed else {},
             (*_doubt_of_numbers(column, words, form), *_doubts(column, players, words, means)),
             {column.name: unread} if unread else {},
-            {"first_is": colour} if has_colours and colour else {},
+            {"first_is": colour} if colour else {},
         )
     ]
 
@@ -365,4 +375,5 @@ def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
         if (column.words.concepts & {"ending", "winner"} or not _is_taken(column, columns))
         and (voids := void_words(column.different[:MOST_VALUES]))
     }
+    hints |= {column.name: texts for column in log.columns if (texts := marked_out(column))}
     return columns, hints

@@ -8,7 +8,14 @@ import re
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
-from banzuke.flows.ingest.canonical.score_texts import BLACK, WHITE, Score, is_shoot_out, score_of
+from banzuke.flows.ingest.canonical.score_texts import (
+    BLACK,
+    WHITE,
+    WORDS,
+    Score,
+    is_shoot_out,
+    score_of,
+)
 from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
 from banzuke.flows.sniff.words import (
     plain,
@@ -27,6 +34,10 @@ DRAWS, WINS, LOSSES = (result_words(meaning) for meaning in ("draw", "win", "los
 TWO_NUMBERS = re.compile(r"\s*([0-9]+)\s*[-:–]\s*([0-9]+)\s*")
 POINTS_OF_BOTH = re.compile(r"\s*([0-9]+|[0-9]*[.,]5)\s*[-:–]\s*([0-9]+|[0-9]*[.,]5)\s*")
 NO_GOALS = re.compile(r"\s*0\s*[-:–]\s*0\s*")
+WITH_SCORE = re.compile(r"^([^\W\d]+)[\s:,(]+[0-9]+\s*[-:–]\s*[0-9]+\)?$")
+"""A word such as won or lost with the score, whoever has which of its numbers."""
+SENTE, GOTE = frozenset("▲☗"), frozenset("△☖")
+"""Marks of the sides at shogi; beside ○ and ●, △ is a draw."""
 DRAWN_BY = re.compile(r"^(\w+)\s+(?:by|on|through|durch|par|por|per)\s.*$")
 """A word for a draw and what made it one: "drawn by agreement"."""
 MARGIN = re.compile(
@@ -95,11 +106,25 @@ def _is_of_colour(text: str, sides: tuple[str, str] | None) -> bool:
 
 def void_words(texts: Iterable[str]) -> list[str]:
     """The texts for a game that was not played, or not finished."""
-    return [text for text in texts if plain(text) in result_words("void")]
+    return [
+        text
+        for text in texts
+        if plain(text) in result_words("void")
+        or (len(text) >= SHORTEST_VOID and WITHOUT_RESULT.fullmatch(plain(text)))
+    ]
+
+
+SHORTEST_VOID = 3
+"""Least letters of a word for a game without play outside of results: F may be a final."""
+WITHOUT_RESULT = re.compile(WORDS)
 
 
 def _own_words(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, str]:
-    """Wins and losses of the first player, if the texts are about this player: W, L, D."""
+    """Wins and losses of the first player, if the texts are about this player: W, L, D, L 3-1."""
+    heads = {text: found[1] if (found := WITH_SCORE.match(text)) else text for text in said}
+    if any(text != head for text, head in heads.items()):
+        means = _own_words({*heads.values()}, sides)
+        return {text: means[head] for text, head in heads.items() if head in means}
     of_second = _of_sides(said, sides)
     if not said & LOSSES or any(meaning == LOSS and word not in LOSSES
                                 for word, meaning in of_second.items()):  # fmt: skip
@@ -172,6 +197,8 @@ def _of_sides(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, str
         for word in said
         if word in DRAWS or ((how := DRAWN_BY.match(word)) and how[1] in DRAWS)
     }
+    if sides[0] == "先手" and said & SENTE:
+        meaning |= dict.fromkeys(said & SENTE, WIN) | dict.fromkeys(said & GOTE, LOSS)
     for side, wins in zip(sides, (WIN, LOSS), strict=True):
         names = words_of_side(side) | {side, FIRST if wins == WIN else SECOND}
         initials = {name[0] for name in names if name.isascii()}
@@ -188,7 +215,7 @@ def _of_sides(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, str
 def _is_side(text: str, side: str) -> bool:
     """Whether a text is called like the column of the player on a side: "player 2", "team a"."""
     words = words_of(text)
-    return words.sides == {side} and words.concepts == {"player"} and not words.unknown
+    return words.sides == {side} and words.concepts <= {"player"} and not words.unknown
 
 
 def _has_won(names: AbstractSet[str], text: str) -> bool:

@@ -19,10 +19,11 @@ from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.league_file import BadLeagueFile
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers import UnreadableFile
-from banzuke.flows.sniff import doubts, layouts
+from banzuke.flows.readers.rows import LINE
+from banzuke.flows.sniff import doubts, layouts, refusals
 from banzuke.flows.sniff.dates import unread_dates, written
 from banzuke.flows.sniff.explained import DATES, date_columns_of, explained
-from banzuke.flows.sniff.filled import of_blocks, with_blocks
+from banzuke.flows.sniff.filled import of_blocks, repeated_names, with_blocks, without_totals
 from banzuke.flows.sniff.found import FoundFile
 from banzuke.flows.sniff.guess import Guess
 from banzuke.flows.sniff.league_text import CSV, Proposal
@@ -177,10 +178,10 @@ def _sniffed(sort: _Sort, target: Target, home: Home, reader: LogReader) -> Snif
     states = [*_within(sort.states)]
     trials = _trials(proposals, home, states, reader)
     if not trials:
-        return Sniffed(looked, sort.files, problem=doubts.no_guess())
+        return Sniffed(looked, sort.files, problem=refusals.no_guess())
     best = max(trials, key=lambda each: (each.is_sure, each.worth))
     if not best.n_accepted:
-        return Sniffed(looked, sort.files, best, problem=doubts.nothing_used(best))
+        return Sniffed(looked, sort.files, best, problem=refusals.nothing_used(best))
     if best.counting is not None and have_ratings(best.counting, best.league):
         said = tuple(doubts_of_ratings(best.counting, best.league))
         guess = replace(best.proposal.guess, unsure=(*best.proposal.guess.unsure, *said))
@@ -231,6 +232,13 @@ def _proposals(sort: _Sort, target: Target, home: Home, reader: LogReader) -> li
     rows, encoding = _first_rows(sort, home, reader)
     if isinstance(rows, UnreadableFile):
         return str(rows)
+    again, turned = repeated_names(rows)
+    if turned:
+        return (
+            f"line {turned} has the names of the columns in another order: bring the rows below it "
+            "into the order of the first line, or part the file there"
+        )
+    rows = without_totals(rows.filter(~pl.col(LINE).is_in(again)))
     log = Log.of(rows)
     blocks, n_filled = of_blocks(log, rows)
     if blocks:
@@ -245,11 +253,11 @@ def _proposals(sort: _Sort, target: Target, home: Home, reader: LogReader) -> li
     if not guesses and name == "xlsx":
         skip, log, guesses = _below_groups(sort, home, reader, log)
     if not guesses:
-        return f"{NAMELESS}. {doubts.no_guess()}" if nameless else doubts.no_guess(log)
+        return f"{NAMELESS}. {refusals.no_guess()}" if nameless else refusals.no_guess(log)
     undated, is_failure = unread_dates(log)
     if all(DATES.isdisjoint(guess.columns) for guess in guesses) and is_failure:
         return undated
-    titles = shape is not None and shape.titles
+    titles = shape is not None and (shape.titles or bool(again))
     guesses = [_below_title(guess, skip, titles=titles) for guess in guesses]
     tried = [
         explained(replace(first, guess=with_blocks(guess, blocks, n_filled)), log)

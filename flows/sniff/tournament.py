@@ -8,6 +8,7 @@ import polars as pl
 from banzuke.flows.ingest.canonical.spelled_numbers import place_of
 from banzuke.flows.readers.titles import EVENT as EVENT_OF_TITLE
 from banzuke.flows.sniff.dates import date_column, written
+from banzuke.flows.sniff.field import doubts_of_field
 from banzuke.flows.sniff.guess import MOST_VALUES, Guess, quoted
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.words import plain, result_words
@@ -118,6 +119,8 @@ def guesses(log: Log) -> Iterator[Guess]:
             f"{quoted(of_mahjong[0])} looks like mahjong, but no columns say which three or four "
             "rows are one game, so this is read as a tournament: give each game a number of its own"
         )
+    of_event = next((c for c in log.columns if c.name == columns.get("event")), None)
+    unsure += [*doubts_of_field(log, of_event)] if of_event is not None else []
     _add_facts(columns, log, day)
     if team is not None:
         columns["team"] = team.name

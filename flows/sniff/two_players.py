@@ -137,6 +137,8 @@ def _by_sides(log: Log) -> Players | None:
                 players = replace(players, unsure=(_not_teams(first, second, teams[0]),))
             if not pair.moves_first:
                 players = replace(players, unsure_view=_view_of(first))
+            elif pair.first != WHITE and second.place < first.place:
+                players = replace(players, unsure_view=_view_of_home(first, second))
             return _go_or_chess(log, players) if pair.first == WHITE else players
     return None
 
@@ -156,6 +158,13 @@ def _not_teams(first: Column, second: Column, teams: tuple[Column, Column]) -> s
 
 def _view_of(first: Column) -> str:
     return f'a result such as "1" or "win" is taken for one of {quoted(first.name)}'
+
+
+def _view_of_home(first: Column, second: Column) -> str:
+    return (
+        f'a result such as "3:1" or "1-0" is taken for one of {quoted(first.name)}, though '
+        f"{quoted(second.name)} stands first"
+    )
 
 
 def _go_or_chess(log: Log, players: Players) -> Players:

@@ -1,5 +1,6 @@
 """Columns that say who has won, beside other columns that say it, too, or say that none has."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -11,6 +12,7 @@ from banzuke.flows.sniff.guess import MOST_VALUES, Result, quoted, some
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.results import FIRST, SECOND, void_words
 from banzuke.flows.sniff.two_players import Players
+from banzuke.flows.sniff.words import plain
 
 DRAW = "draw"
 OF_HALVES = {2: FIRST, 1: DRAW, 0: SECOND}
@@ -66,46 +68,74 @@ def _neither(log: Log, column: Column) -> Iterator[str]:
             )
 
 
-def without_contradictions(forms: Sequence[Result], players: Players, log: Log) -> Iterator[Result]:
-    """Yield the forms of result; a column of winners counts more than scores that contradict it.
+OUT = re.compile(
+    r"deleted|removed|cancell?ed|void|voided|annulled|invalid|hidden|test|bye|forfeit|walkover|"
+    r"gelöscht|storniert|ungültig|annulliert|kampflos|supprime|annule|borrado|anulado|削除|無効|不戦"
+)
+COUNTING = re.compile(
+    r"rated|ranked|counts?|counted|official|valid|gewertet|gültig|compte|vale|有効"
+)
+"""Words in the names of columns that are true, or false, for games that do not count."""
 
-    In matches with a handicap, or with penalties, the winner may be who has fewer points.
+
+def marked_out(column: Column) -> list[str]:
+    """The values of a column such as deleted or rated that mark rows which may be no games."""
+    words = {*re.findall(r"[^\W_]+", plain(column.name))}
+    for names, marks in ((OUT, TRUE), (COUNTING, FALSE)):
+        if any(map(names.fullmatch, words)):
+            found = [text for text in column.different if text.casefold() in marks]
+            other = [text for text in column.different if text.casefold() not in TRUE | FALSE]
+            return [] if other or len(found) == len(column.different) > 1 else found
+    return []
+
+
+def without_contradictions(forms: Sequence[Result], players: Players, log: Log) -> Iterator[Result]:
+    """Yield the forms of result, without those that contradict a better one.
+
+    A column of winners counts most, then one of results, then points: in matches with a handicap,
+    or with penalties, the winner may be who has fewer points.
     """
-    by_name = next((form for form in forms if "winner" in form.columns), None)
-    if by_name is None:
+    ranked = [
+        form for key in ("winner", "score", "first_points") for form in forms if key in form.columns
+    ]
+    best = ranked[0] if ranked else None
+    if best is None:
         yield from forms
         return
-    winners = _outcomes(by_name, players, log)
+    outcomes = _outcomes(best, players, log)
     doubts = []
-    for form in forms:
-        if form is by_name or not form.columns.keys() & {"score", "first_points"}:
-            continue
+    for form in ranked[1:]:
         other = _outcomes(form, players, log)
         differ = [
-            row for row, (one, two) in enumerate(zip(winners, other, strict=True))
+            row for row, (one, two) in enumerate(zip(outcomes, other, strict=True))
             if one and two and one != two
         ]  # fmt: skip
         if differ:
-            doubts.append(_contradiction(by_name, form, players, log, differ))
-    yield replace(by_name, unsure=(*by_name.unsure, *doubts)) if doubts else by_name
+            doubts.append(_contradiction(best, form, players, log, differ))
+    yield replace(best, unsure=(*best.unsure, *doubts)) if doubts else forms[0]
     if not doubts:
-        yield from (form for form in forms if form is not by_name)
+        yield from forms[1:]
 
 
 def _contradiction(
-    winner: Result, other: Result, players: Players, log: Log, differ: list[int]
+    best: Result, other: Result, players: Players, log: Log, differ: list[int]
 ) -> str:
-    """The doubt about rows whose winner has not the better score, with the first of them."""
-    columns = {column.name: column for column in log.columns}
+    """The doubt about rows of which two columns do not say the same, with the first of them."""
     row = differ[0]
-    names = ", ".join(map(quoted, other.columns.values()))
-    score = " and ".join(str(columns[name].texts[row]) for name in other.columns.values())
-    name = winner.columns["winner"]
+    told, others = (_said(form, log, row) for form in (best, other))
+    name = " and ".join(map(quoted, best.columns.values()))
     return (
-        f"{quoted(name)} and {names} do not agree in {counted(len(differ), 'row')}, such as "
-        f"{players.first.texts[row]} against {players.second.texts[row]}: {name} "
-        f"{quoted(str(columns[name].texts[row]))}, score {score}. {quoted(name)} counts; mend the "
-        "rows if they are wrong"
+        f"{told} and {others} do not agree about {players.first.texts[row]} against "
+        f"{players.second.texts[row]}, and so in {counted(len(differ), 'row')}. {name} "
+        f"{'counts' if len(best.columns) == 1 else 'count'}; mend the rows if they are wrong"
+    )
+
+
+def _said(form: Result, log: Log, row: int) -> str:
+    """The columns of a form with their values in a row."""
+    columns = {column.name: column for column in log.columns}
+    return ", ".join(
+        f"{quoted(name)} {quoted(str(columns[name].texts[row]))}" for name in form.columns.values()
     )
 
 

@@ -1,6 +1,6 @@
 """Forms of lists that clubs keep or fetch from web sites: footers, pairs, sums, own accounts."""
 
-from tests.forms.form import Form, csv_form
+from tests.forms.form import csv_form
 
 SEATS = "日付,東家,点数,南家,点数,西家,点数,北家,点数"
 LINES = (
@@ -130,15 +130,6 @@ EXPORTS = (
         *("1,2024-01-12,benb,black,0,won,Resignation", "2,2024-01-13,cidc,white,2,lost,3.5 points"),
         kind="",
         says=("do not tell who played whom",),
-    ),
-    Form(
-        "games of an account of chess.com",
-        {
-            "games.json": '{"games":[{"end_time":1704880000,"white":{"result":"win",'
-            '"username":"ann"},"black":{"result":"resigned","username":"ben"}}]}'
-        },
-        kind="",
-        says=("no league",),
     ),
     csv_form(
         "a list of KGS with an unfinished game",

@@ -20,9 +20,11 @@ from tests.forms import (
     careless,
     club_lists,
     clubs,
+    exports,
     misleading,
     records,
     results_and_dates,
+    secretaries,
     sheets,
 )
 from tests.forms.form import Form
@@ -33,7 +35,7 @@ FORMS = (
     *(*results_and_dates.RESULTS, *results_and_dates.DATES, *results_and_dates.COLUMNS),
     *(*sheets.TABLES, *sheets.CROSSTABLES, *sheets.POKER, *records.FILES),
     *(*careless.PEOPLE, *careless.LANGUAGES, *misleading.FORMS, *clubs.PARTS, *clubs.RESULTS),
-    *club_lists.FORMS,
+    *(*club_lists.FORMS, *exports.FORMS, *secretaries.FORMS),
 )
 
 

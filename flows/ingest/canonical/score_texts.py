@@ -44,7 +44,9 @@ NOT_A_GAME = (
 )
 RESULT = rf"(?:(?:{NUMBER})[-:](?:{NUMBER})|[+-][-:/]{{0,2}}[+-]?)"
 WORDS = "|".join(map(re.escape, sorted(NOT_A_GAME, key=len, reverse=True)))
-WITHOUT_GAME = re.compile(rf"{RESULT}?[(\[]?(?:{WORDS})[)\]]?{RESULT}?")
+WITHOUT_GAME = re.compile(
+    rf"{RESULT}?[(\[]?(?:{WORDS})[)\]]?{RESULT}?|{RESULT}[(\[]?(?:k|kl\.?|kpfl\.?)[)\]]?"
+)
 EXTRA_TIME = r"(?:aet|a\.e\.t\.|n\.?v\.?|dts|d\.t\.s\.|a\.?p\.?)"
 BESIDE = re.compile(rf"(?<=[0-9])(?:\([0-9]+[-:][0-9]+\)|{EXTRA_TIME})$")
 """The score at half-time, and words for extra time, after a score of goals."""

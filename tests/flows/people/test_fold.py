@@ -71,3 +71,14 @@ def test_groups_are_the_same_in_any_order() -> None:
 def test_words_for_a_bye_are_no_names(word) -> None:
     assert is_bye(word)
     assert not is_bye(f"{word} Smith")
+
+
+def test_ratings_in_brackets_are_titles_only_where_a_league_says_so() -> None:
+    names = ["Ann (1820)", "Ann (1826)", "Ben (DWZ 1705?)", "Cid [990]", "Dee"]
+    assert groups_of(names) == []
+    groups = groups_of(names, ratings=True)
+    assert {g.player: [(one.name, one.title) for one in g.folds] for g in groups} == {
+        "Ann": [("Ann (1820)", "1820"), ("Ann (1826)", "1826")],
+        "Ben": [("Ben (DWZ 1705?)", "1705")],
+        "Cid": [("Cid [990]", "990")],
+    }

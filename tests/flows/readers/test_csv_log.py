@@ -173,3 +173,27 @@ def test_without_a_header_line_the_first_line_is_a_record(read_log):
 def test_a_file_that_is_not_as_its_given_header_says_is_refused(read_log, text, rule):
     error = refusal(lambda: read_log(text, header=NAMES))
     assert error.rule == rule and "`" in error.remedy
+
+
+def test_empty_cells_of_columns_that_are_filled_down_have_the_cell_above(read_log):
+    text = "day,a,b\n,x,y\n2024-01-01,A,B\n,C,\n2024-01-08,E,F\n"
+    raw = read_log(text, fill_down=["day"])
+    days = [None, "2024-01-01", "2024-01-01", "2024-01-08"]
+    assert raw.frame["day"].to_list() == days
+    assert raw.frame["b"].to_list() == ["y", "B", None, "F"]
+
+
+def test_a_column_that_is_to_be_filled_down_and_is_not_there_is_named(read_log):
+    with pytest.raises(UnreadableFile, match="no column 'dya'.*did you mean 'day'"):
+        read_log("day,a,b\n2024-01-01,A,B\n", fill_down=["dya"])
+
+
+def test_titles_between_rows_are_no_rows_where_a_source_says_so(read_log):
+    text = "a,b,c\n1. Runde\nA,B,1\na,b,c\nC,D,1\nRound 2 on 2024-01-08,,\nE,F,1\n"
+    plain = read_log(text)
+    assert (plain.frame.height, plain.broken.height) == (5, 1)
+    parts = read_log(text, titles=True)
+    assert parts.broken.is_empty()
+    assert parts.frame.select("a", "round of the title", "day of the title").rows() == [
+        ("A", "1", None), ("C", None, None), ("E", "2", "2024-01-08"),
+    ]  # fmt: skip

@@ -149,3 +149,28 @@ def test_key_given_twice_among_many_is_found(read_log):
 def test_brackets_in_texts_are_not_nested(read_log):
     raw = read_log('{"a": "' + "[" * 200 + '"}', NAME)
     assert raw.broken.is_empty()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[{"a": 1, "b": {"c": "x"}}, {"a": 2}]',
+        '[\n  {"a": 1,\n   "b": {"c": "x"}},\n  {"a": 2}\n]\n',
+        '{"games": [{"a": 1, "b": {"c": "x"}}, {"a": 2}], "page": 1}',
+        '{\n "games": [\n {"a": 1, "b": {"c": "x"}}, {"a": 2} ]\n}',
+    ],
+)
+def test_a_file_that_is_one_list_has_a_row_for_each_of_its_objects(read_log, text):
+    raw = read_log(text, NAME)
+    assert raw.frame.select("_line", "a", "b.c").rows() == [(1, "1", "x"), (2, "2", None)]
+
+
+@pytest.mark.parametrize("text", ['[{"a": 1}', '[{"a": 1}, 2]', "[[]]", '{"a": [{"b": 1},\n'])
+def test_a_list_that_is_broken_or_of_other_things_is_refused(read_log, text):
+    with pytest.raises(UnreadableFile):
+        read_log(text, NAME)
+
+
+def test_an_object_with_two_lists_is_one_row(read_log):
+    raw = read_log('{"a": [{"b": 1}], "c": [{"d": 1}]}', NAME)
+    assert raw.columns == ("a", "c")

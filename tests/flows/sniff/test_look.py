@@ -53,7 +53,6 @@ def test_a_format_is_known_by_its_first_lines_or_its_name(start, name, log_forma
         (b"PK\x03\x04\x14\x00games.pgn", "zip", "ending"),
         (b"<!DOCTYPE html><html>", "web page", "CSV"),
         (b"PokerStars Hand #123: Hold'em\n", "hand history", "event, player, place"),
-        (b'[\n {"a": 1}\n]\n', "JSON", "one JSON object a line"),
         (b"dear all,\nhow are you?\nbye\n", "no table", "CSV"),
         (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x81\x8d\x8f\x90\x9d", "no text", "CSV"),
     ],

@@ -1,0 +1,87 @@
+"""Files that are one JSON value: a list of objects, or an object around such a list, as rows.
+
+Web sites and bots export so. An object inside of a row gives a column for each of its values:
+`{"home": {"name": "Ann"}}` has the column `home.name`.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers.rows import LINE, UnreadableFile
+
+INVALID = "invalid-json"
+DEEPEST = 5
+"""Most names of a column that an object inside of an object gives."""
+
+
+def rows_of_list(path: Path, lines: pl.DataFrame, limits: Reading) -> pl.DataFrame | None:
+    """Lines with one object each, numbered from 1, of a file that is one value; None of others.
+
+    Raises
+    ------
+    UnreadableFile
+        ``invalid-json`` if the file begins as one value, and is none.
+    """
+    texts = lines["text"]
+    first = texts[0].strip() if len(texts) else ""
+    if first.startswith("{"):
+        try:
+            value = json.loads(first)
+        except (ValueError, RecursionError):
+            if len(texts) == 1 or texts.str.strip_chars().str.ends_with("}").sum() == len(texts):
+                return None  # lines of objects, of which the first is broken
+        else:
+            if len(texts) > 1 or _list_in(value) is None:
+                return None
+    elif not first.startswith("["):
+        return None
+    whole = "\n".join(texts)
+    objects = _list_in(_parsed(path, whole, limits))
+    if objects is None:
+        if first.startswith("{"):
+            return None
+        raise UnreadableFile(
+            INVALID, f"{path.name} has no list of objects", "write one JSON object a line"
+        )
+    rows = [json.dumps(dict(_flat(each)), ensure_ascii=False) for each in objects]
+    return pl.DataFrame(
+        {LINE: range(1, len(rows) + 1), "text": rows}, schema={LINE: pl.Int64, "text": pl.String}
+    )
+
+
+def _parsed(path: Path, text: str, limits: Reading) -> object:
+    from banzuke.flows.readers.jsonl_log import refuse_constant, refuse_deep  # noqa: PLC0415  # a circle
+
+    try:
+        refuse_deep(text, limits)
+        return json.loads(text, parse_constant=refuse_constant)
+    except (ValueError, RecursionError) as error:
+        raise UnreadableFile(
+            INVALID, f"{path.name} is not JSON: {error}", "get the file again, or mend it"
+        ) from None
+
+
+def _list_in(value: object) -> list[Any] | None:
+    """The objects of a list, or of the only list of objects in an object."""
+    if isinstance(value, list):
+        return value if value and all(isinstance(each, dict) for each in value) else None
+    if not isinstance(value, dict):
+        return None
+    lists = [_list_in(each) for each in value.values() if isinstance(each, list)]
+    found = [each for each in lists if each is not None]
+    return found[0] if len(found) == 1 else None
+
+
+def _flat(value: dict[str, Any], before: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
+    """Yield the name and value of each column of an object."""
+    for key, each in value.items():
+        name = (*before, key)
+        if isinstance(each, dict) and each and len(name) < DEEPEST:
+            yield from _flat(each, name)
+        else:
+            yield ".".join(name), each

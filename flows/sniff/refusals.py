@@ -1,0 +1,189 @@
+"""Messages about files that no league can be made of: what is in the way, and what to do."""
+
+import re
+from collections.abc import Iterator
+
+from banzuke.flows.sniff.guess import quoted, some
+from banzuke.flows.sniff.log import Log
+from banzuke.flows.sniff.tournament import is_of_standings, is_ranking
+from banzuke.flows.sniff.trial import Trial
+from banzuke.flows.sniff.two_players import (
+    Players,
+    any_two,
+    more_players,
+    sides_without_names,
+    unparted,
+)
+from banzuke.flows.sniff.words import plain
+
+DATES_OF_RESULTS = 0.5
+"""Share of dates in a column of results that a spreadsheet has spoilt."""
+DATE_OF_RESULT = re.compile(
+    r"[0-9]{1,2}[-. /]+[^\W\d]{3,}\.?|[^\W\d]{3,}[-. ][0-9]{1,2}|[0-9]{4}-[0-9]{2}-[0-9]{2}.*|"
+    r"[0-9]{1,2}月[0-9]{1,2}日"
+)
+"""1-2 as spreadsheets show it once they take it for a day: 01. Feb, Jan-02, 2024-01-02, 1月2日."""
+
+
+def no_guess(log: Log | None = None) -> str:
+    """The problem of a log whose columns tell no game."""
+    if log and log.columns and log.columns[0].texts.is_empty():
+        return "it has names of columns, and no row below them"
+    known = "".join(f"{line}. " for line in (_known_problems(log) if log else ()))
+    names = ", ".join(quoted(column.name) for column in log.columns) if log else ""
+    its = f"{'Its' if known else 'its'} columns{f' ({names})' if names else ''}"
+    return known + (
+        f"{its} do not tell who played whom and who won. A log of games of two has "
+        "both players and the result, one of table games three or four "
+        "players with places or points, one of tournaments player and place. If it has them, write "
+        "the league file by hand: data/README.md says how"
+    )
+
+
+def _known_problems(log: Log) -> Iterator[str]:
+    """Yield what is in the way of a log's being read, as far as it is known."""
+    yield from _of_spoilt_results(log)
+    two = any_two(log)
+    if two is not None:
+        yield from _of_sets(log)
+        if log.about(("wins",)) and log.about(("losses",)) and not log.about(("games",)):
+            yield (
+                "each row counts many games of two players, and nothing says how many: add a "
+                'column "games" with wins, draws and losses together'
+            )
+    if two is not None and (others := more_players(log, two)):
+        players = [two.first, two.second, *others]
+        yield (
+            f"{', '.join(quoted(each.name) for each in players)} all have names of players, and "
+            "a game of two has two: write each pair of a doubles into one cell, such as Ann/Ben, "
+            "and tables that stand side by side below each other"
+        )
+    if sides := sides_without_names(log):
+        yield (
+            f"results name {sides[0]} and {sides[1]}, and nothing says which of the two names in a "
+            f"cell is which: write the players into two columns, {sides[0]} and {sides[1]}"
+        )
+    elif both := unparted(log):
+        yield (
+            f"{quoted(both.name)} is called like a column of both players, and its cells (such "
+            f"as {quoted(both.different[0])}) are not two names with a sign such as - or vs "
+            "between them: write them so, or each player into a column of its own"
+        )
+    other = log.about(("opponent",), ("opponent", "player"))
+    if two is None and other is not None:
+        yield (
+            f"each row names one player, the opponent ({quoted(other.name)}), and nothing says "
+            "whose games these are: add a column player with the name of who keeps the list"
+        )
+    of_places = [column for column in log.columns if PLACE_HEAD.fullmatch(plain(column.name))]
+    if len(of_places) > 2:
+        yield (
+            f"{', '.join(quoted(each.name) for each in of_places)} are places of more than two, "
+            "and table games have three or four seats: write a row for each player, with event, "
+            "player and place, which is a tournament"
+        )
+    elif two is not None and not more_players(log, two) and not [*_of_sets(log)]:
+        yield from _of_results(log, two)
+    if two is None:
+        yield from _of_two_rows(log)
+    if is_of_standings(log):
+        yield "wins and losses of each player are the standings of a league, and no games"
+    elif log.about(("place",), ("number", "place")) is not None and is_ranking(log):
+        yield (
+            "this is a ranking without games: it says who came where, and not who played whom. "
+            "Export the pairings of all rounds with their results, or the crosstable"
+        )
+
+
+def _of_results(log: Log, two: Players) -> Iterator[str]:
+    """Yield who is taken for the players of a game, and why nothing says who won."""
+    who = f"{quoted(two.first.name)} and {quoted(two.second.name)} are taken for the players"
+    of_results = [
+        column
+        for column in log.columns
+        if column.words.concepts & {"score", "winner", "loser"}
+        and column.name not in two.columns.values()
+    ]
+    filled = [column for column in of_results if column.different]
+    if empty := [column for column in of_results if not column.different]:
+        yield (
+            f"{who}, and {quoted(empty[0].name)} is empty in all rows: if it has formulas, open "
+            "the workbook in a spreadsheet, save it, and try again, or paste the values"
+        )
+    elif filled:
+        yield (
+            f"{who}, and {quoted(filled[0].name)} has values that mean nothing known "
+            f"({some(filled[0].different)}): write 1-0, 0-1 or ½-½, the goals such as 3:1, or the "
+            "name of the winner; or write the league file by hand, with their meaning in "
+            "[source.values]"
+        )
+    else:
+        yield f"{who}, and no column is called like a result: add one with 1-0, 0-1 or ½-½"
+
+
+def _of_spoilt_results(log: Log) -> Iterator[str]:
+    """Yield the columns of results that a spreadsheet has taken for days."""
+    for column in log.columns:
+        n_dates = sum(bool(DATE_OF_RESULT.fullmatch(text)) for text in column.different)
+        if column.words.concepts == {"score"} and n_dates >= DATES_OF_RESULTS * len(
+            column.different
+        ):
+            yield (
+                f"{quoted(column.name)} has dates such as {quoted(column.different[0])}, which a "
+                "spreadsheet has made of results such as 2-1: format the column as text, and type "
+                "the results anew"
+            )
+
+
+PLACE_HEAD = re.compile(r"[1-9](?:st|nd|rd|th|\.|º|°|位|着)")
+"""Names of columns such as 1st and 5th, whose cells are the players of these places."""
+
+
+def _of_two_rows(log: Log) -> Iterator[str]:
+    """Yield that each game stands in two rows, one a player, and what to write."""
+    player = log.about(("player",))
+    for column in log.columns if player is not None else ():
+        counts = column.values.alias("text").value_counts(name="n")["n"]
+        if len(counts) > 1 and (counts == 2).all() and column is not player:
+            yield (
+                f"each game seems to stand in two rows with equal {quoted(column.name)}: write "
+                "both players and the result into one row"
+            )
+            return
+
+
+PAIRS_OF_POINTS = r"^[0-9]{1,2}\s*[-:–]\s*[0-9]{1,2}$"
+SEVERAL_PAIRS = r"^[0-9]{1,2}\s*[-:–]\s*[0-9]{1,2}(?:\s*[,;/ ]\s*[0-9]{1,2}\s*[-:–]\s*[0-9]{1,2})+$"
+
+
+def _of_sets(log: Log) -> Iterator[str]:
+    """Yield that a log has the points of each set, and not who has won."""
+    of_points = [
+        column
+        for column in log.columns
+        if len(column.values) and column.values.str.contains(PAIRS_OF_POINTS).all()
+    ]
+    several = [
+        column
+        for column in log.columns
+        if column.values.str.contains(SEVERAL_PAIRS).sum() > 0.5 * len(column.values) > 0
+    ]
+    if len(of_points) > 1:
+        yield (
+            f"{', '.join(quoted(column.name) for column in of_points)} have the points of each "
+            "set, and nothing says who has won: add a column with the sets, such as 3:1"
+        )
+    for column in several:
+        yield (
+            f"{quoted(column.name)} has the points of all sets in a cell (such as "
+            f"{quoted(column.different[0])}): add a column with the sets, such as 3:1"
+        )
+
+
+def nothing_used(best: Trial) -> str:
+    """The problem of a log of which no row can be used."""
+    if best.failures:
+        return str(next(iter(best.failures.values())))
+    if best.quarantined is not None and best.quarantined.height:
+        return f"none of its rows can be used: {best.quarantined['message'][0]}"
+    return "there is no game in it"

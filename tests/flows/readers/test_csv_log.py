@@ -184,7 +184,7 @@ def test_empty_cells_of_columns_that_are_filled_down_have_the_cell_above(read_lo
 
 
 def test_a_column_that_is_to_be_filled_down_and_is_not_there_is_named(read_log):
-    with pytest.raises(UnreadableFile, match="no column 'dya'.*did you mean 'day'"):
+    with pytest.raises(UnreadableFile, match=r"no column 'dya'.*did you mean 'day'"):
         read_log("day,a,b\n2024-01-01,A,B\n", fill_down=["dya"])
 
 

@@ -207,6 +207,8 @@ def _layout_contradictions(kind: Kind, source: Source) -> Iterator[tuple[tuple[s
         yield ("void_if",), "a row of a crosstable is no game; leave void_if out"
     if source.skip_lines and source.format not in ("csv", "xlsx"):
         yield ("skip_lines",), f"{source.format!r} has no title above its columns; leave it out"
+    if source.sheet == "*" and layout == "crosstable":
+        yield ("sheet",), "a crosstable is one sheet: name it, in a source of its own"
     if source.titles and source.format != "csv":
         said = "has them read in any case" if source.format == "xlsx" else "has no such lines"
         yield ("titles",), f"{source.format!r} {said}; leave titles out"

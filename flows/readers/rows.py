@@ -9,6 +9,8 @@ from banzuke.flows.leagues.reading import Reading
 
 LINE = "_line"
 RAW = "_raw"
+SHEET = "sheet of the workbook"
+"""The column that says in which of several sheets that are read together a row stands."""
 FILE_LINES = 1 << 32
 """Distance between the line numbers of consecutive files that are read together."""
 LIMITS = Reading()
@@ -132,10 +134,12 @@ def own_line(line: str = "line") -> pl.Expr:
 
 
 def filled_down(raw: RawRows, columns: Sequence[str]) -> RawRows:
-    """The rows with each empty cell of some columns as the cell above it, from the first on."""
+    """The rows with each empty cell of some columns as the cell above it in its sheet."""
     if not columns:
         return raw
-    return replace(raw, frame=raw.frame.sort(LINE).with_columns(pl.col(columns).forward_fill()))
+    filled = pl.col(columns).forward_fill()
+    own = filled.over(SHEET, order_by=LINE) if SHEET in raw.columns else filled
+    return replace(raw, frame=raw.frame.sort(LINE).with_columns(own))
 
 
 def no_broken() -> pl.DataFrame:

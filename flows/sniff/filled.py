@@ -7,10 +7,12 @@ import polars as pl
 
 from banzuke.flows.counted import counted
 from banzuke.flows.readers.layouts.records import is_total
-from banzuke.flows.readers.rows import LINE
+from banzuke.flows.readers.rows import LINE, SHEET
+from banzuke.flows.readers.xlsx.all_sheets import ALL
 from banzuke.flows.sniff.dates import date_column, written
-from banzuke.flows.sniff.guess import Guess, quoted
+from banzuke.flows.sniff.guess import Guess, quoted, some
 from banzuke.flows.sniff.log import Log
+from banzuke.flows.sniff.tournament import NO_EVENT
 
 OF_A_BLOCK = frozenset({"date", "start", "event", "round", "season", "room", "table"})
 """Concepts of columns that may say a thing once for a block of rows."""
@@ -79,6 +81,23 @@ def repeated_names(rows: pl.DataFrame) -> tuple[list[int], int]:
 
 REPEATED = re.compile(r" \([0-9]+\)$")
 """What readers put behind the name of a column that stands twice."""
+
+
+def with_sheets(guess: Guess, sheets: list[str]) -> Guess:
+    """The guess for a workbook whose sheets with the same columns are read together."""
+    if not sheets:
+        return guess
+    said = (
+        f'{counted(len(sheets), "sheet")} with the same columns are read together (`sheet = "*"`): '
+        f"{some(sheets)}; a sheet with other columns is in quarantine"
+    )
+    doubts, columns = [*guess.unsure, said], guess.columns
+    if guess.kind == "tournament" and "event" not in columns:
+        columns = {**columns, "event": SHEET}
+        doubts = [doubt for doubt in doubts if not doubt.startswith(NO_EVENT)]
+        doubts.append("no column names the tournament: each sheet is one, called like the sheet")
+    source = {"sheet": ALL, **guess.source}
+    return replace(guess, columns=columns, source=source, unsure=tuple(doubts))
 
 
 def with_blocks(guess: Guess, columns: list[str], n_rows: int) -> Guess:

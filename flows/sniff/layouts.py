@@ -11,7 +11,7 @@ from banzuke.flows.ingest.canonical.spelled_numbers import place_of, plain_numbe
 from banzuke.flows.readers.layouts.crosstable import shape_of
 from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.readers.layouts.swiss_cells import cell_of
-from banzuke.flows.readers.rows import LINE, RAW
+from banzuke.flows.readers.rows import LINE, RAW, SHEET
 from banzuke.flows.readers.titles import DAY, EVENT
 from banzuke.flows.sniff.dates import date_column, written
 from banzuke.flows.sniff.guess import Guess, numbers_as_read, quoted, some
@@ -76,8 +76,7 @@ def _seats(log: Log) -> Iterator[Guess]:
         column
         for column in log.columns
         if column.name not in used
-        and column.words.concepts
-        and column.words.concepts <= KEYS
+        and ((column.words.concepts and column.words.concepts <= KEYS) or column.name == SHEET)
         and not column.is_unique
     ][:MOST_KEYS]
     rows = pl.DataFrame([column.texts.alias(column.name) for column in (*used.values(), *may)])

@@ -7,26 +7,21 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import polars as pl
-
 from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
-from banzuke.flows.ingest.arrival import Arrival, FileState
+from banzuke.flows.ingest.arrival import FileState
 from banzuke.flows.ingest.reading_process.log_reader import LogReader, reading
 from banzuke.flows.leagues.formats import format_of
 from banzuke.flows.leagues.kinds import KINDS
-from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.league_file import BadLeagueFile
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers import UnreadableFile
-from banzuke.flows.readers.rows import LINE
 from banzuke.flows.sniff import doubts, layouts, refusals
 from banzuke.flows.sniff.dates import unread_dates, written
 from banzuke.flows.sniff.explained import DATES, date_columns_of, explained
-from banzuke.flows.sniff.filled import of_blocks, repeated_names, with_blocks, without_totals
 from banzuke.flows.sniff.found import FoundFile
 from banzuke.flows.sniff.guess import Guess
-from banzuke.flows.sniff.league_text import CSV, Proposal
+from banzuke.flows.sniff.league_text import Proposal
 from banzuke.flows.sniff.log import Log
 from banzuke.flows.sniff.look import START_BYTES, Looked, look
 from banzuke.flows.sniff.machine_zone import machine_zone
@@ -44,18 +39,15 @@ from banzuke.flows.sniff.people import (
 )
 from banzuke.flows.sniff.periods import Periods, with_prior
 from banzuke.flows.sniff.proposed import groups_in, periods_in
+from banzuke.flows.sniff.sample import Sample, Sort, arrival, sample_of
 from banzuke.flows.sniff.target import Target
 from banzuke.flows.sniff.trial import Trial, trial
 
-SAMPLE_ROWS = 20_000
-"""Number of records from which columns are guessed; the guess is tried on all records."""
 MOST_TRIALS = 8
 MOST_SOURCES = 30
 """Most sources of a league of files that are unlike."""
 MOST_BYTES = 1_000_000_000
 """Bytes of files on which guesses are tried; the first file is tried whatever its size."""
-LATER = "cp1252"
-"""The encoding that is tried where the beginning of a file does not tell one."""
 ROOM = "banzuke.flows.sniff"
 
 
@@ -80,15 +72,6 @@ class Sniffed:
     trial: Trial | None = None
     problem: str = ""
     n_untried: int = 0
-
-
-@dataclass(frozen=True)
-class _Sort:
-    """Files that one source could read: of one format, with one way of writing."""
-
-    looked: Looked
-    files: tuple[FoundFile, ...]
-    states: tuple[FileState, ...]
 
 
 def sniff(files: Sequence[FoundFile], target: Target, limits: Reading) -> list[Sniffed]:
@@ -132,14 +115,14 @@ def _sources(usable: Sequence[Sniffed], target: Target) -> list[Proposal]:
     ]
 
 
-def _sorts(files: Sequence[FoundFile], home: Home, reader: LogReader) -> list[_Sort]:
+def _sorts(files: Sequence[FoundFile], home: Home, reader: LogReader) -> list[Sort]:
     sorts: dict[object, list[tuple[Looked, FoundFile, FileState]]] = {}
     for file in files:
         path = file.path.absolute().relative_to(home.root).as_posix()
         start: bytes | UnreadableFile
         try:
             state = FileState.of(file.path, path, limits=reader.limits)
-            start = reader.first_bytes(_arrival(home, state, {}), START_BYTES)
+            start = reader.first_bytes(arrival(home, state, {}), START_BYTES)
         except UnreadableFile as why:
             state, start = FileState.missing(path), why
         if isinstance(start, UnreadableFile):
@@ -148,7 +131,7 @@ def _sorts(files: Sequence[FoundFile], home: Home, reader: LogReader) -> list[_S
             looked = look(start, file.path.name)
         sorts.setdefault(_sort_of(looked), []).append((looked, file, state))
     return [
-        _Sort(each[0][0], tuple(file for _, file, _ in each), tuple(state for _, _, state in each))
+        Sort(each[0][0], tuple(file for _, file, _ in each), tuple(state for _, _, state in each))
         for each in sorts.values()
     ]
 
@@ -161,14 +144,7 @@ def _sort_of(looked: Looked) -> object:
     return looked.format, looked.shape.delimiter, looked.encodings[0], names, looked.shape.skip
 
 
-def _arrival(home: Home, state: FileState, source: dict[str, object]) -> Arrival:
-    """A file as an arrival of a league that requires no column."""
-    said = {"name": "sniffed", "kind": "pairwise", "source": [{"path": "*", **source}]}
-    league = League.model_validate(said)
-    return Arrival(home, league, league.source[0], state, "", ())
-
-
-def _sniffed(sort: _Sort, target: Target, home: Home, reader: LogReader) -> Sniffed:
+def _sniffed(sort: Sort, target: Target, home: Home, reader: LogReader) -> Sniffed:
     looked = sort.looked
     if looked.format is None:
         return Sniffed(looked, sort.files, problem=looked.remedy)
@@ -211,7 +187,7 @@ def _trials(
     return done
 
 
-def _proposals(sort: _Sort, target: Target, home: Home, reader: LogReader) -> list[Proposal] | str:
+def _proposals(sort: Sort, target: Target, home: Home, reader: LogReader) -> list[Proposal] | str:
     """The league files to try, or the reason why there are none."""
     name = str(sort.looked.format)
     league, path = target.named(sort.files)
@@ -229,38 +205,29 @@ def _proposals(sort: _Sort, target: Target, home: Home, reader: LogReader) -> li
             for kind in kinds
             for guess in KINDS[kind].module(ROOM).of_format(name)
         ]
-    rows, encoding = _first_rows(sort, home, reader)
-    if isinstance(rows, UnreadableFile):
-        return str(rows)
-    again, turned = repeated_names(rows)
-    if turned:
-        return (
-            f"line {turned} has the names of the columns in another order: bring the rows below it "
-            "into the order of the first line, or part the file there"
-        )
-    rows = without_totals(rows.filter(~pl.col(LINE).is_in(again)))
-    log = Log.of(rows)
-    blocks, n_filled = of_blocks(log, rows)
-    if blocks:
-        log = Log.of(rows.with_columns(pl.col(blocks).forward_fill()))
+    sample = sample_of(sort, home, reader)
+    if isinstance(sample, str):
+        return sample
     shape = sort.looked.shape
     if shape is not None:
         first = replace(first, delimiter=shape.delimiter)
+    encoding = sample.encoding
     first = replace(first, encoding=None if encoding == "utf-8" else encoding)
     nameless = names_for(shape)
-    skip = shape.skip if shape is not None else 0
-    guesses = _dated_guesses(log)
-    if not guesses and name == "xlsx":
-        skip, log, guesses = _below_groups(sort, home, reader, log)
+    guesses = _dated_guesses(sample.log)
+    if sample.sheets:
+        guesses = [guess for guess in guesses if guess.source.get("layout") != "crosstable"]
+    elif not guesses and name == "xlsx":
+        sample, guesses = _below_groups(sort, home, reader, sample)
+    log = sample.log
     if not guesses:
-        return f"{NAMELESS}. {refusals.no_guess()}" if nameless else refusals.no_guess(log)
+        why = refusals.no_guess(None if nameless else log)
+        return f"{NAMELESS}. {why}" if nameless else f"{sample.one_sheet}{why}"
     undated, is_failure = unread_dates(log)
     if all(DATES.isdisjoint(guess.columns) for guess in guesses) and is_failure:
         return undated
-    titles = shape is not None and (shape.titles or bool(again))
-    guesses = [_below_title(guess, skip, titles=titles) for guess in guesses]
     tried = [
-        explained(replace(first, guess=with_blocks(guess, blocks, n_filled)), log)
+        explained(replace(first, guess=sample.said_of(_below_title(guess, sample))), log)
         for guess in guesses[:MOST_TRIALS]
     ]
     return [with_header(proposal, nameless) for proposal in tried] if nameless else tried
@@ -271,20 +238,19 @@ MOST_GROUPS = 6
 
 
 def _below_groups(
-    sort: _Sort, home: Home, reader: LogReader, log: Log
-) -> tuple[int, Log, list[Guess]]:
-    """The rows to skip of a workbook in which heads stand above the names of columns, if any.
+    sort: Sort, home: Home, reader: LogReader, above: Sample
+) -> tuple[Sample, list[Guess]]:
+    """The sample of a workbook in which heads stand above the names of columns, if any.
 
     The first row with two cells is taken for the names, and it may be heads that span columns.
     """
     for skip in range(1, MOST_GROUPS + 1):
-        rows, _ = _first_rows(sort, home, reader, skip)
-        if isinstance(rows, UnreadableFile):
+        below = sample_of(sort, home, reader, skip)
+        if isinstance(below, str):
             break
-        below = Log.of(rows)
-        if found := _dated_guesses(below):
-            return skip, below, found
-    return 0, log, []
+        if found := _dated_guesses(below.log):
+            return below, found
+    return above, []
 
 
 def _dated_guesses(log: Log) -> list[Guess]:
@@ -292,10 +258,11 @@ def _dated_guesses(log: Log) -> list[Guess]:
     return [dated for guess in _guesses(log) for dated in _with_dates(guess, log)]
 
 
-def _below_title(guess: Guess, skip: int, *, titles: bool) -> Guess:
+def _below_title(guess: Guess, sample: Sample) -> Guess:
     """The guess for a file with a title above the names of its columns, or with titles between."""
+    skip = sample.skip
     if not skip:
-        return replace(guess, source={"titles": True, **guess.source}) if titles else guess
+        return replace(guess, source={"titles": True, **guess.source}) if sample.titles else guess
     said = f"the first {counted(skip, 'line')} above the names of the columns: taken for a title"
     return replace(guess, source={"skip_lines": skip, **guess.source}, unsure=(*guess.unsure, said))
 
@@ -305,27 +272,6 @@ def _guesses(log: Log) -> Iterator[Guess]:
     yield from layouts.guesses(log)
     for kind in KINDS.values():
         yield from kind.module(ROOM).guesses(log)
-
-
-def _first_rows(
-    sort: _Sort, home: Home, reader: LogReader, skip: int = 0
-) -> tuple[pl.DataFrame | UnreadableFile, str]:
-    """The first records under the first encoding that reads the whole file."""
-    looked = sort.looked
-    source: dict[str, object] = {"format": looked.format}
-    source |= {"skip_lines": skip} if skip else {}
-    if looked.shape is not None:
-        source |= {"delimiter": looked.shape.delimiter}
-        source |= {"header": names} if (names := names_for(looked.shape)) else {}
-        source |= {"skip_lines": looked.shape.skip} if looked.shape.skip else {}
-        source |= {"titles": True} if looked.shape.titles else {}
-    encodings = [*looked.encodings, *([LATER] if looked.is_ascii else [])]
-    for encoding in encodings if looked.format == CSV else looked.encodings[:1]:
-        arrival = _arrival(home, sort.states[0], {**source, "encoding": encoding})
-        rows = reader.first_rows(arrival, SAMPLE_ROWS)
-        if not (isinstance(rows, UnreadableFile) and rows.rule == "wrong-encoding"):
-            break
-    return rows, encoding
 
 
 def _with_dates(guess: Guess, log: Log) -> Iterator[Guess]:

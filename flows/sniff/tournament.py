@@ -177,9 +177,12 @@ def teams_of(log: Log) -> Column | None:
     return team if shares else None
 
 
+NO_EVENT = "no column names the tournament"
+
+
 def _doubts_of_one_event(log: Log) -> Iterator[str]:
     """Yield what a file without a column of events is taken for."""
-    yield "no column names the tournament: each file is one, called like the file"
+    yield f"{NO_EVENT}: each file is one, called like the file"
     if log.about(("score",)) is not None:
         yield (
             "if this is the final table of games of two, it is a ranking without games: take the "

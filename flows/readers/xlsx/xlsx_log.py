@@ -14,6 +14,7 @@ from banzuke.flows.readers.parts import in_parts
 from banzuke.flows.readers.rows import LINE, RawRows, UnreadableFile, blank_to_null, no_broken
 from banzuke.flows.readers.text import file_bytes
 from banzuke.flows.readers.titles import TITLES
+from banzuke.flows.readers.xlsx.all_sheets import ALL, read_together
 from banzuke.flows.readers.xlsx.package import refuse_dangerous
 from banzuke.flows.readers.xlsx.part import not_xlsx
 
@@ -43,7 +44,14 @@ def read_xlsx(path: Path, source: Source, limits: Reading) -> RawRows:
     """
     data = file_bytes(path, limits)
     refuse_dangerous(path, data, limits)
-    cells = _cells(path, data, source)
+    sheets = _cells(path, data, source)
+    if source.sheet == ALL:
+        return read_together(sheets, source, lambda cells, own: _rows_of(path, cells, own, limits))
+    return _rows_of(path, next(iter(sheets.values())), source, limits)
+
+
+def _rows_of(path: Path, cells: pl.DataFrame, source: Source, limits: Reading) -> RawRows:
+    """The rows of a sheet below its header."""
     filled = cells.select(pl.sum_horizontal(pl.all().is_not_null().cast(pl.Int64)))[:, 0]
     named = (filled >= LEAST_NAMES) & (pl.int_range(len(filled), eager=True) >= source.skip_lines)
     if not named.any():
@@ -69,12 +77,13 @@ def read_xlsx(path: Path, source: Source, limits: Reading) -> RawRows:
     return RawRows(columns, rows.with_columns(blank_to_null(columns)), no_broken(), unaltered=rows)
 
 
-def _cells(path: Path, data: bytes, source: Source) -> pl.DataFrame:
-    """Return all cells of the requested sheet as text, from its first row on."""
+def _cells(path: Path, data: bytes, source: Source) -> dict[str, pl.DataFrame]:
+    """Return all cells of the requested sheets as text, from the first row of each on."""
     import fastexcel  # noqa: PLC0415  # only who has workbooks waits for it
 
     try:
-        return _as_text(_sheet(path, fastexcel.read_excel(data), source))
+        workbook = fastexcel.read_excel(data)
+        return {sheet.name: _as_text(sheet) for sheet in _sheets(path, workbook, source)}
     except fastexcel.FastExcelError as error:
         raise not_xlsx(path, str(error).splitlines()[0]) from None
     except BaseException as error:
@@ -83,9 +92,9 @@ def _cells(path: Path, data: bytes, source: Source) -> pl.DataFrame:
         raise not_xlsx(path, f"its reader gave up ({error})") from None
 
 
-def _sheet(path: Path, workbook: "ExcelReader", source: Source) -> "ExcelSheet":
+def _sheets(path: Path, workbook: "ExcelReader", source: Source) -> list["ExcelSheet"]:
     names = workbook.sheet_names
-    if source.sheet is not None:
+    if source.sheet not in (None, ALL):
         if source.sheet not in names:
             raise UnreadableFile(
                 "no-sheet",
@@ -93,22 +102,22 @@ def _sheet(path: Path, workbook: "ExcelReader", source: Source) -> "ExcelSheet":
                 f"It has {_listed(names)}",
                 "set `sheet` in its source to one of them",
             )
-        return _loaded(workbook, source.sheet)
+        return [_loaded(workbook, source.sheet)]
     sheets = [_loaded(workbook, name) for name in names]
     filled = [sheet for sheet in sheets if sheet.height and sheet.visible == "visible"]
     if not filled:
         raise UnreadableFile(
             "empty-file", f"{path.name} has no sheet with rows", "write the log again, or remove it"
         )
-    if len(filled) > 1:
+    if len(filled) > 1 and source.sheet != ALL:
         found = [sheet.name for sheet in filled]
         raise UnreadableFile(
             "several-sheets",
             f"{path.name} has rows in {len(found)} sheets: {_listed(found)}",
             f'say which one is the log: `sheet = "{found[0]}"` in its source; '
-            "for several, write a source for each",
+            f'for all with the same columns, `sheet = "{ALL}"`',
         )
-    return filled[0]
+    return filled
 
 
 def _loaded(workbook: "ExcelReader", name: str) -> "ExcelSheet":

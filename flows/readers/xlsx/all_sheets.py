@@ -1,0 +1,93 @@
+"""Workbooks with a sheet for each month, day or round: all sheets with the same columns as one log.
+
+A row's line is the number of its sheet and its own: 30012 is row 12 of the third sheet with rows.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+import polars as pl
+
+from banzuke.flows.leagues.league import Source
+from banzuke.flows.readers.header import asked_for
+from banzuke.flows.readers.rows import (
+    BROKEN_SCHEMA,
+    LINE,
+    SHEET,
+    RawRows,
+    UnreadableFile,
+    line_unit,
+)
+
+ALL = "*"
+"""The value of `sheet` that asks for all sheets."""
+OTHER = "other-sheet"
+
+
+def read_together(
+    sheets: Mapping[str, pl.DataFrame],
+    source: Source,
+    rows_of: Callable[[pl.DataFrame, Source], RawRows],
+) -> RawRows:
+    """Return the rows of sheets; a sheet that lacks a column is one record in quarantine.
+
+    ``sheets`` has the cells of each; ``rows_of`` reads one. Where a source asks for no column, as
+    before anything is guessed, the columns that most sheets have are asked for.
+
+    Raises
+    ------
+    UnreadableFile
+        The error of the first sheet, if none can be read.
+    """
+    without = source.model_copy(update=NOTHING_ASKED)
+    found, errors = {}, {}
+    for name, cells in sheets.items():
+        try:
+            found[name] = rows_of(cells, without)
+        except UnreadableFile as error:
+            errors[name] = error
+    asked = {column for column in asked_for(source) if column != SHEET}
+    if not asked and found:
+        asked = {*Counter(raw.columns for raw in found.values()).most_common(1)[0][0]}
+    fitting = {name: raw for name, raw in found.items() if asked <= {*raw.columns}}
+    if not fitting:
+        raise next(iter(errors.values()), _no_sheet(asked))
+    unit = line_unit(max(cells.height for cells in sheets.values()))
+    numbers = {name: nth * unit for nth, name in enumerate(sheets, 1)}
+    frames = [
+        raw.frame.with_columns(pl.col(LINE) + numbers[name], pl.lit(name).alias(SHEET))
+        for name, raw in fitting.items()
+    ]
+    frame = pl.concat(frames, how="diagonal")
+    columns = tuple(name for name in frame.columns if name != LINE)
+    broken = [
+        (numbers[name], name, OTHER, _why(name, errors.get(name)))
+        for name in sheets
+        if name not in fitting
+    ]
+    frame = frame.select(LINE, *columns)
+    return RawRows(
+        columns, frame, pl.DataFrame(broken, BROKEN_SCHEMA, orient="row"), unaltered=frame
+    )
+
+
+NOTHING_ASKED: dict[str, object] = {
+    "columns": {},
+    "void_if": {},
+    "same_game": [],
+    "not_players": [],
+    "fill_down": [],
+}
+
+
+def _no_sheet(asked: set[str]) -> UnreadableFile:
+    return UnreadableFile(
+        "missing-column",
+        f"no sheet has the columns {', '.join(sorted(map(repr, asked)))}",
+        "set their names in `columns` of the league file's source",
+    )
+
+
+def _why(name: str, error: UnreadableFile | None) -> str:
+    why = error.message if error else "it has other columns than the sheets that are read"
+    return f"sheet {name!r} is not read: {why}; if it has games, give it the same heads"

@@ -1,0 +1,133 @@
+"""The beginning of files of one sort, as the records from which columns are guessed."""
+
+from dataclasses import dataclass, field
+
+import polars as pl
+
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.arrival import Arrival, FileState
+from banzuke.flows.ingest.reading_process.log_reader import LogReader
+from banzuke.flows.leagues.league import League
+from banzuke.flows.readers import UnreadableFile
+from banzuke.flows.readers.rows import LINE, SHEET
+from banzuke.flows.readers.xlsx.all_sheets import ALL
+from banzuke.flows.sniff.filled import (
+    of_blocks,
+    repeated_names,
+    with_blocks,
+    with_sheets,
+    without_totals,
+)
+from banzuke.flows.sniff.found import FoundFile
+from banzuke.flows.sniff.guess import Guess
+from banzuke.flows.sniff.league_text import CSV
+from banzuke.flows.sniff.log import Log
+from banzuke.flows.sniff.look import Looked
+from banzuke.flows.sniff.nameless import names_for
+
+SAMPLE_ROWS = 20_000
+"""Number of records from which columns are guessed; the guess is tried on all records."""
+LATER = "cp1252"
+"""The encoding that is tried where the beginning of a file does not tell one."""
+
+
+@dataclass(frozen=True)
+class Sort:
+    """Files that one source could read: of one format, with one way of writing."""
+
+    looked: Looked
+    files: tuple[FoundFile, ...]
+    states: tuple[FileState, ...]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The first records of a file.
+
+    Attributes
+    ----------
+    log : Log
+        The records, without sums and repeated names of columns.
+    encoding : str
+        The first encoding that reads the whole file.
+    skip : int
+        Lines of a title above the names of the columns.
+    titles : bool
+        Whether lines between the rows begin a part, or repeat the names of the columns.
+    blocks, n_filled : list of str, int
+        Columns that are filled from the row above, and rows without a day of their own.
+    sheets : list of str
+        Sheets of a workbook that are read together.
+    one_sheet : str
+        What is wrong with a workbook of several sheets, if they make no league together.
+    """
+
+    log: Log
+    encoding: str
+    skip: int = 0
+    titles: bool = False
+    blocks: list[str] = field(default_factory=list)
+    n_filled: int = 0
+    sheets: list[str] = field(default_factory=list)
+    one_sheet: str = ""
+
+    def said_of(self, guess: Guess) -> Guess:
+        """The guess with what the sample needs of its source, and what is said of that."""
+        return with_blocks(with_sheets(guess, self.sheets), self.blocks, self.n_filled)
+
+
+def sample_of(sort: Sort, home: Home, reader: LogReader, skip: int = 0) -> Sample | str:
+    """The first records of the files of a sort, or the reason why there are none."""
+    rows, encoding = _first_rows(sort, home, reader, skip)
+    sheets, one_sheet = [], ""
+    if isinstance(rows, UnreadableFile) and rows.rule == "several-sheets" and not skip:
+        together, _ = _first_rows(sort, home, reader, sheet=ALL)
+        if not isinstance(together, UnreadableFile) and together[SHEET].n_unique() > 1:
+            sheets = together[SHEET].unique(maintain_order=True).to_list()
+            one_sheet, rows = f"{rows}. ", together
+    if isinstance(rows, UnreadableFile):
+        return str(rows)
+    again, turned = repeated_names(rows)
+    if turned:
+        return (
+            f"line {turned} has the names of the columns in another order: bring the rows below it "
+            "into the order of the first line, or part the file there"
+        )
+    rows = without_totals(rows.filter(~pl.col(LINE).is_in(again)))
+    log = Log.of(rows)
+    blocks, n_filled = of_blocks(log, rows)
+    if blocks:
+        log = Log.of(rows.with_columns(pl.col(blocks).forward_fill()))
+    shape = sort.looked.shape
+    above = skip or (shape.skip if shape is not None else 0)
+    titles = shape is not None and (shape.titles or bool(again))
+    return Sample(log, encoding, above, titles, blocks, n_filled, sheets, one_sheet)
+
+
+def arrival(home: Home, state: FileState, source: dict[str, object]) -> Arrival:
+    """A file as an arrival of a league that requires no column."""
+    said = {"name": "sniffed", "kind": "pairwise", "source": [{"path": "*", **source}]}
+    league = League.model_validate(said)
+    return Arrival(home, league, league.source[0], state, "", ())
+
+
+def _first_rows(
+    sort: Sort, home: Home, reader: LogReader, skip: int = 0, sheet: str = ""
+) -> tuple[pl.DataFrame | UnreadableFile, str]:
+    """The first records under the first encoding that reads the whole file."""
+    looked = sort.looked
+    source: dict[str, object] = {"format": looked.format}
+    source |= {"skip_lines": skip} if skip else {}
+    source |= {"sheet": sheet} if sheet else {}
+    if looked.shape is not None:
+        source |= {"delimiter": looked.shape.delimiter}
+        source |= {"header": names} if (names := names_for(looked.shape)) else {}
+        source |= {"skip_lines": looked.shape.skip} if looked.shape.skip else {}
+        source |= {"titles": True} if looked.shape.titles else {}
+    encodings = [*looked.encodings, *([LATER] if looked.is_ascii else [])]
+    for encoding in encodings if looked.format == CSV else looked.encodings[:1]:
+        one = arrival(home, sort.states[0], {**source, "encoding": encoding})
+        rows = reader.first_rows(one, SAMPLE_ROWS)
+        if not (isinstance(rows, UnreadableFile) and rows.rule == "wrong-encoding"):
+            break
+    return rows, encoding

@@ -18,7 +18,7 @@ LAYOUT_VERSIONS = {"crosstable": 4}
 TITLES_VERSION = 2
 """Version of how sheets with titles are read; since 2, titles between the rows begin parts."""
 WORDS_VERSION = 2
-"""Version of the words for results and byes in tables; 2 knows penalties, remarks, N.N."""
+"""Version of what tables are read as; 2 knows penalties, remarks, N.N., blanks beyond the names."""
 AT_FIRST: dict[str, Any] = {
     "n_players": 4,
     "table_sum": None,
@@ -65,7 +65,6 @@ def definition_hash(league: League, source: Source) -> str:
     A setting added later is left out while it has its default: otherwise all files of existing
     homes would be read again.
     """
-    has_results = league.its_kind.has_scores
     later: dict[str, Any] = {
         "table_sum": source.table_sum,
         "copies": "weight" in source.columns,
@@ -83,7 +82,7 @@ def definition_hash(league: League, source: Source) -> str:
         "titles_version": (TITLES_VERSION if source.skip_lines or source.format == "xlsx" else 1),
         "titles": source.titles,
         "fill_down": source.fill_down,
-        "words_version": 1 if source.has_own_columns or not has_results else WORDS_VERSION,
+        "words_version": 1 if source.has_own_columns else WORDS_VERSION,
         "reader": format_of(source.format).version,
         "byes": league.names.byes,
         "ranks": league.reads_ranks,

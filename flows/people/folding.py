@@ -18,7 +18,7 @@ from banzuke.flows.store import Store
 SCHEMA = dict.fromkeys(
     ("namespace", "league", "alias_id", "player_id", "why", "title"), pl.String()
 )
-METHOD = 1
+METHOD = 2
 """Version of what is folded: raised, it makes every home fold anew."""
 QUESTIONS = (
     "SELECT namespace, count(*) FROM core.player GROUP BY namespace",  # names are only ever added
@@ -36,7 +36,7 @@ MOST_TOLD = 10
 """Most folded players with a line of their own in the notes of a night."""
 IN_WORDS = {
     "case": "capitals",
-    "width": "width or spaces",
+    "width": "width, spaces or a mark",
     "honorific": "an honorific",
     "order": "the family name first",
     "title": "a title, a rank or a rating",

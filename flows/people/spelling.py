@@ -17,6 +17,8 @@ APART = "apart"
 CHESS_TITLES = "GM|IM|FM|CM|NM|WGM|WIM|WFM|WCM|WNM|AGM|AIM|AFM|ACM"
 NUMERALS = "0-9〇一二三四五六七八九十"
 AMATEUR = f"(?:アマ)?(?:[{NUMERALS}]{{1,2}}|初)(?:段|級|段位)(?:格)?"
+RESULT_BEFORE = re.compile(r"^[○●◯〇]\s*(?=\w)")
+"""A mark of who has won, which lists of pairings glue to names."""
 TITLE_BEFORE = re.compile(rf"^(?:{CHESS_TITLES})\s+(?=\S)")
 TITLE_AFTER = re.compile(
     rf"(?:\s*(?P<rank>{AMATEUR}|名人|竜王|王将|棋聖|本因坊|女流[{NUMERALS}]{{1,2}}段)"
@@ -96,7 +98,7 @@ def spelling(name: str) -> Spelling:
         return Spelling(name, plain=name)
     visible = "".join(c for c in name if unicodedata.category(c) not in INVISIBLE)
     whole = clean_name(unicodedata.normalize("NFKC", visible))
-    bare, titles = whole, []
+    bare, titles = RESULT_BEFORE.sub("", whole), []
     while found := TITLE_BEFORE.search(bare):
         titles.append(found[0].strip())
         bare = bare[found.end() :]

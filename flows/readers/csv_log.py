@@ -168,6 +168,8 @@ def _split_plain(
         bad.append(wide)
         fields = chunk["text"].str.split(delimiter)
         fits = fields.list.len() == len(header)
+        if not fits.all():
+            fits |= _blank_beyond(fields, len(header))
         miscounted = chunk.filter(~fits)
         if miscounted.height:
             bad.append(_miscounted(miscounted, fields.filter(~fits).list.len(), len(header)))
@@ -176,6 +178,14 @@ def _split_plain(
         split = chunk.select(LINE, RAW).with_columns(columns)
         good.append(split.with_columns(blank_to_null(header)))
     return pl.concat(good), pl.concat(bad)
+
+
+def _blank_beyond(fields: pl.Series, n: int) -> pl.Series:
+    """Whether each line has cells, and none but blank ones beyond the ``n`` names of columns."""
+    own, beyond = (
+        part.list.join("").str.strip_chars() for part in (fields.list.head(n), fields.list.slice(n))
+    )
+    return (fields.list.len() > n) & (beyond == "") & (own != "")
 
 
 def _set_aside_wide(
@@ -211,6 +221,9 @@ def _fill_quoted(records: Records, header: tuple[str, ...], *, but: frozenset[in
     for line, raw, fields in records.quoted:
         if line in but:
             continue
+        beyond = "".join(fields[len(header) :])
+        if len(fields) > len(header) and not beyond.strip() and any(map(str.strip, fields)):
+            fields = fields[: len(header)]  # noqa: PLW2901  # blanks beyond the last name
         if len(fields) == len(header):
             rows.append((line, raw, *fields))
             continue

@@ -37,6 +37,14 @@ WEEKDAY = re.compile(
     r"[(\[]?(?<![0-9])[日月火水木金土](?:曜日?)?[)\]]|\((?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\w*\.?\)",
     re.IGNORECASE,
 )
+WEEKDAY_FIRST = re.compile(
+    r"^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|mie|jeu|jue|ven|vie|sam|sab|"
+    r"dim|dom|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|monday|tuesday|wednesday|"
+    r"thursday|friday|saturday|sunday|пн|вт|ср|чт|пт|сб|вс)\.?,?\s+"
+    r"(?=[0-9]{1,4}[./-][0-9])",
+    re.IGNORECASE,
+)
+"""The day of the week before a day in digits: Fr, 12.01.2024."""
 CLOCK = (
     r"(?:[T,\s]*\s*(?P<hour>[0-9]{1,2})[:時](?P<minute>[0-9]{1,2})"
     r"(?:[:分](?P<second>[0-9]{1,2})?秒?)?)?"
@@ -53,7 +61,7 @@ DAY_NAMED = re.compile(
     rf"[.,\s-]*(?:de\s+|del\s+)?(?P<year>[12][0-9]{{3}})(?:\s*г\.?)?{CLOCK}"
 )
 NAME_FIRST = re.compile(
-    rf"(?:[^\W\d_]{{2,12}}\.?,\s+)?{WORD}\.?\s+(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year>[12][0-9]{{3}}){CLOCK}"
+    rf"(?:[^\W\d_]{{2,12}}\.?,?\s+)?{WORD}\.?\s+(?P<day>[0-9]{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year>[12][0-9]{{3}}){CLOCK}"
 )
 BETWEEN_DIGITS = re.compile(r"(?<=[0-9])\s*([-/.年月년월])\s*(?=[0-9])")
 _MONTH_OF = {name: number for number, names in enumerate(MONTHS, 1) for name in names.split()}
@@ -78,8 +86,9 @@ def iso_of(text: str) -> str | None:
 
 
 def without_weekday(text: str) -> str:
-    """A text in letters of usual width, without the day of the week in parentheses."""
+    """A text in letters of usual width, without a day of the week before it or in parentheses."""
     plain = WEEKDAY.sub(" ", unicodedata.normalize("NFKC", text)).strip()
+    plain = WEEKDAY_FIRST.sub("", plain)
     return BETWEEN_DIGITS.sub(r"\1", " ".join(plain.split()))
 
 

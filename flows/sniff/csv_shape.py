@@ -57,10 +57,14 @@ def shape_of(text: str, *, whole: bool) -> Shape | None:
         for delimiter in DELIMITERS
         if (rows := _below_title(_rows(text, delimiter, whole=whole)))
     ]
-    even = [(score, delimiter, rows) for score, delimiter, rows in found if score[0] >= EVEN]
+    even = [
+        (not any('"' in field for field in rows[0][1]), score, delimiter, rows)
+        for score, delimiter, rows in found
+        if score[0] >= EVEN
+    ]
     if not even:
         return None
-    _, delimiter, rows = max(even, key=lambda each: each[0])
+    _, _, delimiter, rows = max(even, key=lambda each: each[:2])
     records = [fields for _, fields in rows]
     titles = any(_n_filled(each) == 1 and begins_round("".join(each)) for each in records[1:])
     first = tuple(map(tuple, records))
@@ -120,6 +124,8 @@ def _below_title(rows: list[Row]) -> list[Row]:
 
 def _evenness(rows: list[list[str]]) -> tuple[float, int]:
     """The share of records with the most frequent number of fields, and that number."""
+    width = len(rows[0])
+    rows = [fields[:width] if not "".join(fields[width:]).strip() else fields for fields in rows]
     n_fields, n_rows = Counter(map(len, rows)).most_common(1)[0]
     return (n_rows / len(rows) if n_fields > 1 and len(rows[0]) == n_fields else 0.0, n_fields)
 

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -10,7 +11,7 @@ import polars as pl
 
 from banzuke.flows.ingest.canonical.times import ISO, parse_times
 from banzuke.flows.leagues.date_patterns import EXCEL, known_patterns
-from banzuke.flows.readers.spelled_dates import iso_of
+from banzuke.flows.readers.spelled_dates import WEEKDAY_FIRST, iso_of
 from banzuke.flows.readers.titles import DAY
 from banzuke.flows.sniff.guess import quoted
 from banzuke.flows.sniff.log import MOST, Column, Log
@@ -141,9 +142,12 @@ def written(column: Column) -> Written:
     return Written((*sorted(past or patterns, key=lambda name: _steps_back(texts, name)),), best)
 
 
-def _counts(texts: pl.Series) -> dict[str, int]:
-    """How often each text stands in a column."""
-    return dict(texts.alias("text").value_counts(name="n").rows())
+def _counts(texts: pl.Series) -> Counter[str]:
+    """How often each text stands in a column, without days of the week."""
+    counts: Counter[str] = Counter()
+    for text, n in texts.alias("text").value_counts(name="n").iter_rows():
+        counts[WEEKDAY_FIRST.sub("", text)] += n
+    return counts
 
 
 @cache

@@ -67,6 +67,7 @@ def doubts_of_people(rows: pl.DataFrame, league: League) -> Iterator[str]:
             f"{'; …' if len(groups) > SHOWN else ''}); `fold = false` in [names] keeps them apart"
         )
     shown = {fold.name: fold.player for group in groups for fold in group.folds}
+    yield from _equal_when_folded(rows, league, shown)
     names = Counter(shown.get(name, name) for name in _names(rows, league.its_kind))
     if len(names) > MOST_NAMES:
         return
@@ -81,6 +82,22 @@ def doubts_of_people(rows: pl.DataFrame, league: League) -> Iterator[str]:
             f"{counted(len(left), 'pair')} of names may be one person ({some}"
             f"{'; …' if len(left) > SHOWN else ''}): after the first night "
             "`banzuke player merge --likely` takes the sure ones and lists the others"
+        )
+
+
+def _equal_when_folded(rows: pl.DataFrame, league: League, shown: dict[str, str]) -> Iterator[str]:
+    """Yield a doubt about games of one file that are equal once their names are folded."""
+    if not shown or not league.its_kind.has_scores:
+        return
+    people, game = ["first", "second"], ["played_at", "wins", "draws", "losses", "event", "round"]
+    dated = rows.filter(pl.col("played_at").is_not_null())
+    as_shown = dated.select("file", *game, pl.col(people).replace(shown), names=pl.struct(people))
+    same = as_shown.group_by("file", *game, *people).agg(pl.len(), pl.col("names").n_unique())
+    n = int(same.filter((pl.col("len") > 1) & (pl.col("names") > 1))["len"].sum())
+    if n:
+        yield (
+            f"{counted(n, 'row')} are the same game but for the spelling of a name: if it was "
+            "played once, take the other rows out"
         )
 
 
@@ -123,9 +140,12 @@ def doubts_of_nobodies(rows: pl.DataFrame, league: League) -> Iterator[str]:
     if not found or len(found) > MOST_NOBODIES:
         return
     told = first_few([quoted(name) for name in found], SHOWN)
+    columns = [league.source[0].columns.get(side) for side in ("first", "second")]
+    names = ", ".join(map(quoted, found[:SHOWN]))
+    void = ", ".join(f"{quoted(column)} = [{names}]" for column in columns if column)
     remedy = (
-        f"`byes = [{', '.join(map(quoted, found[:SHOWN]))}]` in [names] keeps their games unrated"
-        if league.its_kind.has_scores
+        f"`void_if = {{ {void} }}` in [[source]] keeps their games unrated"
+        if void
         else "take their rows out of the log"
     )
     yield f"{told} is taken for one player each; if that is whoever came, or a test, {remedy}"

@@ -38,11 +38,12 @@ TIE_BREAKS = frozenset(
         "feinwertung",
         "ソルコフ",
         "ソルコフ点",
+        *("トップ率", "平均順位", "平均着順", "連対率", "ラス率", "ラス回避率"),
         "sossos",
         "koya",
     ]
 )
-"""Words of tie-breaks, which only rankings of games of two have."""
+"""Words of tie-breaks and of averages, which only rankings of games have."""
 OF_RATED_GAMES = frozenset(
     [
         "rtg",

@@ -1,8 +1,9 @@
 """Forms of secretaries: blocks, sums, marks, byes, and columns that contradict each other."""
 
-from tests.flows.readers.xlsx.workbooks import workbook
+from tests.flows.readers.xlsx.workbooks import parts, sheet, workbook, zipped
 from tests.forms.form import Form, csv_form
 
+HEADS = ("Datum", "Weiß", "Schwarz", "Ergebnis")
 CHESS = "Date,White,Black,Result"
 RESULTS = (
     csv_form(
@@ -183,7 +184,23 @@ PEOPLE = (
         *(CHESS, "2024-01-06,Guest,Ann,1-0", "2024-01-07,Ann,Ben,1-0", "2024-01-08,Ben,Guest,0-1"),
         games=3,
         players=3,
-        says=('"Guest" is taken for one player', 'byes = ["Guest"]'),
+        says=('"Guest" is taken for one player', 'void_if = { "White" = ["Guest"]'),
+    ),
+    csv_form(
+        "one game under two spellings of a name",
+        *(CHESS, "2024-01-07,Ann Lee,Ben Ray,1-0", '2024-01-07,"Lee, Ann",Ben Ray,1-0'),
+        games=2,
+        players=2,
+        says=("2 rows are the same game but for the spelling of a name",),
+    ),
+    csv_form(
+        "marks of who has won, glued to names",
+        *("対局日,先手,後手,勝敗", "2024/01/07,○taro,●jiro,先手の勝ち"),
+        "2024/01/08,●taro,○saburo,後手の勝ち",
+        games=2,
+        players=3,
+        rows=(("○taro", "●jiro", 1, 0, 0), ("●taro", "○saburo", 0, 0, 1)),
+        says=("taro: ○taro, ●taro",),
     ),
     csv_form(
         "numbers and teams beside names",
@@ -210,6 +227,60 @@ SHEETS = (
         players=4,
         day="2024-01-07",
         says=('"Datum", "Spieltag" of 2 rows is empty', "fill_down"),
+    ),
+    Form(
+        "a workbook with a sheet for each month, and one of notes",
+        {
+            "liga.xlsx": zipped(
+                parts(
+                    {
+                        "Januar": sheet(HEADS, ("2024-01-07", "Ann", "Ben", "1-0")),
+                        "Februar": sheet(HEADS, ("2024-02-07", "Ben", "Cid", "0-1")),
+                        "Notizen": sheet(("Was", "Wer"), ("Kasse", "Ann")),
+                    }
+                )
+            )
+        },
+        games=2,
+        players=3,
+        n_left_out=1,
+        day="2024-01-07",
+        says=('2 sheets with the same columns are read together (`sheet = "*"`)', "'Notizen'"),
+    ),
+    Form(
+        "a workbook with a row that is hidden",
+        {
+            "g.xlsx": zipped(
+                parts(
+                    {
+                        "Liga": sheet(
+                            HEADS,
+                            ("2024-01-07", "Ann", "Ben", "1-0"),
+                            ("2024-02-07", "Ben", "Cid", "0-1"),
+                        ).replace('<row r="3"', '<row r="3" hidden="1"')
+                    }
+                )
+            )
+        },
+        games=2,
+        players=3,
+        says=('"hidden in the sheet" is "true" in some rows',),
+    ),
+    csv_form(
+        "quotes everywhere, days of the week, and blanks beyond the names",
+        *('"Datum";"Heim";"Gast";"Ergebnis"', '"Fr, 12.01.2024";"Ann";"Ben";"3 : 1"'),
+        *('"Sa, 13.01.2024";"Cid";"Dee";"0 : 3";', '"So, 14.01.2024";"Ann";"Cid";"3 : 0";;'),
+        games=3,
+        players=4,
+        day="2024-01-12",
+        rows=(("Ann", "Ben", 1, 0, 0), ("Cid", "Dee", 0, 0, 1), ("Ann", "Cid", 1, 0, 0)),
+    ),
+    csv_form(
+        "averages of a parlour",
+        "順位,氏名,半荘数,1位,2位,3位,4位,トップ率,平均順位",
+        *("1,田中,40,15,10,8,7,37.5%,2.18", "2,佐藤,38,10,10,9,9,26.3%,2.45"),
+        kind="",
+        says=("this is a ranking without games",),
     ),
     csv_form(
         "sums of each month",

@@ -48,7 +48,7 @@ WITHOUT_GAME = re.compile(
     rf"{RESULT}?[(\[]?(?:{WORDS})[)\]]?{RESULT}?|{RESULT}[(\[]?(?:k|kl\.?|kpfl\.?)[)\]]?"
 )
 EXTRA_TIME = r"(?:aet|a\.e\.t\.|n\.?v\.?|dts|d\.t\.s\.|a\.?p\.?)"
-BESIDE = re.compile(rf"(?<=[0-9])(?:\([0-9]+[-:][0-9]+\)|{EXTRA_TIME})$")
+BESIDE = re.compile(rf"(?<=[0-9])(?:\([0-9]+[-:][0-9]+\)|\(?{EXTRA_TIME}\)?)$")
 """The score at half-time, and words for extra time, after a score of goals."""
 PENALTIES = r"(?:penalties|pens?\.?|psos?|p\.?|n\.?[ep]\.?|i\.?e\.?|dcr|rig\.?|tab|t\.a\.b\.|pk|so)"
 SHOOT_OUT = re.compile(

@@ -8,7 +8,7 @@ import io
 import zipfile
 import zlib
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from xml.parsers.expat import ExpatError
 
 from banzuke.flows.leagues.reading import Reading
@@ -26,13 +26,14 @@ STEP = 64_000
 LOCAL_HEADER, NAME_LENGTH = 30, 26
 
 
-def refuse_dangerous(path: Path, data: bytes, limits: Reading) -> None:
-    """Raise if a file is not a workbook, or needs more than a home allows.
+def hidden_rows(path: Path, data: bytes, limits: Reading) -> dict[str, set[int]]:
+    """The rows that each sheet does not show, by its name; of sheets with such rows.
 
     Raises
     ------
     UnreadableFile
-        ``not-xlsx``, ``truncated``, ``too-large`` or ``too-many-columns``.
+        ``not-xlsx``, ``truncated``, ``too-large`` or ``too-many-columns``, if a file is not a
+        workbook, or needs more than a home allows.
     """
     if not data.startswith(MAGIC):
         raise not_xlsx(path, "it does not begin as one does, or it asks for a password")
@@ -53,11 +54,20 @@ def refuse_dangerous(path: Path, data: bytes, limits: Reading) -> None:
     if n_bytes > max(limits.ratio * len(data), BELIEVABLE):
         found = f"unpacks to more than {limits.ratio} times its size"
         raise too_large(path, found, "ratio")
-    said = [_said(path, data, part, limits) for part in parts if _is_xml(part.filename)]
+    xml = {part.filename: _said(path, data, part, limits) for part in parts
+           if _is_xml(part.filename)}  # fmt: skip
+    said = xml.values()
     targets = {one: target for part in said for one, target in part.targets.items()}
     for asked in {one for part in said for one in part.sheets}:
         if not _is_xml(targets.get(asked, "")):
             raise not_xlsx(path, "one of its sheets is no part of XML")
+    hidden = {PurePosixPath(name).name: part.hidden for name, part in xml.items() if part.hidden}
+    return {
+        name: hidden[file]
+        for part in said
+        for name, one in part.names.items()
+        if (file := PurePosixPath(targets[one]).name) in hidden
+    }
 
 
 def _is_xml(name: str) -> bool:

@@ -31,12 +31,18 @@ class Part:
     ----------
     sheets : list of str
         Ids by which the part names sheets.
+    names : dict
+        Id of each sheet by its name.
     targets : dict
         Name of the part that each id stands for.
+    hidden : set of int
+        Rows that the workbook does not show, because of a filter, or by hand.
     """
 
     def __init__(self, path: Path, limits: Reading) -> None:
         self.sheets: list[str] = []
+        self.names: dict[str, str] = {}
+        self.hidden: set[int] = set()
         self.targets: dict[str, str] = {}
         self._path, self._limits = path, limits
         self._row = self._column = self._n_filled = self._last_row = self._last_column = 0
@@ -86,8 +92,12 @@ class Part:
             self._in_cell = False
             number = said.get("r", "")
             self._row, self._column = int(number) if _is_number(number) else self._row + 1, 0
+            if said.get("hidden") in ("1", "true"):
+                self.hidden.add(self._row)
         elif kind == SHEET:
-            self.sheets += [id_ for key, id_ in said.items() if key.rpartition(":")[2] == "id"]
+            ids = [id_ for key, id_ in said.items() if key.rpartition(":")[2] == "id"]
+            self.sheets += ids
+            self.names |= dict.fromkeys([said.get("name", "")], *ids) if len(ids) == 1 else {}
         elif kind == TARGET:
             self.targets[said.get("Id", "")] = said.get("Target", "")
 

@@ -15,12 +15,14 @@ from banzuke.flows.readers.rows import LINE, RawRows, UnreadableFile, blank_to_n
 from banzuke.flows.readers.text import file_bytes
 from banzuke.flows.readers.titles import TITLES
 from banzuke.flows.readers.xlsx.all_sheets import ALL, read_together
-from banzuke.flows.readers.xlsx.package import refuse_dangerous
+from banzuke.flows.readers.xlsx.package import hidden_rows
 from banzuke.flows.readers.xlsx.part import not_xlsx
 
 if TYPE_CHECKING:
     from fastexcel import ExcelReader, ExcelSheet
 
+HIDDEN = "hidden in the sheet"
+"""The column that is true in rows that the workbook does not show; only where there are such."""
 LEAST_NAMES = 2
 """Least number of cells in a header: no log has a single column, but many sheets have a title."""
 MIDNIGHT = r"^([0-9]{4}-[0-9]{2}-[0-9]{2}) 00:00:00$"
@@ -40,14 +42,27 @@ def read_xlsx(path: Path, source: Source, limits: Reading) -> RawRows:
     ------
     UnreadableFile
         ``not-xlsx``, ``no-sheet``, ``several-sheets``, ``empty-file`` and the rules that
-        `refuse_dangerous` and `checked_header` raise.
+        `hidden_rows` and `checked_header` raise.
     """
     data = file_bytes(path, limits)
-    refuse_dangerous(path, data, limits)
-    sheets = _cells(path, data, source)
+    hidden = hidden_rows(path, data, limits)
+    sheets = {
+        name: _with_hidden(cells, hidden.get(name, set()))
+        for name, cells in _cells(path, data, source).items()
+    }
     if source.sheet == ALL:
         return read_together(sheets, source, lambda cells, own: _rows_of(path, cells, own, limits))
     return _rows_of(path, next(iter(sheets.values())), source, limits)
+
+
+def _with_hidden(cells: pl.DataFrame, hidden: set[int]) -> pl.DataFrame:
+    """The cells of a sheet with a column that says which rows below the first are not shown."""
+    hidden = {row for row in hidden if row > 1}
+    if not hidden or cells.is_empty():
+        return cells
+    numbers = pl.int_range(1, pl.len() + 1)
+    marks = pl.when(numbers.is_in([*hidden])).then(pl.lit("true"))
+    return cells.with_columns(marks.alias(HIDDEN))
 
 
 def _rows_of(path: Path, cells: pl.DataFrame, source: Source, limits: Reading) -> RawRows:
@@ -63,7 +78,7 @@ def _rows_of(path: Path, cells: pl.DataFrame, source: Source, limits: Reading) -
     start = int(named.arg_max() or 0)
     used = [name for name in cells.columns if cells[name].slice(start).is_not_null().any()]
     above = [" ".join(filter(None, row)) for row in cells.head(start).rows()]
-    names = [cells[name][start] or "" for name in used]
+    names = [cells[name][start] or (HIDDEN if name == HIDDEN else "") for name in used]
     own = checked_header([*names, *TITLES], source, limits)[: len(names)]
     rows = (
         cells.select(pl.int_range(1, pl.len() + 1, dtype=pl.Int64).alias(LINE), *used)

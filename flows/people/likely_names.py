@@ -215,8 +215,11 @@ def _parts(name: str) -> Iterator[str]:
         yield " ".join(parts)
 
 
-NOTES = re.compile(r"^\s*#?\d{1,4}[.):]?\s+|\s*[(\[][^()\[\]]*[)\]]$|\s*[†✝*]$")
-"""Notes of lists beside a name: its number in the list, a team or a rating in brackets, a cross."""
+NOTES = re.compile(
+    r"^\s*#?\d{1,4}[.):]?\s+|\s*[(\[][^()\[\]]*[)\]]$|\s*[†✝*]$|"
+    r"\s+[1-9]\d?\s?[dk]$"
+)
+"""Notes of lists beside a name: its number in the list, brackets, a cross, a rank."""
 
 
 def _without_notes(name: str) -> Iterator[str]:

@@ -52,11 +52,20 @@ class Column:
     @cached_property
     def is_of_numbers(self) -> bool:
         """Whether most values are numbers, as sheets spell them."""
+        return self.n_numbers > 0 and self.n_numbers >= MOST * len(self.values)
+
+    @cached_property
+    def n_numbers(self) -> int:
+        """How many values are numbers, as sheets spell them."""
         plain = self.values.str.contains(NUMBER)
         other = self.values.filter(~plain).unique()
         spelled = [text for text in other if plain_number(text)]
-        n_numbers = int(plain.sum()) + int(self.values.is_in(spelled).sum())
-        return n_numbers > 0 and n_numbers >= MOST * len(self.values)
+        return int(plain.sum()) + int(self.values.is_in(spelled).sum())
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether half of the values are numbers at least."""
+        return 0 < len(self.values) <= 2 * self.n_numbers
 
     @property
     def spelled_numbers(self) -> list[str]:

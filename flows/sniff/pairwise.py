@@ -156,7 +156,7 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
     scores = [
         column
         for column in (
-            points[0] if points[1] is None or not points[1].is_of_numbers else None,
+            points[0] if points[1] is None or not points[1].has_numbers else None,
             log.about(("score",), ("score", "game")),
         )
         if column is not None
@@ -166,7 +166,7 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
     winner = log.about(("winner",), ("winner", "player"), ("winner", "number"))
     if winner is not None:
         forms += _words(winner, players, "winner")
-    if points[0] is not None and points[1] is not None and points[1].is_of_numbers:
+    if points[0] is not None and points[1] is not None and points[1].has_numbers:
         names = {"first_points": points[0].name, "second_points": points[1].name}
         forms.append(Result(names, unsure=tuple(numbers_as_read([points[0], points[1]]))))
     forms = [*without_contradictions(forms, players, log), *_counts(log, players)]
@@ -181,9 +181,11 @@ def _points(log: Log, players: Players) -> list[Column | None]:
     """
     if all(of_names := [_called(log, name) for name in HOME_AND_AWAY]):
         return of_names
-    own, theirs = log.about(("score",)), log.about(("opponent", "score"))
-    if own is not None and theirs is not None and players.sides is None:
-        return [own, theirs]
+    if players.sides is None:
+        pairs = [[log.about(("score",)), log.about(("opponent", "score"))]]
+        pairs += [[_called(log, one), _called(log, other)] for one, other in FOR_AND_AGAINST]
+        if of_both := next(filter(all, pairs), None):
+            return of_both
     for concepts in (("score",), ("player", "score")):
         if players.sides is None:
             break
@@ -200,6 +202,10 @@ def _points(log: Log, players: Players) -> list[Column | None]:
 
 HOME_AND_AWAY = ("ht score", "at score")
 """Columns of a league's web site: the home team's and the away team's score, only together."""
+
+
+FOR_AND_AGAINST = (("gf", "ga"), ("pf", "pa"), ("for", "against"), ("points for", "points against"))
+"""Columns of one's own points and of those of the opponent."""
 
 
 def _called(log: Log, name: str) -> Column | None:

@@ -193,6 +193,54 @@ def doubts_of_pairs(rows: pl.DataFrame, league: League) -> Iterator[str]:
         )
 
 
+TWICE = 0.2
+"""Least share of rows that stand twice in a file, where that is no chance."""
+
+
+def doubts_of_twins(rows: pl.DataFrame, league: League) -> Iterator[str]:
+    """Yield a doubt about rows of one file with a day that stand there more than once."""
+    source = league.source[0]
+    if not league.its_kind.has_scores or source.has_own_columns or "game" in source.columns:
+        return
+    game = ["first", "second", "played_at", "wins", "draws", "losses", "event", "round"]
+    dated = rows.filter(pl.col("played_at").is_not_null())
+    again = dated.height - dated.select("file", *game).n_unique()
+    if again > 1 and again >= TWICE * dated.height:
+        yield (
+            f"{counted(again, 'row')} of {dated.height:,} are equal to another one of their file, "
+            "and all count: if a game stands there twice, take the other rows out"
+        )
+
+
+def doubts_of_tables(rows: pl.DataFrame, league: League) -> Iterator[str]:
+    """Yield doubts about tables whose points are equal, or add up to less or more than others'."""
+    source = league.source[0]
+    has_points = league.its_kind.has_seats and rows["points"].null_count() < rows.height
+    if source.has_own_columns or not has_points:
+        return
+    has_places = source.layout == "places" or any(c.startswith("place") for c in source.columns)
+    table = ["file", "line"]
+    tables = rows.group_by(table, maintain_order=True).agg(
+        pl.col("points").sum().round(1).alias("sum"),
+        (pl.col("points").n_unique() < pl.len()).alias("is_tied"),
+    )
+    if (n := int(tables["is_tied"].sum())) and not has_places:
+        yield (
+            f"players have equal points in {counted(n, 'game')}: who is named first is placed "
+            "before the other, as 起家 is; a column of places says it otherwise"
+        )
+    sums = tables["sum"].value_counts(sort=True)
+    (usual, n_usual) = sums.row(0)
+    n_other = tables.height - n_usual
+    if n_usual > 1 and 0 < n_other < n_usual:
+        first = tables.filter(pl.col("sum") != usual).row(0, named=True)
+        yield (
+            f"the points of {counted(n_other, 'game')} do not add up to {usual:g}, as others do, "
+            f"such as line {first['line']} ({first['sum']:g}): mend them; `table_sum = {usual:g}` "
+            "in [[source]] puts such games into quarantine"
+        )
+
+
 def doubts_of_sides(rows: pl.DataFrame, league: League) -> Iterator[str]:
     """Yield what a night says of files in which nearly every game stands from both sides."""
     if not league.its_kind.has_scores:

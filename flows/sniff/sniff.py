@@ -35,6 +35,8 @@ from banzuke.flows.sniff.people import (
     doubts_of_people,
     doubts_of_ratings,
     doubts_of_sides,
+    doubts_of_tables,
+    doubts_of_twins,
     have_ratings,
 )
 from banzuke.flows.sniff.periods import Periods, with_prior
@@ -297,6 +299,8 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
         unsure += doubts_of_people(best.counting, best.league)
         unsure += doubts_of_pairs(best.counting, best.league)
         unsure += doubts_of_sides(best.counting, best.league)
+        unsure += doubts_of_twins(best.counting, best.league)
+        unsure += doubts_of_tables(best.counting, best.league)
         unsure += doubts_of_own_lists(best.counting, best.league, names)
     unsure += doubts.of_encoding(best, looked)
     periods = periods_in(best) if dated else Periods("all")

@@ -92,7 +92,7 @@ def guesses(log: Log) -> Iterator[Guess]:
     if team is not None:
         log = Log(tuple(column for column in log.columns if column is not team))
     player = log.about(("player",), ("number", "player"))
-    place = log.about(("place",), ("end", "place"), ("number", "place"))
+    place = log.about(("place",), ("end", "place"), ("number", "place")) or _of_ordinals(log)
     if player is None or place is None or is_of_standings(log) or is_ranking(log):
         return
     columns = {"player": player.name, "place": place.name}
@@ -131,6 +131,13 @@ def guesses(log: Log) -> Iterator[Guess]:
         if not (text.isdigit() or place_of(text)) and (found := ORDINAL.fullmatch(text))
     }
     yield Guess("tournament", columns, {"place": values} if values else {}, unsure=tuple(unsure))
+
+
+def _of_ordinals(log: Log) -> Column | None:
+    """A column of results whose values are places, such as 1st place."""
+    column = log.about(("score",))
+    ordinals = column is not None and [place_of(text) for text in column.different]
+    return column if ordinals and all(ordinals) and "1" in ordinals else None
 
 
 def _are_days_of(event: Column, day: Column, winners: int) -> bool:

@@ -14,7 +14,17 @@ WIN, DRAW, LOSS = 2, 1, 0
 BLACK, WHITE = "black", "white"
 SCORES = {1.0: WIN, 0.5: DRAW, 0.0: LOSS}
 SPELLINGS = str.maketrans(
-    {"–": "-", "—": "-", "−": "-", "‐": "-", " ": None, "\u3000": None, "\u00a0": None, "½": ".5"}
+    {
+        "∶": ":",
+        "–": "-",
+        "—": "-",
+        "−": "-",
+        "‐": "-",
+        " ": None,
+        "\u3000": None,
+        "\u00a0": None,
+        "½": ".5",
+    }
     | {chr(0xFF01 + i): chr(0x21 + i) for i in range(94)}
 )
 """Dashes for a hyphen, blanks, halves, and the full-width forms of East Asian keyboards."""

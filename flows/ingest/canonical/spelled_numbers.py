@@ -15,9 +15,10 @@ from banzuke.flows.ingest.canonical.numbers import NUMBER
 
 MINUS = str.maketrans(dict.fromkeys("▲△▼–—−‐", "-"))
 UNIT = re.compile(r"(?:点|pts?\.?|p|points?|punkte|枚)$", re.IGNORECASE)
-ORDINAL = r"\s*(?:st|nd|rd|th|\.|º|°|位|着|等|=)"
+ORDINAL = r"\s*(?:(?:st|nd|rd|th|\.|º|°|位|着|等|=)(?:\s*(?:place|platz|lugar|puesto|posto))?)"
 PLACE = re.compile(
-    rf"([0-9]{{1,7}}){ORDINAL}(?:\s*[-–/]\s*[0-9]{{1,7}}{ORDINAL})?|=([0-9]{{1,7}})",
+    rf"([0-9]{{1,7}}){ORDINAL}(?:\s*[-–/]\s*[0-9]{{1,7}}{ORDINAL})?|=([0-9]{{1,7}})|"
+    rf"([0-9]{{1,7}})\s*[-–]\s*[0-9]{{1,7}}",
     re.IGNORECASE,
 )
 THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}(?:[,' ][0-9]{3})+(?:\.[0-9]+)?")
@@ -38,9 +39,9 @@ def with_plain_numbers(column: pl.Series, *, are_places: bool = False) -> pl.Ser
 
 
 def place_of(text: str) -> str | None:
-    """The number of a place such as 1着, 2位, 3rd, 4., 3.-4., 2= or =2; None for another text."""
+    """The number of a place such as 1着, 3rd, 1st place, 4., 3.-4., 5-8, 2= or =2; else None."""
     found = PLACE.fullmatch(unicodedata.normalize("NFKC", text[:LONGEST]).strip())
-    return found and (found[1] or found[2])
+    return found and (found[1] or found[2] or found[3])
 
 
 @lru_cache(maxsize=1 << 14)

@@ -6,6 +6,7 @@ from dataclasses import replace
 import polars as pl
 
 from banzuke.flows.counted import counted
+from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.readers.rows import LINE, SHEET
 from banzuke.flows.readers.xlsx.all_sheets import ALL
@@ -92,7 +93,7 @@ def with_sheets(guess: Guess, sheets: list[str]) -> Guess:
         f"{some(sheets)}; a sheet with other columns is in quarantine"
     )
     doubts, columns = [*guess.unsure, said], guess.columns
-    if guess.kind == "tournament" and "event" not in columns:
+    if KINDS[guess.kind].is_of_events and "event" not in columns:
         columns = {**columns, "event": SHEET}
         doubts = [doubt for doubt in doubts if not doubt.startswith(NO_EVENT)]
         doubts.append("no column names the tournament: each sheet is one, called like the sheet")

@@ -29,29 +29,36 @@ def rows_of_list(path: Path, lines: pl.DataFrame, limits: Reading) -> pl.DataFra
     """
     texts = lines["text"]
     first = texts[0].strip() if len(texts) else ""
-    if first.startswith("{"):
-        try:
-            value = json.loads(first)
-        except (ValueError, RecursionError):
-            if len(texts) == 1 or texts.str.strip_chars().str.ends_with("}").sum() == len(texts):
-                return None  # lines of objects, of which the first is broken
-        else:
-            if len(texts) > 1 or _list_in(value) is None:
-                return None
-    elif not first.startswith("["):
+    if first.startswith("["):
+        objects = _list_in(_parsed(path, "\n".join(texts), limits))
+        if objects is None:
+            raise UnreadableFile(
+                INVALID, f"{path.name} has no list of objects", "write one JSON object a line"
+            )
+    elif first.startswith("{"):
+        objects = _in_one_object(path, texts, limits)
+    else:
         return None
-    whole = "\n".join(texts)
-    objects = _list_in(_parsed(path, whole, limits))
     if objects is None:
-        if first.startswith("{"):
-            return None
-        raise UnreadableFile(
-            INVALID, f"{path.name} has no list of objects", "write one JSON object a line"
-        )
+        return None
     rows = [json.dumps(dict(_flat(each)), ensure_ascii=False) for each in objects]
     return pl.DataFrame(
         {LINE: range(1, len(rows) + 1), "text": rows}, schema={LINE: pl.Int64, "text": pl.String}
     )
+
+
+def _in_one_object(path: Path, texts: pl.Series, limits: Reading) -> list[Any] | None:
+    """The objects of the list in a file that is one object; None of lines of objects."""
+    try:
+        value = json.loads(texts[0])
+    except (ValueError, RecursionError):
+        pass
+    else:
+        return _list_in(value) if len(texts) == 1 else None
+    try:
+        return _list_in(_parsed(path, "\n".join(texts), limits))
+    except UnreadableFile:
+        return None  # lines of objects, of which the first is broken
 
 
 def _parsed(path: Path, text: str, limits: Reading) -> object:

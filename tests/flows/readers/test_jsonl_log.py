@@ -165,6 +165,12 @@ def test_a_file_that_is_one_list_has_a_row_for_each_of_its_objects(read_log, tex
     assert raw.frame.select("_line", "a", "b.c").rows() == [(1, "1", "x"), (2, "2", None)]
 
 
+def test_lines_of_which_the_first_and_the_last_are_cut_off_are_lines(read_log):
+    raw = read_log('{"a": \n{"a": 1}\n{"a"', NAME)
+    assert raw.frame.select("_line", "a").rows() == [(2, "1")]
+    assert raw.broken["_line"].to_list() == [1, 3]
+
+
 @pytest.mark.parametrize("text", ['[{"a": 1}', '[{"a": 1}, 2]', "[[]]", '{"a": [{"b": 1},\n'])
 def test_a_list_that_is_broken_or_of_other_things_is_refused(read_log, text):
     with pytest.raises(UnreadableFile):

@@ -10,6 +10,7 @@ import polars as pl
 import zstandard
 
 from tests.flows.readers.xlsx.workbooks import MAIN, parts, sheet, workbook, zipped
+from tests.forms.exports import CHESS_COM, LICHESS
 
 PAIRWISE = {"first": "black", "second": "white", "score": "result", "played_at": "date"}
 GAMES = [
@@ -202,6 +203,8 @@ SEEDS = [
     ),
     Seed("m.json", json.dumps([MAJSOUL, MAJSOUL]).encode(), "table", {"format": "majsoul"}),
     Seed("g.jsonl", MJAI.encode() * 2, "table", {"format": "mjai"}),
+    Seed("c.ndjson", LICHESS.encode(), source={"format": "chess-json"}),
+    Seed("c.json", CHESS_COM.encode(), source={"format": "chess-json"}),
     Seed("t.trf", TRF.encode(), source={"format": "trf"}),
     Seed("s.trf", TRF.encode(), "tournament", {"format": "trf"}),
     Seed("p.txt", SUMMARY.encode("utf-16"), "tournament", {"format": "ps-summary"}),

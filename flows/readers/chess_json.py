@@ -78,7 +78,7 @@ def _games(
 def _values(game: JsonObject) -> Values:
     try:
         return _of_lichess(game) if "players" in game else _of_chess_com(game)
-    except (KeyError, TypeError, AttributeError, ValueError, OverflowError):
+    except (KeyError, TypeError, AttributeError, ValueError, OverflowError, OSError):
         said = "it lacks what games of lichess or chess.com have: players, result and time"
         raise UnusableGame(NOT_A_GAME, said) from None
 

@@ -7,6 +7,7 @@ moving first, and the logarithm of Davidson's ν. The scale is that of forecasts
 which forecasts all quarters.
 """
 
+import math
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -94,17 +95,27 @@ def effects_of(games: History, model: DynamicModel, forecasts: Ahead | None) -> 
     found = learnt(passed, order=model.order, draws=model.draws)
     if forecasts is None:
         return found
-    scale = learnt(forecasts, order=model.order, draws=model.draws).scale
+    scale = learnt(forecasts, order=model.order, draws=model.draws, never_bolder=True).scale
     return replace(found, scale=scale, is_of_paths=True)
 
 
-def learnt(rows: Ahead, *, order: bool, draws: Draws, scale_sd: float = SCALE_SD) -> Effects:
+def learnt(
+    rows: Ahead,
+    *,
+    order: bool,
+    draws: Draws,
+    scale_sd: float = SCALE_SD,
+    never_bolder: bool = False,
+) -> Effects:
     """Learn the effects of games to come from past forecasts and their results.
 
     Parameters
     ----------
     scale_sd : float
         Standard deviation of ln scale before any game.
+    never_bolder : bool
+        Whether the scale is at most 1. What a model does not know (who meets whom, form, changed
+        teams) makes its forecasts too bold; results that make them look timid are chance.
     """
     outcomes = outcome_model(draws)
     known = np.array([True, order, outcomes.has_ties])
@@ -113,6 +124,7 @@ def learnt(rows: Ahead, *, order: bool, draws: Draws, scale_sd: float = SCALE_SD
         rows.ends, rows.day, rows.gap, rows.variance, rows.rows,
         float(outcomes.halves_draws), known, _first_errors(scale_sd) ** 2,
         DRIFTS**2 / DAYS_PER_YEAR, LIKELY, SHARE / DAYS_PER_YEAR, nodes, weights / weights.sum(),
+        never_bolder,
     )  # fmt: skip
     scale, lead, log_nu = map(float, mean)
     return Effects(float(np.exp(scale)), lead, log_nu, float(variance[LEAD]), float(variance[TIES]))
@@ -128,7 +140,7 @@ def _first_errors(scale_sd: float) -> FloatArray:
 @kernel(error_model="numpy")
 def _follow(  # type: ignore[no-untyped-def]
     ends, day, gap, variance, rows, worth, known, start_variance, per_day, likely, share,
-    nodes, weights,
+    nodes, weights, never_bolder,
 ):  # fmt: skip
     """Return the three numbers after the last window, and the variances of their errors."""
     n_walks = per_day.shape[1]
@@ -159,6 +171,8 @@ def _follow(  # type: ignore[no-untyped-def]
             for walk in range(n_walks):
                 weight[number, walk] /= total
                 now[number] += weight[number, walk] * mean[number, walk]
+        if never_bolder:
+            now[SCALE] = _at_most_0(mean[SCALE], var[SCALE], weight[SCALE])
     error = np.zeros(3)
     for number in range(3):
         for walk in range(n_walks):
@@ -167,6 +181,20 @@ def _follow(  # type: ignore[no-untyped-def]
         if not known[number]:
             error[number] = 0.0
     return now, error
+
+
+@inner(error_model="numpy")
+def _at_most_0(mean, var, weight):  # type: ignore[no-untyped-def]
+    """The mean of a mixture of normal distributions, given that its number is at most 0."""
+    total, chance = 0.0, 0.0
+    for walk in range(mean.size):
+        sd = np.sqrt(var[walk])
+        far = mean[walk] / sd
+        below = 0.5 * math.erfc(far / math.sqrt(2.0))
+        density = math.exp(-0.5 * far**2) / math.sqrt(2.0 * math.pi)
+        total += weight[walk] * (mean[walk] * below - sd * density)
+        chance += weight[walk] * below
+    return min(total / chance, 0.0) if chance > 0.0 else 0.0
 
 
 @inner(error_model="numpy")

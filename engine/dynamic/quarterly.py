@@ -40,7 +40,8 @@ def past_forecasts(games: History, path: Path) -> Ahead | None:
     Returns
     -------
     Ahead or None
-        None where no quarter has games after 30 others, or where a fit has over 300,000 rows.
+        None where no quarter has games after 30 others, where a fit has over 300,000 rows, or where
+        no fit has converged. Quarters whose fit has not converged are left out.
     """
     return joined(list(_windows(games, path))[::-1])
 
@@ -63,6 +64,8 @@ def _windows(games: History, path: Path) -> Iterator[Ahead]:
         earlier = fit(
             games.before(begin), path.model, start=_start(path, begin), last_step_elo=LAST_STEP_ELO
         )
+        if not earlier.converged:  # its forecasts would be of no path
+            continue
         errors = marginals(earlier)
         first, second = (
             strengths_at(earlier, errors, who, day[low:high]) for who in rows.sides[low:high].T

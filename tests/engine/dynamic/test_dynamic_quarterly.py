@@ -14,6 +14,8 @@ from banzuke.engine.dynamic import (
     past_forecasts,
     strengths_at,
 )
+from banzuke.engine.dynamic.filter import Ahead
+from banzuke.engine.dynamic.foresight import _at_most_0, learnt
 from tests.engine.dynamic.dynamic_histories import simulated
 
 N_DAYS = 900
@@ -70,6 +72,26 @@ def test_few_games_or_too_many_are_not_forecast(games, monkeypatch):
     assert past_forecasts(games, fit(games, MODEL)) is None
 
 
+def test_fits_that_have_not_converged_forecast_nothing(games, monkeypatch):
+    path = fit(games, MODEL)
+    found, fits = past_forecasts(games, path), []
+
+    def some(*args, **options):
+        fits.append(fit(*args, **options))
+        return replace(fits[-1], converged=len(fits) != 1)
+
+    monkeypatch.setattr("banzuke.engine.dynamic.quarterly.fit", some)
+    left = past_forecasts(games, path)
+    kept = found.ends[-2]
+    assert np.array_equal(left.ends, found.ends[:-1])
+    assert np.array_equal(left.gap, found.gap[:kept])
+    monkeypatch.setattr(
+        "banzuke.engine.dynamic.quarterly.fit",
+        lambda *args, **options: replace(fit(*args, **options), converged=False),
+    )
+    assert past_forecasts(games, path) is None
+
+
 @pytest.mark.parametrize("drift_elo", [0.0, 40.0])
 def test_a_true_model_is_scaled_by_about_one(games, drift_elo):
     model = replace(MODEL, drift_elo=drift_elo)
@@ -99,3 +121,39 @@ def test_form_that_a_tournament_shares_makes_forecasts_timid():
     model = DynamicModel(400.0, 200.0)
     scale = effects_of(log, model, past_forecasts(log, fit(log, model))).scale
     assert scale < 0.85
+
+
+def quarters(scale, *, n_games=12_000):
+    """Forecasts of ten quarters whose log-odds should be multiplied by ``scale``."""
+    rng = np.random.default_rng(3)
+    gap, day = rng.normal(0.0, 1.0, n_games), np.sort(rng.integers(0, 910, n_games))
+    won = rng.random(n_games) < 1.0 / (1.0 + np.exp(-scale * gap))
+    none = np.zeros(n_games)
+    rows = np.column_stack((none, none, won, none, ~won)).astype(np.float64)
+    ends = np.append(np.flatnonzero(np.diff(day // 91, prepend=-1)), n_games)
+    return Ahead(ends.astype(np.int64), day, gap, none, rows)
+
+
+def test_forecasts_are_never_made_bolder():
+    timid, bold = (quarters(scale) for scale in (1.3, 0.7))
+    told = {"order": False, "draws": "half"}
+    assert learnt(timid, **told).scale == pytest.approx(1.3, abs=0.06)
+    assert 0.97 < learnt(timid, never_bolder=True, **told).scale <= 1.0
+    # Where results are clear about it, the bound says nothing.
+    free, bound = learnt(bold, **told).scale, learnt(bold, never_bolder=True, **told).scale
+    assert free == pytest.approx(0.7, abs=0.04)
+    assert bound == pytest.approx(free, abs=0.002)
+
+
+def test_the_bounded_scale_is_the_mean_of_the_mixture_below_0():
+    mean, var, weight = np.array([0.0, 0.2, -0.3]), np.array([1e-8, 0.02, 0.04]), [0.5, 0.3, 0.2]
+    x = np.linspace(-3.0, 0.0, 3_000_001)
+    total = chance = 0.0
+    for m, v, w in zip(mean, var, weight, strict=True):
+        density = w * np.exp(-0.5 * (x - m) ** 2 / v) / np.sqrt(2.0 * np.pi * v)
+        total += np.trapezoid(x * density, x)
+        chance += np.trapezoid(density, x)
+    found = _at_most_0.py_func  # Python cannot call the compiled function
+    assert found(mean, var, np.array(weight)) == pytest.approx(total / chance, abs=1e-5)
+    # All of it above 0: the bound itself.
+    assert found(np.array([5.0]), np.array([1e-4]), np.ones(1)) == 0.0

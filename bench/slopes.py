@@ -1,0 +1,165 @@
+"""Strength over time on real logs: how well it foresees quarter after quarter, and how boldly.
+
+Each quarter is predicted from all games before it, as `banzuke contest` does for a league. The
+slope is that of results on the log odds of predictions: below 1 the predictions were too bold.
+Each log becomes a frame with the columns date, first, second, score and neutral.
+"""
+
+import argparse
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import polars as pl
+
+from banzuke.engine.contest import Games
+from banzuke.engine.contest.contestants import Dynamic
+from banzuke.engine.contest.rolling import contest
+from banzuke.engine.dynamic import history
+from bench.frozen_peers import quarters
+from bench.table import Table, markdown
+
+
+def _by_points(first: str, second: str) -> pl.Expr:
+    return 0.5 + 0.5 * (pl.col(first).cast(pl.Float64) - pl.col(second)).sign()
+
+
+def _by_name(winner: pl.Expr, loser: pl.Expr) -> dict[str, pl.Expr]:
+    """The columns of games without a first side: whose name comes first is the first player."""
+    return {
+        "first": pl.min_horizontal(winner, loser),
+        "second": pl.max_horizontal(winner, loser),
+        "score": (winner < loser).cast(pl.Float64),
+        "neutral": pl.lit(value=True),
+    }
+
+
+def big5(folder: Path, *, country: str) -> pl.DataFrame:
+    """League matches of one country."""
+    frame = pl.read_csv(folder / "football_big5/matches.csv").filter(country=country)
+    score = _by_points("home_goals", "away_goals")
+    return frame.select("date", first="home", second="away", score=score, neutral=False)
+
+
+def american(folder: Path) -> pl.DataFrame:
+    """American football."""
+    frame = pl.read_csv(folder / "football_american/games.csv", infer_schema_length=None)
+    score, neutral = _by_points("home_points", "away_points"), pl.col("neutral").cast(pl.Boolean)
+    return frame.select("date", first="home", second="away", score=score, neutral=neutral)
+
+
+def countries(folder: Path) -> pl.DataFrame:
+    """Football between countries since 1990."""
+    file = folder / "football_international/results.csv"
+    frame = pl.read_csv(file, infer_schema=False, null_values=["NA"])
+    frame = frame.drop_nulls("home_score").filter(pl.col("date") >= "1990-01-01")
+    score, neutral = _by_points("home_score", "away_score"), pl.col("neutral") == "TRUE"
+    frame = frame.with_columns(pl.col("home_score", "away_score").cast(pl.Int64))
+    return frame.select("date", first="home_team", second="away_team", score=score, neutral=neutral)
+
+
+def aga(folder: Path) -> pl.DataFrame:
+    """Games without handicap stones of the American Go Association."""
+    frame = pl.read_csv(folder / "go_handicap_aga/games.csv", infer_schema_length=None)
+    score = (pl.col("winner") == "B").cast(pl.Float64)
+    frame = frame.filter(handicap=0)
+    return frame.select("date", first="black", second="white", score=score, neutral=False)
+
+
+def singles(folder: Path) -> pl.DataFrame:
+    """Matches of the ATP that were played to their end."""
+    frame = pl.read_csv(folder / "tennis_atp/singles.csv", infer_schema=False)
+    columns = _by_name(pl.col("winner"), pl.col("loser"))
+    return frame.filter(ending="played").select(date="tourney_date", **columns)
+
+
+def doubles(folder: Path) -> pl.DataFrame:
+    """Matches of pairs, each pair as one player."""
+    frame = pl.read_csv(folder / "tennis_atp/doubles.csv", infer_schema=False, null_values=[""])
+
+    def pair(side: str) -> pl.Expr:
+        one, other = pl.col(f"{side}_1"), pl.col(f"{side}_2")
+        return pl.min_horizontal(one, other) + "+" + pl.max_horizontal(one, other)
+
+    people = [f"{side}_{n}" for side in ("winner", "loser") for n in (1, 2)]
+    frame = frame.filter(ending="played").drop_nulls(people)
+    columns = _by_name(pair("winner"), pair("loser"))
+    return frame.select(date="tourney_date", **columns)
+
+
+def cards(folder: Path) -> pl.DataFrame:
+    """Matches of a card game, without forfeits."""
+    frame = pl.read_csv(folder / "cardgame_matches/matches.csv", infer_schema=False)
+    victor = pl.col("victor")
+    frame = frame.filter(
+        ~pl.col("victory").is_in(["forfeit", "timeout"]),
+        (victor == pl.col("player1")) | (victor == pl.col("player2")),
+    )
+    no_order = ~pl.col("unknown_order").fill_null("").is_in(["", "FALSE", "0", "false"])
+    score = (victor == pl.col("player1")).cast(pl.Float64)
+    return frame.drop_nulls("start").select(
+        date="start", first="player1", second="player2", score=score, neutral=no_order
+    )
+
+
+class Log(NamedTuple):
+    """A log, and the years that are predicted."""
+
+    title: str
+    read: Callable[[Path], pl.DataFrame]
+    years: tuple[int, int]
+
+
+LOGS = {
+    "atp": Log("tennis of the ATP", singles, (1995, 2011)),
+    "doubles": Log("tennis doubles", doubles, (2000, 2017)),
+    "american": Log("American football", american, (1985, 2021)),
+    "aga": Log("go of the AGA, even games", aga, (2000, 2003)),
+    "es": Log("football of Spain", partial(big5, country="es"), (2014, 2025)),
+    "fr": Log("football of France", partial(big5, country="fr"), (2014, 2025)),
+    "it": Log("football of Italy", partial(big5, country="it"), (2014, 2025)),
+    "de": Log("football of Germany", partial(big5, country="de"), (2014, 2025)),
+    "en": Log("football of England", partial(big5, country="en"), (2014, 2025)),
+    "cards": Log("cards", cards, (2016, 2025)),
+    "countries": Log("football between countries", countries, (2006, 2025)),
+}
+
+
+def games_of(frame: pl.DataFrame) -> Games:
+    """The games of a frame, for a contest."""
+    frame = frame.with_columns(pl.col("first", "second").cast(pl.String))
+    names = pl.concat([frame["first"], frame["second"]]).unique().sort().to_list()
+    first, second = (frame[side].cast(pl.Enum(names)).to_physical() for side in ("first", "second"))
+    score = frame["score"].to_numpy()
+    wins, draws, losses = ((score == value).astype(np.float64) for value in (1.0, 0.5, 0.0))
+    day = frame["date"].cast(pl.String).str.to_date().cast(pl.Int64).to_numpy()
+    return Games.of(
+        history(
+            first.to_numpy().astype(np.int64), second.to_numpy().astype(np.int64), day,
+            n_players=len(names), wins=wins, draws=draws, losses=losses,
+            moves=1.0 - frame["neutral"].to_numpy().astype(np.float64),
+        )
+    )  # fmt: skip
+
+
+def main() -> None:
+    """Print a table of the logs in a folder."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--logs", default=",".join(LOGS))
+    asked = parser.parse_args()
+    rows = []
+    for log in (LOGS[name] for name in asked.logs.split(",")):
+        games = games_of(log.read(asked.folder))
+        seen = contest(games, starts=quarters(*log.years), models=[Dynamic()])
+        (score,) = seen.scores
+        slope = score.calibration.slope
+        rows.append((log.title, f"{seen.n_games:,}", f"{score.log_loss:.5f}", f"{slope:.2f}"))
+    title = "Strength over time, quarters ahead"
+    print(markdown(Table(title, ("log", "games", "log-loss", "slope"), rows)))
+
+
+if __name__ == "__main__":
+    main()

@@ -230,7 +230,7 @@ def _league(cell: Cell, draws: str, rng: np.random.Generator, in_order: bool):  
 
 GRID_HEAD = """# Ratings of leagues by who meets whom: how often intervals hold the truth
 
-By `python -m bench grid --leagues 40 --seed unseen-2 --markdown bench/results/coverage_grid.md`.
+By `python -m bench grid`; bench/results/coverage_grid.md has the results with their misses.
 Strengths are normal, 200 Elo apart, the first mover has 30 Elo, ν is 0.8 or two in five games of
 equals are drawn, where the cell says nothing else. Constants were chosen on other cells, `--cells
 seen`; nothing was changed after these were looked at. Known or not known is the order of play.

@@ -67,16 +67,25 @@ class Position:
             raise ImpossibleHand(
                 f"the hand has {len(self.tiles)} tiles and {n_melds} meld{'s' * (n_melds != 1)}: "
                 f"with these it takes {14 - 3 * n_melds} tiles to cut one, {13 - 3 * n_melds} to "
-                "draw one"
-            )
+                "draw one",
+                "count", n=len(self.tiles), cut=14 - 3 * n_melds, draw=13 - 3 * n_melds,
+            )  # fmt: skip
         if not 1 <= self.turn <= TURNS:
-            raise ImpossibleHand(f"turn {self.turn} is not between 1 and {TURNS}")
+            raise ImpossibleHand(
+                f"turn {self.turn} is not between 1 and {TURNS}", "no-turn", most=TURNS
+            )
         if len(self.indicators) > 5:
-            raise ImpossibleHand(f"{len(self.indicators)} dora indicators; there are at most 5")
+            raise ImpossibleHand(
+                f"{len(self.indicators)} dora indicators; there are at most 5",
+                "no-dora", n=len(self.indicators),
+            )  # fmt: skip
         known = self.known
         for tile in range(34, 37):
             if known.count(tile) > 1:
-                raise ImpossibleHand(f"{letter_of(tile)} is there {known.count(tile)} times")
+                raise ImpossibleHand(
+                    f"{letter_of(tile)} is there {known.count(tile)} times",
+                    "too-many", tile=letter_of(tile), n=known.count(tile),
+                )  # fmt: skip
         if (counts_of(known) > COPIES).any():
             kind = int(np.argmax(counts_of(known)))
             places = {
@@ -91,8 +100,9 @@ class Position:
                 if tiles and counts_of(tiles)[kind]
             ]
             raise ImpossibleHand(
-                f"{letter_of(kind)} is there {counts_of(known)[kind]} times: {', '.join(found)}"
-            )
+                f"{letter_of(kind)} is there {counts_of(known)[kind]} times: {', '.join(found)}",
+                "too-many", tile=letter_of(kind), n=int(counts_of(known)[kind]),
+            )  # fmt: skip
 
     @property
     def known(self) -> tuple[int, ...]:

@@ -38,7 +38,19 @@ PICTURES = "🀇🀈🀉🀊🀋🀌🀍🀎🀏🀙🀚🀛🀜🀝🀞🀟🀠
 
 
 class ImpossibleHand(ValueError):
-    """A text that names no hand: an unknown letter, five copies, a wrong number of tiles."""
+    """A text that names no hand: an unknown letter, five copies, a wrong number of tiles.
+
+    Attributes
+    ----------
+    why : str
+        The kind of mistake, such as ``too-many``, for who says it in another language.
+    values : dict
+        What that sentence names: the tile, the place in the text.
+    """
+
+    def __init__(self, message: str, why: str, **values: str | int) -> None:
+        super().__init__(message)
+        self.why, self.values = why, values
 
 
 @dataclass(frozen=True)
@@ -92,19 +104,24 @@ def read_tiles(text: str) -> tuple[int, ...]:
             tiles += [_tile(digit, letter.lower(), text, at) for at, digit in waiting]
             waiting = []
         elif letter in SUITS:
-            raise ImpossibleHand(f"{text!r}, character {place}: no number stands before {letter}")
+            raise ImpossibleHand(
+                f"{text!r}, character {place}: no number stands before {letter}",
+                "no-number", text=text, place=place, letter=letter,
+            )  # fmt: skip
         elif not waiting and (letter in HONOURS or letter in PICTURES):
             tiles.append(HONOURS[letter] if letter in HONOURS else PICTURES.index(letter))
         elif letter in "r\N{COMBINING RING BELOW}" and tiles and tiles[-1] in FIVES:
             tiles[-1] = FIRST_RED + FIVES.index(tiles[-1])
         elif not letter.isspace():
             raise ImpossibleHand(
-                f"{text!r}, character {place}: {letter!r} is neither a number nor one of m p s z"
-            )
+                f"{text!r}, character {place}: {letter!r} is neither a number nor one of m p s z",
+                "no-letter", text=text, place=place, letter=letter,
+            )  # fmt: skip
     if waiting:
         raise ImpossibleHand(
-            f"{text!r}, character {waiting[0][0]}: no suit (m, p, s, z) follows {waiting[0][1]}"
-        )
+            f"{text!r}, character {waiting[0][0]}: no suit (m, p, s, z) follows {waiting[0][1]}",
+            "no-suit", text=text, place=waiting[0][0], digit=waiting[0][1],
+        )  # fmt: skip
     return tuple(tiles)
 
 
@@ -113,7 +130,10 @@ def _tile(digit: str, suit: str, text: str, place: int) -> int:
     if digit == "0" and suit != "z":
         return FIRST_RED + SUITS.index(suit)
     if digit == "0" or int(digit) > SUIT_SIZES[SUITS.index(suit)]:
-        raise ImpossibleHand(f"{text!r}, character {place}: there is no tile {digit}{suit}")
+        raise ImpossibleHand(
+            f"{text!r}, character {place}: there is no tile {digit}{suit}",
+            "no-tile", text=text, place=place, tile=f"{digit}{suit}",
+        )  # fmt: skip
     return start + int(digit) - 1
 
 

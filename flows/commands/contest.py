@@ -107,7 +107,7 @@ def show_contest(
     if output is not None:
         draw_picture(
             "draw_contest", found, name="contest", folder=output,
-            module="banzuke.flows.screen.plots_contest",
+            module="banzuke.flows.screen.plots_contest", home=home,
         )  # fmt: skip
 
 

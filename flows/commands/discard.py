@@ -6,19 +6,23 @@ from typing import Annotated, Literal
 import typer
 
 from banzuke.engine.mahjong.cuts import Answer, Cut
-from banzuke.engine.mahjong.explain import explain
-from banzuke.engine.mahjong.position import Position
-from banzuke.engine.mahjong.tiles import letter_of, letters_of
+from banzuke.engine.mahjong.tiles import letters_of
 from banzuke.flows.commands.discard_turns import show_turns
 from banzuke.flows.commands.options import JsonOption
-from banzuke.flows.hands.answer import COLUMNS, METHODS, answer_of, rows_of, waits_of
+from banzuke.flows.hands.answer import (
+    COLUMNS,
+    EXPLAINED_COLUMNS,
+    METHODS,
+    answer_of,
+    explained_rows_of,
+    rows_of,
+    waits_of,
+)
 from banzuke.flows.hands.question import (
     POINTS,
-    NoSuchHand,
     Question,
     goal_text,
     question_of,
-    tiles_of,
 )
 from banzuke.flows.screen import show
 
@@ -48,8 +52,6 @@ def pictures(tiles: Sequence[int]) -> str:
 
 app = typer.Typer(add_completion=False)
 
-DRAW = "draw"
-"""Names the next draw of a hand of 13 where a hand of 14 names a cut."""
 MOST_COUNTED = 4
 """Most kinds of waits for which a table shows the copies, so that it fits 80 columns; JSON always
 shows the copies."""
@@ -181,37 +183,17 @@ def _few(cut: Cut) -> str:
 
 
 def _show_explained(question: Question, text: str, *, as_json: bool) -> None:
-    found = explain(
-        question.position,
-        _explained_cut(question.position, text),
-        rules=question.rules,
-        options=question.options,
-    )
-    rows = [[letter_of(d.tile), d.copies, round(d.chance, 6), round(d.value, 4)] for d in found]
-    columns = ("draw", "copies", "chance", "value")
+    rows = explained_rows_of(question, text)
     if as_json:
-        show.as_json(columns, rows)
+        show.as_json(EXPLAINED_COLUMNS, rows)
         return
-    total = sum(helping.value for helping in found)
+    total = sum(float(str(row[3])) for row in rows)
     what = f"cut {text}" if question.position.holds_draw else "about to draw"
     unit = "points" if question.options.reach == 0 else f"is {goal_text(question)}"
-    show.as_table(columns, rows, title=f"{what}: {total:.4f} {unit}, by the draw that helps")
+    show.as_table(
+        EXPLAINED_COLUMNS, rows, title=f"{what}: {total:.4f} {unit}, by the draw that helps"
+    )
     print(  # noqa: T201
         "chance: that this tile is the next to help; value: what comes with it. "
         "Here every hand only moves forward."
     )
-
-
-def _explained_cut(position: Position, text: str) -> int | None:
-    """The cut to explain; None for a hand of 13, which draws first."""
-    if not position.holds_draw:
-        if text == DRAW:
-            return None
-        raise NoSuchHand(
-            f"--explain {text}: a hand of 13 tiles cuts nothing; say --explain {DRAW}, or give "
-            "one of 14"
-        )
-    tiles = tiles_of(text)
-    if len(tiles) != 1 or tiles[0] not in position.tiles:
-        raise NoSuchHand(f"--explain {text}: not one tile of the hand; name one, such as 6s")
-    return tiles[0]

@@ -1,11 +1,16 @@
 """The answer what to cut, as rows: one a cut, and one a cut and turn."""
 
 from banzuke.engine.mahjong.cuts import ACCEPTANCE, FORWARD, Answer, Cut, evaluate
+from banzuke.engine.mahjong.explain import explain
+from banzuke.engine.mahjong.position import Position
 from banzuke.engine.mahjong.tiles import letter_of
 from banzuke.engine.mahjong.tuned import MOST_FORWARD
-from banzuke.flows.hands.question import NoSuchHand, Question
+from banzuke.flows.hands.question import NoSuchHand, Question, tiles_of
 
 COLUMNS = ("cut", "value", "win", "tenpai", "acceptance", "shanten", "waits", "method")
+EXPLAINED_COLUMNS = ("draw", "copies", "chance", "value")
+DRAW = "draw"
+"""Names the next draw of a hand of 13 where a hand of 14 names a cut."""
 TURN_COLUMNS = ("turn", "cut", "value", "win", "tenpai")
 VALUE_DIGITS = 4
 """Decimals of points, and of a chance that is a value."""
@@ -46,7 +51,7 @@ def turn_rows_of(question: Question, answer: Answer) -> list[list[object]]:
         If the hand is too far from tenpai for values.
     """
     if answer.method == ACCEPTANCE:
-        raise NoSuchHand("the hand is too far from tenpai for values by turn")
+        raise NoSuchHand("the hand is too far from tenpai for values by turn", "too-far")
     n_turns = min(cut.by_turn.shape[1] for cut in answer.cuts)
     return [
         [
@@ -57,6 +62,48 @@ def turn_rows_of(question: Question, answer: Answer) -> list[list[object]]:
         for i in range(n_turns)
         for cut in answer.cuts
     ]
+
+
+def explained_rows_of(question: Question, cut: str) -> list[list[object]]:
+    """The draws that give a cut its value, the largest share first: `EXPLAINED_COLUMNS`.
+
+    ``cut`` is a tile such as ``6s``, or ``draw`` for a hand of 13 tiles. Values add up to that of
+    the cut where every hand only moves forward.
+
+    Raises
+    ------
+    NoSuchHand
+        If ``cut`` is no tile of the hand.
+    """
+    found = explain(
+        question.position,
+        _explained_cut(question.position, cut),
+        rules=question.rules,
+        options=question.options,
+    )
+    return [
+        [letter_of(d.tile), d.copies, round(d.chance, CHANCE_DIGITS), round(d.value, VALUE_DIGITS)]
+        for d in found
+    ]
+
+
+def _explained_cut(position: Position, text: str) -> int | None:
+    """The cut to explain; None for a hand of 13, which draws first."""
+    if not position.holds_draw:
+        if text == DRAW:
+            return None
+        raise NoSuchHand(
+            f"--explain {text}: a hand of 13 tiles cuts nothing; say --explain {DRAW}, or give "
+            "one of 14",
+            "no-cut", tile=text,
+        )  # fmt: skip
+    tiles = tiles_of(text)
+    if len(tiles) != 1 or tiles[0] not in position.tiles:
+        raise NoSuchHand(
+            f"--explain {text}: not one tile of the hand; name one, such as 6s",
+            "no-cut", tile=text,
+        )  # fmt: skip
+    return tiles[0]
 
 
 def waits_of(cut: Cut) -> str:

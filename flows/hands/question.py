@@ -28,7 +28,14 @@ MOST_POINTS = 1_000_000
 
 
 class NoSuchHand(BanzukeError):
-    """A hand, or the tiles beside it, are impossible."""
+    """A hand, or the tiles beside it, are impossible.
+
+    ``why`` is the kind of mistake and ``values`` what it names, for pages in other languages.
+    """
+
+    def __init__(self, message: str, why: str, **values: str | int) -> None:
+        super().__init__(message)
+        self.why, self.values = why, values
 
 
 @dataclass(frozen=True)
@@ -74,7 +81,8 @@ def question_of(
             EAST + _wind("round", round_),
         )
     except ImpossibleHand as error:
-        raise NoSuchHand(f"{error}; mend the hand, or what is given beside it") from error
+        message = f"{error}; mend the hand, or what is given beside it"
+        raise NoSuchHand(message, error.why, **error.values) from error
     code = Rules(forms=REGULAR) if rules == "bare" else Rules()
     options = _options(position, code, bare=rules == "bare", exchanges=exchanges, silent=silent)
     return Question(position, code, replace(options, reach=_reach(goal)))
@@ -99,7 +107,7 @@ def tiles_of(text: str) -> tuple[int, ...]:
     try:
         return read_tiles(text)
     except ImpossibleHand as error:
-        raise NoSuchHand(str(error)) from error
+        raise NoSuchHand(str(error), error.why, **error.values) from error
 
 
 def _reach(goal: str | int) -> int:
@@ -110,15 +118,19 @@ def _reach(goal: str | int) -> int:
     if not 0 < points <= MOST_POINTS:
         raise NoSuchHand(
             f"goal {goal}: give points, win, or a number of points up to {MOST_POINTS:,}, such "
-            "as 3900"
-        )
+            "as 3900",
+            "no-goal", goal=str(goal), most=f"{MOST_POINTS:,}",
+        )  # fmt: skip
     return points
 
 
 def _wind(option: str, text: str) -> int:
     found = wind_of(text)
     if found is None:
-        raise NoSuchHand(f"{option} {text}: no wind; give east, south, west or north, or E S W N")
+        raise NoSuchHand(
+            f"{option} {text}: no wind; give east, south, west or north, or E S W N",
+            "no-wind", wind=text,
+        )  # fmt: skip
     return found
 
 
@@ -141,11 +153,13 @@ def _called(text: str) -> Meld:
     runs = len(kinds) == 3 and kinds[2] < EAST and kinds[0] // 9 == kinds[2] // 9
     if runs and kinds == list(range(kinds[0], kinds[0] + 3)):
         return Meld("chi", tiles)
-    raise NoSuchHand(f"meld {text}: neither a run, nor three or four of a kind")
+    raise NoSuchHand(
+        f"meld {text}: neither a run, nor three or four of a kind", "no-meld", meld=text
+    )
 
 
 def _concealed(text: str) -> Meld:
     tiles = tiles_of(text)
     if len(tiles) != 4 or len(set(map(kind_of, tiles))) != 1:
-        raise NoSuchHand(f"ankan {text}: not four of a kind")
+        raise NoSuchHand(f"ankan {text}: not four of a kind", "no-ankan", meld=text)
     return Meld("ankan", tiles)

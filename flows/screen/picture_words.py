@@ -52,6 +52,11 @@ def _with_a_font(language: str) -> str:
     return ENGLISH
 
 
+def is_east_asian() -> bool:
+    """Whether the language that is spoken needs a font of its own."""
+    return _LANGUAGE.get() in EAST_ASIAN
+
+
 def say(key: str, **values: object) -> str:
     """A text of pictures in the language that is spoken, with its values."""
     return picture_words(_LANGUAGE.get())[key].format(**values)

@@ -19,6 +19,8 @@ from scipy.special import ndtri
 
 from banzuke.engine.labs.match_coverage import Coverage
 from banzuke.engine.labs.stable_rank_study import Study
+from banzuke.flows.screen.picture_words import is_east_asian, say
+from banzuke.flows.screen.plots_fonts import families
 
 INK, FAINT, GRID = "#222222", "#8a8a8a", "#e6e6e6"
 BLUE, VERMILION, GREEN = "#0072b2", "#d55e00", "#00795a"
@@ -43,20 +45,6 @@ METADATA = {"png": {"Software": None}, "svg": {"Date": None, "Creator": None}}
 
 COVERAGE_RANGE = (0.085, 0.9997)
 COVERAGE_TICKS = (0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 0.999)
-COVERAGE_TITLE = "How often the interval of a match of n games holds the true win rate p"
-COVERAGE_CAPTION = (
-    "Exact binomial probabilities. q ± z S is what one computes, around the measured rate q. "
-    "p ± z $S_p$ lies around the true p,\nwhich nobody knows: how often q is in it, and how often "
-    "Wilson's interval holds p. Clopper-Pearson's never falls below nominal."
-)
-
-STABLE_RANK_TITLE = "Short records promise too much: the stable rank by three estimators"
-STABLE_RANK_CAPTION = (
-    "{draws:,} simulated players per number of games, true stable rank {rank:.2f}. Dashed: "
-    "second-order theory of plain. The correction removes the bias;\n"
-    "the spread stays far larger than the bias was. Right: standard deviation against the bias of "
-    "plain, on the same axis."
-)
 
 
 @contextmanager
@@ -68,6 +56,8 @@ def canvas(size: tuple[float, float], style: dict[Any, Any] = STYLE) -> Iterator
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(style)
+        if is_east_asian() and "font.family" not in style:
+            matplotlib.rcParams["font.family"] = families()
         layout = ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.08)
         yield Figure(figsize=size, layout=layout)
 
@@ -84,16 +74,17 @@ def draw_coverage(study: Coverage, stem: Path) -> list[Path]:
             for j in range(n_columns):
                 _coverage_panel(panels[i, j], study, i, j)
             _name_the_dots(panels[i, -1], float(study.confidences[i]))
-            panels[i, 0].set_ylabel("coverage")
+            panels[i, 0].set_ylabel(say("coverage"))
         for panel in panels[-1]:
-            panel.set_xlabel("games n")
-        figure.suptitle(COVERAGE_TITLE, x=0.01, ha="left", fontsize=14, fontweight="bold")
-        figure.supxlabel(COVERAGE_CAPTION, x=0.01, ha="left", fontsize=9.5)
+            panel.set_xlabel(say("games-n"))
+        figure.suptitle(say("title-coverage"), x=0.01, ha="left", fontsize=14, fontweight="bold")
+        figure.supxlabel(say("caption-coverage"), x=0.01, ha="left", fontsize=9.5)
         return _save(figure, stem)
 
 
 def _coverage_panel(panel: Axes, study: Coverage, i: int, j: int) -> None:
-    title = f"p = {study.rates[j]:g},  {100 * study.confidences[i]:g} % interval"
+    p, confidence = f"{study.rates[j]:g}", f"{100 * study.confidences[i]:g}"
+    title = say("panel-coverage", p=p, confidence=confidence)
     panel.set_title(title, loc="left", fontsize=11)
     panel.set_xscale("log")
     panel.set_yscale("logit")
@@ -126,7 +117,12 @@ def _name_the_dots(panel: Axes, confidence: float) -> None:
     for x, y, name, colour in names:
         panel.text(x, y, name, color=colour, fontweight="bold", transform=panel.transAxes)
     panel.text(
-        1.01, confidence, "nominal", transform=panel.get_yaxis_transform(), va="center", fontsize=9
+        1.01,
+        confidence,
+        say("nominal"),
+        transform=panel.get_yaxis_transform(),
+        va="center",
+        fontsize=9,
     )
 
 
@@ -137,18 +133,18 @@ def draw_stable_rank(study: Study, stem: Path) -> list[Path]:
         _mean_panel(means, study)
         _spread_panel(spread, study)
         for panel in (means, spread):
-            panel.set_xlabel("games per player")
+            panel.set_xlabel(say("games-per-player"))
             panel.set_xlim(0, study.games[-1] * 1.19)
             panel.grid(axis="y")
             panel.xaxis.set_major_formatter(FuncFormatter(lambda games, _: f"{games:,.0f}"))
-        figure.suptitle(STABLE_RANK_TITLE, x=0.01, ha="left", fontsize=14, fontweight="bold")
-        caption = STABLE_RANK_CAPTION.format(draws=study.draws, rank=study.true_rank)
+        figure.suptitle(say("title-study"), x=0.01, ha="left", fontsize=14, fontweight="bold")
+        caption = say("caption-study", draws=f"{study.draws:,}", rank=f"{study.true_rank:.2f}")
         figure.supxlabel(caption, x=0.01, ha="left", fontsize=9.5)
         return _save(figure, stem)
 
 
 def _mean_panel(panel: Axes, study: Study) -> None:
-    panel.set_title("mean of the estimates, in ranks", loc="left", fontsize=11)
+    panel.set_title(say("mean-of-estimates"), loc="left", fontsize=11)
     panel.plot([0, study.games[-1]], [study.true_rank] * 2, color=INK, linewidth=1.1)
     panel.plot(study.games, study.theory_plain, "--", color=FAINT, linewidth=1.0)
     lines = (
@@ -169,12 +165,12 @@ def _mean_panel(panel: Axes, study: Study) -> None:
 
 
 def _spread_panel(panel: Axes, study: Study) -> None:
-    panel.set_title("standard deviation, and the bias of plain, in ranks", loc="left", fontsize=11)
+    panel.set_title(say("sd-and-bias"), loc="left", fontsize=11)
     bias = study.plain_mean - study.true_rank
     lines = (
-        (study.plain_sd, VERMILION, "o-", "sd of plain", (2, 6)),
-        (study.exact_sd, GREEN, "o-", "sd of exact", (-8, -34)),
-        (bias, VERMILION, "o:", "bias of plain", (2, 6)),
+        (study.plain_sd, VERMILION, "o-", say("sd-of", name="plain"), (2, 6)),
+        (study.exact_sd, GREEN, "o-", say("sd-of", name="exact"), (-8, -34)),
+        (bias, VERMILION, "o:", say("bias-of", name="plain"), (2, 6)),
     )
     for values, colour, style, name, shift in lines:
         panel.plot(study.games, values, style, markersize=3.2, linewidth=1.3, color=colour)

@@ -6,14 +6,10 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from banzuke.engine.contest import Contest
+from banzuke.flows.screen.picture_words import say
 from banzuke.flows.screen.plots import BLUE, FAINT, GREEN, INK, VERMILION, _save, canvas
 
 COLOURS = (BLUE, VERMILION, GREEN)
-CAPTION = (
-    "{games:,} games in {windows} windows, each predicted from what was known before it. Left: "
-    "log-loss a game behind the best, 95 % intervals paired by day.\n"
-    "Right: what the best model gained on a guess so far, and the two after it."
-)
 
 
 def draw_contest(found: Contest, stem: Path) -> list[Path]:
@@ -23,16 +19,18 @@ def draw_contest(found: Contest, stem: Path) -> list[Path]:
         _bars(bars, found)
         _curve(curve, found)
         figure.suptitle(
-            f"{found.scores[0].name} predicts best", x=0.01, ha="left", fontsize=14,
+            say("title-contest", model=found.scores[0].name), x=0.01, ha="left", fontsize=14,
             fontweight="bold",
         )  # fmt: skip
-        caption = CAPTION.format(games=found.n_games, windows=len(found.starts))
+        caption = say(
+            "caption-contest", games=f"{found.n_games:,}", windows=f"{len(found.starts):,}"
+        )
         figure.supxlabel(caption, x=0.01, ha="left", fontsize=9.5)
         return _save(figure, stem)
 
 
 def _bars(panel: Axes, found: Contest) -> None:
-    panel.set_title("nats a game behind the best", loc="left", fontsize=11)
+    panel.set_title(say("behind-best"), loc="left", fontsize=11)
     place = np.arange(len(found.scores))[::-1]
     behind = [score.behind for score in found.scores]
     error = [0.0 if np.isnan(score.behind_se) else score.behind_se for score in found.scores]
@@ -46,7 +44,7 @@ def _bars(panel: Axes, found: Contest) -> None:
 
 
 def _curve(panel: Axes, found: Contest) -> None:
-    panel.set_title("gain on a guess so far, nats a game", loc="left", fontsize=11)
+    panel.set_title(say("gain-on-guess"), loc="left", fontsize=11)
     by_name = {score.name: score for score in found.scores}
     guess, size = by_name["guess"].by_window, found.games_in_window
     for score, colour in zip(found.scores, COLOURS, strict=False):
@@ -54,5 +52,5 @@ def _curve(panel: Axes, found: Contest) -> None:
         panel.plot(np.cumsum(size), gain, color=colour, linewidth=1.4, label=score.name)
     panel.axhline(0.0, color=INK, linewidth=0.8)
     panel.legend(frameon=False, loc="upper left")
-    panel.set_xlabel("games predicted")
+    panel.set_xlabel(say("games-predicted"))
     panel.grid(axis="y")

@@ -7,9 +7,9 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MultipleLocator
 
 from banzuke.engine.match import errors_of_confidence, outside
+from banzuke.flows.screen.picture_words import say
 from banzuke.flows.screen.plots import BLUE, INK, VERMILION, _save, canvas
 
-TITLE = "The errors of a match: how many for which confidence, and of which size"
 MARKED = (0.683, 0.95, 0.99)
 """Confidences at which r is written, as the source does."""
 MOST_ERRORS = 5.0
@@ -21,7 +21,7 @@ def draw_errors(_: None, stem: Path) -> list[Path]:
         left, right = figure.subplots(1, 2)
         _confidence_panel(left)
         _variance_panel(right)
-        figure.suptitle(TITLE, x=0.01, ha="left", fontsize=14, fontweight="bold")
+        figure.suptitle(say("title-errors"), x=0.01, ha="left", fontsize=14, fontweight="bold")
         return _save(figure, stem)
 
 
@@ -38,15 +38,15 @@ def _confidence_panel(panel: Axes) -> None:
             xytext=(6, 2),
             textcoords="offset points",
         )
-    panel.set_title("errors r of an interval ± r S", loc="left", fontsize=11)
-    panel.set_xlabel("log10 a, of (1 - a) · 100 % confidence")
+    panel.set_title(say("errors-of-interval"), loc="left", fontsize=11)
+    panel.set_xlabel(say("log-a"))
     panel.grid(axis="y")
 
 
 def _variance_panel(panel: Axes) -> None:
     p = np.linspace(0.0, 1.0, 401)
     panel.plot(p, p * (1.0 - p), color=INK)
-    panel.set_title("p (1 - p): the variance of a game", loc="left", fontsize=11)
-    panel.set_xlabel("true win rate p")
+    panel.set_title(say("variance-of-game"), loc="left", fontsize=11)
+    panel.set_xlabel(say("true-win-rate"))
     panel.xaxis.set_major_locator(MultipleLocator(0.25))
     panel.grid(axis="y")

@@ -7,19 +7,11 @@ import numpy as np
 
 from banzuke.engine.labs.search.leaves import LeavesStudy
 from banzuke.engine.labs.search.uniform import BEST, RANDOM, REVERSE
+from banzuke.flows.screen.picture_words import say
 from banzuke.flows.screen.plots import BLUE, INK, VERMILION, _save, canvas
 
-TITLE = "Alpha-beta is as good as its order of moves"
-CAPTION = (
-    "Filled: counted; open: growth carried on. Lines: the whole tree, and 2 · {b}^(d/2),\nnear the "
-    "fewest leaves that prove a value (Knuth and Moore)."
-)
-ELO_TITLE = "What looking ahead is worth"
-ELO_CAPTION = (
-    "Ratings of {league} with 95 % bars: alpha-beta by depth, and what is as deep at another price "
-    "(bar: of the difference)."
-)
-NAMES = {REVERSE: "worst move first", RANDOM: "random leaves", BEST: "best move first"}
+NAMES = {REVERSE: "worst-move-first", RANDOM: "random-leaves", BEST: "best-move-first"}
+"""Keys of the words."""
 COLOURS = {REVERSE: VERMILION, RANDOM: INK, BEST: BLUE}
 
 
@@ -34,7 +26,7 @@ def draw_search(study: LeavesStudy, stem: Path) -> list[Path]:
         base = float(study.branching)
         panel.plot(depth, base**depth, color=VERMILION, linewidth=1.0)
         panel.plot(depth, 2.0 * base ** (0.5 * depth), color=BLUE, linewidth=1.0)
-        panel.text(deepest + 0.3, base**deepest, f"whole tree, {base:g}^d", color=VERMILION)
+        panel.text(deepest + 0.3, base**deepest, say("whole-tree", b=f"{base:g}"), color=VERMILION)
         for order, name in NAMES.items():
             rows = [row for row in study.rows if row.order == order]
             colour = COLOURS[order]
@@ -45,14 +37,19 @@ def draw_search(study: LeavesStudy, stem: Path) -> list[Path]:
                     markersize=4.5, color=colour, markerfacecolor="white" if fitted else colour,
                 )  # fmt: skip
             panel.text(
-                deepest + 0.3, rows[-1].leaves, name, color=colour, fontweight="bold", va="center"
+                deepest + 0.3,
+                rows[-1].leaves,
+                say(name),
+                color=colour,
+                fontweight="bold",
+                va="center",
             )
         panel.set_xlim(0.5, deepest + 5.2)
         panel.set_xticks(range(2, deepest + 1, 2))
-        panel.set_xlabel("depth d")
-        panel.set_ylabel(f"leaves visited, {study.branching} moves a position")
-        figure.suptitle(TITLE, x=0.01, ha="left", fontsize=14, fontweight="bold")
-        figure.supxlabel(CAPTION.format(b=study.branching), x=0.01, ha="left", fontsize=9.5)
+        panel.set_xlabel(say("depth-d"))
+        panel.set_ylabel(say("leaves-visited", b=study.branching))
+        figure.suptitle(say("title-search"), x=0.01, ha="left", fontsize=14, fontweight="bold")
+        figure.supxlabel(say("caption-search", b=study.branching), x=0.01, ha="left", fontsize=9.5)
         return _save(figure, stem)
 
 
@@ -79,8 +76,10 @@ def draw_search_elo(found: Any, stem: Path) -> list[Path]:
             [step.nodes_per_game for step in found.steps], [step.rating for step in found.steps],
             color=BLUE, linewidth=0.8, alpha=0.5,
         )  # fmt: skip
-        panel.set_xlabel("positions searched a game")
-        panel.set_ylabel("rating, Elo")
-        figure.suptitle(ELO_TITLE, x=0.01, ha="left", fontsize=14, fontweight="bold")
-        figure.supxlabel(ELO_CAPTION.format(league=found.league), x=0.01, ha="left", fontsize=9.5)
+        panel.set_xlabel(say("positions-a-game"))
+        panel.set_ylabel(say("rating-elo"))
+        figure.suptitle(say("title-search-elo"), x=0.01, ha="left", fontsize=14, fontweight="bold")
+        figure.supxlabel(
+            say("caption-search-elo", league=found.league), x=0.01, ha="left", fontsize=9.5
+        )
         return _save(figure, stem)

@@ -13,24 +13,18 @@ from banzuke.engine.labs.simulate.seasons import CLASSES
 from banzuke.engine.labs.tier.examples import STRONG_RATE, Examples
 from banzuke.engine.labs.tier.study import LARGE_FIELD, Study
 from banzuke.engine.tier import TierParams
+from banzuke.flows.screen.picture_words import say
 from banzuke.flows.screen.plots import BLUE, GREEN, INK, VERMILION, _save, canvas
 
 CLASS_COLOURS = (VERMILION, "#a05a00", BLUE, GREEN, "#8f4a86", INK)
 """From the best class to the weakest, and all players."""
 CAREERS = (
-    ("weak player, bad results", CLASS_COLOURS[3]),
-    ("average player, good results", CLASS_COLOURS[2]),
-    ("top player, like most", CLASS_COLOURS[0]),
+    ("career-weak", CLASS_COLOURS[3]),
+    ("career-average", CLASS_COLOURS[2]),
+    ("career-top", CLASS_COLOURS[0]),
 )
 RATE_GAP, PERCENT_GAP = 34.0, 3.4
 """Least distance of two labels, in points of the rate and in percent."""
-
-TITLE = "The TIER rating on simulated seasons: 1000 players of five classes, 20 entries each"
-CAPTION = (
-    "{n} seasons of 250 events of 50 entries and 75 of 100, everybody in time; bands are two "
-    "standard errors. Careers are of one season, each point with\nits place: of 50, of 100 where "
-    "it is a square. All others at {strong:g}: the same places in another field."
-)
 
 
 def draw_tier(study: tuple[Study, Examples, TierParams], stem: Path) -> list[Path]:
@@ -43,16 +37,16 @@ def draw_tier(study: tuple[Study, Examples, TierParams], stem: Path) -> list[Pat
         _career_panel(panels[1, 0], careers)
         _strong_panel(panels[1, 1], careers)
         for panel in panels.flat:
-            panel.set_xlabel("entries")
+            panel.set_xlabel(say("entries"))
             panel.xaxis.set_major_locator(MultipleLocator(5))
-        figure.suptitle(TITLE, x=0.01, ha="left", fontsize=14, fontweight="bold")
-        caption = CAPTION.format(n=found.n_seeds, strong=STRONG_RATE)
+        figure.suptitle(say("title-tier"), x=0.01, ha="left", fontsize=14, fontweight="bold")
+        caption = say("caption-tier", n=found.n_seeds, strong=f"{STRONG_RATE:g}")
         figure.supxlabel(caption, x=0.01, ha="left", fontsize=9.5)
         return _save(figure, stem)
 
 
 def _class_panel(panel: Axes, study: Study) -> None:
-    panel.set_title("mean TIER rate by class", loc="left", fontsize=11)
+    panel.set_title(say("mean-rate-by-class"), loc="left", fontsize=11)
     panel.grid(axis="y")
     mean, se = study.rate_by_entry.mean, study.rate_by_entry.se
     entries = 1 + np.arange(mean.shape[1])
@@ -64,12 +58,14 @@ def _class_panel(panel: Axes, study: Study) -> None:
             entries, mean[i] - 2 * se[i], mean[i] + 2 * se[i], color=colour, alpha=0.25, lw=0
         )
         panel.plot(entries, mean[i], style, linewidth=1.5, color=colour)
-        panel.text(entries[-1] + 0.4, heights[i], name, color=colour, fontweight="bold")
+        panel.text(
+            entries[-1] + 0.4, heights[i], say(f"class-{name}"), color=colour, fontweight="bold"
+        )
     panel.set_xlim(0.5, entries[-1] + 3.5)
 
 
 def _tier_panel(panel: Axes, study: Study, params: TierParams) -> None:
-    panel.set_title("players in each tier, percent", loc="left", fontsize=11)
+    panel.set_title(say("players-in-tiers"), loc="left", fontsize=11)
     share = study.tier_by_entry.mean[:, ::-1].T
     entries = 1 + np.arange(share.shape[1])
     shades = matplotlib.colormaps["viridis"](np.linspace(0.05, 0.98, len(share)))
@@ -82,22 +78,25 @@ def _tier_panel(panel: Axes, study: Study, params: TierParams) -> None:
 
 
 def _career_panel(panel: Axes, careers: Examples) -> None:
-    panel.set_title("three careers", loc="left", fontsize=11)
+    panel.set_title(say("three-careers"), loc="left", fontsize=11)
     panel.grid(axis="y")
     for i, (name, colour) in enumerate(CAREERS):
         _career(panel, careers, i, colour)
-        panel.text(0.02, 0.97 - 0.055 * (len(CAREERS) - 1 - i), name, color=colour,
+        panel.text(0.02, 0.97 - 0.055 * (len(CAREERS) - 1 - i), say(name), color=colour,
                    fontweight="bold", va="top", transform=panel.transAxes)  # fmt: skip
     panel.margins(y=0.16)
 
 
 def _strong_panel(panel: Axes, careers: Examples) -> None:
-    panel.set_title("the top player in two fields", loc="left", fontsize=11)
+    panel.set_title(say("top-in-two-fields"), loc="left", fontsize=11)
     panel.grid(axis="y")
     _career(panel, careers, len(CAREERS) - 1, CLASS_COLOURS[0])
     entries = 1 + np.arange(careers.strong_rate.size)
     panel.plot(entries, careers.strong_rate, "o-", markersize=3.2, linewidth=1.3, color=INK)
-    lines = (("all others at 2000", INK), ("ordinary field", CLASS_COLOURS[0]))
+    lines = (
+        (say("others-at", strong=f"{STRONG_RATE:g}"), INK),
+        (say("ordinary-field"), CLASS_COLOURS[0]),
+    )
     for i, (name, colour) in enumerate(lines):
         panel.text(0.02, 0.97 - 0.055 * i, name, color=colour,
                    fontweight="bold", va="top", transform=panel.transAxes)  # fmt: skip

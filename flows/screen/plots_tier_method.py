@@ -12,6 +12,7 @@ from banzuke.engine.labs.simulate.seasons import CLASSES, FIRST, LAST
 from banzuke.engine.labs.tier.skills import FIELD, Skill
 from banzuke.engine.labs.tier.study import BINS, HISTOGRAM_ENTRIES, LARGE_FIELD, Study
 from banzuke.engine.tier import TierParams, tier_rate
+from banzuke.flows.screen.picture_words import say
 from banzuke.flows.screen.plots import BLUE, FAINT, INK, VERMILION, _save, canvas
 from banzuke.flows.screen.plots_tier import CLASS_COLOURS
 
@@ -19,14 +20,6 @@ SKILLS = np.linspace(-500.0, 3500.0, 801)
 """Points at which densities are drawn: four deviations of a newcomer to either side of 1500."""
 CHAIN = (1000.0, 3000.0)
 """Skills of the worst and the best player of the source's chain."""
-
-TITLE = "What a TIER rate is: skills, luck, and where rates end"
-CAPTION = (
-    "Good and bad events: place {good} in each of {won}, and place {bad} in each of {lost}, of "
-    "{field} newcomers. Chain: each player is β above the one before and has the\nbetter "
-    "performance with probability {chance:.0%}. Chances of places in a field of {large}. Rates: "
-    "{n} simulated seasons, everybody in time,\nshare of players by {width:g} points."
-)
 
 Shown = tuple[Study, tuple[Skill, Skill, Skill], TierParams]
 
@@ -45,12 +38,13 @@ def draw_tier_method(shown: Shown, stem: Path) -> list[Path]:
         for panel in (*panels[0], panels[1, 0]):
             panel.set_yticks([])
             panel.spines["left"].set_visible(False)
-            panel.set_xlabel("skill, points")
-        figure.suptitle(TITLE, x=0.01, ha="left", fontsize=14, fontweight="bold")
-        caption = CAPTION.format(
-            won=skills[1].events, lost=skills[2].events, field=FIELD, good=skills[1].place,
-            bad=skills[2].place, large=LARGE_FIELD,
-            chance=chance_of_a_step(params), n=found.n_seeds, width=BINS[1] - BINS[0],
+            panel.set_xlabel(say("skill-points"))
+        figure.suptitle(say("title-tier-method"), x=0.01, ha="left", fontsize=14, fontweight="bold")
+        caption = say(
+            "caption-tier-method", won=skills[1].events, lost=skills[2].events, field=FIELD,
+            good=skills[1].place, bad=skills[2].place, large=LARGE_FIELD,
+            chance=f"{chance_of_a_step(params):.0%}", n=found.n_seeds,
+            width=f"{BINS[1] - BINS[0]:g}",
         )  # fmt: skip
         figure.supxlabel(caption, x=0.01, ha="left", fontsize=9.5)
         return _save(figure, stem)
@@ -64,7 +58,7 @@ def chance_of_a_step(params: TierParams) -> float:
 def _newcomer_panel(panel: Axes, params: TierParams) -> None:
     """Figure 1: the first skill, with one and two deviations to either side."""
     mu, sigma = params.mu_start, params.sigma_start
-    panel.set_title("a newcomer's skill", loc="left", fontsize=11)
+    panel.set_title(say("newcomers-skill"), loc="left", fontsize=11)
     density = norm.pdf(SKILLS, mu, sigma)
     panel.plot(SKILLS, density, color=BLUE)
     for deviations, alpha in ((2, 0.15), (1, 0.3)):
@@ -78,12 +72,12 @@ def _newcomer_panel(panel: Axes, params: TierParams) -> None:
 
 def _skills_panel(panel: Axes, skills: tuple[Skill, Skill, Skill]) -> None:
     """Figure 2: three skills."""
-    panel.set_title("three skills", loc="left", fontsize=11)
-    names = ("newcomer", "after good events", "after bad events")
+    panel.set_title(say("three-skills"), loc="left", fontsize=11)
+    names = ("newcomer", "after-good", "after-bad")
     colours = (BLUE, VERMILION, CLASS_COLOURS[1])
     for i, (skill, name, colour) in enumerate(zip(skills, names, colours, strict=True)):
         panel.plot(SKILLS, norm.pdf(SKILLS, skill.mu, skill.sigma), color=colour)
-        label = f"{name}: {skill.mu:.0f}, σ {skill.sigma:.0f}"
+        label = f"{say(name)}: {skill.mu:.0f}, σ {skill.sigma:.0f}"
         panel.text(0.02, 0.98 - 0.055 * i, label, color=colour, fontweight="bold", va="top",
                    transform=panel.transAxes)  # fmt: skip
     panel.set_ylim(0, panel.get_ylim()[1] * 1.25)
@@ -92,7 +86,7 @@ def _skills_panel(panel: Axes, skills: tuple[Skill, Skill, Skill]) -> None:
 def _rate_panel(panel: Axes, params: TierParams) -> None:
     """Figure 3: the point that the skill exceeds with 80 %, and the rate, which adds L."""
     mu, sigma = params.mu_start, params.sigma_start
-    panel.set_title("its rate", loc="left", fontsize=11)
+    panel.set_title(say("its-rate"), loc="left", fontsize=11)
     density, low = norm.pdf(SKILLS, mu, sigma), mu - params.k * sigma
     panel.plot(SKILLS, density, color=BLUE)
     above = low <= SKILLS
@@ -102,13 +96,15 @@ def _rate_panel(panel: Axes, params: TierParams) -> None:
     panel.axvline(rate, color=VERMILION, linewidth=1)
     panel.text(mu + 0.2 * sigma, density.max() * 0.3, f"{norm.cdf(params.k):.0%}", ha="center")
     panel.text(low, density.max() * 1.13, f"μ - K σ = {low:.0f} ", ha="right")
-    panel.text(rate, density.max() * 1.13, f" rate: + L = {rate:.0f}", color=VERMILION)
+    panel.text(
+        rate, density.max() * 1.13, " " + say("rate-plus", rate=f"{rate:.0f}"), color=VERMILION
+    )
     panel.set_ylim(0, density.max() * 1.25)
 
 
 def _chain_panel(panel: Axes, params: TierParams) -> None:
     """Figure 5: players β apart between the worst and the best."""
-    panel.set_title(f"a chain of players, β = {params.beta:g}", loc="left", fontsize=11)
+    panel.set_title(say("chain", beta=f"{params.beta:g}"), loc="left", fontsize=11)
     chain = np.arange(CHAIN[0], CHAIN[1] + 1.0, params.beta)
     panel.plot(chain, np.zeros(chain.size), "o-", color=INK, markersize=9)
     win = chance_of_a_step(params)
@@ -124,28 +120,28 @@ def _chain_panel(panel: Axes, params: TierParams) -> None:
 
 def _places_panel(panel: Axes) -> None:
     """Figure 6: the chance of each place, by class."""
-    panel.set_title("chance of each place, percent", loc="left", fontsize=11)
+    panel.set_title(say("chance-of-place"), loc="left", fontsize=11)
     panel.grid(axis="y")
     place = np.arange(1, LARGE_FIELD + 1)
     for i, name in enumerate(CLASSES):
         chance = np.linspace(FIRST[i], LAST[i], LARGE_FIELD)
         panel.plot(place, chance, color=CLASS_COLOURS[i])
-        panel.text(LARGE_FIELD + 2, LAST[i], name, color=CLASS_COLOURS[i], fontweight="bold",
-                   va="center")  # fmt: skip
+        panel.text(LARGE_FIELD + 2, LAST[i], say(f"class-{name}"), color=CLASS_COLOURS[i],
+                   fontweight="bold", va="center")  # fmt: skip
     panel.set_xlim(1, LARGE_FIELD * 1.28)
     panel.set_xticks([1, 25, 50, 75, LARGE_FIELD])
-    panel.set_xlabel("place")
+    panel.set_xlabel(say("place"))
 
 
 def _rates_panel(panel: Axes, found: Study) -> None:
     """Figure 9: how rates are spread after some numbers of entries."""
-    panel.set_title("rates after entries, percent", loc="left", fontsize=11)
+    panel.set_title(say("rates-after-entries"), loc="left", fontsize=11)
     panel.grid(axis="y")
     shades = matplotlib.colormaps["viridis"](np.linspace(0.05, 0.9, len(HISTOGRAM_ENTRIES)))
     rows = zip(HISTOGRAM_ENTRIES, found.rate_percent.mean, shades, strict=True)
     for i, (entries, percent, shade) in enumerate(rows):
         panel.stairs(percent, BINS, color=shade, linewidth=1.4)
-        label = f"{entries} entries" if i else "1 entry"
+        label = say("n-entries", n=entries) if i else say("one-entry")
         panel.text(0.98, 0.97 - 0.055 * i, label, color=shade, fontweight="bold",
                    ha="right", va="top", transform=panel.transAxes)  # fmt: skip
-    panel.set_xlabel("TIER rate, points")
+    panel.set_xlabel(say("tier-rate-points"))

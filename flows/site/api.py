@@ -206,6 +206,7 @@ _DISCARD = {
             "exchanges": "0 or 1.",
             "silent": "1 if a closed tenpai may wait without riichi.",
             "goal": "points, win, or a number of points.",
+            "explain": "A cut of the hand, or draw: the draws that give its value, instead.",
         }.items()
     ],
     "responses": {"200": {"description": "The cuts, the best first, and their values by turn"}},

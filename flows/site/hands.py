@@ -17,7 +17,7 @@ from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.site.line_process import LineProcess, ProcessEnded
 
-TEXTS = ("hand", "dora", "seen", "seat", "round", "goal")
+TEXTS = ("hand", "dora", "seen", "seat", "round", "goal", "explain")
 LISTS = ("melds", "ankans")
 """Several are divided by commas."""
 NUMBERS = ("turn", "exchanges")
@@ -41,11 +41,22 @@ BUSY = "others are asking about hands, too; ask again in some seconds"
 
 
 class NotValued(BanzukeError):
-    """No answer about a hand; ``status`` is the HTTP status."""
+    """No answer about a hand; ``status`` is the HTTP status.
 
-    def __init__(self, message: str, *, status: int = 400) -> None:
+    ``why`` is a key and ``values`` are the values of the text that says it on pages in other
+    languages; an empty key where a page asks nothing of the kind.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        why: str = "",
+        *,
+        status: int = 400,
+        values: Mapping[str, str | int] | None = None,
+    ) -> None:
         super().__init__(message)
-        self.status = status
+        self.why, self.status, self.values = why, status, dict(values or {})
 
 
 class Hands:
@@ -68,21 +79,22 @@ class Hands:
         """
         question = json.dumps(options_of(asked))
         if self._waiting >= MOST_WAITING:
-            raise NotValued(BUSY, status=503)
+            raise NotValued(BUSY, "busy", status=503)
         self._waiting += 1
         try:
             async with self._one:
                 self._keep()
                 found = json.loads(await self._process.ask(question, seconds=SECONDS))
         except TimeoutError:
-            raise NotValued(f"no answer in {SECONDS:.0f} seconds", status=503) from None
+            said = f"no answer in {SECONDS:.0f} seconds"
+            raise NotValued(said, "late", status=503, values={"n": int(SECONDS)}) from None
         except ProcessEnded:
-            raise NotValued(ENDED, status=503) from None
+            raise NotValued(ENDED, "ended", status=503) from None
         finally:
             self._waiting -= 1
             self._end_later()
         if "error" in found:
-            raise NotValued(found["error"])
+            raise NotValued(found["error"], found["why"], values=found["values"])
         return dict(found)
 
     async def end(self) -> None:
@@ -116,11 +128,12 @@ def options_of(asked: Mapping[str, str]) -> dict[str, Any]:
         if name not in PARAMETERS:
             raise NotValued(f"discard has no parameter {name!r}{did_you_mean(name, PARAMETERS)}")
         if len(text) > MOST_TEXT:
-            raise NotValued(f"{name} is longer than {MOST_TEXT} characters")
+            said = f"{name} is longer than {MOST_TEXT} characters"
+            raise NotValued(said, "too-long", values={"n": MOST_TEXT})
         if name in CHOICES and text not in CHOICES[name]:
             raise NotValued(f"{name} is {' or '.join(CHOICES[name])}")
         if name in NUMBERS and not (text.isascii() and text.isdigit() and len(text) <= 2):
-            raise NotValued(f"{name} is a whole number")
+            raise NotValued(f"{name} is a whole number", "no-number-of", values={"text": text})
     if not asked.get("hand"):
         raise NotValued("discard needs a hand, such as 222567m345p33667s")
     if asked.get("exchanges", "0") not in ("0", "1"):
@@ -130,24 +143,39 @@ def options_of(asked: Mapping[str, str]) -> dict[str, Any]:
     for name in LISTS:
         found[name] = [part for part in asked.get(name, "").split(",") if part.strip()]
     if sum(len(found[name]) for name in LISTS) > MOST_MELDS:
-        raise NotValued(f"a hand has at most {MOST_MELDS} melds and kans")
+        said = f"a hand has at most {MOST_MELDS} melds and kans"
+        raise NotValued(said, "many-melds", values={"n": MOST_MELDS})
     found["round_"] = found.pop("round", "east")
     return found | {"silent": asked.get("silent") == "1"}
 
 
 def answered(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The rows of `banzuke discard --json`, with and without `--turns`, and what they are of."""
+    """The rows of `banzuke discard --json`, with and without `--turns`, and what they are of.
+
+    With an option ``explain`` the rows of `banzuke discard --explain` instead.
+    """
     from banzuke.flows.hands.answer import (  # noqa: PLC0415  # all of the engine
         COLUMNS,
+        EXPLAINED_COLUMNS,
         METHODS,
         TURN_COLUMNS,
         answer_of,
+        explained_rows_of,
         rows_of,
         turn_rows_of,
     )
     from banzuke.flows.hands.question import goal_text, question_of  # noqa: PLC0415
 
-    question = question_of(**options)
+    cut = options.get("explain")
+    question = question_of(**{name: value for name, value in options.items() if name != "explain"})
+    if cut:
+        rows = explained_rows_of(question, cut)
+        return {
+            "cut": cut,
+            "goal": goal_text(question),
+            "reach": question.options.reach,
+            "draws": [dict(zip(EXPLAINED_COLUMNS, row, strict=True)) for row in rows],
+        }
     answer = answer_of(question, most_forward=MOST_HANDS)
     is_valued = answer.cuts[0].value == answer.cuts[0].value  # not a number: only counted
     turns = turn_rows_of(question, answer) if is_valued else []
@@ -175,7 +203,8 @@ def main() -> None:
         try:
             found = answered(json.loads(line))
         except BanzukeError as error:
-            found = {"error": str(error)}
+            why, values = getattr(error, "why", ""), getattr(error, "values", {})
+            found = {"error": str(error), "why": why, "values": values}
         except MemoryError:
             raise SystemExit(1) from None
         print(json.dumps(found, ensure_ascii=False), file=answers, flush=True)

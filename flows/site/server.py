@@ -28,7 +28,7 @@ from banzuke.flows.site.api import Answer, ComparisonAnswer, description
 from banzuke.flows.site.connections import BoundedConnection
 from banzuke.flows.site.fresh import end_with_parent, keep_fresh
 from banzuke.flows.site.guard import HOST, Guard
-from banzuke.flows.site.hands import Hands
+from banzuke.flows.site.hands import Hands, NotValued
 from banzuke.flows.site.readers import MOST, Reader, Readers
 from banzuke.flows.site.token import site_token
 from banzuke.flows.store import NothingPublished
@@ -102,7 +102,10 @@ def make_app(
 
 async def _refused(_: Request, error: Exception) -> Response:
     status = getattr(error, "status", 503 if isinstance(error, NothingPublished) else 500)
-    return JSONResponse({"error": str(error)}, status)
+    said: dict[str, Any] = {"error": str(error)}
+    if isinstance(error, NotValued) and error.why:
+        said |= {"why": error.why, "values": error.values}
+    return JSONResponse(said, status)
 
 
 def _file(home: Home, path: str) -> Response:

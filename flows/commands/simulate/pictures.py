@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home, NotAHome
+from banzuke.flows.screen.picture_words import ENGLISH, speaking
 
 
 class NoPicture(BanzukeError):
@@ -20,11 +22,15 @@ def draw_picture(
     name: str,
     folder: Path | None,
     module: str = "banzuke.flows.screen.plots",
+    home: Home | None = None,
 ) -> None:
     """Draw a study with a plotting function, and print the files on standard error.
 
     Without matplotlib, a picture that was not requested (``folder`` None: the current folder) gives
     one line of advice and no failure.
+
+    Words are in the language of the pages of ``home``, else of the home at hand (`BANZUKE_HOME`, or
+    the current folder), else English.
 
     Raises
     ------
@@ -41,13 +47,24 @@ def draw_picture(
     place = folder or Path()
     try:
         place.mkdir(parents=True, exist_ok=True)
-        files = draw(study, place / name)
+        with speaking(_language(home)):
+            files = draw(study, place / name)
     except OSError as error:
         raise NoPicture(
             f"cannot write {name}.png and .svg into {place.resolve()}: {error.strerror}; "
             "name a folder you may write with --output"
         ) from error
     print("wrote", *(str(file) for file in files), file=sys.stderr)  # noqa: T201
+
+
+def _language(home: Home | None) -> str:
+    """The language of a home's pages; English without a home, since a study needs none."""
+    from banzuke.flows.leagues.home_file import read_home_file  # noqa: PLC0415  # pydantic
+
+    try:
+        return read_home_file(home or Home.find(None)).site.language
+    except NotAHome:
+        return ENGLISH
 
 
 def _plots(module: str) -> Any:

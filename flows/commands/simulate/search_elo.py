@@ -21,7 +21,8 @@ def show_elo(folder: Path | None, league: str, pictures: Path | None, *, as_json
     NoSearchWorth
         If the league is not rated, or its players are not programs of known depth.
     """
-    found = search_worth(Home.find(folder), league)
+    home = Home.find(folder)
+    found = search_worth(home, league)
     if as_json:
         show.as_json_objects([*map(_step_row, found.steps), _whole(found)])
     else:
@@ -29,7 +30,7 @@ def show_elo(folder: Path | None, league: str, pictures: Path | None, *, as_json
         _print_whole(found)
     draw_picture(
         "draw_search_elo", found, name="search-elo", folder=pictures,
-        module="banzuke.flows.screen.plots_search",
+        module="banzuke.flows.screen.plots_search", home=home,
     )  # fmt: skip
 
 

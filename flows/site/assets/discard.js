@@ -138,7 +138,7 @@
       }, function () { return [0, null]; }).then(function (found) {
         if (number !== asking) return; // another hand was asked for meanwhile
         if (found[0] === 200 && found[1]) answered(found[1]);
-        else if (found[1] && found[1].error && found[0] !== 404) say("discard-refused", { why: found[1].error });
+        else if (found[1] && found[1].error && found[0] !== 404) refused(found[1]);
         else elsewhere(asked);
       });
     }, 250);
@@ -146,6 +146,12 @@
 
   function say(key, said) {
     at("said").replaceChildren(b.said(key, said));
+  }
+
+  // In the page's language where there is a sentence for it.
+  function refused(found) {
+    if (found.why) say("discard-" + found.why, found.values);
+    else say("discard-refused", { why: found.error });
   }
 
   function elsewhere(asked) {
@@ -179,7 +185,7 @@
 
   function head(keys) {
     return b.element("thead", {}, [b.element("tr", {}, keys.map(function (key) {
-      return b.element("th", { scope: "col", class: key === "column-cut" || key === "column-waits" ? "" : "n" }, [b.said(key)]);
+      return b.element("th", { scope: "col", class: /-(cut|draw|waits)$/.test(key) ? "" : "n" }, [b.said(key)]);
     }))]);
   }
 
@@ -196,12 +202,44 @@
   function by_cut(found) {
     var rows = found.cuts.map(function (cut) {
       var cells = [amount(cut.value, found), share(cut.win), share(cut.tenpai), String(cut.acceptance), String(cut.shanten)];
-      return b.element("tr", {}, [b.element("th", { scope: "row" }, [name_of(cut.cut)])].concat(cells.map(function (cell) {
+      return b.element("tr", {}, [b.element("th", { scope: "row" }, [explained(cut.cut)])].concat(cells.map(function (cell) {
         return b.element("td", { class: "n" }, [cell]);
       }), [waits(cut.waits)]));
     });
     var keys = ["column-cut", "column-value", "column-win", "column-tenpai", "column-acceptance", "column-shanten", "column-waits"];
     return table("discard-caption", {}, [head(keys), b.element("tbody", {}, rows)]);
+  }
+
+  // A cut as a button: which draws give its value.
+  function explained(cut) {
+    var made = b.element("button", { type: "button", class: "why", "aria-controls": "why", title: b.say("discard-why", { cut: cut || b.say("discard-draw") }) }, [name_of(cut)]);
+    made.addEventListener("click", function () {
+      var number = asking, query = new URLSearchParams(Object.assign(values(), { explain: cut || "draw" }));
+      at("why").replaceChildren(b.said("discard-asking"));
+      fetch(b.root + "api/discard?" + query).then(function (answer) { return answer.json(); }).then(function (found) {
+        if (number !== asking) return;
+        if (found.error) {
+          at("why").replaceChildren();
+          return refused(found);
+        }
+        at("why").replaceChildren(by_draw(cut, found));
+        at("why").firstChild.focus();
+      }, function () { at("why").replaceChildren(); });
+    });
+    return made;
+  }
+
+  function by_draw(cut, found) {
+    var total = 0;
+    var rows = found.draws.map(function (row) {
+      total += row.value;
+      return b.element("tr", {}, [b.element("th", { scope: "row" }, [shown(row.draw)])].concat([String(row.copies), share(row.chance), amount(row.value, found)].map(function (cell) {
+        return b.element("td", { class: "n" }, [cell]);
+      })));
+    });
+    var keys = ["column-draw", "column-copies", "column-next-help", "column-value"];
+    var said = { cut: cut || b.say("discard-draw"), total: amount(total, found) };
+    return table("discard-why-caption", said, [head(keys), b.element("tbody", {}, rows)]);
   }
 
   function by_turn(found) {
@@ -241,7 +279,7 @@
     say("discard-" + away, { n: found.shanten, unseen: found.unseen });
     at("said").append(" ", b.said("discard-goal"), ": ", b.said(goal, { n: b.number(found.reach, 0) }), ". ");
     if (found.method !== "exact") at("said").append(b.said("discard-" + found.method));
-    out.replaceChildren(by_cut(found));
+    out.replaceChildren(by_cut(found), b.element("div", { id: "why", "aria-live": "polite" }));
     if (!found.turns.length) return;
     out.append(b.element("h2", {}, [b.said("section-turns")]));
     var made = by_turn(found);

@@ -5,7 +5,7 @@
   var known = null;
 
   function everywhere() {
-    var input = b.element("input", { type: "search", id: "everywhere", autocomplete: "off", "aria-label": b.say("search-all"), "data-t-label": "search-all", placeholder: "/" });
+    var input = b.element("input", { type: "search", id: "everywhere", autocomplete: "off", "aria-label": b.say("search-all"), "data-t-label": "search-all", "data-t-hint": "search-short", placeholder: b.say("search-short") });
     var found = b.element("ul", { class: "found", hidden: "" });
     function fill(data) {
       var text = b.plain(input.value.trim());

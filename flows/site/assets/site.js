@@ -53,6 +53,9 @@ var banzuke = (function () {
     all("[data-t-label]").forEach(function (node) {
       node.setAttribute("aria-label", say(node.dataset.tLabel));
     });
+    all("[data-t-hint]").forEach(function (node) {
+      node.setAttribute("placeholder", say(node.dataset.tHint));
+    });
     tips();
     redraw();
   }
@@ -375,6 +378,15 @@ var banzuke = (function () {
     });
   }
 
+  // Numbers of axes as tables have them, in every language.
+  function amounts(plot, ticks) {
+    var shown = ticks.filter(function (tick) { return tick !== null; });
+    var digits = Math.max.apply(null, shown.map(function (tick) {
+      return (String(Number(tick.toFixed(6))).split(".")[1] || "").length;
+    }).concat([0]));
+    return ticks.map(function (tick) { return number(tick, digits); });
+  }
+
   function draw_curve(place_of, data) {
     place_of.replaceChildren();
     var made = series_of(data.y);
@@ -385,7 +397,7 @@ var banzuke = (function () {
       height: 260,
       legend: { show: false },
       scales: { x: { time: !!data.time } },
-      axes: [data.time ? Object.assign({ values: days }, axis) : axis, Object.assign({ size: 60 }, axis)],
+      axes: [Object.assign({ values: data.time ? days : amounts }, axis), Object.assign({ size: 60, values: amounts }, axis)],
       series: made.series,
       bands: made.bands,
       tzDate: function (ts) {

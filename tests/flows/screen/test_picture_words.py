@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from banzuke.flows.commands.simulate.pictures import draw_picture
+from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import LANGUAGES
+from banzuke.flows.screen import picture_words as picture_words_module
 from banzuke.flows.screen.picture_words import picture_words, say, say_unit, speaking
 
 
@@ -45,3 +48,32 @@ def test_without_a_font_words_are_english_and_that_is_said(
     monkeypatch.setattr(fonts, "families", lambda: [fonts.LATIN, "IPAGothic"])
     with speaking("ja"):
         assert say("time") == "時間"
+
+
+def test_pictures_of_studies_speak_the_language_of_the_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("matplotlib")
+    home = tmp_path / "home"
+    (home / "leagues").mkdir(parents=True)
+    (home / "banzuke.toml").write_text('[site]\nlanguage = "de"\n', encoding="utf-8")
+    errors = {"name": "errors", "folder": tmp_path, "module": "banzuke.flows.screen.plots_errors"}
+    svg = tmp_path / "errors.svg"
+    monkeypatch.delenv("BANZUKE_HOME", raising=False)
+    monkeypatch.chdir(tmp_path)
+    draw_picture("draw_errors", None, **errors)
+    assert "true win rate" in svg.read_text(encoding="utf-8")
+    draw_picture("draw_errors", None, **errors, home=Home(home))
+    assert "wahre Gewinnrate" in svg.read_text(encoding="utf-8")
+    svg.unlink()
+    monkeypatch.setenv("BANZUKE_HOME", str(home))
+    draw_picture("draw_errors", None, **errors)
+    assert "wahre Gewinnrate" in svg.read_text(encoding="utf-8")
+
+
+def test_every_word_of_the_catalogue_is_drawn_somewhere() -> None:
+    folder = Path(picture_words_module.__file__).parents[1]
+    code = "".join(file.read_text(encoding="utf-8") for file in folder.rglob("*.py"))
+    named = {"unit-", "cause-", "class-", "along-cut"}
+    for key in picture_words("en"):
+        assert f'"{key}"' in code or any(key.startswith(start) for start in named), key

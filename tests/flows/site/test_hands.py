@@ -2,17 +2,21 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
 from starlette.testclient import TestClient
 
 from banzuke.flows.commands.discard import discard
+from banzuke.flows.hands.question import NoSuchHand
 from banzuke.flows.home import Home
+from banzuke.flows.leagues.home_file import LANGUAGES
 from banzuke.flows.site import hands
 from banzuke.flows.site.hands import Hands, NotValued, options_of
 from banzuke.flows.site.line_process import LineProcess, ProcessEnded
 from banzuke.flows.site.server import make_app
+from banzuke.flows.site.texts import catalogue
 
 HAND = "222567m345p33667s"
 
@@ -36,7 +40,20 @@ def test_the_server_answers_as_the_command_does(client: TestClient, capsys) -> N
     assert (found["shanten"], found["unseen"], found["draws"]) == (0, 120, False)
     impossible = client.get("/api/discard", params={"hand": HAND, "seen": "5s5s555s"})
     assert impossible.status_code == 400
-    assert "5s is there 5 times" in impossible.json()["error"]
+    refused = impossible.json()
+    assert "5s is there 5 times" in refused["error"]
+    assert (refused["why"], refused["values"]) == ("too-many", {"tile": "5s", "n": 5})
+
+
+@pytest.mark.long
+def test_the_server_explains_a_cut_as_the_command_does(client: TestClient, capsys) -> None:
+    asked = {"hand": HAND, "dora": "1z", "rules": "bare", "explain": "6s"}
+    found = client.get("/api/discard", params=asked).json()
+    discard(HAND, dora="1z", rules="bare", explained="6s", as_json=True)
+    assert found["draws"] == json.loads(capsys.readouterr().out)
+    assert len(found["draws"]) > 1
+    other = client.get("/api/discard", params=asked | {"explain": "9p"})
+    assert (other.status_code, other.json()["why"]) == (400, "no-cut")
 
 
 @pytest.mark.parametrize(
@@ -55,6 +72,42 @@ def test_the_server_answers_as_the_command_does(client: TestClient, capsys) -> N
 def test_what_no_hand_is_asked_with_is_refused_before_anything_is_computed(asked, said) -> None:
     with pytest.raises(NotValued, match=said):
         options_of(asked)
+
+
+NOT_ASKED = (
+    ({"hand": "12x"}, "no-letter"),
+    ({"hand": "m12"}, "no-number"),
+    ({"hand": "123"}, "no-suit"),
+    ({"hand": "8z"}, "no-tile"),
+    ({"hand": "1m"}, "count"),
+    ({"hand": HAND, "turn": "19"}, "no-turn"),
+    ({"hand": HAND, "dora": "123456z"}, "no-dora"),
+    ({"hand": HAND, "seen": "2222m"}, "too-many"),
+    ({"hand": HAND, "goal": "all"}, "no-goal"),
+    ({"hand": HAND, "seat": "up"}, "no-wind"),
+    ({"hand": HAND, "melds": "135m"}, "no-meld"),
+    ({"hand": HAND, "ankans": "135m"}, "no-ankan"),
+    ({"hand": HAND, "explain": "9p"}, "no-cut"),
+    ({"hand": HAND, "turn": "-1"}, "no-number-of"),
+    ({"hand": "1m" * 400}, "too-long"),
+    ({"hand": HAND, "melds": "111m," * 5}, "many-melds"),
+)
+
+
+@pytest.mark.parametrize(("asked", "why"), NOT_ASKED)
+def test_each_refusal_has_a_sentence_in_every_language(asked: dict[str, str], why: str) -> None:
+    with pytest.raises((NotValued, NoSuchHand)) as refused:
+        hands.answered(options_of(asked))
+    assert refused.value.why == why
+    for language in LANGUAGES:
+        text = catalogue(language)[f"discard-{why}"]
+        assert set(re.findall(r"{(\w+)}", text)) <= refused.value.values.keys(), language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("why", ["busy", "late", "ended", "too-far"])
+def test_so_have_refusals_for_want_of_time(language: str, why: str) -> None:
+    assert catalogue(language)[f"discard-{why}"]
 
 
 def test_melds_are_told_apart_by_commas() -> None:

@@ -5,7 +5,7 @@
   var known = null;
 
   function everywhere() {
-    var input = b.element("input", { type: "search", id: "everywhere", autocomplete: "off", "aria-label": b.say("search-all"), "data-t-label": "search-all", "data-t-hint": "search-short", placeholder: b.say("search-short") });
+    var input = b.element("input", { type: "search", id: "everywhere", autocomplete: "off", "aria-label": b.say("search-all"), "data-t-label": "search-all", title: "/", "data-t-hint": "search", placeholder: b.say("search") });
     var found = b.element("ul", { class: "found", hidden: "" });
     function fill(data) {
       var text = b.plain(input.value.trim());

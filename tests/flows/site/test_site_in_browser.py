@@ -3,6 +3,7 @@
 import functools
 import http.server
 import os
+import re
 import shutil
 import socket
 import threading
@@ -294,6 +295,9 @@ def test_a_hand_is_clicked_together_and_valued_by_the_server(
     page.locator("#palette button[data-code='1z']").click()
     page.get_by_role("cell", name="4,282").first.wait_for()  # as `banzuke discard` says
     assert page.locator("#cuts table").count() == 2
+    page.locator("#cuts button.why").first.click()  # as `banzuke discard --explain` says
+    page.locator("#why").get_by_text(re.compile("in all, by the next tile that helps")).wait_for()
+    assert page.locator("#why tbody tr").count() >= 1
     disk = Visit(browser, f"{site.absolute().as_uri()}/")
     disk.go("discard.html" + page.url.partition("discard.html")[2])
     command = disk.page.locator("#cuts pre").text_content()
@@ -301,6 +305,19 @@ def test_a_hand_is_clicked_together_and_valued_by_the_server(
     for made in (visit, disk):
         made.context.close()
         assert made.wrong == []
+
+
+def test_a_hand_is_refused_in_the_language_of_the_page(
+    browser: Any, published: Home, served: str
+) -> None:
+    visit = Visit(browser, served, locale="de-DE")
+    visit.page.set_default_timeout(30_000)
+    visit.go(f"?token={site_token(published)}")
+    visit.go("discard.html")
+    visit.page.locator("#turn").fill("19")
+    visit.page.locator("#hand").fill("222567m345p33667s")
+    visit.page.get_by_text("Der Zug liegt nicht zwischen 1 und 18.").wait_for()
+    visit.context.close()
 
 
 def test_a_stranger_in_the_browser_sees_nothing(browser: Any, served: str) -> None:

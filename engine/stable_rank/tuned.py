@@ -16,8 +16,10 @@ CLOSE = 1e-10
 """Distance from the quantile, in standard normal units, at which the search ends."""
 
 CENTRE = 1e-4
-"""Distance from the mean, in standard normal units, below which the formula's limit is used: the
-formula itself would divide two rounding errors."""
+"""Distance from the mean, in standard normal units, below which the formula's limit is used, since
+the formula itself divides two rounding errors. Measured against 60 digits: here the formula is off
+by 1.4e-6 at most and the limit by 3.3e-6; tenfold nearer the formula by 1.2e-4, tenfold farther the
+limit by 4.5e-5 (tests/engine/stable_rank/test_stable_rank_centre.py)."""
 
 # `compare`.
 

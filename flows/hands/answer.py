@@ -51,7 +51,7 @@ def turn_rows_of(question: Question, answer: Answer) -> list[list[object]]:
         If the hand is too far from tenpai for values.
     """
     if answer.method == ACCEPTANCE:
-        raise NoSuchHand("the hand is too far from tenpai for values by turn", "too-far")
+        raise NoSuchHand("the hand is too far from tenpai for values by turn")
     n_turns = min(cut.by_turn.shape[1] for cut in answer.cuts)
     return [
         [
@@ -94,15 +94,11 @@ def _explained_cut(position: Position, text: str) -> int | None:
             return None
         raise NoSuchHand(
             f"--explain {text}: a hand of 13 tiles cuts nothing; say --explain {DRAW}, or give "
-            "one of 14",
-            "no-cut", tile=text,
-        )  # fmt: skip
+            "one of 14"
+        )
     tiles = tiles_of(text)
     if len(tiles) != 1 or tiles[0] not in position.tiles:
-        raise NoSuchHand(
-            f"--explain {text}: not one tile of the hand; name one, such as 6s",
-            "no-cut", tile=text,
-        )  # fmt: skip
+        raise NoSuchHand(f"--explain {text}: not one tile of the hand; name one, such as 6s")
     return tiles[0]
 
 

@@ -30,10 +30,11 @@ MOST_POINTS = 1_000_000
 class NoSuchHand(BanzukeError):
     """A hand, or the tiles beside it, are impossible.
 
-    ``why`` is the kind of mistake and ``values`` what it names, for pages in other languages.
+    ``why`` is the kind of mistake and ``values`` what it names, for pages in other languages; it is
+    empty for what a page never asks.
     """
 
-    def __init__(self, message: str, why: str, **values: str | int) -> None:
+    def __init__(self, message: str, why: str = "", **values: str | int) -> None:
         super().__init__(message)
         self.why, self.values = why, values
 

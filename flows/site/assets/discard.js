@@ -148,10 +148,8 @@
     at("said").replaceChildren(b.said(key, said));
   }
 
-  // In the page's language where there is a sentence for it.
   function refused(found) {
-    if (found.why) say("discard-" + found.why, found.values);
-    else say("discard-refused", { why: found.error });
+    say("discard-" + (found.why || "refused"), found.why ? found.values : { why: found.error });
   }
 
   function elsewhere(asked) {
@@ -212,18 +210,14 @@
 
   // A cut as a button: which draws give its value.
   function explained(cut) {
-    var made = b.element("button", { type: "button", class: "why", "aria-controls": "why", title: b.say("discard-why", { cut: cut || b.say("discard-draw") }) }, [name_of(cut)]);
+    var made = b.element("button", { type: "button", class: "why", title: b.say("discard-why", { cut: cut || b.say("discard-draw") }) }, [name_of(cut)]);
     made.addEventListener("click", function () {
       var number = asking, query = new URLSearchParams(Object.assign(values(), { explain: cut || "draw" }));
       at("why").replaceChildren(b.said("discard-asking"));
       fetch(b.root + "api/discard?" + query).then(function (answer) { return answer.json(); }).then(function (found) {
         if (number !== asking) return;
-        if (found.error) {
-          at("why").replaceChildren();
-          return refused(found);
-        }
-        at("why").replaceChildren(by_draw(cut, found));
-        at("why").firstChild.focus();
+        at("why").replaceChildren(found.error ? "" : by_draw(cut, found));
+        if (found.error) refused(found);
       }, function () { at("why").replaceChildren(); });
     });
     return made;

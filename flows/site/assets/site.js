@@ -380,10 +380,9 @@ var banzuke = (function () {
 
   // Numbers of axes as tables have them, in every language.
   function amounts(plot, ticks) {
-    var shown = ticks.filter(function (tick) { return tick !== null; });
-    var digits = Math.max.apply(null, shown.map(function (tick) {
-      return (String(Number(tick.toFixed(6))).split(".")[1] || "").length;
-    }).concat([0]));
+    var digits = Math.max.apply(null, ticks.map(function (tick) {
+      return (String(Number((tick || 0).toFixed(6))).split(".")[1] || "").length;
+    }));
     return ticks.map(function (tick) { return number(tick, digits); });
   }
 

@@ -143,8 +143,7 @@ def options_of(asked: Mapping[str, str]) -> dict[str, Any]:
     for name in LISTS:
         found[name] = [part for part in asked.get(name, "").split(",") if part.strip()]
     if sum(len(found[name]) for name in LISTS) > MOST_MELDS:
-        said = f"a hand has at most {MOST_MELDS} melds and kans"
-        raise NotValued(said, "many-melds", values={"n": MOST_MELDS})
+        raise NotValued(f"a hand has at most {MOST_MELDS} melds and kans")
     found["round_"] = found.pop("round", "east")
     return found | {"silent": asked.get("silent") == "1"}
 

@@ -208,7 +208,7 @@
     return table("discard-caption", {}, [head(keys), b.element("tbody", {}, rows)]);
   }
 
-  // A cut as a button: which draws give its value.
+  // Which draws give its value.
   function explained(cut) {
     var made = b.element("button", { type: "button", class: "why", title: b.say("discard-why", { cut: cut || b.say("discard-draw") }) }, [name_of(cut)]);
     made.addEventListener("click", function () {

@@ -378,7 +378,7 @@ var banzuke = (function () {
     });
   }
 
-  // Numbers of axes as tables have them, in every language.
+  // Numbers as tables have them.
   function amounts(plot, ticks) {
     var digits = Math.max.apply(null, ticks.map(function (tick) {
       return (String(Number((tick || 0).toFixed(6))).split(".")[1] || "").length;

@@ -193,6 +193,27 @@ def doubts_of_pairs(rows: pl.DataFrame, league: League) -> Iterator[str]:
         )
 
 
+def of_first_files(rows: pl.DataFrame) -> pl.DataFrame:
+    """The rows without those of records that an earlier file has too, which a night counts once."""
+    first = pl.col("file").min().over("natural_key")
+    return rows.filter(pl.col("file") == first)
+
+
+def doubts_of_copies(rows: pl.DataFrame, files: Sequence[str]) -> Iterator[str]:
+    """Yield how many records stand in several files, and the first two that share one."""
+    again = rows.join(of_first_files(rows), on=["file", "line"], how="anti")
+    if again.is_empty():
+        return
+    one = again.sort("file", "line").row(0, named=True)
+    same = rows.filter(pl.col("natural_key") == one["natural_key"])
+    first = same.sort("file")["file"][0]
+    n, n_all = (frame.select("file", "line").n_unique() for frame in (again, rows))
+    yield (
+        f"{n:,} of {counted(n_all, 'row')} stand in another file, too, such as line {one['line']} "
+        f"of {files[one['file']]}, which is in {files[first]}: each counts once"
+    )
+
+
 TWICE = 0.2
 """Least share of rows that stand twice in a file, where that is no chance."""
 

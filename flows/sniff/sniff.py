@@ -28,6 +28,7 @@ from banzuke.flows.sniff.machine_zone import machine_zone
 from banzuke.flows.sniff.merged import fit_together, merged
 from banzuke.flows.sniff.nameless import NAMELESS, names_for, with_header
 from banzuke.flows.sniff.people import (
+    doubts_of_copies,
     doubts_of_garbled,
     doubts_of_nobodies,
     doubts_of_own_lists,
@@ -299,6 +300,7 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
         unsure += doubts_of_people(best.counting, best.league)
         unsure += doubts_of_pairs(best.counting, best.league)
         unsure += doubts_of_sides(best.counting, best.league)
+        unsure += doubts_of_copies(best.counting, names)
         unsure += doubts_of_twins(best.counting, best.league)
         unsure += doubts_of_tables(best.counting, best.league)
         unsure += doubts_of_own_lists(best.counting, best.league, names)

@@ -19,7 +19,7 @@ from banzuke.flows.leagues.league_file import read_league
 from banzuke.flows.readers import UnreadableFile
 from banzuke.flows.readers.rows import nth_file, own_line
 from banzuke.flows.sniff.league_text import Proposal, league_text
-from banzuke.flows.sniff.people import n_people, n_shown_twice
+from banzuke.flows.sniff.people import n_people, n_shown_twice, of_first_files
 
 TOGETHER_BYTES = 4_000_000
 TOGETHER_FILES = 200
@@ -82,9 +82,11 @@ class Trial:
 
     @cached_property
     def n_games(self) -> int:
-        """The number of counting records, games that stand there from both sides counted once."""
-        twice = 0 if self.counting is None else n_shown_twice(self.counting, self.league)
-        return self.n_counting - twice
+        """The number of games: those of several files, or shown from both sides, counted once."""
+        if self.counting is None:
+            return 0
+        once = of_first_files(self.counting)
+        return _n_records(once) - n_shown_twice(once, self.league)
 
     @property
     def counting(self) -> pl.DataFrame | None:

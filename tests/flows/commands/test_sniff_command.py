@@ -116,7 +116,7 @@ def test_of_a_long_file_that_is_read_in_parts_only_the_beginning_is_read(
     entry = "from banzuke.flows.i"
     start = process.START.replace(entry, f"exec({SMALL_PIECES!r}); {entry}", 1)
     monkeypatch.setattr(process, "START", start)
-    monkeypatch.setattr(log_reader, "_kept", None)
+    monkeypatch.setattr(log_reader, "_shared", None)
     games = (
         f'[Event "Club"]\n[Date "2024.01.{day:02}"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n'
         for day in range(1, n_games + 1)

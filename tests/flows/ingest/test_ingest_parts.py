@@ -167,7 +167,7 @@ def test_a_reader_that_dies_over_a_late_part_leaves_nothing_and_is_tried_once_mo
         "from banzuke.flows.ingest.r", f"exec({code!r}); from banzuke.flows.ingest.r", 1
     )
     monkeypatch.setattr(process, "START", start)
-    monkeypatch.setattr(log_reader, "_kept", None)
+    monkeypatch.setattr(log_reader, "_shared", None)
     pgn("b.pgn", *[with_id(i) for i in range(30, 50)])
     assert counts(ingest(league_of()), "b.pgn") == (20, 20, 0, 0)
     pgn("a.pgn", *[with_id(i) for i in range(20)], game("Last"))

@@ -120,8 +120,9 @@ def learnt(
     outcomes = outcome_model(draws)
     known = np.array([True, order, outcomes.has_ties])
     nodes, weights = np.polynomial.hermite_e.hermegauss(N_NODES)
+    # Contiguous, or the kernel would be compiled once more for strided variances.
     mean, variance = _follow(
-        rows.ends, rows.day, rows.gap, rows.variance, rows.rows,
+        rows.ends, rows.day, rows.gap, np.ascontiguousarray(rows.variance), rows.rows,
         float(outcomes.halves_draws), known, _first_errors(scale_sd) ** 2,
         DRIFTS**2 / DAYS_PER_YEAR, LIKELY, SHARE / DAYS_PER_YEAR, nodes, weights / weights.sum(),
         never_bolder,

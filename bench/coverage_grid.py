@@ -128,7 +128,8 @@ FRESH = (
         "Swiss, 7 rounds of 32, two camps", 32, fresh.of_strengths("two camps", pairings.swiss(7))
     ),
 )
-"""Kinds of leagues that were looked at once, with method 15, and written down as they came."""
+"""Kinds of leagues that were made after method 15, looked at once with it, and by other seeds with
+method 16. Those of Swiss tournaments were among the leagues that showed what method 16 is worth."""
 
 CELLS = {"seen": SEEN, "unseen": UNSEEN, "large": LARGE, "fresh": FRESH}
 

@@ -92,14 +92,18 @@ def swiss(rounds: int, *, events: int = 1, seeded: str = "", start: bool = False
             points = np.zeros(n) if known is None or not start else np.round(known / 100.0)
             met = [{player} for player in range(n)]
             for _ in range(rounds):
-                order = in_groups(league.rng, points, known)
-                for a, b, score in league.round(without_repeats(order, met)):
-                    points[a] += score
-                    points[b] += 1.0 - score
-                    met[a].add(b)
-                    met[b].add(a)
+                swiss_round(league, in_groups(league.rng, points, known), points, met)
 
     return play
+
+
+def swiss_round(league: League, order: list[int], points: Array, met: list[set[int]]) -> None:
+    """Play one round in which neighbours in an order meet; note points, and who has met."""
+    for a, b, score in league.round(without_repeats(order, met)):
+        points[a] += score
+        points[b] += 1.0 - score
+        met[a].add(b)
+        met[b].add(a)
 
 
 def in_groups(rng: np.random.Generator, points: Array, known: Array | None) -> list[int]:

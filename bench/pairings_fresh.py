@@ -2,7 +2,15 @@
 
 import numpy as np
 
-from bench.pairings import SPREAD_ELO, League, Played, in_groups, knocked_out, without_repeats
+from bench.pairings import (
+    SPREAD_ELO,
+    League,
+    Played,
+    in_groups,
+    knocked_out,
+    swiss_round,
+    without_repeats,
+)
 
 
 def arena(minutes: int) -> Played:
@@ -66,11 +74,7 @@ def absent(rounds: int, *, share: float) -> Played:
             here = league.rng.random(n) >= share
             order = [player for player in in_groups(league.rng, points, None) if here[player]]
             points[~here] += 0.5
-            for a, b, score in league.round(without_repeats(order, met)):
-                points[a] += score
-                points[b] += 1.0 - score
-                met[a].add(b)
-                met[b].add(a)
+            swiss_round(league, order, points, met)
 
     return play
 

@@ -137,6 +137,9 @@ class DynamicOptions(TypedDict, total=False):
     reversion: float
     newcomer: float
     founder: float
+    kyu: float
+    dan: float
+    handicap_share: float
     minimum_games: int
     samples: int
     static: StaticOptions

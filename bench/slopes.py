@@ -2,7 +2,8 @@
 
 Each quarter is predicted from all games before it, as `banzuke contest` does for a league. The
 slope is that of results on the log odds of predictions: below 1 the predictions were too bold.
-Each log becomes a frame with the columns date, first, second, score and neutral.
+Each log becomes a frame with the columns date, first, second, score and neutral; that of the AGA
+has ranks and handicaps, too.
 """
 
 import argparse
@@ -14,10 +15,12 @@ from typing import NamedTuple
 import numpy as np
 import polars as pl
 
+from banzuke.engine.bradley_terry import Model
 from banzuke.engine.contest import Games
 from banzuke.engine.contest.contestants import Dynamic
 from banzuke.engine.contest.rolling import contest
-from banzuke.engine.dynamic import history
+from banzuke.engine.dynamic import Handicaps, history
+from banzuke.flows.inputs.ranks import rank_numbers
 from bench.frozen_peers import quarters
 from bench.table import Table, markdown
 
@@ -60,12 +63,15 @@ def countries(folder: Path) -> pl.DataFrame:
     return frame.select("date", first="home_team", second="away_team", score=score, neutral=neutral)
 
 
-def aga(folder: Path) -> pl.DataFrame:
-    """Games without handicap stones of the American Go Association."""
+def aga(folder: Path, *, with_stones: bool) -> pl.DataFrame:
+    """Games of the American Go Association, with declared ranks."""
     frame = pl.read_csv(folder / "go_handicap_aga/games.csv", infer_schema_length=None)
     score = (pl.col("winner") == "B").cast(pl.Float64)
-    frame = frame.filter(handicap=0)
-    return frame.select("date", first="black", second="white", score=score, neutral=False)
+    frame = frame if with_stones else frame.filter(handicap=0)
+    return frame.select(
+        "date", "handicap", first="black", second="white", score=score, neutral=False,
+        first_rank=rank_numbers("black_rank"), second_rank=rank_numbers("white_rank"),
+    )  # fmt: skip
 
 
 def singles(folder: Path) -> pl.DataFrame:
@@ -116,7 +122,8 @@ LOGS = {
     "atp": Log("tennis of the ATP", singles, (1995, 2011)),
     "doubles": Log("tennis doubles", doubles, (2000, 2017)),
     "american": Log("American football", american, (1985, 2021)),
-    "aga": Log("go of the AGA, even games", aga, (2000, 2003)),
+    "aga": Log("go of the AGA, no stones", partial(aga, with_stones=False), (2000, 2003)),
+    "aga-all": Log("go of the AGA, all games", partial(aga, with_stones=True), (2000, 2003)),
     "es": Log("football of Spain", partial(big5, country="es"), (2014, 2025)),
     "fr": Log("football of France", partial(big5, country="fr"), (2014, 2025)),
     "it": Log("football of Italy", partial(big5, country="it"), (2014, 2025)),
@@ -135,12 +142,20 @@ def games_of(frame: pl.DataFrame) -> Games:
     score = frame["score"].to_numpy()
     wins, draws, losses = ((score == value).astype(np.float64) for value in (1.0, 0.5, 0.0))
     day = frame["date"].cast(pl.String).str.to_date().cast(pl.Int64).to_numpy()
+    stones, ranks, handicaps = np.zeros(len(day)), None, None
+    if "handicap" in frame.columns:
+        stones = frame["handicap"].to_numpy().astype(np.float64)
+        sides = (frame[side].cast(pl.Float64) for side in ("first_rank", "second_rank"))
+        ranks = np.stack([side.fill_null(np.nan).to_numpy() for side in sides])
+        handicaps = Handicaps(Model(order=True, handicap="M4"))
+    has_first_move = ~frame["neutral"].to_numpy() & (stones == 0.0)
     return Games.of(
         history(
             first.to_numpy().astype(np.int64), second.to_numpy().astype(np.int64), day,
             n_players=len(names), wins=wins, draws=draws, losses=losses,
-            moves=1.0 - frame["neutral"].to_numpy().astype(np.float64),
-        )
+            moves=has_first_move.astype(np.float64), shift=stones, ranks=ranks,
+        ),
+        handicaps,
     )  # fmt: skip
 
 

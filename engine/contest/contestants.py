@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from banzuke.engine.dynamic import (
     chances,
     effects_of,
     find_constants,
+    find_with_handicaps,
     marginals,
     paths_under,
     sets_of,
@@ -27,6 +29,7 @@ from banzuke.engine.dynamic import (
 )
 from banzuke.engine.dynamic import fit as fit_paths
 from banzuke.engine.dynamic.filter import Ahead, joined
+from banzuke.engine.dynamic.model import paired
 from banzuke.engine.dynamic.quarterly import MOST_WINDOWS
 from banzuke.engine.games.pairs import from_counts
 
@@ -137,7 +140,7 @@ class Dynamic(Contestant):
     """Paths of strength, frozen on a day and widened to the day of each game.
 
     Constants that are given, in Elo as in `DynamicModel`, are not learnt. Log-odds are scaled by
-    what the forecasts of earlier windows were worth.
+    what the forecasts of earlier windows were worth. Handicaps count where players declare ranks.
     """
 
     name = "dynamic"
@@ -147,6 +150,7 @@ class Dynamic(Contestant):
         self._found: Constants | None = None
         self._sets: tuple[DynamicModel, ...] = ()
         self._windows: list[Ahead] = []
+        self._share = 1.0
 
     def learn(self, games: Games, day: int) -> None:
         """Find drift and spread, from those found before."""
@@ -156,38 +160,43 @@ class Dynamic(Contestant):
             DRIFT_ELO if drift is None else drift, SPREAD_ELO if spread is None else spread,
             order=bool(games.moves.any()), draws=draws,
         )  # fmt: skip
-        before = games.history(games.day < day)
-        self._found = find_constants(
-            before, model, drift=drift is None, spread=spread is None,
-            start=self._found.model if self._found else None,
-        )  # fmt: skip
+        start = self._found.model if self._found else None
+        games = games.with_handicaps(day)
+        before, self._found, self._share = find_with_handicaps(
+            games.history(games.day < day),
+            partial(
+                find_constants, model=model, drift=drift is None, spread=spread is None, start=start
+            ),
+        )
         self._sets = sets_of(before, self._found)
 
     def say(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
         """Return the chances, averaged over the errors of both players."""
         if self._found is None:
             raise ValueError("learn comes before say")
+        games = games.with_handicaps(day, self._share)
         before = games.history(games.day < day)
         path = fit_paths(before, self._found.model)
         effects = effects_of(before, path.model, joined(self._windows[-MOST_WINDOWS:]))
-        moves, said = games.moves[ahead], np.zeros((int(ahead.sum()), 3))
+        moves, shift, said = games.moves[ahead], games.shift[ahead], np.zeros((int(ahead.sum()), 3))
         gaps, variances = [], []
         for under in paths_under(before, path, self._sets):
             errors = marginals(under)
             first, second = (
-                strengths_at(under, errors, who[ahead], games.day[ahead])
-                for who in (games.first, games.second)
+                strengths_at(under, errors, who[ahead], games.day[ahead], declared=ranks[ahead])
+                for who, ranks in zip((games.first, games.second), games.ranks, strict=True)
             )
             gap, variance = under.model.paired(
-                first.mean - second.mean, first.variance + second.variance
+                first.mean - second.mean, first.variance + second.variance, shift
             )
             gaps.append(gap)
             variances.append(variance)
-            gap = effects.scale * gaps[-1] + effects.first_mover * moves
-            variance = effects.scale**2 * variances[-1]
+            gap, variance = paired(gap, variance, shift, effects.alike)
+            gap = effects.scale * gap + effects.first_mover * moves + shift
+            variance = effects.scale**2 * variance
             variance += effects.first_mover_variance * moves**2
             said += chances(gap, variance, draws=path.model.draws, log_nu=effects.log_nu)
-        rows = np.column_stack((moves, np.zeros_like(moves), games.counts[ahead]))
+        rows = np.column_stack((moves, shift, games.counts[ahead]))
         self._windows.append(
             Ahead.of_window(
                 games.day[ahead],

@@ -1,13 +1,14 @@
 """The games of a contest, in order of days, and the log-losses of predictions."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
+from banzuke.engine.bradley_terry.general.fit import StrengthAtZero
 from banzuke.engine.contest.tuned import LEAST_CHANCE
-from banzuke.engine.dynamic import History, history
+from banzuke.engine.dynamic import Handicaps, History, history, log_odds_of_handicaps
 from banzuke.engine.dynamic.filter import InOrder, in_order
 
 
@@ -21,8 +22,16 @@ class Games:
     day, first, second : (n_rows,) int
     moves : (n_rows,) float
         1 where the first has the first mover's advantage.
+    level : (n_rows,) int
+        Levels of handicaps; 0 is none.
+    shift : (n_rows,) float
+        Log-odds that handicaps add for the first, as far as they are known.
     counts : (n_rows, 3) float
         Games that the first won, drew and lost.
+    ranks : (2, n_rows) float
+        Ranks that the first and the second declared that day; NaN without one.
+    handicaps : Handicaps or None
+        The handicap model; None: handicaps only take the first move.
     """
 
     n_players: int
@@ -30,11 +39,15 @@ class Games:
     first: IntArray
     second: IntArray
     moves: FloatArray
+    level: IntArray
+    shift: FloatArray
     counts: FloatArray
+    ranks: FloatArray
+    handicaps: Handicaps | None = None
 
     @classmethod
-    def of(cls, games: History) -> "Games":
-        """Return the rows of a history."""
+    def of(cls, games: History, handicaps: Handicaps | None = None) -> "Games":
+        """Return the rows of a history whose ``shift`` are levels of handicaps."""
         rows = in_order(games)
         return cls(
             games.n_players,
@@ -42,7 +55,11 @@ class Games:
             rows.sides[:, 0],
             rows.sides[:, 1],
             rows.rows[:, 0],
+            rows.rows[:, 1].astype(np.int64),
+            np.zeros(len(rows.rows)),
             rows.rows[:, 2:],
+            rows.ranks,
+            handicaps,
         )
 
     @cached_property
@@ -53,7 +70,33 @@ class Games:
     @cached_property
     def in_order(self) -> InOrder:
         """The rows as rules that follow every game take them."""
-        return in_order(self.history(np.ones(len(self.day), np.bool_)))
+        day, starts = np.unique(self.day, return_index=True)
+        return InOrder(
+            np.append(starts, len(self.day)),
+            day,
+            np.column_stack((self.first, self.second)),
+            np.column_stack((self.moves, self.shift, self.counts)),
+            np.zeros(len(self.day), np.bool_),
+            self.ranks,
+            self.n_players,
+        )
+
+    def with_handicaps(self, day: int, share: float = 1.0) -> "Games":
+        """The rows with a share of what handicaps are worth by the games before a day.
+
+        Without ranks handicaps count for nothing: they follow strength that no result has shown.
+        Nor do they where the games are too few to fit what they are worth.
+        """
+        if self.handicaps is None or not np.isfinite(self.ranks).any():
+            return self
+        try:
+            shift = log_odds_of_handicaps(
+                self.handicaps, self.first, self.second, self.counts, self.level,
+                np.equal(self.moves, 0.0), n_players=self.n_players, known=self.day < day,
+            )  # fmt: skip
+        except (RuntimeError, StrengthAtZero):
+            return self
+        return replace(self, shift=share * shift)
 
     def history(self, rows: BoolArray) -> History:
         """Return some rows as a history, the input of paths of strength."""
@@ -61,6 +104,8 @@ class Games:
         return history(
             self.first[rows], self.second[rows], self.day[rows], n_players=self.n_players,
             wins=wins, draws=draws, losses=losses, moves=self.moves[rows],
+            shift=self.shift[rows],
+            ranks=self.ranks[:, rows],
         )  # fmt: skip
 
     def finite(self, chances: FloatArray) -> FloatArray:

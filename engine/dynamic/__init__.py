@@ -7,6 +7,7 @@ from banzuke.engine.dynamic.constants import Constants, find_constants
 from banzuke.engine.dynamic.draws import Draws, draw
 from banzuke.engine.dynamic.fit import Path, fit
 from banzuke.engine.dynamic.foresight import Effects, effects_of
+from banzuke.engine.dynamic.handicaps import Handicaps, find_with_handicaps, log_odds_of_handicaps
 from banzuke.engine.dynamic.history import History, history
 from banzuke.engine.dynamic.marginals import Marginals, marginals
 from banzuke.engine.dynamic.model import DRIFT_ELO, SPREAD_ELO, DynamicModel
@@ -20,6 +21,7 @@ __all__ = [
     "Draws",
     "DynamicModel",
     "Effects",
+    "Handicaps",
     "History",
     "Marginals",
     "Path",
@@ -30,8 +32,10 @@ __all__ = [
     "draw_believed",
     "effects_of",
     "find_constants",
+    "find_with_handicaps",
     "fit",
     "history",
+    "log_odds_of_handicaps",
     "marginals",
     "past_forecasts",
     "paths_under",

@@ -18,27 +18,41 @@ TINY = 1e-300
 class Strengths:
     """Strengths of players, each at one day, and their variances; logits and logits².
 
-    A player without games is a newcomer: strength 0 and the variance of first strengths.
+    A player without games has the expected first strength and the variance of first strengths.
     """
 
     mean: FloatArray
     variance: FloatArray
 
 
-def strengths_at(path: Path, errors: Marginals, player_idx: ArrayLike, day: ArrayLike) -> Strengths:
+def strengths_at(
+    path: Path,
+    errors: Marginals,
+    player_idx: ArrayLike,
+    day: ArrayLike,
+    *,
+    declared: FloatArray | None = None,
+) -> Strengths:
     """Return the (n,) strengths of players on days.
 
     Before the first game it is the strength at the first game. Between two games it is the bridge
     of Wiener's process, or of Ornstein and Uhlenbeck's. After the last game the variance grows and
     the strength reverts.
+
+    Parameters
+    ----------
+    declared : (n,) float, optional
+        Ranks of that day; NaN where nothing says that a rank has changed.
     """
     player, days = np.asarray(player_idx, np.int64), np.asarray(day, np.int64)
     games, model = path.games, path.model
     at = _last_not_after(path, player, days)
     known = games.start[player + 1] > games.start[player]
     at = np.where(known, at, 0)
+    ranks = np.full(len(player), np.nan) if declared is None else declared
+    unseen = path.background.of_ranks(ranks) @ model.ranks
     if not games.n_values:
-        return Strengths(np.zeros(len(player)), np.full(len(player), model.first_variance))
+        return Strengths(unseen, np.full(len(player), model.first_variance))
     following = np.minimum(at + 1, games.n_values - 1)
     has_next = at + 1 < games.start[player + 1]
     width = np.where(has_next, games.day[following] - games.day[at], 1).astype(np.float64)
@@ -51,10 +65,13 @@ def strengths_at(path: Path, errors: Marginals, player_idx: ArrayLike, day: Arra
     expected = path.expected
     mean = expected[at] + own * (path.strength - expected)[at]
     mean += share * (path.strength - expected)[following]
+    if declared is not None:
+        before = path.background.steps[at] @ model.ranks
+        mean += np.where(np.isfinite(declared), unseen - before, 0.0)
     var = own**2 * errors.variance[at] + share**2 * errors.variance[following]
     var += 2.0 * share * own * errors.shared[at]
     var += moved * (1.0 - share * left)
-    return Strengths(np.where(known, mean, 0.0), np.where(known, var, model.first_variance))
+    return Strengths(np.where(known, mean, unseen), np.where(known, var, model.first_variance))
 
 
 def _change(model: DynamicModel, days: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -16,18 +16,20 @@ from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.marginals import Marginals
 from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.dynamic.moments import around_mean
+from banzuke.engine.dynamic.preference import N_CONSTANTS
 from banzuke.engine.streams import child
 
-STEP = np.array([0.15, 0.1, 0.15, 0.1])
-"""Steps of the second differences: ln drift, ln spread, founders' mean (logits), 1 / year."""
+STEP = np.array([0.15, 0.1, 0.15, 0.1, 0.02, 0.02])
+"""Steps of the second differences: ln drift, ln spread, founders' mean (logits),
+reversion (1 / year), the worth of a kyu and of a dan (logits)."""
 
-WIDEST = np.array([1.0, 0.7, 0.9, 0.5])
+WIDEST = np.array([1.0, 0.7, 0.9, 0.5, 0.3, 0.3])
 """Standard deviations beyond which the evidence is no parabola: those of the prior."""
 
-SURE = np.array([0.05, 0.05, 0.1, 0.05])
+SURE = np.array([0.05, 0.05, 0.1, 0.05, 0.01, 0.01])
 """Standard deviations below which constants count as known: errors change by a twentieth."""
 
-UNSURE = np.array([0.25, 0.25, 0.5, 0.25])
+UNSURE = np.array([0.25, 0.25, 0.5, 0.25, 0.1, 0.1])
 """Standard deviations above which it is looked at how fast the posterior falls."""
 
 NEAREST = 0.3
@@ -59,12 +61,12 @@ def sets_of(games: History, found: Constants) -> tuple[DynamicModel, ...]:
         slope[BACK] *= np.sign(likeliest.reversion + step[BACK]) or 1.0
         return slope[free]
 
-    here = slope_at(np.zeros(4))
+    here = slope_at(np.zeros(N_CONSTANTS))
     root = _root(found, free, here, [slope_at(step) for step in np.diag(STEP)[free]])
     sets, far = [], np.sqrt(len(free))
     for column in root.T:
         for way in (far * column, -far * column):
-            step = np.zeros(4)
+            step = np.zeros(N_CONSTANTS)
             step[free] = way
             if np.any(np.abs(column) > UNSURE[free]):
                 # At a limit the slope is not 0, and the width has it already.

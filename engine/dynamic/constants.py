@@ -6,13 +6,14 @@ import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray
 from banzuke.engine.dynamic.evidence import evidence_slope
+from banzuke.engine.dynamic.expected import has_newcomers, has_ranks
 from banzuke.engine.dynamic.filter import passed
 from banzuke.engine.dynamic.fit import Path, fit
-from banzuke.engine.dynamic.founders import has_newcomers
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.model import (
     LEAST_ELO,
     MOST_ELO,
+    MOST_RANK_ELO,
     MOST_REVERSION,
     DynamicModel,
 )
@@ -22,7 +23,13 @@ from banzuke.engine.dynamic.pairing import (
     found_pairing,
     wide_spread,
 )
-from banzuke.engine.dynamic.preference import LEAST_DRIFT_ELO, WIDTH, point_of, preference
+from banzuke.engine.dynamic.preference import (
+    LEAST_DRIFT_ELO,
+    N_CONSTANTS,
+    WIDTH,
+    point_of,
+    preference,
+)
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 FEWEST_GAMES = 30
@@ -31,10 +38,15 @@ FEWEST_GAMES = 30
 FEWEST_DAYS = 3
 """Fewest days with games: below, no day can be predicted from earlier days."""
 
-LEAST = np.array([np.log(LEAST_DRIFT_ELO), np.log(LEAST_ELO), -MOST_ELO / ELO_PER_LOGIT, 0.0])
+LEAST = np.array(
+    [np.log(LEAST_DRIFT_ELO), np.log(LEAST_ELO), -MOST_ELO / ELO_PER_LOGIT, 0.0, 0.0, 0.0]
+)
 """Lower limits of the search."""
 
-MOST = np.array([np.log(MOST_ELO), np.log(MOST_ELO), MOST_ELO / ELO_PER_LOGIT, MOST_REVERSION])
+MOST = np.array(
+    [np.log(MOST_ELO), np.log(MOST_ELO), MOST_ELO / ELO_PER_LOGIT, MOST_REVERSION,
+     *(MOST_RANK_ELO / ELO_PER_LOGIT,) * 2]
+)  # fmt: skip
 """Upper limits of the search."""
 
 BACK = 3
@@ -81,11 +93,11 @@ class Constants:
         Fits of the history.
     by_default : bool
         Whether they are the defaults, for lack of games.
-    free : (4,) bool
-        Which of ln drift, ln spread, founders' mean and reversion were searched for.
-    error : (4,) float
+    free : (N_CONSTANTS,) bool
+        Which of ln drift, ln spread, founders' mean, reversion, a kyu and a dan were searched for.
+    error : (N_CONSTANTS,) float
         Approximate standard deviation of each.
-    at_limit : (4,) bool
+    at_limit : (N_CONSTANTS,) bool
         Which constants stopped at a limit of the search.
     faster : float
         The drift over the likeliest, 1 unless pairings follow strength (`engine.dynamic.pairing`).
@@ -95,9 +107,9 @@ class Constants:
     log_loss: float
     n_passes: int
     by_default: bool
-    free: BoolArray = field(default_factory=lambda: np.zeros(4, np.bool_))
+    free: BoolArray = field(default_factory=lambda: np.zeros(N_CONSTANTS, np.bool_))
     error: FloatArray = field(default_factory=WIDTH.copy)
-    at_limit: BoolArray = field(default_factory=lambda: np.zeros(4, np.bool_))
+    at_limit: BoolArray = field(default_factory=lambda: np.zeros(N_CONSTANTS, np.bool_))
     faster: float = 1.0
 
 
@@ -109,6 +121,8 @@ def find_constants(
     spread: bool = True,
     founder: bool = True,
     reversion: bool = True,
+    kyu: bool = True,
+    dan: bool = True,
     start: DynamicModel | None = None,
 ) -> Constants:
     """Return the constants of the largest evidence; other constants stay as in ``model``.
@@ -125,10 +139,11 @@ def find_constants(
     """
     if start is not None and np.isfinite(start.pairing_elo):
         start = replace(start, spread_elo=model.spread_elo, pairing_elo=np.inf)  # the usual search
-    free = drift, spread, founder, reversion
+    free = drift, spread, founder, reversion, *(has_ranks(games) & [kyu, dan])
     found = _found(games, model, free, start)
     if not found.n_passes or not spread:
         return found
+    model = replace(model, kyu_elo=found.model.kyu_elo, dan_elo=found.model.dan_elo)
     pairing_elo = found_pairing(games, model, found.model, drift=drift)
     if np.isinf(pairing_elo):
         return found
@@ -140,7 +155,7 @@ def _between_likes(
     games: History, model: DynamicModel, found: Constants, *, drift: bool
 ) -> Constants:
     """The constants where pairings follow strength; ``model`` has their distance."""
-    only_drift = drift, False, False, False
+    only_drift = drift, *(False,) * 5
     widest = _found(games, model, only_drift, found.model)
     path = fit(games, widest.model, last_step_elo=LAST_STEP_ELO)
     again = _found(games, replace(model, spread_elo=wide_spread(path)), only_drift, widest.model)
@@ -161,20 +176,20 @@ def faster(model: DynamicModel, times: float) -> DynamicModel:
 def _found(
     games: History,
     model: DynamicModel,
-    searched: tuple[bool, bool, bool, bool],
+    searched: tuple[bool, ...],
     start: DynamicModel | None,
 ) -> Constants:
-    """Search for some of drift, spread, founders' mean and reversion."""
-    drift, spread, founder, reversion = searched
+    """Search for some of drift, spread, founders' mean, reversion and the worth of ranks."""
+    drift, spread, founder, reversion, *ranks = searched
     if _n_games(games) < FEWEST_GAMES or len(np.unique(games.day)) < FEWEST_DAYS:
-        return Constants(model, np.nan, 0, by_default=drift or spread or founder or reversion)
-    free = np.array([drift, spread, founder and has_newcomers(games), reversion])
-    chosen, n_fits, error, stays = model, 0, np.zeros(4), np.zeros(4, np.bool_)
+        return Constants(model, np.nan, 0, by_default=any(searched))
+    free = np.array([drift, spread, founder and has_newcomers(games), reversion, *ranks])
+    chosen, n_fits, error, stays = model, 0, np.zeros(N_CONSTANTS), np.zeros(N_CONSTANTS, np.bool_)
     if free.any():
         point = np.clip(point_of(start or model), LEAST, MOST)
         if reversion and (start is None or start.reversion == 0.0):
             point[BACK] = 0.0
-            still = free & (np.arange(4) != BACK)
+            still = free & (np.arange(N_CONSTANTS) != BACK)
             found = _climbed(games, model, point, still)
             n_fits = found.n_fits
             free = free if _reverts(games, model, found, free) else still
@@ -193,11 +208,11 @@ class _Climb:
 
     Attributes
     ----------
-    point, gradient : (4,) float
+    point, gradient : (N_CONSTANTS,) float
         The constants, and the last slope of their log-posterior.
-    curvature : (4, 4) float
+    curvature : (N_CONSTANTS, N_CONSTANTS) float
         Minus second derivatives: Fisher's information, improved by the steps.
-    stays : (4,) bool
+    stays : (N_CONSTANTS,) bool
         Which constants are held at a limit of the search.
     values : (n_values + 2,) float
         Strengths and effects.
@@ -224,7 +239,7 @@ def _climbed(
     Newton's method with Broyden, Fletcher, Goldfarb and Shanno's curvature, Fisher's at first; each
     fit begins at the mode of the one before.
     """
-    step, before, curvature = np.zeros(4), np.zeros(4), np.zeros((4, 4))
+    step, before, curvature = np.zeros(N_CONSTANTS), np.zeros(N_CONSTANTS), np.empty(0)
     for n_fits in range(1, MOST_FITS + 1):
         path = fit(games, _with(model, point, free), start=values, last_step_elo=LAST_STEP_ELO)
         values = np.append(path.strength, [path.first_mover, path.log_nu])
@@ -232,7 +247,7 @@ def _climbed(
         curvature = fisher if n_fits == 1 else _updated(curvature, step, before - gradient)
         # A constant at its limit whose step leads beyond the limit stays there.
         moves = free & np.where(gradient > 0.0, point < MOST, point > LEAST)
-        step = np.zeros(4)
+        step = np.zeros(N_CONSTANTS)
         step[moves] = np.linalg.solve(curvature[np.ix_(moves, moves)], gradient[moves])
         step /= max(1.0, np.abs(step).max() / LONGEST)
         step = np.clip(point + step, LEAST, MOST) - point
@@ -253,7 +268,7 @@ def _reverts(games: History, model: DynamicModel, found: _Climb, free: BoolArray
         return False
     others = free.copy()
     others[BACK] = False
-    point = found.point + np.where(np.arange(4) == BACK, LITTLE_REVERSION, 0.0)
+    point = found.point + np.where(np.arange(N_CONSTANTS) == BACK, LITTLE_REVERSION, 0.0)
     path = fit(games, _with(model, point, free), start=found.values, last_step_elo=LAST_STEP_ELO)
     beyond, _ = posterior_slope(path, HALF_LIFE_YEARS)
     fall = (found.gradient - beyond) / LITTLE_REVERSION
@@ -275,7 +290,7 @@ def posterior_slope(path: Path, half_life: float = np.inf) -> tuple[FloatArray, 
 def moved_by(model: DynamicModel, step: FloatArray) -> DynamicModel:
     """Return a model whose constants are a step away; reversion takes its absolute value."""
     point = point_of(model) + step
-    point[3] = abs(point[3])
+    point[BACK] = abs(point[BACK])
     return _with(model, np.clip(point, LEAST, MOST), step != 0.0)
 
 
@@ -292,12 +307,15 @@ def _updated(curvature: FloatArray, step: FloatArray, change: FloatArray) -> Flo
 def _with(model: DynamicModel, point: FloatArray, free: BoolArray) -> DynamicModel:
     drift_elo, spread_elo = map(float, np.clip(np.exp(point[:2]), LEAST_ELO, MOST_ELO))
     founders_elo = float(np.clip(ELO_PER_LOGIT * point[2], -MOST_ELO, MOST_ELO))
+    kyu_elo, dan_elo = map(float, np.clip(ELO_PER_LOGIT * point[4:], 0.0, MOST_RANK_ELO))
     return replace(
         model,
         drift_elo=drift_elo if free[0] else model.drift_elo,
         spread_elo=spread_elo if free[1] else model.spread_elo,
         founders_elo=founders_elo if free[2] else model.founders_elo,
-        reversion=float(point[3]) if free[3] else model.reversion,
+        reversion=float(point[BACK]) if free[BACK] else model.reversion,
+        kyu_elo=kyu_elo if free[4] else model.kyu_elo,
+        dan_elo=dan_elo if free[5] else model.dan_elo,
     )
 
 

@@ -15,14 +15,14 @@ SHORT = 1e-3
 
 @dataclass(frozen=True)
 class Slope:
-    """Slope of the log-evidence by ln drift, ln spread, founders' mean, and reversion.
+    """Slope of the log-evidence by ln drift, ln spread, founders' mean, reversion, and ranks.
 
-    Founders' mean is in logits, reversion in 1 / year.
+    Founders' mean and the worth of a kyu and of a dan are in logits, reversion in 1 / year.
 
     Attributes
     ----------
-    gradient : (4,) float
-    curvature : (4, 4) float
+    gradient : (6,) float
+    curvature : (6, 6) float
         Approximately minus the second derivatives.
     """
 
@@ -66,23 +66,27 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
     narrows = years * _less(2.0 * model.reversion * years)
     product = mean * was + shared
     slide = -narrows * rise - back * product / width
-    of_founders = (1.0 - kept) * path.founder[games.player]
+    of_founders = (1.0 - kept) * path.background.founder
+    steps = path.background.steps
+    of_ranks = (steps - kept[:, np.newaxis] * np.roll(steps, 1, axis=0)).T
     gradient = np.array(
         [
             (weight * rise)[later].sum(),
             rise[~later].sum(),
             (of_founders * mean / width).sum(),
             (weight * slide)[later].sum(),
+            *(of_ranks * mean / width).sum(axis=1),
         ]
     )
     # For independent numbers it is twice the sum of squares of the information on each (Fisher's).
     # Successive changes share information: in a long path the sum of squares is half the sum.
     # Results only inform on the distance between founders and newcomers.
     share = 1.0 - float(of_founders[~later].sum()) / max(float((~later).sum()), 1.0)
-    curvature = np.diag([0.0, 2.0 * (told[~later] ** 2).sum(), 0.0, 0.0])
+    curvature = np.diag([0.0, 2.0 * (told[~later] ** 2).sum(), 0.0, 0.0, 0.0, 0.0])
     told, was_square = np.maximum(told, 0.0), was**2 + var_was
     pulled = np.maximum(back**2 * was_square / width, 0.0)
     curvature[2, 2] = share * (of_founders**2 * told / width).sum()
+    curvature[4:, 4:] = (of_ranks * told / width) @ of_ranks.T
     curvature[0, 0] = (weight * told)[later].sum()
     curvature[3, 3] = (weight * told * (narrows**2 + pulled))[later].sum()
     curvature[0, 3] = curvature[3, 0] = -(weight * told * narrows)[later].sum()

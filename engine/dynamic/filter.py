@@ -30,7 +30,7 @@ import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
 from banzuke.engine.compiled.inner import inner, kernel
-from banzuke.engine.dynamic.founders import founders, from_expected
+from banzuke.engine.dynamic.expected import background, founders, from_expected
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR, DynamicModel
 from banzuke.engine.dynamic.system import EFFECT_SD
@@ -85,7 +85,8 @@ class Passed:
 class InOrder:
     """Rows of games by day, the input of `run`.
 
-    ``only`` (n_rows,) tells whether both have no other row on that day.
+    ``only`` (n_rows,) tells whether both have no other row on that day, ``ranks`` (2, n_rows) which
+    ranks they declared.
     """
 
     bounds: IntArray
@@ -93,6 +94,7 @@ class InOrder:
     sides: IntArray
     rows: FloatArray
     only: BoolArray
+    ranks: FloatArray
     n_players: int
 
 
@@ -110,13 +112,15 @@ def in_order(games: History) -> InOrder:
         ),
         np.column_stack((games.moves, games.shift, games.wins, games.draws, games.losses))[order],
         np.maximum(rows_of_value[games.first], rows_of_value[games.second])[order] == 1,
+        games.ranks[:, order],
         games.n_players,
     )
 
 
 def passed(games: History, model: DynamicModel, *, since: int) -> Passed:
-    """Run a history through `run`, with founders' strengths measured from their expected value."""
-    return run(in_order(from_expected(games, founders(games), model)), model, since=since)
+    """Run a history through `run`, with strengths measured from what is expected of players."""
+    expected = background(games, founders(games)).expected(model)
+    return run(in_order(from_expected(games, expected)), model, since=since)
 
 
 def run(games: InOrder, model: DynamicModel, *, since: int) -> Passed:
@@ -174,11 +178,11 @@ def joined(windows: Sequence[Ahead]) -> Ahead | None:
 def ahead_of(games: History, model: DynamicModel, *, window: int) -> Ahead:
     """Forecast all games, with strengths frozen for ``window`` days at a time."""
     plain = in_order(games)
-    rows = in_order(from_expected(games, founders(games), model))
+    rows = in_order(from_expected(games, background(games, founders(games)).expected(model)))
     found = np.zeros((len(rows.rows), 2))
     _walk(rows, model, since=0, window=window, ahead=found)
     day = np.repeat(rows.day, np.diff(rows.bounds))
-    # The expected lead of founders over newcomers is strength, not a handicap.
+    # The expected lead of founders or of higher ranks is strength, not a handicap.
     gap = found[:, 0] + rows.rows[:, 1] - plain.rows[:, 1]
     gap, variance = model.paired(gap, found[:, 1], plain.rows[:, 1])
     ends = np.flatnonzero(np.diff(day // window)) + 1

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from banzuke.engine.arrays import BoolArray, FloatArray
+from banzuke.engine.arrays import FloatArray
 from banzuke.engine.dynamic.ascent import TOLERANCE_ELO, Ascent
-from banzuke.engine.dynamic.founders import founders, from_expected
+from banzuke.engine.dynamic.expected import Background, background, founders, from_expected
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.in_time import in_time
 from banzuke.engine.dynamic.model import DynamicModel
@@ -25,8 +25,8 @@ class Path:
     model : DynamicModel
     strength : (n_values,) float
         Logits; 0 is the expected strength of newcomers.
-    founder : (n_players,) bool
-        Whether the player began in the league's first year.
+    background : Background
+        Of the values of ``games``.
     first_mover : float
         Advantage of moving first, logits; 0 if not in the model.
     log_nu : float
@@ -46,7 +46,7 @@ class Path:
     games: History
     model: DynamicModel
     strength: FloatArray
-    founder: BoolArray
+    background: Background
     first_mover: float
     log_nu: float
     system: System[np.float64]
@@ -63,8 +63,8 @@ class Path:
 
     @property
     def expected(self) -> FloatArray:
-        """(n_values,) expected first strength of the player, logits."""
-        return np.where(self.founder[self.games.player], self.model.founders, 0.0)
+        """(n_values,) strength expected of the player, by background alone; logits."""
+        return self.background.expected(self.model)
 
 
 def fit(
@@ -92,8 +92,9 @@ def fit(
     founder = founders(games)
     if model.is_still:
         games = games.standing()
-    above = np.where(founder[games.player], model.founders, 0.0)
-    rows = in_time(from_expected(games, founder, model))
+    known = background(games, founder)
+    above = known.expected(model)
+    rows = in_time(from_expected(games, above))
     x = np.zeros(games.n_values + 2)
     if start is not None:
         x[rows.place], x[-2:] = start[:-2] - above, start[-2:]
@@ -104,7 +105,7 @@ def fit(
     # The factors are written into memory that no step needs any more.
     system = system_of(rows, ascent.prior, model, ascent.slopes, ascent.ahead[:-2])
     return Path(
-        games, model, x[rows.place] + above, founder, float(x[-2]) if model.order else 0.0,
+        games, model, x[rows.place] + above, known, float(x[-2]) if model.order else 0.0,
         float(x[-1]) if model.outcomes.has_ties else 0.0,
         system, ascent.is_solved, ascent.n_iter, ascent.n_sweeps, ascent.value, ascent.moved_elo,
     )  # fmt: skip

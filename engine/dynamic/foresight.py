@@ -14,11 +14,14 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.compiled.inner import inner, kernel
+from banzuke.engine.dynamic.chances import chances
+from banzuke.engine.dynamic.expected import has_ranks
 from banzuke.engine.dynamic.filter import Ahead, ahead_of
 from banzuke.engine.dynamic.history import History
-from banzuke.engine.dynamic.model import DAYS_PER_YEAR, Draws, DynamicModel
+from banzuke.engine.dynamic.model import DAYS_PER_YEAR, Draws, DynamicModel, paired
 from banzuke.engine.dynamic.quarterly import WINDOW_DAYS
 from banzuke.engine.outcomes import outcome_model
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 SCALE, LEAD, TIES = 0, 1, 2
 """Indices of the three numbers."""
@@ -43,6 +46,13 @@ LIKELY = np.array([0.5, 0.45, 0.045, 0.005])
 SHARE = 0.1
 """Fraction of the knowledge about the right walk that is forgotten in a year."""
 
+APART_ELO = (np.inf, 240.0, 170.0, 120.0)
+"""How far apart opponents may be by their pairing, Elo; factors of √2, between which forecasts
+differ little. Infinite: the pairing is no news."""
+
+APART_LIKELY = (0.5, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0)
+"""How likely each is before any game: it is as likely as not that pairings are news."""
+
 N_NODES = 3
 """Points of the quadrature over the error of a game's log-odds."""
 
@@ -66,6 +76,9 @@ class Effects:
         Of their errors.
     is_of_paths : bool
         Whether earlier forecasts of paths give the scale; otherwise the filter's forecasts do.
+    alike : float
+        Precision of the log-odds of two who are paired, by their pairing alone, 1 / logits²; 0 if
+        it says nothing, or if the model has it already.
     """
 
     scale: float
@@ -74,6 +87,7 @@ class Effects:
     first_mover_variance: float
     log_nu_variance: float
     is_of_paths: bool = False
+    alike: float = 0.0
 
 
 def effects_of(games: History, model: DynamicModel, forecasts: Ahead | None) -> Effects:
@@ -95,8 +109,41 @@ def effects_of(games: History, model: DynamicModel, forecasts: Ahead | None) -> 
     found = learnt(passed, order=model.order, draws=model.draws)
     if forecasts is None:
         return found
-    scale = learnt(forecasts, order=model.order, draws=model.draws, never_bolder=True).scale
-    return replace(found, scale=scale, is_of_paths=True)
+    alike = 0.0
+    if has_ranks(games).any() and not model.alike:
+        alike = _alike(forecasts, found, model.draws)
+    gap, variance = paired(forecasts.gap, forecasts.variance, forecasts.rows[:, 1], alike)
+    nearer = replace(forecasts, gap=gap, variance=variance)
+    scale = learnt(nearer, order=model.order, draws=model.draws, never_bolder=True).scale
+    return replace(found, scale=scale, is_of_paths=True, alike=alike)
+
+
+def _alike(forecasts: Ahead, effects: Effects, draws: Draws) -> float:
+    """How alike opponents are by their pairing, from earlier forecasts; 1 / logits².
+
+    Players who declare ranks are paired by them, and by what is known of them beside the log: two
+    who play even are nearer than their results say. The mean over the distances of `APART_ELO`,
+    each as likely as the results that it would have foreseen.
+    """
+    tried = (ELO_PER_LOGIT / np.array(APART_ELO)) ** 2
+    likely = np.array([-_loss(forecasts, effects, draws, alike) for alike in tried])
+    weight = np.array(APART_LIKELY) * np.exp(likely - likely.max())
+    return float(tried @ weight / weight.sum())
+
+
+def _loss(forecasts: Ahead, effects: Effects, draws: Draws, alike: float) -> float:
+    """The log-loss of forecasts, were opponents as alike."""
+    moves, shift, *counts = forecasts.rows.T
+    gap, variance = paired(forecasts.gap, forecasts.variance, shift, alike)
+    said = chances(
+        gap + effects.first_mover * moves + shift,
+        variance + effects.first_mover_variance * moves**2,
+        draws=draws, log_nu=effects.log_nu,
+    )  # fmt: skip
+    outcomes, (won, drawn, lost) = outcome_model(draws), counts
+    half = 0.5 * drawn if outcomes.halves_draws else 0.0
+    happened = np.stack((won + half, drawn if outcomes.has_ties else 0.0 * drawn, lost + half), 1)
+    return float(-np.sum(happened * np.log(np.where(happened > 0.0, said, 1.0))))
 
 
 def learnt(

@@ -15,6 +15,9 @@ MOST_DAYS = 2**22
 """Days from the first game to the last, 11,000 years: more than dates of four digits can be apart.
 A table has a number for each day between two games of a player."""
 
+MOST_RANK = 100.0
+"""The largest number of a rank: ladders of clubs have 30 kyu and 9 dan."""
+
 Met = tuple[Int32Array, Int32Array]
 """First and second values of rows."""
 
@@ -38,6 +41,8 @@ class History:
         Log-odds that a handicap adds for the first player.
     wins, draws, losses : (n_rows,) float
         Results of the first player: numbers of games, or sums of weights.
+    declared : (n_values,) float
+        The rank that the player declared that day, 0 for 1 kyu and 1 for 1 dan; NaN without a rank.
     """
 
     n_players: int
@@ -51,11 +56,17 @@ class History:
     wins: FloatArray
     draws: FloatArray
     losses: FloatArray
+    declared: FloatArray
 
     @property
     def n_values(self) -> int:
         """Number of (player, day)."""
         return len(self.day)
+
+    @property
+    def ranks(self) -> FloatArray:
+        """(2, n_rows) ranks that both players declared on the days of rows."""
+        return np.stack((self.declared[self.first], self.declared[self.second]))
 
     @property
     def last(self) -> IntArray:
@@ -71,6 +82,7 @@ class History:
             self.player[self.second[keep]],
             self.day[self.first[keep]],
             n_players=self.n_players,
+            ranks=self.ranks[:, keep],
             **chosen,
         )
 
@@ -81,6 +93,7 @@ class History:
             self.player[self.second],
             np.zeros(len(self.first), np.int64),
             n_players=self.n_players,
+            ranks=self.ranks,
             **{name: getattr(self, name) for name in ROWS},
         )
 
@@ -96,6 +109,7 @@ def history(
     losses: ArrayLike,
     moves: ArrayLike | None = None,
     shift: ArrayLike | None = None,
+    ranks: ArrayLike | None = None,
 ) -> History:
     """Return the history of (n_games,) games; it does not depend on their order.
 
@@ -109,12 +123,15 @@ def history(
         Results of the first player: numbers of games, or weights.
     moves, shift : float, optional
         As of `History`; 1 and 0 when left out.
+    ranks : (2, n_games) float, optional
+        Declared ranks of the first and the second player; NaN without one. Of two ranks of a day
+        the lower counts.
 
     Raises
     ------
     ValueError
         If lengths differ, a player meets themselves or is unknown, a count is negative or not
-        finite, or days are more than `MOST_DAYS` apart.
+        finite, days are more than `MOST_DAYS` apart, or a rank is further than `MOST_RANK` from 0.
     """
     first, second = np.asarray(first_idx, np.int64), np.asarray(second_idx, np.int64)
     days = np.asarray(day, np.int64)
@@ -130,6 +147,7 @@ def history(
     rank, calendar = ranked(days)
     by_day = order_by(rank, len(calendar))
     start, rank_of_value, met = _values(by_day, first, second, rank, n_players)
+    declared = _declared(ranks, by_day, met, start[-1])
     place, _ = places_by(rank_of_value, len(calendar))
     met, unique = _unique_rows(by_day, met, place, rows)
     return History(
@@ -138,8 +156,22 @@ def history(
         np.repeat(np.arange(n_players, dtype=np.int32), np.diff(start)),
         calendar[rank_of_value],
         *met,
-        *(unique[name] for name in ROWS),
+        **unique,  # type: ignore[arg-type]  # moves, shift and counts, as the fields are called
+        declared=declared,
     )
+
+
+def _declared(ranks: ArrayLike | None, by_day: Int32Array, met: Met, n_values: int) -> FloatArray:
+    """The (n_values,) ranks declared; ``met`` are the values of the games in order of days."""
+    found = np.full(n_values, np.nan)
+    if ranks is None or not np.any(np.isfinite(ranks)):
+        return found
+    of_games = np.asarray(ranks, np.float64)
+    if of_games.shape != (2, len(by_day)) or np.nanmax(np.abs(of_games)) > MOST_RANK:
+        raise ValueError(f"ranks: two of each game, from -{MOST_RANK:g} to {MOST_RANK:g}, or NaN")
+    for of_side, values in zip(of_games, met, strict=True):
+        np.fmin.at(found, values, of_side[by_day])
+    return found
 
 
 def _values(

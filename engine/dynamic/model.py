@@ -41,6 +41,9 @@ class DynamicModel:
         Standard deviation of first strengths, Elo.
     founders_elo : float
         Expected first strength of players of the league's first year, Elo above newcomers.
+    kyu_elo, dan_elo : float
+        How much stronger than a player of one rank less a newcomer is expected to be, Elo: up to
+        1 dan, and above; 0: ranks say nothing.
     order : bool
         Whether moving first is an advantage.
     draws : str
@@ -59,6 +62,8 @@ class DynamicModel:
     draws: Draws = "half"
     reversion: float = 0.0
     pairing_elo: float = np.inf
+    kyu_elo: float = 0.0
+    dan_elo: float = 0.0
 
     def __post_init__(self) -> None:
         """Refuse an invalid model.
@@ -78,6 +83,9 @@ class DynamicModel:
             raise ValueError(
                 f"founders_elo = {self.founders_elo}: it must be -{MOST_ELO:g} to {MOST_ELO:g}"
             )
+        for name, worth in (("kyu_elo", self.kyu_elo), ("dan_elo", self.dan_elo)):
+            if not (np.isfinite(worth) and 0.0 <= worth <= MOST_RANK_ELO):
+                raise ValueError(f"{name} = {worth}: it must be 0 to {MOST_RANK_ELO:g}")
         if not (np.isfinite(self.reversion) and 0.0 <= self.reversion <= MOST_REVERSION):
             raise ValueError(f"reversion = {self.reversion}: it must be 0 to {MOST_REVERSION:g}")
         if not self.pairing_elo >= LEAST_ELO:
@@ -147,23 +155,41 @@ class DynamicModel:
         shift : (n,) float
             Log-odds that a handicap adds.
         """
-        mean, spread = np.asarray(gap, np.float64), np.asarray(variance, np.float64)
-        if not self.alike:
-            return mean, spread
-        left = 1.0 / (1.0 + self.alike * spread)
-        return left * (mean + shift) - shift, left * spread
+        return paired(gap, variance, shift, self.alike)
 
     @property
     def founders(self) -> float:
         """Expected lead of founders over newcomers, logits."""
         return self.founders_elo / ELO_PER_LOGIT
 
+    @property
+    def ranks(self) -> FloatArray:
+        """(2,) expected lead over a player of one rank less, up to 1 dan and above, logits."""
+        return np.array([self.kyu_elo, self.dan_elo]) / ELO_PER_LOGIT
+
 
 LEAST_ELO = 1.0
 """Spread of first strengths, Elo, below which all are equal."""
+
+MOST_RANK_ELO = 500.0
+"""Largest value of a rank, Elo: odds of 18 between neighbours."""
 
 MOST_REVERSION = 12.0
 """Fastest reversion, 1 / year: a month keeps a third of a strength."""
 
 MOST_ELO = 5000.0
 """Largest constant, Elo: odds of 10^12 between newcomers, far outside any league."""
+
+
+def paired(
+    gap: ArrayLike, variance: ArrayLike, shift: FloatArray | float, alike: float
+) -> tuple[FloatArray, FloatArray]:
+    """Log-odds of strength and their variance, given that the two are paired.
+
+    With their handicap the two are alike, by ``alike``, the precision of their log-odds.
+    """
+    mean, spread = np.asarray(gap, np.float64), np.asarray(variance, np.float64)
+    if not alike:
+        return mean, spread
+    left = 1.0 / (1.0 + alike * spread)
+    return left * (mean + shift) - shift, left * spread

@@ -11,12 +11,16 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.dynamic.model import DRIFT_ELO, SPREAD_ELO, DynamicModel
 from banzuke.engine.scale import ELO_PER_LOGIT
 
-CENTRE = np.array([np.log(DRIFT_ELO), np.log(SPREAD_ELO), 0.0, 0.0])
+N_CONSTANTS = 6
+"""ln drift, ln spread, founders' mean (logits), reversion (1 / year), and the worth of a kyu
+and of a dan (logits)."""
+
+CENTRE = np.array([np.log(DRIFT_ELO), np.log(SPREAD_ELO), 0.0, 0.0, 0.0, 0.0])
 """The preferred constants, by default those of a league without games."""
 
-WIDTH = np.array([1.0, 0.7, 150.0 / ELO_PER_LOGIT, 0.3])
+WIDTH = np.array([1.0, 0.7, 150.0 / ELO_PER_LOGIT, 0.3, 50.0 / ELO_PER_LOGIT, 50.0 / ELO_PER_LOGIT])
 """Standard deviations: factors of e (drift, by the curvature at its centre) and 2, 150 Elo, 0.3 a
-year.
+year, 50 Elo a rank.
 
 With a wide one for spread sides of football from 1920 to 1940 lost 0.001 nats a game. In logs of
 football founders are 100 to 500 Elo ahead, of five leagues 60, of cards 0: with half of 150 Elo
@@ -28,9 +32,11 @@ LEAST_DRIFT_ELO = 1.0
 
 
 def point_of(model: DynamicModel) -> FloatArray:
-    """The constants of a model: ln drift, ln spread, founders' mean (logits), and reversion."""
+    """The constants of a model, as `N_CONSTANTS` has them."""
     drift_elo = max(model.drift_elo, LEAST_DRIFT_ELO)
-    return np.array([np.log(drift_elo), np.log(model.spread_elo), model.founders, model.reversion])
+    return np.array(
+        [np.log(drift_elo), np.log(model.spread_elo), model.founders, model.reversion, *model.ranks]
+    )
 
 
 class Preference(NamedTuple):
@@ -45,7 +51,7 @@ class Preference(NamedTuple):
 
 
 def preference(point: FloatArray) -> Preference:
-    """The preference at ln drift, ln spread, founders' mean (logits) and reversion (1 / year).
+    """The preference at constants as `point_of` has them.
 
     Drift has half a Cauchy distribution in Elo (Gelman 2006), of which half lies below 35 Elo: by
     ln drift its slope is never more than 1. With a Cauchy distribution of ln drift (scale 0.7) a

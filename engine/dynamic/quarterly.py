@@ -68,7 +68,8 @@ def _windows(games: History, path: Path) -> Iterator[Ahead]:
             continue
         errors = marginals(earlier)
         first, second = (
-            strengths_at(earlier, errors, who, day[low:high]) for who in rows.sides[low:high].T
+            strengths_at(earlier, errors, who, day[low:high], declared=declared)
+            for who, declared in zip(rows.sides[low:high].T, rows.ranks[:, low:high], strict=True)
         )
         gap, variance = path.model.paired(
             first.mean - second.mean, first.variance + second.variance, rows.rows[low:high, 1]

@@ -1,11 +1,13 @@
 """`banzuke contest`: the model that predicts a league's games best, over the league's past."""
 
 import datetime as dt
+import json
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
+import polars as pl
 import typer
 
 from banzuke.flows.commands.options import HomeOption, JsonOption
@@ -13,10 +15,12 @@ from banzuke.flows.commands.simulate.pictures import draw_picture
 from banzuke.flows.counted import counted
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
-from banzuke.flows.leagues.contest import EPOCH, Every, NoContest, window_of, window_starts
+from banzuke.flows.inputs.pairwise import n_games
+from banzuke.flows.leagues.contest import Every, NoContest, window_of, window_starts
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import step
 from banzuke.flows.store import Connection, open_serving
+from banzuke.flows.tasks.dynamic.inputs import arrays_of_view
 
 if TYPE_CHECKING:
     from banzuke.engine.contest import Contest, Games, Score
@@ -24,10 +28,14 @@ if TYPE_CHECKING:
 app = typer.Typer(add_completion=False)
 
 GAMES = """
-SELECT first_id, second_id, played_on, wins, draws, losses, neutral OR handicap > 0 AS no_mover
+SELECT first_id, second_id, played_on, wins, draws, losses, coalesce(neutral, false) AS neutral,
+    coalesce(handicap, 0)::INTEGER AS handicap, first_rank, second_rank
 FROM game
-WHERE league = ? AND void_reason IS NULL AND played_on IS NOT NULL
+WHERE league = $league AND void_reason IS NULL AND played_on IS NOT NULL
 ORDER BY ALL
+"""
+HANDICAP = """
+SELECT parameters FROM version WHERE league = $league AND task = 'static' AND is_current LIMIT 1
 """
 SCORED = ("model", "log_loss", "brier", "accuracy", "behind", "behind_se")
 CALIBRATED = ("slope", "slope_se", "intercept", "intercept_se")
@@ -147,11 +155,10 @@ def _games(serving: Connection, league: str, every: Every) -> tuple["Games", int
 
     The same games count in ``[contest]`` of a league file and in `banzuke.contest`.
     """
-    from banzuke.engine.contest import Games  # noqa: PLC0415
-    from banzuke.engine.dynamic import history  # noqa: PLC0415
+    from banzuke.flows.tasks.contest.rate import games_of  # noqa: PLC0415  # numba: 1 s
 
-    rows = serving.rows(GAMES, [league])
-    if not rows:
+    rows = serving.frame(GAMES, {"league": league})
+    if not rows.height:
         names = [name for (name,) in serving.rows("SELECT DISTINCT league FROM game ORDER BY ALL")]
         if league in names:
             raise NoContest(
@@ -160,26 +167,26 @@ def _games(serving: Connection, league: str, every: Every) -> tuple["Games", int
             )
         hint = did_you_mean(league, names)
         raise NoContest(f"no games of two with a date in a league {league!r}{hint}")
-    last = max(row[2] for row in rows)
-    under_way = window_of((last - EPOCH).days, every)
-    ended = [row for row in rows if (row[2] - EPOCH).days < under_way]
-    if not ended:
+    day = pl.col("played_on").cast(pl.Int32)
+    under_way = window_of(rows.select(day.max()).item(), every)
+    ended = rows.filter(day < under_way)
+    if not ended.height:
         raise NoContest(
             f"{league}: no window has games to be predicted: all are from {_date(under_way)} on, "
             "in the window under way; take shorter windows, or log more games"
         )
-    left_out = sum(sum(row[3:6]) for row in rows) - sum(sum(row[3:6]) for row in ended)
-    first, second, day, *counts, no_mover = zip(*ended, strict=True)
-    people = {name: number for number, name in enumerate(sorted({*first, *second}))}
-    wins, draws, losses = counts
-    games = Games.of(
-        history(
-            [people[name] for name in first], [people[name] for name in second],
-            [(played - EPOCH).days for played in day], n_players=len(people),
-            wins=wins, draws=draws, losses=losses, moves=~np.array(no_mover, np.bool_),
-        )
-    )  # fmt: skip
-    return games, under_way, left_out
+    arrays, ids = arrays_of_view(ended)
+    games = games_of(arrays, len(ids), _handicap(serving, league))
+    return games, under_way, n_games(rows) - n_games(ended)
+
+
+def _handicap(serving: Connection, league: str) -> dict[str, str] | None:
+    """The handicap model of the static ratings; None without one."""
+    for (parameters,) in serving.rows(HANDICAP, {"league": league}):
+        said = json.loads(parameters)
+        if said["handicap"] != "none":
+            return {"handicap": said["handicap"], "receiver": said["receiver"]}
+    return None
 
 
 def _row(score: "Score") -> list[object]:

@@ -16,6 +16,13 @@ from banzuke.flows.store import Store
 UNUSED = frozenset(["natural_key", "content_key", "game"])
 """Columns that no computation uses, in any kind of league."""
 PEOPLE = ("first_id", "second_id", "player_id")
+HAS_RANKS = """
+SELECT 1
+FROM core.game AS row
+JOIN raw.source_file AS source_file ON source_file.file_id = row.file_id
+WHERE source_file.league = ? AND (row.first_rank IS NOT NULL OR row.second_rank IS NOT NULL)
+LIMIT 1
+"""
 ROWS_AT_ONCE = 2_000_000
 """A league with at most this many rows is read at once: one query per period would take longer."""
 KNOWN_AT = ", least(active_file.ingested_at, withdrawn.known_at) AS known_at"
@@ -99,6 +106,13 @@ def refuse_many_periods(league: League, labels: pl.Series) -> None:
         )
 
 
+def _takes_ranks(store: Store, league: League) -> bool:
+    """Whether the ranks of players are among the columns: a log of millions mostly has none."""
+    if league.reads_ranks or not league.follows_ranks:
+        return league.reads_ranks
+    return bool(store.rows(HAS_RANKS, [league.name]))
+
+
 def _windows(league: League, rows: pl.DataFrame) -> Iterator[tuple[str, pl.DataFrame]]:
     refuse_many_periods(league, rows.select(label_of(league, "played_at")).to_series())
     for period in _rolling_periods(league, rows["played_at"]):
@@ -150,7 +164,7 @@ def effective_rows(
     table = league.its_kind.table
     players, files = _number_players(store, league), _number_files(store, league)
     lean = lean and league.its_kind.has_scores
-    kept = {*league.its_kind.kept} if not league.reads_ranks else set()
+    kept = set() if _takes_ranks(store, league) else {*league.its_kind.kept}
     unused = UNUSED | kept | (_unrated(league) if lean else set())
     names = [name for name in _columns_of(store, table) if name not in unused]
     people = [name for name in PEOPLE if name in names]

@@ -17,14 +17,22 @@ def ranks_of(rows: pl.DataFrame) -> pl.DataFrame:
         rows.select("played_at", player=pl.col(who), text=pl.col(rank).cast(pl.String))
         for who, rank in SIDES
     ).drop_nulls("text")
-    texts = sides["text"].unique().to_list()
-    number = pl.col("text").replace_strict(
-        texts, [rank_number(text) for text in texts], return_dtype=pl.Int64
-    )
     return (
-        sides.with_columns(rank=number)
+        sides.with_columns(rank=rank_numbers("text"))
         .drop_nulls("rank")
         .sort("played_at", "rank", nulls_last=False)
         .group_by("player", maintain_order=True)
         .agg(start=pl.col("rank").first(), now=pl.col("rank").last())
     )
+
+
+def rank_numbers(column: str) -> pl.Expr:
+    """The numbers of a column of ranks; null for a text that is no rank."""
+    return pl.col(column).cast(pl.String).map_batches(_numbers, return_dtype=pl.Int64)
+
+
+def _numbers(texts: pl.Series) -> pl.Series:
+    known = texts.drop_nulls().unique().sort().to_list()
+    if not known:
+        return pl.repeat(None, len(texts), dtype=pl.Int64, eager=True).alias(texts.name)
+    return texts.replace_strict(known, [rank_number(text) for text in known], return_dtype=pl.Int64)

@@ -1,12 +1,16 @@
 """`[contest]` of a league file, and its windows: whole months of the calendar, days since 1970."""
 
 import datetime as dt
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, Field
 
 from banzuke.flows.errors import BanzukeError
+from banzuke.flows.leagues.dynamic import handicap_of
 from banzuke.flows.leagues.strict import STRICT
+
+if TYPE_CHECKING:
+    from banzuke.flows.leagues.league import League
 
 Every = Literal["month", "quarter", "half", "year"]
 MONTHS: dict[Every, int] = {"month": 1, "quarter": 3, "half": 6, "year": 12}
@@ -21,6 +25,14 @@ class Contest(BaseModel):
 
     every: Every = "quarter"
     since: dt.date | None = Field(None, strict=False)  # versions store it as text
+
+
+def parameters_of_contest(league: "League") -> dict[str, Any]:
+    """The parameters of a league's contest: its own, and the handicap model of [static]."""
+    chosen = league.contest or Contest.model_validate({})
+    said: dict[str, Any] = chosen.model_dump(mode="json")
+    handicap = handicap_of(league)
+    return said if handicap is None else said | {"handicap": handicap}
 
 
 class NoContest(BanzukeError):

@@ -13,6 +13,10 @@ NEWCOMER = 1500.0
 """The expected rating of newcomers, if [static.gauge] sets no mean."""
 
 
+OF_RANKS = ("kyu", "dan", "handicap_share")
+"""Keys about declared ranks."""
+
+
 class Dynamic(BaseModel):
     """Paths of strength; missing keys are taken from [static], or estimated from past games."""
 
@@ -25,6 +29,9 @@ class Dynamic(BaseModel):
     reversion: float | None = Field(None, ge=0, le=12, allow_inf_nan=False)
     newcomer: float | None = Field(None, allow_inf_nan=False)
     founder: float | None = Field(None, allow_inf_nan=False)
+    kyu: float | None = Field(None, ge=0, le=500, allow_inf_nan=False)
+    dan: float | None = Field(None, ge=0, le=500, allow_inf_nan=False)
+    handicap_share: float | None = Field(None, ge=0, le=1, allow_inf_nan=False)
     minimum_games: int = Field(1, ge=1)
     samples: int = Field(100, ge=8, le=10_000)
 
@@ -36,6 +43,8 @@ def parameters_of_dynamic(league: "League") -> dict[str, Any]:
     """
     chosen, static = league.dynamic or Dynamic.model_validate({}), league.static
     said: dict[str, Any] = chosen.model_dump(mode="json")
+    # Leagues without these keys keep the versions that they had before there were any.
+    said = {name: value for name, value in said.items() if not (name in OF_RANKS and value is None)}
     if static is None:
         defaults: dict[str, Any] = {"draws": "half", "order": False, "newcomer": NEWCOMER}
     else:
@@ -46,7 +55,12 @@ def parameters_of_dynamic(league: "League") -> dict[str, Any]:
             "newcomer": static.gauge.rating if is_mean else NEWCOMER,
         }
     said |= {name: value for name, value in defaults.items() if said[name] is None}
-    handicap = None
-    if static is not None and static.handicap != "none":
-        handicap = {"handicap": static.handicap, "receiver": static.receiver}
-    return said | {"handicap": handicap}
+    return said | {"handicap": handicap_of(league)}
+
+
+def handicap_of(league: "League") -> dict[str, str] | None:
+    """The handicap model of [static], and who receives handicaps; None without a model."""
+    static = league.static
+    if static is None or static.handicap == "none":
+        return None
+    return {"handicap": static.handicap, "receiver": static.receiver}

@@ -386,6 +386,11 @@ class League(_Section):
         return self.dan_points is not None or (only is not None and only.rank is not None)
 
     @property
+    def follows_ranks(self) -> bool:
+        """Whether numbers depend on ranks where logs happen to give players any."""
+        return self.dynamic is not None or self.contest is not None
+
+    @property
     def n_players(self) -> int:
         """The number of players at a table, by the rule of the league's stable ranks."""
         return (self.stable_rank or StableRank.model_validate({})).n_places

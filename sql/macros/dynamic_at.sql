@@ -16,17 +16,22 @@ WITH constant AS (
 path AS (
     SELECT
         visibility.league,
-        dynamic_rating.*,
+        dynamic_rating.* EXCLUDE (expected),
         lead(dynamic_rating.day) OVER one_player AS next_day,
         lead(dynamic_rating.rating) OVER one_player AS next_rating,
         lead(dynamic_rating.se) OVER one_player AS next_se,
         constant.variance_per_day,
         constant.rate,
-        CASE
-            WHEN min(dynamic_rating.day) OVER (PARTITION BY dynamic_rating.player_id)
-                < min(dynamic_rating.day) OVER () + 365 THEN constant.founder
-            ELSE constant.newcomer
-        END AS expected
+        -- Methods before ranks stored no expected strength.
+        coalesce(
+            dynamic_rating.expected,
+            CASE
+                WHEN min(dynamic_rating.day) OVER (PARTITION BY dynamic_rating.player_id)
+                    < min(dynamic_rating.day) OVER () + 365 THEN constant.founder
+                ELSE constant.newcomer
+            END
+        ) AS expected,
+        coalesce(lead(dynamic_rating.expected) OVER one_player, expected) AS next_expected
     FROM result.visibility AS visibility
     JOIN result.dynamic_rating AS dynamic_rating
         ON dynamic_rating.version_id = visibility.version_id
@@ -68,7 +73,7 @@ there AS (
         bridge.*,
         bridge.expected
         + bridge.kept * (1 - bridge.share * bridge.back) * (bridge.rating - bridge.expected)
-        + coalesce(bridge.share * (bridge.next_rating - bridge.expected), 0.0) AS rating_there,
+        + coalesce(bridge.share * (bridge.next_rating - bridge.next_expected), 0.0) AS rating_there,
         sqrt(
             (bridge.kept * (1 - bridge.share * bridge.back)) ** 2 * bridge.se ** 2
             + coalesce(bridge.share ** 2 * bridge.next_se ** 2, 0.0)

@@ -2,13 +2,17 @@
 
 import datetime as dt
 import time
+from collections.abc import Mapping
 
 import numpy as np
 import polars as pl
 
+from banzuke.engine.bradley_terry import Model
 from banzuke.engine.contest import Contest, Games, contest, tied
-from banzuke.engine.dynamic import history
+from banzuke.engine.dynamic import Handicaps, history
+from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.leagues.contest import NoContest, window_starts
+from banzuke.flows.tasks.dynamic.inputs import ranks_in
 from banzuke.flows.tasks.task import Job, Outcome
 
 SCHEMA: dict[str, type[pl.DataType]] = {
@@ -26,7 +30,7 @@ WINDOW_SCHEMA: dict[str, type[pl.DataType]] = {
 def rate_contest(job: Job) -> Outcome:
     """The rows of one version; no rows if too few games come before every window."""
     started = time.thread_time()
-    games = games_of(job)
+    games = games_of(job.input.arrays, len(job.input.player_ids), job.parameters.get("handicap"))
     try:
         found = contest(games, starts=_starts(job, games))
     except (ValueError, NoContest) as error:
@@ -40,15 +44,26 @@ def rate_contest(job: Job) -> Outcome:
     return Outcome(tables, diagnostics, time.thread_time() - started)
 
 
-def games_of(job: Job) -> Games:
-    """The games of a version's input, without weights of importance or effects of handicaps."""
-    arrays = job.input.arrays
+def games_of(
+    arrays: Mapping[str, Array], n_players: int, handicap: Mapping[str, str] | None
+) -> Games:
+    """The games of an input's arrays, without weights of importance.
+
+    ``handicap`` is of `banzuke.flows.leagues.dynamic.handicap_of`. Where AIC chooses the model, the
+    contest takes M4, of one number, because its first windows have few games.
+    """
+    handicaps = None
+    if handicap is not None:
+        kind = "M4" if handicap["handicap"] == "select" else handicap["handicap"]
+        handicaps = Handicaps(Model(order=True, handicap=kind, receiver=handicap["receiver"]))
     return Games.of(
         history(
-            arrays["first_idx"], arrays["second_idx"], arrays["day"],
-            n_players=len(job.input.player_ids), wins=arrays["wins"], draws=arrays["draws"],
-            losses=arrays["losses"], moves=~arrays["neutral"] & (arrays["handicap"] == 0),
-        )
+            arrays["first_idx"], arrays["second_idx"], arrays["day"], n_players=n_players,
+            wins=arrays["wins"], draws=arrays["draws"], losses=arrays["losses"],
+            moves=~arrays["neutral"] & (arrays["handicap"] == 0),
+            shift=arrays["handicap"], ranks=ranks_in(arrays),
+        ),
+        handicaps,
     )  # fmt: skip
 
 

@@ -9,9 +9,10 @@ CONTEST = Task(
     kind="pairwise",
     section="contest",
     defaults=Lazy("banzuke.flows.leagues.contest:Contest"),
-    method_version=8,
+    method_version=9,
     inputs=Inputs(of_all=Lazy("banzuke.flows.tasks.contest.inputs:inputs_of_whole_windows")),
     rate=Lazy("banzuke.flows.tasks.contest.rate:rate_contest"),
     tables=("contest", "contest_window"),
     rates="the contest of models",
+    parameters=Lazy("banzuke.flows.leagues.contest:parameters_of_contest"),
 )

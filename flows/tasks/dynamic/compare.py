@@ -174,8 +174,9 @@ def _next_game(
 ) -> dict[str, float]:
     """The chances of the first player, integrated over the error of the difference.
 
-    Where pairings follow strength, the two are nearer to each other than their ratings, because
-    they are paired. The difference is scaled by the slope that the league's past forecasts give.
+    Where pairings follow strength or declared ranks, the two are nearer to each other than their
+    ratings, because they are paired. The difference is scaled by the slope that the league's past
+    forecasts give.
     """
     # numba: 1 s that only this needs
     from banzuke.engine.dynamic import DynamicModel, chances  # noqa: PLC0415
@@ -186,6 +187,8 @@ def _next_game(
     scale = constants.get("forecast_scale", 1.0)
     model = DynamicModel(pairing_elo=constants.get("pairing_elo", math.inf))
     gap, variance = model.paired([difference / ELO_PER_LOGIT], [(error / ELO_PER_LOGIT) ** 2])
+    nearer = DynamicModel(pairing_elo=constants.get("forecast_pairing_elo", math.inf))
+    gap, variance = nearer.paired(gap, variance)
     odds = scale * gap + sign * effects.get("first_mover", 0.0) / ELO_PER_LOGIT
     said = chances(
         odds,

@@ -4,23 +4,21 @@ from typing import Any
 
 import numpy as np
 
-from banzuke.engine.bradley_terry import Gauge, Model, fit, select
-from banzuke.engine.bradley_terry.curve import log_rise, mean_rating
-from banzuke.engine.dynamic import History, history
-from banzuke.engine.games.pairs import from_counts
-from banzuke.engine.scale import ELO_PER_LOGIT
+from banzuke.engine.bradley_terry import Model
+from banzuke.engine.dynamic import Handicaps, History, history, log_odds_of_handicaps
 from banzuke.flows.counted import counted
-from banzuke.flows.inputs.arrays import Array, Input
-from banzuke.flows.tasks.dynamic.inputs import NO_DAY
+from banzuke.flows.inputs.arrays import Array
+from banzuke.flows.tasks.dynamic.inputs import NO_DAY, ranks_in
 from banzuke.flows.tasks.task import REMEDIES_OF_UNDATED, CannotRate, Job
 
-MOST_SHIFT = 10.0
-"""Maximum logits that a handicap adds (1,700 Elo); a code whose receiver always won has no
-finite estimate."""
 
-
-def history_of(job: Job) -> History:
+def history_of(job: Job, shift: Array | None = None) -> History:
     """Return the games of a version's input.
+
+    Parameters
+    ----------
+    shift : (n_rows,) float, optional
+        Log-odds that handicaps add; by default those of `handicap_shift`.
 
     Raises
     ------
@@ -41,38 +39,32 @@ def history_of(job: Job) -> History:
         arrays["day"],
         n_players=len(job.input.player_ids),
         moves=~arrays["neutral"] & (arrays["handicap"] == 0),
-        shift=handicap_shift(job.input, job.parameters),
+        shift=handicap_shift(job) if shift is None else shift,
+        ranks=ranks_in(arrays),
         **counts,
     )
 
 
-def handicap_shift(input_: Input, parameters: dict[str, Any]) -> Array:
-    """The (n_rows,) log-odds that handicaps add for the first player, by the league's static model.
-
-    The model is fitted to all games at once, as if strength were constant: the effect of a stone
-    does not depend on the date of the game.
-    """
-    arrays, asked = input_.arrays, parameters["handicap"]
-    shift = np.zeros(len(arrays["handicap"]))
-    given = np.flatnonzero(arrays["handicap"] > 0)
-    if asked is None or not len(given):
-        return shift
-    pairs = from_counts(
-        arrays["first_idx"], arrays["second_idx"], arrays["wins"], arrays["draws"],
-        arrays["losses"], n_players=len(input_.player_ids), handicap=arrays["handicap"],
-        neutral=arrays["neutral"],
+def handicaps_of(parameters: dict[str, Any]) -> Handicaps | None:
+    """The handicap model of [static] in a version's parameters; None if it has none."""
+    asked = parameters.get("handicap")
+    if asked is None:
+        return None
+    is_chosen = asked["handicap"] == "select"
+    model = Model(
+        draws=parameters["draws"], order=parameters["order"], receiver=asked["receiver"],
+        handicap="none" if is_chosen else asked["handicap"],
     )  # fmt: skip
-    model = {"draws": parameters["draws"], "order": parameters["order"], **asked}
-    if asked["handicap"] == "select":
-        chosen = {name: value for name, value in model.items() if name != "handicap"}
-        found = select(pairs, Model(**chosen), gauge=Gauge(), among=["handicap"]).winner
-    else:
-        found = fit(pairs, Model(**model), gauge=Gauge())
-    side = "first_idx" if asked["receiver"] == "first" else "second_idx"
-    level, mean = arrays["handicap"][given].astype(np.int64), mean_rating(found)
-    rating = found.rating_elo[arrays[side][given]]
-    rating = np.where(np.isfinite(rating), rating, mean)
-    helped = log_rise(found, level, rating) - (rating - mean) / ELO_PER_LOGIT
-    worth = np.clip(np.nan_to_num(helped), -MOST_SHIFT, MOST_SHIFT)
-    shift[given] = worth if asked["receiver"] == "first" else -worth
-    return shift
+    return Handicaps(model, is_chosen)
+
+
+def handicap_shift(job: Job) -> Array | None:
+    """The (n_rows,) log-odds that handicaps add for the first player."""
+    arrays, handicaps = job.input.arrays, handicaps_of(job.parameters)
+    if handicaps is None:
+        return None
+    return log_odds_of_handicaps(
+        handicaps, arrays["first_idx"], arrays["second_idx"],
+        np.column_stack([arrays[name] for name in ("wins", "draws", "losses")]),
+        arrays["handicap"], arrays["neutral"], n_players=len(job.input.player_ids),
+    )  # fmt: skip

@@ -10,13 +10,12 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from banzuke.engine.dynamic import History
 from banzuke.flows.inputs.arrays import Array, Input
-from banzuke.flows.inputs.pairwise import FIELDS
 from banzuke.flows.leagues.periods import ALL_TIME, Period
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.compared import CannotCompare
-from banzuke.flows.tasks.dynamic.games import history_of
+from banzuke.flows.tasks.dynamic.games import handicap_shift, history_of
+from banzuke.flows.tasks.dynamic.inputs import arrays_of_view
 from banzuke.flows.tasks.dynamic.rate import paths_of
 from banzuke.flows.tasks.moved import Moved, MovedBy, in_order, result_of
 from banzuke.flows.tasks.task import Job
@@ -29,13 +28,15 @@ SAME_ELO = 0.5
 COUNTS = ("wins", "draws", "losses")
 KEYS = {
     "drift": "w_elo_per_sqrt_year", "spread": "sigma0_elo", "newcomer": "newcomer_elo",
-    "founder": "founder_elo", "reversion": "reversion_per_year",
+    "founder": "founder_elo", "reversion": "reversion_per_year", "kyu": "kyu_elo",
+    "dan": "dan_elo", "handicap_share": "handicap_share",
 }  # fmt: skip
 """The constant that stands for each key of [dynamic], so that it is not searched again."""
 
 GAMES = """
 SELECT played_on, first_id, second_id, coalesce(neutral, false) AS neutral,
-    coalesce(handicap, 0)::INTEGER AS handicap, wins, draws, losses, first, second, path, line
+    coalesce(handicap, 0)::INTEGER AS handicap, wins, draws, losses, first, second, path, line,
+    first_rank, second_rank
 FROM game
 WHERE league = $league AND void_reason IS NULL AND played_on IS NOT NULL
 ORDER BY played_on, path, line
@@ -81,18 +82,21 @@ class _Again:
 
     job: Job
     rows: pl.DataFrame
-    games: History
+    shift: Array | None
     player: int
 
     def rating(self, left_out: Sequence[int]) -> float:
-        """The player's last strength without some rows, in Elo; their days stay."""
+        """The player's last strength without some rows, in Elo; their days stay.
+
+        Handicaps are worth what all games say.
+        """
         arrays = dict(self.job.input.arrays)
         for name in COUNTS:
             column: Array = arrays[name].copy()
             column[list(left_out)] = 0
             arrays[name] = column
         job = replace(self.job, input=replace(self.job.input, arrays=arrays))
-        path = paths_of(job, history_of(job))[0]
+        path = paths_of(job, history_of(job, self.shift)).path
         place = path.games.last[self.player]
         return float(path.rating_elo[place] + self.job.parameters["newcomer"])
 
@@ -102,21 +106,14 @@ def _again(serving: Connection, league: str, player_id: str, parameters: dict[st
         serving.rows("SELECT name, value FROM dynamic_constant WHERE league = ?", [league])
     )
     rows = serving.frame(GAMES, {"league": league})
-    ids = tuple(pl.concat([rows["first_id"], rows["second_id"]]).unique().sort())
-    number = {player: place for place, player in enumerate(ids)}
-    arrays = {
-        f"{side}_idx": rows[f"{side}_id"].replace_strict(number, return_dtype=pl.Int32).to_numpy()
-        for side in ("first", "second")
-    }
-    arrays |= {name: rows[name].to_numpy() for name in FIELDS if name in rows.columns}
-    arrays |= {"day": rows["played_on"].cast(pl.Int32).to_numpy()}
+    arrays, ids = arrays_of_view(rows)
     arrays |= {"importance": np.ones(rows.height)}
     input_ = Input(Period(ALL_TIME), ids, arrays, "", rows.height, rows.height, None, {})
     job = Job(
         league, "dynamic", "", input_,
-        parameters | {key: constants[name] for key, name in KEYS.items()},
+        parameters | {key: constants[name] for key, name in KEYS.items() if name in constants},
     )  # fmt: skip
-    return _Again(job, rows, history_of(job), ids.index(player_id))
+    return _Again(job, rows, handicap_shift(job), ids.index(player_id))
 
 
 def _changes(again: _Again, since: dt.date, now: float) -> Iterator[MovedBy]:

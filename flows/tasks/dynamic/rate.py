@@ -1,7 +1,10 @@
 """All games of a pairwise league: paths of strength as rows."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,6 +21,7 @@ from banzuke.engine.dynamic import (
     draw_believed,
     effects_of,
     find_constants,
+    find_with_handicaps,
     fit,
     past_forecasts,
     paths_under,
@@ -38,6 +42,20 @@ class FittedPaths:
     constants: Constants
     effects: Effects
     draws: Draws
+    share: float
+
+
+class Searched(NamedTuple):
+    """A league's games with the handicaps that count, and what was found of them.
+
+    ``share`` is the part of the static worth of handicaps.
+    """
+
+    games: History
+    path: Path
+    constants: Constants
+    effects: Effects
+    share: float
 
 
 def rate_dynamic(job: Job) -> Outcome:
@@ -50,12 +68,13 @@ def rate_dynamic(job: Job) -> Outcome:
     """
     started = time.thread_time()
     games = history_of(job)
-    path, constants, effects = paths_of(job, games)
+    searched = paths_of(job, games)
+    games, path, constants = searched.games, searched.path, searched.constants
     rng = streams.named(job.league, "dynamic", job.input.input_hash)
     sets = sets_of(games, constants)
     paths = paths_under(games, path, sets)
     draws = draw_believed(path, paths, n_draws=job.parameters["samples"], rng=rng)
-    found = FittedPaths(job, path, constants, effects, draws)
+    found = FittedPaths(job, path, constants, searched.effects, draws, searched.share)
     tables = {
         "dynamic_rating": path_rows(found),
         "dynamic_now": now_rows(found),
@@ -76,7 +95,7 @@ def rate_dynamic(job: Job) -> Outcome:
     return Outcome(tables, diagnostics, time.thread_time() - started)
 
 
-def paths_of(job: Job, games: History) -> tuple[Path, Constants, Effects]:
+def paths_of(job: Job, games: History) -> Searched:
     """The fitted paths of a version's games, their constants, and today's effects."""
     asked = job.parameters
     founder = asked["newcomer"] if asked["founder"] is None else asked["founder"]
@@ -92,15 +111,20 @@ def paths_of(job: Job, games: History) -> tuple[Path, Constants, Effects]:
         order=asked["order"],
         draws=asked["draws"],
         reversion=asked["reversion"] or 0.0,
+        kyu_elo=asked.get("kyu") or 0.0,
+        dan_elo=asked.get("dan") or 0.0,
     )
-    constants = find_constants(
-        games,
-        model,
+    find: Callable[[History], Constants] = partial(
+        find_constants,
+        model=model,
         drift=asked["drift"] is None,
         spread=asked["spread"] is None,
         founder=asked["founder"] is None,
         reversion=asked["reversion"] is None,
+        kyu=asked.get("kyu") is None,
+        dan=asked.get("dan") is None,
     )
+    games, constants, share = find_with_handicaps(games, find, asked.get("handicap_share"))
     # Further digits mean nothing, and every last bit of the search would make a new version.
     found = replace(
         constants.model,
@@ -108,6 +132,8 @@ def paths_of(job: Job, games: History) -> tuple[Path, Constants, Effects]:
         spread_elo=round(constants.model.spread_elo, 4),
         founders_elo=round(constants.model.founders_elo, 4),
         reversion=round(constants.model.reversion, 6),
+        kyu_elo=round(constants.model.kyu_elo, 4),
+        dan_elo=round(constants.model.dan_elo, 4),
     )
     path = fit(games, found)
     if not path.converged:
@@ -115,8 +141,5 @@ def paths_of(job: Job, games: History) -> tuple[Path, Constants, Effects]:
             f"paths of {job.league} did not converge in {path.n_iter} steps; "
             "give `drift` and `spread` in [dynamic]"
         )
-    return (
-        path,
-        replace(constants, model=found),
-        effects_of(games, found, past_forecasts(games, path)),
-    )
+    effects = effects_of(games, found, past_forecasts(games, path))
+    return Searched(games, path, replace(constants, model=found), effects, share)

@@ -11,6 +11,7 @@ from banzuke.engine.outcomes import winning_chances
 from banzuke.engine.outcomes.draw_rate import fit_draw_rate
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.flows.inputs.arrays import Array
+from banzuke.flows.tasks.dynamic.inputs import ranks_in
 
 if TYPE_CHECKING:
     from banzuke.flows.tasks.dynamic.rate import FittedPaths
@@ -39,6 +40,7 @@ def path_rows(found: "FittedPaths") -> pl.DataFrame:
             "se": np.sqrt(errors.variance[at]) * ELO_PER_LOGIT,
             "covariance_next": np.where(has_next, next_to, 0.0) * ELO_PER_LOGIT**2,
             "games": played["games"],
+            "expected": path.expected[at] * ELO_PER_LOGIT + found.job.parameters["newcomer"],
         }
     )
 
@@ -118,8 +120,12 @@ def constant_rows(found: "FittedPaths") -> pl.DataFrame:
             ("reversion", "reversion_per_year", model.reversion),
         )
     ]
+    rows += _rank_rows(found, searched)
     if model.alike:
         rows.append(("pairing_elo", model.pairing_elo, "found"))
+    if found.effects.alike:
+        apart = ELO_PER_LOGIT / found.effects.alike**0.5
+        rows.append(("forecast_pairing_elo", apart, "found"))
     scale_by = "found" if found.effects.is_of_paths else "filter"
     rows.append(("forecast_scale", found.effects.scale, scale_by))
     rows.append(("common_se_elo", common_error(found), "found"))
@@ -127,6 +133,19 @@ def constant_rows(found: "FittedPaths") -> pl.DataFrame:
         rows.append(("draw_rate", draw_rate(found.path), "found"))
     schema = {"name": pl.String, "value": pl.Float64, "source": pl.String}
     return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def _rank_rows(found: "FittedPaths", searched: str) -> list[tuple[str, float, str]]:
+    """What declared ranks are worth, and the part of handicaps that counts beside them."""
+    if ranks_in(found.job.input.arrays) is None:
+        return []
+    model, asked = found.path.model, found.job.parameters
+    worth = [("kyu", "kyu_elo", model.kyu_elo), ("dan", "dan_elo", model.dan_elo)]
+    if asked["handicap"] is not None:
+        worth.append(("handicap_share", "handicap_share", found.share))
+    return [
+        (name, value, searched if asked.get(key) is None else "given") for key, name, value in worth
+    ]
 
 
 def common_error(found: "FittedPaths") -> float:

@@ -1,5 +1,7 @@
 """A contest of models: none sees ahead, the rules are the published ones, the best one wins."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy import integrate, stats
@@ -70,10 +72,8 @@ def _bold(point, games):
 @pytest.mark.slow
 @pytest.mark.parametrize("model", contestants(), ids=lambda model: model.name)
 def test_no_model_sees_results_of_the_window_or_after_it(games, model: Contestant):
-    changed = Games(
-        games.n_players, games.day, games.first, games.second, games.moves,
-        np.where((games.day >= 360)[:, None], games.counts[:, ::-1], games.counts),
-    )  # fmt: skip
+    later = (games.day >= 360)[:, None]
+    changed = replace(games, counts=np.where(later, games.counts[:, ::-1], games.counts))
     ahead = (games.day >= 360) & (games.day < 540)
     model.learn(games, 360)
     said = model.say(games, ahead, 360)

@@ -26,9 +26,15 @@ WEIGHT = np.prod(list(product(WEIGHTS / WEIGHTS.sum(), repeat=4)), axis=1)
 
 def two_days(*, draws=0.0):
     """Return games of three players: the second meets one on each of two days, and nobody twice."""
+    ranks = [[2, -1], [-3, np.nan]]  # 2 dan, 4 kyu and later 2 kyu, and somebody without a rank
     return history(
-        [0, 1], [1, 2], [0, 500], n_players=3, wins=[4, 2], draws=[draws, 0], losses=[0, 1]
-    )
+        [0, 1], [1, 2], [0, 500], n_players=3, wins=[4, 2], draws=[draws, 0], losses=[0, 1],
+        ranks=ranks,
+    )  # fmt: skip
+
+
+STEPS = np.array([[2.0, 0.5], [-2.0, -0.5], [0.0, -0.5], [0.0, 0.0]])
+"""Of the four values, kyu and dan, over the means of the first ranks: 0 kyu and half a dan."""
 
 
 def summed(games, model, log_nu):
@@ -37,7 +43,7 @@ def summed(games, model, log_nu):
     # The third begins more than a year after the first.
     values = GRID * [first, first, step, first]
     values[:, 2] += model.kept(500) * values[:, 1]
-    values += [*[model.founders] * 3, 0.0]
+    values += [*[model.founders] * 3, 0.0] + STEPS @ model.ranks
     gap = values[:, games.first] - values[:, games.second]
     ties = np.exp(log_nu) if model.draws == "davidson" else 0.0
     total = np.log(np.exp(gap / 2) + ties + np.exp(-gap / 2))
@@ -56,6 +62,7 @@ MODELS = [
     (DynamicModel(120.0, 150.0, draws="davidson"), 2.0),
     (DynamicModel(80.0, 200.0, 70.0), 0.0),
     (DynamicModel(150.0, 200.0, 70.0, reversion=0.6), 0.0),
+    (DynamicModel(150.0, 200.0, 70.0, reversion=0.6, kyu_elo=10.0, dan_elo=20.0), 0.0),
 ]
 
 
@@ -82,11 +89,17 @@ def test_the_slope_of_the_evidence_is_that_of_the_sum_over_all_strengths(model, 
         up, down = (
             summed(games, moved(model, place, way), path.log_nu)[0] for way in (1e-3, -1e-3)
         )
-        assert found == pytest.approx(np.log(up / down) / 2e-3, abs=0.002)
+        ranks_apart = 4.0 if place > 3 else 1.0  # the two of the first day
+        assert found == pytest.approx(np.log(up / down) / 2e-3, abs=0.002 * ranks_apart)
 
 
 def moved(model, place, way):
-    """Return a model with ln drift, ln spread, founders' logits or reversion moved."""
+    """Return a model with ln drift, ln spread, founders' logits, reversion or a rank moved."""
+    if place > 3:
+        away = replace(model)
+        name = ("kyu_elo", "dan_elo")[place - 4]
+        object.__setattr__(away, name, getattr(model, name) + way * ELO_PER_LOGIT)
+        return away
     if place == 3:
         return MovedBack(**vars(model), by=way)
     grown = DynamicModel(

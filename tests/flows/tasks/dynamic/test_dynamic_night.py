@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from banzuke.engine import streams
+from banzuke.engine.dynamic.handicaps import MOST_SHIFT
 from banzuke.engine.labs import simulate
 from banzuke.flows.ingest.league_files import ingest_league
 from banzuke.flows.inputs.prepare import prepare
@@ -17,7 +18,7 @@ from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_store
 from banzuke.flows.tasks.compared import CannotCompare, GameSetting
 from banzuke.flows.tasks.dynamic.compare import compare_on
-from banzuke.flows.tasks.dynamic.games import MOST_SHIFT, history_of
+from banzuke.flows.tasks.dynamic.games import history_of
 from banzuke.flows.tasks.dynamic.rate import rate_dynamic
 from banzuke.flows.tasks.register import inputs_of
 from banzuke.flows.tasks.task import CannotRate, Job

@@ -1,0 +1,109 @@
+"""A go club whose log has declared ranks and handicaps, at every door."""
+
+import datetime as dt
+
+import numpy as np
+import pytest
+
+from banzuke.engine.bradley_terry import Model
+from banzuke.engine.dynamic import (
+    Handicaps,
+    chances,
+    fit,
+    history,
+    log_odds_of_handicaps,
+    marginals,
+    strengths_at,
+)
+from banzuke.engine.dynamic.model import DynamicModel
+from banzuke.engine.scale import ELO_PER_LOGIT
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.tasks.compared import GameSetting
+from tests.engine.dynamic.test_dynamic_ranks import club
+from tests.flows.tasks.dynamic.test_dynamic_night import compared_in, rate_all
+
+pytestmark = pytest.mark.slow
+
+START = dt.date(2020, 1, 1)
+COLUMNS = {
+    "played_at": "date", "first": "black", "second": "white", "score": "result",
+    "handicap": "handicap", "first_rank": "black_rank", "second_rank": "white_rank",
+}  # fmt: skip
+
+
+def text_of_rank(number: float) -> str:
+    return f"{int(number)}d" if number >= 1 else f"{int(1 - number)}k"
+
+
+@pytest.fixture
+def ranked(home, paths):
+    """The home of such a club, rated, its games as arrays, and the constants."""
+    games, level, _ = club(2, n_players=60, n_games=700, handicaps=True)
+    games["ranks"] = games["ranks"] + (games["day"] > 650)  # everybody rises by one
+    rows = [
+        f"{START + dt.timedelta(int(day))},p{a:02},p{b:02},{int(won)},{stones},"
+        f"{text_of_rank(one)},{text_of_rank(other)}"
+        for day, a, b, won, stones, one, other in zip(
+            games["day"], games["first_idx"], games["second_idx"], games["wins"], level,
+            *games["ranks"], strict=True,
+        )
+    ]  # fmt: skip
+    head = "date,black,white,result,handicap,black_rank,white_rank"
+    (home.root / "inbox" / "log.csv").write_text("\n".join([head, *rows]) + "\n", encoding="utf-8")
+    league = paths(
+        source=[{"format": "csv", "path": "inbox/*.csv", "columns": COLUMNS}],
+        static={"handicap": "M4"}, dynamic={"reversion": 0.3, "order": False},
+    )  # fmt: skip
+    rate_all(home, league)
+    return home, games, level, dict(ask(home, "SELECT name, value FROM dynamic_constant")[1])
+
+
+def test_a_rank_is_worth_something_and_every_door_has_the_same_strengths(ranked):
+    home, games, level, constants = ranked
+    assert constants["kyu_elo"] > 5.0
+    assert constants["handicap_share"] in (1.0, 0.5, 0.25, 0.125)
+    model = DynamicModel(
+        constants["w_elo_per_sqrt_year"], constants["sigma0_elo"],
+        constants["founder_elo"] - constants["newcomer_elo"],
+        reversion=constants["reversion_per_year"],
+        kyu_elo=constants["kyu_elo"], dan_elo=constants["dan_elo"],
+    )  # fmt: skip
+    # The macro between games and after them, against the engine with what is published.
+    share = constants["handicap_share"]
+    day = START + dt.timedelta(700)
+    there = dict(ask(home, f"SELECT player, rating FROM dynamic_at('club', '{day}')")[1])
+    seen = history(**games, shift=share * _worth(games, level), moves=(level == 0))
+    path = fit(seen, model)
+    who = np.array([int(name[1:]) for name in there])
+    epoch = np.full(len(who), 700)
+    expected = strengths_at(path, marginals(path), who, epoch).mean * ELO_PER_LOGIT
+    published = np.array([there[f"p{one:02}"] for one in who]) - constants["newcomer_elo"]
+    np.testing.assert_allclose(published, expected, atol=0.05)
+
+
+def _worth(games, level):
+    """The log-odds of levels by the static model of all games."""
+    counts = np.column_stack([games[name] for name in ("wins", "draws", "losses")]).astype(float)
+    return log_odds_of_handicaps(
+        Handicaps(Model(handicap="M4")), games["first_idx"], games["second_idx"], counts, level,
+        np.zeros(len(level), bool), n_players=games["n_players"],
+    )  # fmt: skip
+
+
+def test_a_forecast_says_that_the_two_are_paired(ranked):
+    home, _, _, constants = ranked
+    best, worst = (
+        ask(home, f"SELECT player FROM dynamic_now ORDER BY rating {way} LIMIT 1")[1][0][0]
+        for way in ("DESC", "ASC")
+    )
+    found = compared_in(
+        home, (best, worst), league="club", day=START + dt.timedelta(1100),
+        setting=GameSetting(neutral=True),
+    )  # fmt: skip
+    model = DynamicModel(pairing_elo=constants["forecast_pairing_elo"])
+    gap, variance = model.paired(
+        [found.difference / ELO_PER_LOGIT], [(found.difference_se / ELO_PER_LOGIT) ** 2]
+    )
+    scale = constants["forecast_scale"]
+    said = chances(scale * gap, scale**2 * variance, draws="half")[0].tolist()
+    assert list(found.next_game.values()) == pytest.approx(said)

@@ -22,7 +22,7 @@ path AS (
         lead(dynamic_rating.se) OVER one_player AS next_se,
         constant.variance_per_day,
         constant.rate,
-        -- Methods before ranks stored no expected strength.
+        -- Leagues without ranks store no expected strength.
         coalesce(
             dynamic_rating.expected,
             CASE
@@ -31,7 +31,7 @@ path AS (
                 ELSE constant.newcomer
             END
         ) AS expected,
-        coalesce(lead(dynamic_rating.expected) OVER one_player, expected) AS next_expected
+        lead(dynamic_rating.expected) OVER one_player AS next_expected
     FROM result.visibility AS visibility
     JOIN result.dynamic_rating AS dynamic_rating
         ON dynamic_rating.version_id = visibility.version_id
@@ -73,7 +73,7 @@ there AS (
         bridge.*,
         bridge.expected
         + bridge.kept * (1 - bridge.share * bridge.back) * (bridge.rating - bridge.expected)
-        + coalesce(bridge.share * (bridge.next_rating - bridge.next_expected), 0.0) AS rating_there,
+        + coalesce(bridge.share * (bridge.next_rating - coalesce(bridge.next_expected, bridge.expected)), 0.0) AS rating_there,
         sqrt(
             (bridge.kept * (1 - bridge.share * bridge.back)) ** 2 * bridge.se ** 2
             + coalesce(bridge.share ** 2 * bridge.next_se ** 2, 0.0)

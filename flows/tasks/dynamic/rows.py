@@ -32,7 +32,7 @@ def path_rows(found: "FittedPaths") -> pl.DataFrame:
     has_next = np.append(played["player"][1:] == played["player"][:-1], False)
     still = path.model.is_still
     next_to = errors.variance[at] if still else errors.shared[at]
-    return pl.DataFrame(
+    rows = pl.DataFrame(
         {
             "player_id": _ids(found, played["player"]),
             "day": pl.Series(played["day"]).cast(pl.Int32).cast(pl.Date),
@@ -40,9 +40,12 @@ def path_rows(found: "FittedPaths") -> pl.DataFrame:
             "se": np.sqrt(errors.variance[at]) * ELO_PER_LOGIT,
             "covariance_next": np.where(has_next, next_to, 0.0) * ELO_PER_LOGIT**2,
             "games": played["games"],
-            "expected": path.expected[at] * ELO_PER_LOGIT + found.job.parameters["newcomer"],
         }
     )
+    if ranks_in(found.job.input.arrays) is None:  # `dynamic_at` knows what is expected then
+        return rows
+    expected = path.expected[at] * ELO_PER_LOGIT + found.job.parameters["newcomer"]
+    return rows.with_columns(expected=expected)
 
 
 def history_values(found: "FittedPaths") -> dict[str, Array]:

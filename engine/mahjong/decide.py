@@ -290,7 +290,7 @@ def decide_kernel(
     n_columns = columns_of(space, n_draws, n_known)
     known13 = known_in(space.values13, largest(space.levels[1], n_levels), n_known, n_columns)
     known14 = known_in(space.values14, largest(space.levels[0], n_levels), n_known, n_columns)
-    work = known_in(np.zeros(4 * n_known * n_columns), 4, n_known, n_columns)
+    work = known_in(np.zeros(4 * n_known * n_columns), np.int64(4), n_known, n_columns)
     solve(
         space, sums, n_levels, unseen.sum(), n_draws, asked[UNTOUCHED] > 0, table, known13, known14,
         work,

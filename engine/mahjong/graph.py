@@ -219,7 +219,7 @@ def follow_cuts(  # noqa: PLR0912  # a kernel
         suit = SUIT_OF[kind]
         there = stepped(suits, seen.own[suit], NUMBER_OF[kind], -1, tables)
         # without exchanges only draws leave out what counts no more: with cuts 1 % fewer hands
-        settles = options[EXCHANGES] and only_forward(level, after, options, settings)
+        settles = options[EXCHANGES] != 0 and only_forward(level, after, options, settings)
         child_hand, child_drawn, rest, key = child_of(
             space, hand, suit, there, after, drawn, rest, hand_key, drawn_key, settles,
             irregular > after, options, settings, forms, tables,

@@ -27,9 +27,10 @@ FIELD = (1 << 16) - 1
 """One number of four in a word."""
 UNKNOWN = FIELD
 """Not computed yet: no suit has this number."""
-NONE, ONE, TWO, MORE, FOUR, SUMS = range(6)
+NONE, ONE, TWO, MORE, FOUR, SUMS = (np.int64(column) for column in range(6))
 """Facts about a suit: the kinds as bits that it has no copy of, one, two, more, all four; its
-pairs, kinds, those among terminals and honours, and its tiles, 8 bits each."""
+pairs, kinds, those among terminals and honours, and its tiles, 8 bits each. They are numpy's
+numbers: numba compiles a function anew for each constant of Python that it is called with."""
 N_USED, N_LOST = range(2)
 """Indices of the number of suits, and of the suits without room."""
 ENDS_OF_SUIT, ENDS_OF_HONOURS = 0b100000001, 0b1111111

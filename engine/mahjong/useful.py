@@ -31,7 +31,7 @@ from banzuke.engine.mahjong.suits import (
 
 UNKNOWN_KINDS = -1
 """Not computed yet."""
-GAINS, SPARES = 0, 9
+GAINS, SPARES = np.int64(0), np.int64(9)
 """First bits, in a word, of the kinds that bring the hand nearer to sets and a pair, and of the
 kinds that it can lose without being farther away."""
 NINE = 511

@@ -13,6 +13,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import hypothesis
@@ -79,33 +80,55 @@ def real_logs(shared_folder: Path) -> Path:
     return shared_folder / "data"
 
 
+@dataclass
+class PrefectSettings:
+    """The server that this process and its children have Prefect ask; it need not be started."""
+
+    folder: Path
+    url: str
+    held: socket.socket
+    """It keeps the port for the server."""
+
+
 @pytest.fixture(scope="session")
-def prefect_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """One Prefect server on loopback for all tests, in-process nights and child processes alike."""
+def prefect_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PrefectSettings]:
+    """Prefect's settings without a server, for tests that have none run a night.
+
+    Prefect reads them once, when it is imported. With them, commands run in forks.
+    """
     folder = tmp_path_factory.mktemp("prefect")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    url = f"http://127.0.0.1:{port}/api"
-    settings = {
-        "PREFECT_HOME": str(folder),
-        "PREFECT_API_URL": url,
-        "PREFECT_SERVER_ALLOW_EPHEMERAL_MODE": "false",
-        "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
-        "DO_NOT_TRACK": "1",
-        "PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL": "CRITICAL",
-        # Else whatever is left of them keeps this process waiting once the server is ended.
-        "PREFECT_LOGGING_TO_API_ENABLED": "false",
-    }
-    os.environ.update(settings)
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{held.getsockname()[1]}/api"
+        os.environ |= {
+            "PREFECT_HOME": str(folder),
+            "PREFECT_API_URL": url,
+            "PREFECT_SERVER_ALLOW_EPHEMERAL_MODE": "false",
+            "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
+            "DO_NOT_TRACK": "1",
+            "PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL": "CRITICAL",
+            # Else whatever is left of them keeps this process waiting once the server is ended.
+            "PREFECT_LOGGING_TO_API_ENABLED": "false",
+        }
+        yield PrefectSettings(folder, url, held)
+
+
+@pytest.fixture(scope="session")
+def prefect_server(
+    prefect_settings: PrefectSettings, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
+    """One Prefect server on loopback for all tests, in-process nights and child processes alike."""
+    folder, url = prefect_settings.folder, prefect_settings.url
+    port = url.removesuffix("/api").rpartition(":")[2]
     command = [sys.executable, "-m", "prefect", "server", "start", "--host", "127.0.0.1"]
     # Planning nights is a service; only the long form of the promises looks at it.
     services = [] if IS_LONG else ["--no-services"]
     with ExitStack() as at_end:
         log = at_end.enter_context((folder / "server.log").open("wb"))
         with _database_made_once(folder, tmp_path_factory):
+            prefect_settings.held.close()
             server = subprocess.Popen(
-                [*command, "--port", str(port), "--no-ui", *services],
+                [*command, "--port", port, "--no-ui", *services],
                 stdout=log,
                 stderr=log,
                 start_new_session=True,

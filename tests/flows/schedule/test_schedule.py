@@ -18,7 +18,7 @@ from tests.homes import add_league
 UTC = dt.UTC
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.usefixtures("prefect_server"),  # Prefect reads its settings only once
+    pytest.mark.usefixtures("prefect_settings"),  # Prefect reads its settings only once
 ]
 
 
@@ -108,6 +108,7 @@ def test_a_new_home_has_missed_nothing(home: Home) -> None:
     assert missed_night(home, Schedule("0 3 * * *", "Asia/Tokyo"), now=now) is None
 
 
+@pytest.mark.long
 def test_a_second_schedule_of_a_home_is_refused_and_a_night_by_hand_joins_the_first(
     home: Home, prefect_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -128,6 +129,7 @@ def test_a_second_schedule_of_a_home_is_refused_and_a_night_by_hand_joins_the_fi
 
 
 @pytest.mark.parametrize("own", [True, False])
+@pytest.mark.long
 def test_a_night_that_joins_gives_the_login_to_the_home_s_own_server_only(
     home: Home, prefect_server: str, monkeypatch: pytest.MonkeyPatch, *, own: bool
 ) -> None:

@@ -25,7 +25,7 @@ def lost(home: Home) -> Home:
 
 @pytest.mark.parametrize("verb", ["nightly", "ingest", "gc"])
 def test_commands_refuse_with_code_2_and_the_remedy(
-    lost: Home, verb: str, prefect_server: str
+    lost: Home, verb: str, prefect_settings: object
 ) -> None:
     add_league(lost, "alpha")
 

@@ -23,7 +23,7 @@ from tests.homes import add_games, add_league
     ],
 )
 def test_only_the_machines_failures_are_tried_again(
-    error: Exception, again: bool, prefect_server: str
+    error: Exception, again: bool, prefect_settings: object
 ) -> None:
     from prefect.states import Failed
 

@@ -7,9 +7,10 @@ Its SQL, its inputs, its page, its chart and its entry in the register are its o
 import datetime as dt
 import json
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -174,27 +175,20 @@ def registered() -> Iterator[None]:
         yield
 
 
-def night(home: Home) -> None:
-    from banzuke.flows.nightly import (
-        nightly,  # Prefect reads where its server is when it is imported
-    )
-
-    report = nightly(str(home.root), quiet=True)
-    assert report.ok, [league.problems() for league in report.leagues]
-
-
 @pytest.fixture(scope="module")
-def rated(tmp_path_factory: pytest.TempPathFactory, prefect_server: str) -> tuple[Home, str]:
+def rated(
+    tmp_path_factory: pytest.TempPathFactory, run_night: Callable[..., Any]
+) -> tuple[Home, str]:
     """A home after two nights, and a time between them."""
     home = empty_home(tmp_path_factory.mktemp("toy") / "home")
     (home.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
     (home.root / "inbox").mkdir(exist_ok=True)
     log = home.root / "inbox" / "log.csv"
     log.write_text(f"{HEADER}\n{FIRST}\n", encoding="utf-8")
-    night(home)
+    assert run_night(home).ok
     ((between,),) = ask(home, "SELECT max(promoted_at)::VARCHAR FROM promotion")[1]
     log.write_text(f"{HEADER}\n{FIRST}\n{SECOND}\n", encoding="utf-8")
-    night(home)
+    assert run_night(home).ok
     return home, between
 
 
@@ -257,16 +251,18 @@ def test_it_has_a_chart_of_its_own(home: Home, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_night_without_news_computes_nothing(home: Home) -> None:
-    night(home)
+def test_a_night_without_news_computes_nothing(home: Home, run_night: Callable[..., Any]) -> None:
+    assert run_night(home).ok
     ((n_versions,),) = ask(home, "SELECT count(*) FROM version WHERE task = 'mean_points'")[1]
     assert n_versions == 2
 
 
 @pytest.mark.long
-def test_a_new_method_is_computed_anew(home: Home, set_method) -> None:
+def test_a_new_method_is_computed_anew(
+    home: Home, set_method, run_night: Callable[..., Any]
+) -> None:
     set_method("mean_points", 2)
-    night(home)
+    assert run_night(home).ok
     methods = ask(home, "SELECT method_version FROM version WHERE is_current ORDER BY task")[1]
     assert methods[0] == (2,)
 
@@ -284,10 +280,10 @@ def test_a_diff_shows_who_changed(rated: tuple[Home, str], capsys) -> None:
 
 
 @pytest.mark.long
-def test_a_rollback_shows_what_was_shown_before(home: Home) -> None:
+def test_a_rollback_shows_what_was_shown_before(home: Home, run_night: Callable[..., Any]) -> None:
     with open_store(home, command="rollback") as store:
         roll_back(store, "club", period="2024", to=None, reason="test")
-    night(home)
+    assert run_night(home).ok
     assert points(home) == BEFORE
 
 

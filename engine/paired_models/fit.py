@@ -139,7 +139,7 @@ def fit_paired(games: Games, outcomes: Outcomes, first_move: str) -> PairedFit:
     state = np.zeros(model.size)
     if outcomes.has_draws:
         state[games.n_players] = FIRST_LOG_TAU
-    climb = _Climb(model)
+    climb = _ModelClimb(model)
     end = _uphill(climb, state, np.empty_like(state), np.empty_like(state), RULES)
     if end.rule != AT_REST:
         raise NoMaximum(_FAILURES[end.rule])
@@ -304,7 +304,7 @@ class _Model:
         return EffectsByPair(pairs.low[inside], pairs.high[inside], effect, error)
 
 
-class _Climb:
+class _ModelClimb:
     """A model, and the point evaluated last."""
 
     here: _Point
@@ -331,4 +331,4 @@ def _is_at_rest(gain: float, _longest: float, _value: float) -> bool:
     return gain < LEAST_PROMISE
 
 
-_uphill = newton(_Climb.value, _Climb.solve, _is_at_rest)
+_uphill = newton(_ModelClimb.value, _ModelClimb.solve, _is_at_rest)

@@ -19,34 +19,36 @@ from banzuke.flows.leagues.strict import STRICT
 
 
 class TierConstants(BaseModel):
-    """Constants of single events, which may change with a season; TierParams documents them."""
+    """Constants of single events, which may change with a season.
+
+    `TierParams` has their defaults and says what they mean.
+    """
 
     model_config = STRICT
 
-    beta: float = Field(1000.0, gt=0, allow_inf_nan=False)
-    hands_c: float = 0.50
-    hands_lo: float = 0.46
-    hands_hi: float = 1.0
-    hands_hours: float = 5.0
-    hands_per_hour: float | None = None
+    beta: float = Field(TierParams.beta, gt=0, allow_inf_nan=False)
+    hands_c: float = TierParams.hands_c
+    hands_lo: float = TierParams.hands_lo
+    hands_hi: float = TierParams.hands_hi
+    hands_hours: float = TierParams.hands_hours
+    hands_per_hour: float | None = TierParams.hands_per_hour
     vpip: dict[Annotated[str, Field(pattern=r"^[1-9][0-9]*$")], float] = {
-        "2": 80.0, "3": 55.0, "4": 43.0, "5": 35.0, "6": 30.0,
-        "7": 26.0, "8": 23.0, "9": 20.0, "10": 18.0,
-    }  # fmt: skip
-    vpip_share: float = 0.5
-    table_size: int = 9
-    place_weights: bool = True
-    weight_first: float = 1.0
-    weight_top: float = 0.97
-    weight_final_table: float = 0.95
-    weight_bottom: float = 0.92
-    weight_rest_lo: float = 0.8
-    weight_rest_hi: float = 0.9
-    top_share: float = 0.03
-    bottom_share: float = 0.03
-    late_scale: float = 0.8
-    late_premium: float = 1.25
-    return_late: bool = False
+        str(size): percent for size, percent in TierParams.vpip
+    }
+    vpip_share: float = TierParams.vpip_share
+    table_size: int = TierParams.table_size
+    place_weights: bool = TierParams.place_weights
+    weight_first: float = TierParams.weight_first
+    weight_top: float = TierParams.weight_top
+    weight_final_table: float = TierParams.weight_final_table
+    weight_bottom: float = TierParams.weight_bottom
+    weight_rest_lo: float = TierParams.weight_rest_lo
+    weight_rest_hi: float = TierParams.weight_rest_hi
+    top_share: float = TierParams.top_share
+    bottom_share: float = TierParams.bottom_share
+    late_scale: float = TierParams.late_scale
+    late_premium: float = TierParams.late_premium
+    return_late: bool = TierParams.return_late
 
 
 class TierSeason(TierConstants):
@@ -63,17 +65,14 @@ class TierSeason(TierConstants):
 class Tier(TierConstants):
     """One update per tournament: the constants of the scale, of seasons, and of events."""
 
-    mu_start: float = Field(1500.0, allow_inf_nan=False)
-    sigma_start: float = Field(500.0, gt=0, allow_inf_nan=False)
-    sigma_floor: float = Field(300.0, gt=0, allow_inf_nan=False)
-    k: float = Field(0.84162123357, allow_inf_nan=False)
-    sigma_settled: float = Field(440.0, allow_inf_nan=False)
-    rate_floor: float = Field(900.0, allow_inf_nan=False)
-    tiers: dict[str, float] = {
-        "S": 2000.0, "AI": 1900.0, "AII": 1800.0, "AIII": 1700.0,
-        "BI": 1600.0, "BII": 1500.0, "BIII": 1400.0, "CI": 1300.0, "CII": 1200.0,
-    }  # fmt: skip
-    lowest_tier: str = Field("CIII", min_length=1)
+    mu_start: float = Field(TierParams.mu_start, allow_inf_nan=False)
+    sigma_start: float = Field(TierParams.sigma_start, gt=0, allow_inf_nan=False)
+    sigma_floor: float = Field(TierParams.sigma_floor, gt=0, allow_inf_nan=False)
+    k: float = Field(TierParams.k, allow_inf_nan=False)
+    sigma_settled: float = Field(TierParams.sigma_settled, allow_inf_nan=False)
+    rate_floor: float = Field(TierParams.rate_floor, allow_inf_nan=False)
+    tiers: dict[str, float] = dict(TierParams.tiers[:-1])
+    lowest_tier: str = Field(TierParams.tiers[-1][0], min_length=1)
     season_start: Literal["carry", "reset", "widen"] = "carry"
     season_sigma: float = Field(150.0, gt=0, allow_inf_nan=False)
     minimum_entries: int = Field(3, ge=1)

@@ -96,11 +96,12 @@ RATING = re.compile(
 
 def _spelling(name: str, *, ratings: bool) -> Spelling:
     """The parts of a name, of which a rating may be one."""
-    found = RATING.search(unicodedata.normalize("NFKC", name)) if ratings else None
-    if found is None:
+    normal = unicodedata.normalize("NFKC", name) if ratings else name
+    rating = RATING.search(normal) if ratings else None
+    if rating is None:
         return spelling(name)
-    one = spelling(unicodedata.normalize("NFKC", name)[: found.start()])
-    return replace(one, title=f"{one.title} {found['rating']}".strip())
+    one = spelling(normal[: rating.start()])
+    return replace(one, title=f"{one.title} {rating['rating']}".strip())
 
 
 def _may_be_namesakes(members: Sequence[str]) -> bool:

@@ -120,7 +120,13 @@ def posterior(
 def _likeliest(terms: "_Terms", start: FloatArray) -> tuple[FloatArray, Information]:
     """The strengths that make ln P and the prior's logarithm largest, and the information there."""
     strength = start.copy()
-    _uphill(_Climb(terms), strength, np.empty_like(start), np.empty_like(start), POSTERIOR_RULES)
+    _uphill(
+        _PosteriorClimb(terms),
+        strength,
+        np.empty_like(start),
+        np.empty_like(start),
+        POSTERIOR_RULES,
+    )
     return strength, terms.information(terms.at(strength).per_cell)
 
 
@@ -231,7 +237,7 @@ class _Terms:
         return float(np.sum((cells.score - 0.5 * cells.n_games) * log_odds - cells.n_games * total))
 
 
-class _Climb:
+class _PosteriorClimb:
     """The terms, and the point evaluated last."""
 
     at: _At
@@ -252,7 +258,7 @@ def _is_at_rest(gain: float, _longest: float, _height: float) -> bool:
     return not gain > POSTERIOR_REST
 
 
-_uphill = newton(_Climb.height, _Climb.solve, _is_at_rest)
+_uphill = newton(_PosteriorClimb.height, _PosteriorClimb.solve, _is_at_rest)
 
 
 @cache

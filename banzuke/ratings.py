@@ -125,7 +125,8 @@ class Ratings(Rated):
         best = self.table().drop_nulls(value)
         named = zip(*(best.head(SHOWN)[name] for name in ("player", value, error)), strict=True)
         first = ", ".join(f"{player} {_rounded(v, e)}" for player, v, e in named)
-        return f"<{self.WHAT} of {self.log.name}: {best.height} rated; {first}>"
+        named_first = f"; {first}" if first else ""
+        return f"<{self.WHAT} of {self.log.name}: {best.height} rated{named_first}>"
 
 
 class RatingsInPeriods(Ratings):

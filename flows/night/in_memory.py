@@ -127,7 +127,8 @@ def rate_in_memory(log: Rows, said: dict[str, Any], task: str) -> Rated:
         prepared = prepare(store, league, {task: TASKS[task].inputs})
         inputs = prepared.of(task)
         if not any(one.n_games for one in inputs):
-            raise NothingToRate(_why_nothing(league, task, reports, prepared.left_out))
+            dated = _has_dates(_used(store, log))
+            raise NothingToRate(_why_nothing(league, task, reports, prepared.left_out, dated=dated))
         aliases = aliases_of(store, league.namespace)
         jobs = plan(store, league, inputs, parameters_of(league, aliases, task), task).jobs
         done = stage(store, _results(jobs))
@@ -180,13 +181,37 @@ def _results(jobs: Sequence[Job]) -> Results:
     return results
 
 
+def _has_dates(rows: pl.DataFrame) -> bool:
+    """Whether any accepted row has a date."""
+    dates = [name for name in ("played_at", "started_at", "ended_at") if name in rows.columns]
+    return any(rows[name].count() for name in dates)
+
+
 def _why_nothing(
-    league: League, task: str, reports: Sequence[FileReport], left_out: dict[str, int]
+    league: League,
+    task: str,
+    reports: Sequence[FileReport],
+    left_out: dict[str, int],
+    *,
+    dated: bool,
 ) -> str:
     accepted = sum(report.rows_accepted for report in reports)
     quarantined = sum(report.rows_quarantined for report in reports)
     reasons = [f"{n} {reason}" for reason, n in left_out.items()]
     if quarantined:
         reasons.append(f"{quarantined} rejected: see `rejected` of the log")
-    reason_text = "; ".join(reasons) or f"{accepted} accepted, but none has a date"
-    return f"{league.name} has nothing that {task} can rate: {reason_text}"
+    if not reasons:
+        reasons = [_why_none_counts(accepted, dated=dated)]
+    return f"{league.name} has nothing that {task} can rate: {'; '.join(reasons)}"
+
+
+def _why_none_counts(accepted: int, *, dated: bool) -> str:
+    """The reason why nothing is rated though no row was rejected or left out."""
+    if not accepted:
+        return "there are no rows"
+    if not dated:
+        return f"{accepted} accepted, but none has a date"
+    return (
+        f"{accepted} accepted, but none lies before the last window of time, which earlier games "
+        "have to foretell: give games of a longer time, or shorter windows by `every`"
+    )

@@ -196,3 +196,16 @@ def test_models_and_compatibility_are_at_hand(fit: bz.Pairwise) -> None:
     assert pairs.height == 6
     assert pairs["p_value"].n_unique() == 1
     assert fit.circles().columns[:3] == ["player", "beats", "who_beats"]
+
+
+@pytest.mark.parametrize(
+    ("frame", "rated", "why"),
+    [
+        (FRAME.head(0), bz.over_time, "there are no rows"),
+        (FRAME.drop("played_at"), bz.contest, "60 accepted, but none has a date"),
+        (FRAME.head(6), bz.contest, "6 accepted, but none lies before the last window of time"),
+    ],
+)
+def test_why_nothing_is_rated_is_said(frame: pl.DataFrame, rated: Any, why: str) -> None:
+    with pytest.raises(bz.BanzukeError, match=why):
+        rated(bz.games(frame))

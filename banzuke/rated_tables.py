@@ -18,7 +18,10 @@ class StableRanks(RatingsInPeriods):
 
     TASK = "stable_rank"
     VIEW = "stable_rank"
-    SHOWN = ("player", "exact", "se", "lo95", "hi95", "games", "mean_place", "mean_place_se")
+    SHOWN = (
+        *("rank", "player", "exact", "se", "lo95", "hi95", "games"),
+        *("mean_place", "mean_place_se"),
+    )
     WHAT = "stable ranks"
     VALUE = ("exact", "se")
 

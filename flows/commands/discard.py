@@ -14,7 +14,7 @@ from banzuke.flows.hands.answer import (
     EXPLAINED_COLUMNS,
     METHODS,
     answer_of,
-    explained_rows_of,
+    explained_of,
     rows_of,
     waits_of,
 )
@@ -183,16 +183,16 @@ def _few(cut: Cut) -> str:
 
 
 def _show_explained(question: Question, text: str, *, as_json: bool) -> None:
-    rows = explained_rows_of(question, text)
+    found = explained_of(question, text)
     if as_json:
-        show.as_json(EXPLAINED_COLUMNS, rows)
+        show.as_json(EXPLAINED_COLUMNS, found.rows)
         return
-    total = sum(float(str(row[3])) for row in rows)
     what = f"cut {text}" if question.position.holds_draw else "about to draw"
     unit = "points" if question.options.reach == 0 else f"is {goal_text(question)}"
     show.as_table(
-        EXPLAINED_COLUMNS, rows, title=f"{what}: {total:.4f} {unit}, by the draw that helps"
-    )
+        EXPLAINED_COLUMNS, found.rows,
+        title=f"{what}: {found.total:.{SHOWN_DIGITS}f} {unit}, by the draw that helps",
+    )  # fmt: skip
     print(  # noqa: T201
         "chance: that this tile is the next to help; value: what comes with it. "
         "Here every hand only moves forward."

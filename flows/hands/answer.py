@@ -1,5 +1,8 @@
 """The answer what to cut, as rows: one a cut, and one a cut and turn."""
 
+import math
+from typing import NamedTuple
+
 from banzuke.engine.mahjong.cuts import ACCEPTANCE, FORWARD, Answer, Cut, evaluate
 from banzuke.engine.mahjong.explain import explain
 from banzuke.engine.mahjong.position import Position
@@ -64,11 +67,16 @@ def turn_rows_of(question: Question, answer: Answer) -> list[list[object]]:
     ]
 
 
-def explained_rows_of(question: Question, cut: str) -> list[list[object]]:
-    """The draws that give a cut its value, the largest share first: `EXPLAINED_COLUMNS`.
+class Explained(NamedTuple):
+    """The draws that give a cut its value: `EXPLAINED_COLUMNS`, the largest share first."""
 
-    ``cut`` is a tile such as ``6s``, or ``draw`` for a hand of 13 tiles. Values add up to that of
-    the cut where every hand only moves forward.
+    total: float
+    """The value of the cut where every hand only moves forward, rounded after it is added up."""
+    rows: list[list[object]]
+
+
+def explained_of(question: Question, cut: str) -> Explained:
+    """The value of a cut by draws; ``cut`` is a tile as ``6s``, or ``draw`` for a hand of 13.
 
     Raises
     ------
@@ -81,10 +89,11 @@ def explained_rows_of(question: Question, cut: str) -> list[list[object]]:
         rules=question.rules,
         options=question.options,
     )
-    return [
+    rows: list[list[object]] = [
         [letter_of(d.tile), d.copies, round(d.chance, CHANCE_DIGITS), round(d.value, VALUE_DIGITS)]
         for d in found
     ]
+    return Explained(round(math.fsum(d.value for d in found), VALUE_DIGITS), rows)
 
 
 def _explained_cut(position: Position, text: str) -> int | None:

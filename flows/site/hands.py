@@ -159,7 +159,7 @@ def answered(options: Mapping[str, Any]) -> dict[str, Any]:
         METHODS,
         TURN_COLUMNS,
         answer_of,
-        explained_rows_of,
+        explained_of,
         rows_of,
         turn_rows_of,
     )
@@ -168,12 +168,13 @@ def answered(options: Mapping[str, Any]) -> dict[str, Any]:
     cut = options.get("explain")
     question = question_of(**{name: value for name, value in options.items() if name != "explain"})
     if cut:
-        rows = explained_rows_of(question, cut)
+        found = explained_of(question, cut)
         return {
             "cut": cut,
             "goal": goal_text(question),
             "reach": question.options.reach,
-            "draws": [dict(zip(EXPLAINED_COLUMNS, row, strict=True)) for row in rows],
+            "total": found.total,
+            "draws": [dict(zip(EXPLAINED_COLUMNS, row, strict=True)) for row in found.rows],
         }
     answer = answer_of(question, most_forward=MOST_HANDS)
     is_valued = answer.cuts[0].value == answer.cuts[0].value  # not a number: only counted

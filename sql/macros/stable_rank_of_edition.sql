@@ -5,6 +5,10 @@ SELECT
     edition.league,
     edition.edition,
     edition.period,
+    CASE WHEN stable_rank.exact IS NOT NULL THEN rank() OVER (
+        PARTITION BY edition.period, stable_rank.version_id, stable_rank.exact IS NULL
+        ORDER BY stable_rank.exact DESC
+    ) END AS rank,
     player.name AS player,
     stable_rank.* EXCLUDE (version_id),
     stable_rank.version_id

@@ -224,15 +224,13 @@
   }
 
   function by_draw(cut, found) {
-    var total = 0;
     var rows = found.draws.map(function (row) {
-      total += row.value;
       return b.element("tr", {}, [b.element("th", { scope: "row" }, [shown(row.draw)])].concat([String(row.copies), share(row.chance), amount(row.value, found)].map(function (cell) {
         return b.element("td", { class: "n" }, [cell]);
       })));
     });
     var keys = ["column-draw", "column-copies", "column-next-help", "column-value"];
-    var said = { cut: cut || b.say("discard-draw"), total: amount(total, found) };
+    var said = { cut: cut || b.say("discard-draw"), total: amount(found.total, found) };
     return table("discard-why-caption", said, [head(keys), b.element("tbody", {}, rows)]);
   }
 

@@ -23,10 +23,7 @@ from banzuke.flows.tasks.stable_rank.page_standing import forms, standing
 
 RANKS = """
 SELECT period, player_id, games, place_1, place_2, place_3, place_4, plain, corrected, exact, se,
-    lo95, hi95, mean_place, mean_place_se,
-    CASE WHEN exact IS NOT NULL THEN
-        rank() OVER (PARTITION BY period, exact IS NULL ORDER BY exact DESC)
-    END AS rank
+    lo95, hi95, mean_place, mean_place_se, rank
 FROM stable_rank WHERE league = $league
 ORDER BY period_start_at NULLS LAST, period, exact DESC NULLS LAST, player_id
 """

@@ -6,11 +6,8 @@ from banzuke.flows.tasks.shown import Shown, Standings
 from banzuke.flows.tasks.task import Task
 
 ROWS = """
-SELECT league, period,
-    CASE WHEN exact IS NOT NULL THEN rank() OVER (
-        PARTITION BY league, period, exact IS NULL ORDER BY exact DESC
-    ) END AS rank,
-    player, exact AS value, lo95, hi95, games, period_start_at AS since, player_id
+SELECT league, period, rank, player, exact AS value, lo95, hi95, games, period_start_at AS since,
+    player_id
 FROM {source}
 """
 

@@ -5,6 +5,12 @@ SELECT
     visibility.league,
     visibility.period,
     json_extract_string(version.parameters, '$.rule') AS rule,
+    CASE WHEN stable_rank.exact IS NOT NULL THEN rank() OVER (
+        PARTITION BY
+            visibility.league, visibility.period, visibility.version_id, visibility.visible_from,
+            visibility.visible_until, stable_rank.exact IS NULL
+        ORDER BY stable_rank.exact DESC
+    ) END AS rank,
     player.name AS player,
     stable_rank.player_id,
     stable_rank.games,

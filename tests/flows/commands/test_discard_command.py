@@ -4,8 +4,10 @@ import json
 
 import pytest
 
+from banzuke.engine.mahjong.explain import Helping
 from banzuke.flows.commands.discard import discard
 from banzuke.flows.commands.review import NoSuchGame, review
+from banzuke.flows.hands import answer
 from banzuke.flows.hands.question import NoSuchHand
 
 HAND = "222567m345p33667s"
@@ -40,6 +42,13 @@ def test_tiles_that_are_seen_are_no_longer_drawn(capsys):
     ask(HAND, dora="1z", seen="5555s888s")
     rows = json.loads(capsys.readouterr().out)
     assert {row["cut"]: row["acceptance"] for row in rows} == {"6s": 1, "7s": 4}
+
+
+def test_the_total_of_an_explained_cut_is_rounded_once(capsys, monkeypatch):
+    third = Helping(tile=0, copies=4, chance=0.1, value=1 / 3)
+    monkeypatch.setattr(answer, "explain", lambda *_, **__: [third] * 9)
+    ask(HAND, dora="1z", explained="6s", as_json=False)
+    assert "cut 6s: 3.0000 points" in capsys.readouterr().out  # nine times 0.3333 is 2.9997
 
 
 @pytest.mark.parametrize("east", ["east", "East", "E", "1"])

@@ -51,6 +51,7 @@ def test_the_server_explains_a_cut_as_the_command_does(client: TestClient, capsy
     found = client.get("/api/discard", params=asked).json()
     discard(HAND, dora="1z", rules="bare", explained="6s", as_json=True)
     assert found["draws"] == json.loads(capsys.readouterr().out)
+    assert found["total"] == pytest.approx(sum(draw["value"] for draw in found["draws"]), abs=1e-3)
     assert len(found["draws"]) > 1
     other = client.get("/api/discard", params=asked | {"explain": "9p"})
     assert other.status_code == 400

@@ -26,7 +26,10 @@ NUMERIC = frozenset({"int", "number", "signed", "percent", "rank", "bounded"})
 
 def plain(text: Any) -> str:
     """A text safe for a page: escaped, control and direction marks as their codes."""
-    return str(escape(printable(str(text))))
+    text = str(text)
+    if text.isalnum():  # nearly every name of a file, and many of people
+        return text
+    return str(escape(printable(text)))
 
 
 @lru_cache(maxsize=1000)

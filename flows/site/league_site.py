@@ -1,5 +1,6 @@
 """All pages of one league, into a folder."""
 
+import gc
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, cached_property
@@ -86,6 +87,7 @@ class LeagueSite:
         title, language = f"{self.data.title} {period}", self._renderer.language
         return draw_standings(board, self._folder, title=title, language=language)
 
+    @cache  # noqa: B019  # a league's pages live as long as their build
     def links(self, here: str, *, within: str = "") -> list[NavLink]:
         """The tabs of the league, which every page of it has: real links, each to a page."""
         last = self.periods[-1] if self.periods else ""
@@ -210,8 +212,10 @@ class LeagueSite:
         return sorted(ids, key=lambda player: (self.data.people.name(player), player))
 
     def _write_players(self) -> None:
+        gc.freeze()  # the collector need not look through all that is loaded again and again
         for player in self._player_ids():
             self._put(self.data.people.href(player), self._player(player))
+        gc.unfreeze()
 
     def _player(self, player: str) -> Page:
         people = self.data.people

@@ -24,7 +24,9 @@ def number(value: Any, digits: int = 0) -> str:
     if math.isinf(value):
         return "∞" if value > 0 else f"{MINUS}∞"
     text = f"{value:,.{digits}f}"
-    return text.replace("-", "" if float(text.replace(",", "")) == 0 else MINUS)
+    if text[0] != "-":
+        return text
+    return text.replace("-", MINUS if text.strip("-0.,") else "")
 
 
 def signed(value: Any, digits: int = 0) -> str:

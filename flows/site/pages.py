@@ -35,6 +35,8 @@ SLOTS = ("title", "description", "address", "heading", "actions", "contents", "s
 SLOT = "\0{}\0"
 """A slot in the frame; names on pages never contain this character."""
 IN_SLOTS = re.compile("\0(\\w+)\0")
+FRAMES = 16
+"""Frames that are kept: those of players with curves and without come in turns."""
 SHORT = 3
 """Number of sections up to which a page needs no list of them."""
 
@@ -131,7 +133,9 @@ class Renderer:
             values |= {name: Markup(SLOT.format(name)) for name in SLOTS}
             values |= {"curves": page.curves, "built": built, **page.more}
             text = self._environment.get_template(page.template).render(values)
-            self._frames = {key: IN_SLOTS.split(text)}  # pages of one kind come one after another
+            if len(self._frames) == FRAMES:
+                self._frames.clear()
+            self._frames[key] = IN_SLOTS.split(text)
         return self._frames[key]
 
     def _heading(self, heading: Text | str) -> str:

@@ -4,6 +4,7 @@ import datetime as dt
 from dataclasses import replace
 
 from banzuke.flows.site.blocks import Table, Text
+from banzuke.flows.site.numbers import number
 
 DAYS = ("last-day", "last-event")
 """The columns that say when somebody played last."""
@@ -25,7 +26,7 @@ def without_away(table: Table, days: int | None) -> tuple[Table, Table | None]:
         [row for row, gone in zip(table.rows, is_away, strict=True) if gone is side]
         for side in (False, True)
     )
-    caption = Text("away-caption", {"n": f"{len(away):,}", "days": f"{days:,}"})
+    caption = Text("away-caption", {"n": number(len(away)), "days": number(days)})
     return replace(table, rows=here), replace(
         table, rows=away, caption=caption, search=False, folded=True
     )

@@ -1,5 +1,6 @@
 """The parts of a page before HTML: sections of tables, figures, curves and facts."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -9,7 +10,7 @@ class Text:
     """A text of the catalogue, with its values."""
 
     key: str
-    values: dict[str, str] = field(default_factory=dict)
+    values: Mapping[str, str] = field(default_factory=dict)
 
 
 class Link(NamedTuple):

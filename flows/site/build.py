@@ -1,6 +1,7 @@
 """The report site of a home: the published data as pages; only changed leagues are rewritten."""
 
 import json
+import re
 import shutil
 import sys
 from collections.abc import Callable
@@ -33,6 +34,8 @@ from banzuke.flows.source_key import source_key
 from banzuke.flows.store import Connection, open_serving
 
 MANIFEST = "manifest.json"
+COMMENTS = re.compile(r"^ *//.*\n", flags=re.M)
+"""Lines of scripts for who reads the source: no browser needs to load them."""
 BEST = 3
 """Number of a league's best players on the home page."""
 LEAGUES = "SELECT DISTINCT league FROM freshness ORDER BY ALL"
@@ -243,7 +246,10 @@ def _write_assets(folder: Path, theme: Theme) -> None:
         name, content = theme.logo
         (assets / name).write_bytes(content)
     for item in (resources.files("banzuke.flows.site") / "assets").iterdir():
-        if item.name.endswith((".js", ".css", ".txt", ".svg")):
+        if item.name.endswith(".js"):
+            code = item.read_text(encoding="utf-8")
+            (assets / item.name).write_text(COMMENTS.sub("", code), encoding="utf-8")
+        elif item.name.endswith((".css", ".txt", ".svg")):
             with resources.as_file(item) as file:
                 shutil.copyfile(file, assets / item.name)
     for language in LANGUAGES:

@@ -13,7 +13,17 @@ from markupsafe import escape
 
 from banzuke.flows.screen.printable import printable
 from banzuke.flows.site.blocks import Column, Link, Text
-from banzuke.flows.site.numbers import date, is_number, moment, number, percent, signed
+from banzuke.flows.site.numbers import (
+    MARKS,
+    Amount,
+    date,
+    figures,
+    in_language,
+    is_number,
+    moment,
+    percent,
+    signed,
+)
 from banzuke.flows.site.texts import marked
 
 LONG = 18
@@ -26,10 +36,10 @@ NUMERIC = frozenset({"int", "number", "signed", "percent", "rank", "bounded"})
 
 def plain(text: Any) -> str:
     """A text safe for a page: escaped, control and direction marks as their codes."""
-    text = str(text)
-    if text.isalnum():  # nearly every name of a file, and many of people
-        return text
-    return str(escape(printable(text)))
+    whole = str(text)
+    if whole.isalnum():  # nearly every name of a file, and many of people
+        return whole
+    return str(escape(printable(whole)))
 
 
 @lru_cache(maxsize=1000)
@@ -40,9 +50,9 @@ def cell_maker(column: Column, *, language: str, root: str) -> Cell:
     """
     digits = column.digits
     makers: dict[str, Cell] = {
-        "text": _text_cell,
-        "int": _count_cell,
-        "rank": _count_cell,
+        "text": lambda value: _text_cell(value, language),
+        "int": _count_maker(language),
+        "rank": _count_maker(language),
         "number": _number_maker(digits),
         "signed": lambda value: f'<td class="n">{signed(value, digits)}</td>',
         "percent": lambda value: f'<td class="n">{percent(value, digits)}</td>',
@@ -54,17 +64,36 @@ def cell_maker(column: Column, *, language: str, root: str) -> Cell:
         "opponent": lru_cache(SEEN)(lambda value: f"<td>{_link(value, root)}</td>"),
         "player": lru_cache(SEEN)(lambda value: f'<th scope="row">{_link(value, root)}</th>'),
     }
-    return makers[column.kind]
+    make = makers[column.kind]
+    if language not in MARKS or column.kind not in ("number", "signed", "percent", "bounded"):
+        return make
+    return lambda value: _numbers_in(make(value), language)
+
+
+def _numbers_in(cell: str, language: str) -> str:
+    """A cell with its text, which is a number, in a language; attributes stay as they are."""
+    begin, _, rest = cell.partition(">")
+    return f"{begin}>{in_language(rest, language)}"
+
+
+def amount(text: str, language: str, mark: str = "span") -> str:
+    """An element with numbers in a language, and what a script writes other languages from."""
+    shown = plain(in_language(text, language))
+    return f'<{mark} data-n="{plain(text)}">{shown}</{mark}>'
 
 
 @lru_cache(SEEN, typed=True)
-def _text_cell(value: Any) -> str:
+def _text_cell(value: Any, language: str) -> str:
+    if isinstance(value, Amount) and ("." in value or "," in value):
+        return amount(value, language, "td")
     return f"<td>{'' if value is None else plain(value)}</td>"
 
 
-@lru_cache(SEEN)
-def _count_cell(value: Any) -> str:
-    return f'<td class="n">{number(value)}</td>'
+@lru_cache
+def _count_maker(language: str) -> Cell:
+    return lru_cache(SEEN)(
+        lambda value: f'<td class="n">{in_language(figures(value), language)}</td>'
+    )
 
 
 @lru_cache(SEEN)
@@ -78,7 +107,7 @@ def _bounded_cell(value: tuple[str, float] | None, digits: int) -> str:
         return '<td class="n"></td>'
     bound, at = value
     sign = f"{plain(bound)} " if bound else ""
-    return f'<td class="n" data-v="{at:.6g}">{sign}{number(at, digits)}</td>'
+    return f'<td class="n" data-v="{at:.6g}">{sign}{figures(at, digits)}</td>'
 
 
 def _number_maker(digits: int) -> Cell:
@@ -88,7 +117,7 @@ def _number_maker(digits: int) -> Cell:
     def make(value: Any) -> str:
         if type(value) is float and 1.0 <= value < math.inf:
             return f'<td class="n">{written(value)}</td>'
-        return f'<td class="n">{number(value, digits)}</td>'
+        return f'<td class="n">{figures(value, digits)}</td>'
 
     return make
 

@@ -14,7 +14,7 @@ from banzuke.flows.site.downloads import downloads_table, views_of, write_downlo
 from banzuke.flows.site.faces.face import Face
 from banzuke.flows.site.health import health_sections
 from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.site.numbers import moment, number, slug
+from banzuke.flows.site.numbers import Amount, in_language, moment, number, slug
 from banzuke.flows.site.pages import NavLink, Page, Renderer
 from banzuke.flows.site.pairs import write_pairs
 from banzuke.flows.site.provenance import version_pages, versions_section
@@ -146,7 +146,7 @@ class LeagueSite:
             by_tab = self._sections(period)
             page = self._period_page(period, _unique([*sections, *by_tab[""]]))
             if boards:
-                page = replace(page, description=_first_of(boards[0][0]))
+                page = replace(page, description=_first_of(boards[0][0], self._renderer.language))
             yield f"{name}.html", page
             if is_last:
                 yield "index.html", replace(page, links=self.links("index.html"))
@@ -239,8 +239,7 @@ class LeagueSite:
         facts = next((b for s in sections for b in s.blocks if isinstance(b, Facts)), Facts([]))
         language = self._renderer.language
         return " · ".join(
-            f"{said(name, language)}: {said(v, language) if isinstance(v, Text) else v}"
-            for name, v in facts.rows[:FACTS]
+            f"{said(name, language)}: {_plainly(v, language)}" for name, v in facts.rows[:FACTS]
         )
 
     def _write_people(self) -> int:
@@ -309,10 +308,18 @@ def best_of(board: Table, most: int) -> list[tuple[str, str | None, str]]:
     ]
 
 
-def _first_of(board: Table) -> str:
+def _first_of(board: Table, language: str) -> str:
     """The first rows of a leaderboard as a line, for who sees only a link."""
     best = enumerate(best_of(board, FIRST), start=1)
-    return " · ".join(f"{place}. {name[:40]} {value}" for place, (name, _, value) in best)
+    return " · ".join(
+        f"{place}. {name[:40]} {in_language(value, language)}" for place, (name, _, value) in best
+    )
+
+
+def _plainly(value: Any, language: str) -> str:
+    if isinstance(value, Text):
+        return said(value, language)
+    return in_language(value, language) if isinstance(value, Amount) else str(value)
 
 
 def _tab_file(tab: str, period: str) -> str:

@@ -24,7 +24,8 @@ from banzuke.flows.site.blocks import (
     Table,
     Text,
 )
-from banzuke.flows.site.cells import NUMERIC, Cell, cell_maker, interval_cell, plain
+from banzuke.flows.site.cells import NUMERIC, Cell, amount, cell_maker, interval_cell, plain
+from banzuke.flows.site.numbers import Amount, in_language
 from banzuke.flows.site.texts import marked, said
 from banzuke.flows.site.theme import Theme
 
@@ -35,6 +36,8 @@ SLOTS = ("title", "description", "address", "heading", "actions", "contents", "s
 SLOT = "\0{}\0"
 """A slot in the frame; names on pages never contain this character."""
 IN_SLOTS = re.compile("\0(\\w+)\0")
+NUMBERS = re.compile(r'(data-n="[^"]*">)([^<]*)<')
+"""The text of a number in a picture of ours."""
 FRAMES = 16
 """Frames that are kept: those of players with curves and without come in turns."""
 SHORT = 3
@@ -93,7 +96,8 @@ class Renderer:
             undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
         )  # fmt: skip
         self._environment.globals |= {
-            "t": self._marked, "said": lambda key, **values: said(Text(key, values), language),
+            "t": self._marked, "amount": lambda text: Markup(amount(text, language)),
+            "said": lambda key, **values: said(Text(key, values), language),
             "printable": printable, "language": language, "home": home, "base": base,
             "has_theme": bool(theme.css), "logo": theme.logo[0] if theme.logo else "",
             "below": printable(theme.footer),
@@ -101,7 +105,8 @@ class Renderer:
 
     def _marked(self, key: str, **values: Any) -> Markup:
         return marked(
-            Text(key, {name: str(value) for name, value in values.items()}), self.language
+            Text(key, {n: v if isinstance(v, str) else str(v) for n, v in values.items()}),
+            self.language,
         )
 
     def render(self, page: Page, *, built: str) -> str:
@@ -181,7 +186,8 @@ class Renderer:
                 for i, text in enumerate(block.legend)
             )
             legend = f'<p class="legend">{keys}</p>' if keys else ""
-            return f"<figure>{caption}{block.svg}{legend}</figure>"
+            svg = NUMBERS.sub(self._in_picture, block.svg)
+            return f"<figure>{caption}{svg}{legend}</figure>"
         if isinstance(block, Curve):
             data = json.dumps(block.data).replace("<", "\\u003c")
             return (
@@ -195,6 +201,9 @@ class Renderer:
             )
         return self._facts(block)
 
+    def _in_picture(self, found: re.Match[str]) -> str:
+        return f"{found[1]}{in_language(found[2], self.language)}<"
+
     def _prose(self, block: Text | Notes) -> str:
         if isinstance(block, Text):
             return f"<p>{self._text(block)}</p>"
@@ -207,9 +216,15 @@ class Renderer:
     def _facts(self, facts: Facts) -> str:
         rows = []
         for name, value in facts.rows:
-            shown = self._text(value) if isinstance(value, Text) else plain(value)
-            rows.append(f'<dt>{self._text(name)}</dt><dd translate="no">{shown}</dd>')
+            rows.append(f'<dt>{self._text(name)}</dt><dd translate="no">{self._fact(value)}</dd>')
         return f'<dl class="facts">{"".join(rows)}</dl>'
+
+    def _fact(self, value: Any) -> str:
+        if isinstance(value, Text):
+            return self._text(value)
+        if isinstance(value, Amount) and ("." in value or "," in value):
+            return amount(value, self.language)
+        return plain(value)
 
     def table(self, table: Table, *, within: str) -> str:
         """Return a table, with links to its further pages if it has some."""

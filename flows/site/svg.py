@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from banzuke.flows.screen.waterfall import Step
 from banzuke.flows.site.cells import plain
+from banzuke.flows.site.numbers import Amount, number
 
 WIDTH, HEIGHT, MARGIN = 640, 240, 44
 """Size of a chart, and the room at its left and bottom for the numbers of its axes."""
@@ -31,7 +32,8 @@ def _y(share: float, height: int = HEIGHT) -> float:
 
 
 def _text(x: float, y: float, text: str, anchor: str = "middle") -> str:
-    return f'<text x="{x}" y="{y}" text-anchor="{anchor}">{plain(text)}</text>'
+    mark = f' data-n="{plain(text)}"' if isinstance(text, Amount) else ""
+    return f'<text x="{x}" y="{y}" text-anchor="{anchor}"{mark}>{plain(text)}</text>'
 
 
 def histogram(values: Sequence[float], *, bins: int = 24) -> str:
@@ -51,8 +53,8 @@ def histogram(values: Sequence[float], *, bins: int = 24) -> str:
     ]
     body.append(_axes())
     for share, anchor in ((0, "start"), (0.5, "middle"), (1, "end")):
-        body.append(_text(_x(share), HEIGHT - 26, f"{low + share * (high - low):,.0f}", anchor))
-    body += [_text(MARGIN - 6, _y(1) + 4, f"{top}", "end"), _text(MARGIN - 6, _y(0), "0", "end")]
+        body.append(_text(_x(share), HEIGHT - 26, number(low + share * (high - low)), anchor))
+    body += [_text(MARGIN - 6, _y(1) + 4, number(top), "end"), _text(MARGIN - 6, _y(0), "0", "end")]
     return _frame(body, f"{len(values)}: {low:.0f} – {high:.0f}")
 
 
@@ -103,7 +105,7 @@ def bars(rows: Sequence[tuple[str, float]], *, digits: int = 1) -> str:
         width = round(360 * value / top, 1)
         body.append(_text(170, y + 13, name[:28], "end"))
         body.append(f'<rect class="f0" x="178" y="{y}" width="{max(width, 1)}" height="16"/>')
-        body.append(_text(184 + max(width, 1), y + 13, f"{value:.{digits}f}", "start"))
+        body.append(_text(184 + max(width, 1), y + 13, number(value, digits), "start"))
     label = "; ".join(f"{name} {value:.{digits}f}" for name, value in rows)
     return _frame(body, label, height=height)
 
@@ -125,18 +127,18 @@ def waterfall(steps: Sequence[Step]) -> str:
     for i, step in enumerate(steps):
         left = MARGIN + (i + 0.08) * wide
         thin = min(0.84 * wide, 72) / len(step.parts)
-        for number, (start, end) in enumerate(pairwise(step.levels)):
+        for nth, (start, end) in enumerate(pairwise(step.levels)):
             tall = max(abs(y(end) - y(start)), 0.5)
             if start != end:
                 body.append(
-                    f'<rect class="f{number % CLASSES}" x="{left + number * thin:.1f}" '
+                    f'<rect class="f{nth % CLASSES}" x="{left + nth * thin:.1f}" '
                     f'y="{min(y(start), y(end)):.1f}" width="{thin:.1f}" height="{tall:.1f}"/>'
                 )
         end = y(step.levels[-1])
         right = left + thin * len(step.parts)
         body.append(f'<path class="total" d="M{left:.1f} {end:.1f}H{right:.1f}"/>')
     body.append(_axes())
-    body += [_text(MARGIN - 6, y(v) + 4, f"{v:,.0f}", "end") for v in (high, low)]
+    body += [_text(MARGIN - 6, y(v) + 4, number(v), "end") for v in (high, low)]
     body.append(_text(MARGIN, HEIGHT - 22, steps[0].label[:24], "start"))
     if len(steps) > 1:
         body.append(_text(_x(1), HEIGHT - 22, steps[-1].label[:24], "end"))

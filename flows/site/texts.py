@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 from banzuke.flows.leagues.home_file import LANGUAGES
 from banzuke.flows.screen.printable import printable
 from banzuke.flows.site.blocks import Text
+from banzuke.flows.site.numbers import Amount, in_language
 from banzuke.flows.tasks.register import TASKS
 
 __all__ = ["ENGLISH", "LANGUAGES", "all_texts", "as_script", "catalogue", "known", "marked", "said"]
@@ -53,16 +54,28 @@ def said(text: Text, language: str) -> str:
     KeyError
         If the catalogue has no such text, or a value of the text is missing.
     """
-    return _text(text.key, language).format(**text.values)
+    values = {
+        name: in_language(value, language) if isinstance(value, Amount) else value
+        for name, value in text.values.items()
+    }
+    return _text(text.key, language).format(**values)
 
 
 def marked(text: Text, language: str) -> Markup:
     """Return a text as HTML that a script can say in another language."""
     if not text.values:
         return _without_values(text.key, language)
-    text = Text(text.key, {name: printable(value) for name, value in text.values.items()})
-    values = f' data-v="{escape(json.dumps(text.values))}"'
+    text = Text(text.key, {
+        name: value if isinstance(value, Amount) else printable(value)
+        for name, value in text.values.items()
+    })  # fmt: skip
+    values = f' data-v="{escape(json.dumps({n: _kept(v) for n, v in text.values.items()}))}"'
     return Markup(f'<span data-t="{text.key}"{values}>{escape(said(text, language))}</span>')
+
+
+def _kept(value: str) -> str | list[str]:
+    """A value for scripts: a number that languages write in different ways as a list of it."""
+    return [value] if isinstance(value, Amount) and ("." in value or "," in value) else value
 
 
 @cache

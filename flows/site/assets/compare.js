@@ -258,6 +258,7 @@
     form = document.querySelector("#compare");
     form.hidden = false;
     document.querySelector("#swap").addEventListener("click", swap);
+    b.spoken(show);
     b.load("chunks/names.js", function (found) {
       names = found;
       ["a", "b"].forEach(offer);

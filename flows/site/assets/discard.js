@@ -116,7 +116,7 @@
     return ["discard-count", { n: hand.length, cut: cut, draw: cut - 1 }];
   }
 
-  var asking = 0, slow;
+  var asking = 0, slow, last = null;
 
   function ask() {
     var asked = values();
@@ -125,6 +125,7 @@
     TEXTS.forEach(draw_tiles);
     palette(asked);
     var number = ++asking;
+    last = null;
     clearTimeout(slow);
     at("cuts").replaceChildren();
     if (!asked.hand) return say("discard-begin");
@@ -265,6 +266,7 @@
   }
 
   function answered(found) {
+    last = found;
     var away = found.shanten < 0 ? "complete" : found.shanten === 0 ? "tenpai" : "away";
     var out = at("cuts");
     var goal = found.reach > 1 ? "goal-reach" : found.reach ? "goal-win" : "goal-points";
@@ -359,6 +361,7 @@
     at("deal").addEventListener("click", deal);
     at("clear").addEventListener("click", clear);
     addEventListener("hashchange", function () { from_address(); ask(); });
+    b.spoken(function () { if (last) answered(last); });
     from_address();
     ask();
   });

@@ -4,7 +4,7 @@ var banzuke = (function () {
   "use strict";
   var html = document.documentElement;
   var root = html.dataset.root || "";
-  var language = html.lang;
+  var language = html.lang, built = language;
 
   function keep(name, value) {
     try {
@@ -29,12 +29,52 @@ var banzuke = (function () {
     return made;
   }
 
+  // --- numbers: kept as English writes them, shown as the page's language does ----------------
+
+  // What divides groups and decimals, and from how many digits on there are groups (`numbers.py`).
+  var MARKS = { de: [".", ",", 4], es: ["\u202f", ",", 5], fr: ["\u202f", ",", 4] };
+  var FIGURE = /^(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?([.,]?)$/;
+
+  function amount(text) {
+    var marks = MARKS[language];
+    if (!marks) return text;
+    return text.replace(/[\w.,]+/g, function (word) {
+      var parts = FIGURE.exec(word);
+      if (!parts) return word;
+      var digits = parts[1].replace(/,/g, "");
+      var whole = digits.length < marks[2] ? digits : parts[1].replace(/,/g, marks[0]);
+      return whole + (parts[2] || "").replace(".", marks[1]) + parts[3];
+    });
+  }
+
+  // A number of the page as it was built, in English.
+  function english(text) {
+    var marks = MARKS[built];
+    if (!marks) return text;
+    return text.split(marks[0]).join("").replace(marks[1], ".").replace(/\d+/, function (whole) {
+      return whole.replace(/\B(?=(\d{3})+$)/g, ",");
+    });
+  }
+
+  function rewrite(cell) {
+    if (cell.english === undefined) cell.english = english(cell.textContent);
+    cell.textContent = amount(cell.english);
+  }
+
+  var listeners = [];
+
+  // What is to be done when the page has changed its language.
+  function spoken(then) {
+    listeners.push(then);
+  }
+
   // --- texts -----------------------------------------------------------------------------
 
   function say(key, values) {
     var text = banzukeTexts[language][key] || key;
     return text.replace(/\{(\w+)\}/g, function (_, name) {
-      return values && name in values ? values[name] : "";
+      if (!values || !(name in values)) return "";
+      return Array.isArray(values[name]) ? amount(values[name][0]) : values[name];
     });
   }
 
@@ -56,6 +96,10 @@ var banzuke = (function () {
     all("[data-t-hint]").forEach(function (node) {
       node.setAttribute("placeholder", say(node.dataset.tHint));
     });
+    all("[data-n]").forEach(function (node) {
+      node.textContent = amount(node.dataset.n);
+    });
+    listeners.forEach(function (then) { then(); });
     tips();
     redraw();
   }
@@ -141,6 +185,10 @@ var banzuke = (function () {
   }
 
   function number(value, digits) {
+    return amount(figures(value, digits));
+  }
+
+  function figures(value, digits) {
     if (value === null || value !== value) return "";
     if (!isFinite(value)) return value > 0 ? "∞" : "−∞";
     var options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
@@ -187,7 +235,10 @@ var banzuke = (function () {
       else if (column.kind === "opponent") row.append(element("td", {}, [player(value, within).firstChild]));
       else if (column.kind === "interval") row.append(interval(value, column.scale));
       else if (column.numeric) {
-        row.append(element("td", { class: "n" }, [number(value, column.digits)]));
+        var cell = element("td", { class: "n" });
+        cell.english = figures(value, column.digits);
+        rewrite(cell);
+        row.append(cell);
       } else row.append(element("td", {}, [value === null ? "" : String(value)]));
     });
     return row;
@@ -208,8 +259,8 @@ var banzuke = (function () {
   }
 
   function key_of_cell(cell, column) {
-    var text = cell.dataset.v || cell.textContent;
-    if (!column.numeric) return text;
+    if (!column.numeric) return cell.dataset.v || cell.textContent;
+    var text = cell.dataset.v || english(cell.textContent);
     if (text.trim() === "") return null;
     return Number(text.replace(/,/g, "").replace("−", "-").replace("∞", "Infinity").replace(/ ?%/, ""));
   }
@@ -277,7 +328,7 @@ var banzuke = (function () {
         });
       }
       body.replaceChildren.apply(body, found.slice(0, state.limit).map(node_of));
-      status.replaceChildren(said("rows-shown", { n: number(Math.min(found.length, state.limit), 0), of: number(found.length, 0) }));
+      status.replaceChildren(said("rows-shown", { n: [figures(Math.min(found.length, state.limit), 0)], of: [figures(found.length, 0)] }));
       more.hidden = found.length <= state.limit;
       all(".pages", table.closest("section")).forEach(function (pages) {
         pages.hidden = true;
@@ -309,6 +360,11 @@ var banzuke = (function () {
         });
         column.head.setAttribute("aria-sort", state.down ? "descending" : "ascending");
         changed();
+      });
+    });
+    spoken(function () {
+      rows.forEach(function (row) {
+        if (row.node) all("td.n", row.node).forEach(rewrite);
       });
     });
     if ("search" in table.dataset) tools(table, columns, state, changed, status);
@@ -435,6 +491,6 @@ var banzuke = (function () {
   document.addEventListener("DOMContentLoaded", start);
   return {
     all: all, chunk: chunk, curve: curve, element: element, load: load, number: number,
-    plain: plain, said: said, say: say, speak: speak, root: root,
+    plain: plain, said: said, say: say, speak: speak, spoken: spoken, root: root,
   };
 })();

@@ -11,7 +11,7 @@ from banzuke.flows.site.cells import scale_of
 from banzuke.flows.site.faces.face import Face
 from banzuke.flows.site.faces.shared import RATED, finite, percentile
 from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.site.numbers import date, number, percent, seconds
+from banzuke.flows.site.numbers import Amount, date, number, percent, seconds
 from banzuke.flows.site.texts import known
 
 NOW = """
@@ -109,7 +109,7 @@ class DynamicFace(Face):
     def sections(self, period: str) -> list[Section]:
         """The effects and constants of the paths."""
         facts: list[tuple[Text, Any]] = [
-            (known(f"effect-{effect}", effect), f"{number(value, 2)} ± {number(se, 2)}")
+            (known(f"effect-{effect}", effect), Amount(f"{number(value, 2)} ± {number(se, 2)}"))
             for effect, value, se in self.data.rows(EFFECTS)
         ]
         constants = dict(self.data.rows(CONSTANTS))
@@ -135,11 +135,11 @@ class DynamicFace(Face):
         rows: list[tuple[Text, Any]] = [
             (
                 Text("path-today", {"day": date(self._last_day)}),
-                f"{number(now.rating)} ± {number(now.se)}",
+                Amount(f"{number(now.rating)} ± {number(now.se)}"),
             )
         ]
         if now.rank is not None:
-            ranks = f"{number(now.rank)} ({now.rank_lo95}–{now.rank_hi95})"
+            ranks = Amount(f"{number(now.rank)} ({now.rank_lo95}–{now.rank_hi95})")
             rows.append((Text("path-rank"), ranks))
             share = percentile(now.rank, self._n_ranked)
             rows.append((Text("path-percentile"), percent(share)))

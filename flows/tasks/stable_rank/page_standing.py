@@ -6,7 +6,7 @@ from typing import Any
 from banzuke.flows.site.blocks import Facts, Text
 from banzuke.flows.site.faces.shared import finite
 from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.site.numbers import number, signed
+from banzuke.flows.site.numbers import Amount, number, signed
 
 FORM = 8
 """Places of a form."""
@@ -38,16 +38,17 @@ def standing(rows: Sequence[Any], *, n_ranked: int, form: str) -> Facts:
     last = rows[-1]
     facts: list[tuple[Text, Any]] = [(Text("fact-period"), last.period)]
     if last.exact is not None:
-        ends = f"{number(last.lo95, 2)} – {number(last.hi95, 2)}"
-        facts.append((Text("fact-stable-rank"), f"{number(last.exact, 2)} ({ends})"))
+        ends = Amount(f"{number(last.lo95, 2)} – {number(last.hi95, 2)}")
+        facts.append((Text("fact-stable-rank"), Amount(f"{number(last.exact, 2)} ({ends})")))
     if last.rank is not None:
-        facts.append((Text("fact-place"), f"{number(last.rank)} / {number(n_ranked)}"))
+        facts.append((Text("fact-place"), Amount(f"{number(last.rank)} / {number(n_ranked)}")))
     rated = [row for row in rows if finite(row.exact) is not None]
     if len(rated) > 1:
         best = max(rated, key=lambda row: row.exact)
-        facts.append((Text("fact-best"), f"{number(best.exact, 2)} ({best.period})"))
+        facts.append((Text("fact-best"), Amount(f"{number(best.exact, 2)} ({best.period})")))
         change = signed(rated[-1].exact - rated[-2].exact, 2)
-        facts.append((Text("fact-change"), f"{change} ({rated[-2].period} → {rated[-1].period})"))
+        moved = f"{change} ({rated[-2].period} → {rated[-1].period})"
+        facts.append((Text("fact-change"), Amount(moved)))
     facts.append((Text("column-mean-place"), number(last.mean_place, 2)))
     if form:
         facts.append((Text("fact-places"), form))

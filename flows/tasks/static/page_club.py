@@ -2,6 +2,7 @@
 
 from banzuke.flows.site.blocks import Column, Section, Table, Text
 from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.numbers import Amount
 
 COMPARISON = """
 SELECT rank, player_id, rating, rank_without_handicaps, rating_without_handicaps, gained,
@@ -48,7 +49,7 @@ def _handicaps(data: LeagueData, period: str) -> list[Section]:
 
 def _scored(points: float | None, games: int | None) -> str:
     """Points of games as a text; empty without games."""
-    return f"{points:g} / {games}" if games else ""
+    return Amount(f"{points:g} / {games}" if games else "")
 
 
 def _points(data: LeagueData) -> list[Section]:

@@ -166,7 +166,7 @@ class Games:
             )
             for g in games[:LISTED]
         ]  # fmt: skip
-        values = {"n": f"{len(rows):,}", "of": f"{len(games):,}"}
+        values = {"n": number(len(rows)), "of": number(len(games))}
         return Table(*without_empty(columns, rows), Text(caption, values), search=True)
 
     def _rating(self, game: Game, player: str) -> float | None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from banzuke.flows.site.blocks import Column, Facts, Figure, Section, Table, Text
 from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.site.numbers import number, signed
+from banzuke.flows.site.numbers import Amount, number, signed
 from banzuke.flows.site.svg import bars, reliability
 from banzuke.flows.site.texts import known
 
@@ -110,12 +110,15 @@ def _checks(data: LeagueData, period: str) -> list[Section]:
         return []
     predicted, unpredicted, loss, guess, gain, gain_se, slope, slope_se, p = rows[0]
     facts: list[tuple[Text, Any]] = [
-        (Text("check-predicted"), f"{number(predicted)} / {number(predicted + unpredicted)}"),
-        (Text("check-loss"), f"{number(loss, 3)} / {number(guess, 3)}"),
-        (Text("check-gain"), f"{signed(gain, 3)} ± {number(gain_se, 3)}"),
+        (
+            Text("check-predicted"),
+            Amount(f"{number(predicted)} / {number(predicted + unpredicted)}"),
+        ),
+        (Text("check-loss"), Amount(f"{number(loss, 3)} / {number(guess, 3)}")),
+        (Text("check-gain"), Amount(f"{signed(gain, 3)} ± {number(gain_se, 3)}")),
     ]
     if slope is not None:
-        facts.append((Text("check-slope"), f"{number(slope, 2)} ± {number(slope_se, 2)}"))
+        facts.append((Text("check-slope"), Amount(f"{number(slope, 2)} ± {number(slope_se, 2)}")))
     if p is not None:
         facts.append((Text("check-fit"), number(p, 3)))
     blocks: list[Any] = [Text("checks-intro"), Facts(facts)]

@@ -5,7 +5,7 @@ from typing import Any
 
 from banzuke.flows.site.blocks import Column, Facts, Text
 from banzuke.flows.site.faces.shared import finite
-from banzuke.flows.site.numbers import number, signed
+from banzuke.flows.site.numbers import Amount, number, signed
 from banzuke.flows.site.texts import known
 
 HISTORY = (
@@ -35,11 +35,11 @@ def standing(rows: Sequence[Any], *, n_ranked: int, ranks: str, form: str) -> Fa
         facts.append((Text("column-status"), known(f"status-{last.status}", last.status)))
         facts.append((Text("column-remedy"), known(f"remedy-{last.status}", "")))
     else:
-        interval = f"{number(last.rating)} ({number(last.lo95)} – {number(last.hi95)})"
+        interval = Amount(f"{number(last.rating)} ({number(last.lo95)} – {number(last.hi95)})")
         facts.append((Text("fact-rating"), interval))
     if last.rank is not None:
-        of = f"{number(last.rank)} / {number(n_ranked)}"
-        facts.append((Text("fact-rank"), f"{of} ({ranks})" if ranks else of))
+        of = Amount(f"{number(last.rank)} / {number(n_ranked)}")
+        facts.append((Text("fact-rank"), Amount(f"{of} ({ranks})") if ranks else of))
     facts += _over_time([r for r in rows if finite(r.rating) is not None])
     if form:
         facts.append((Text("fact-form"), form))
@@ -54,6 +54,6 @@ def _over_time(rated: Sequence[Any]) -> list[tuple[Text, Any]]:
     before, last = rated[-2:]
     change = signed((last.rating or 0.0) - (before.rating or 0.0))
     return [
-        (Text("fact-best"), f"{number(best.rating)} ({best.period})"),
-        (Text("fact-change"), f"{change} ({before.period} → {last.period})"),
+        (Text("fact-best"), Amount(f"{number(best.rating)} ({best.period})")),
+        (Text("fact-change"), Amount(f"{change} ({before.period} → {last.period})")),
     ]

@@ -10,7 +10,7 @@ from banzuke.flows.site.cells import scale_of
 from banzuke.flows.site.faces.face import Face
 from banzuke.flows.site.faces.shared import finite, percentile, period_link
 from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.site.numbers import number, seconds, signed
+from banzuke.flows.site.numbers import Amount, number, seconds, signed
 
 SKILLS = """
 SELECT period, player_id, rank, mu, sigma, rate, games, period_games, mean_place, ended_on
@@ -96,7 +96,7 @@ class SkillFace(Face):
         n, *gains = rows[0]
         keys = ("check-order", "check-first", "check-pairs")
         facts = [(Text("check-predicted-games"), number(n))] + [
-            (Text(key), f"{signed(gain, 3)} ± {number(se, 3)}")
+            (Text(key), Amount(f"{signed(gain, 3)} ± {number(se, 3)}"))
             for key, gain, se in zip(keys, gains[::2], gains[1::2], strict=True)
         ]
         return [Section("skill-checks", [Text("skill-checks-intro"), Facts(facts)])]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from banzuke.flows.site.blocks import Facts, Text
-from banzuke.flows.site.numbers import date, number, signed
+from banzuke.flows.site.numbers import Amount, date, number, signed
 
 FORM = 5
 """Places of a form."""
@@ -21,14 +21,24 @@ def standing(entries: Sequence[Any], season: Any, *, n_ranked: int) -> Facts:
     last = entries[-1]
     best = max(entries, key=lambda entry: entry.rate_after)
     facts: list[tuple[Text, Any]] = [
-        (Text("fact-rate"), f"{number(season.tier_rate)} ({season.tier})"),
+        (Text("fact-rate"), Amount(f"{number(season.tier_rate)} ({season.tier})")),
     ]
     if season.rank is not None:
-        facts.append((Text("fact-place"), f"{number(season.rank)} / {number(n_ranked)}"))
+        facts.append((Text("fact-place"), Amount(f"{number(season.rank)} / {number(n_ranked)}")))
     finishes = [f"{place}.: {sum(e.place == place for e in entries)}" for place in (1, 2, 3)]
     facts += [
-        (Text("fact-best"), f"{number(best.rate_after)} ({date(best.event_at)})"),
-        (Text("fact-change"), f"{signed(last.gain)} ({last.event}, {date(last.event_at)})"),
-        (Text("fact-entries"), f"{number(len(entries))} ({', '.join(finishes)})"),
+        (Text("fact-best"), Amount(f"{number(best.rate_after)} ({date(best.event_at)})")),
+        (
+            Text("fact-change"),
+            Text(
+                "gain-in-event",
+                {
+                    "gain": signed(last.gain),
+                    "event": last.event,
+                    "date": date(last.event_at),
+                },
+            ),
+        ),
+        (Text("fact-entries"), Amount(f"{number(len(entries))} ({', '.join(finishes)})")),
     ]
     return Facts(facts)

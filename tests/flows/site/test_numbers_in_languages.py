@@ -1,0 +1,84 @@
+"""Numbers for people, as each language writes them; attributes and scripts keep English ones."""
+
+import html
+import re
+
+import pytest
+
+from banzuke.flows.site.blocks import Column, Facts, Figure, Section, Table, Text
+from banzuke.flows.site.numbers import Amount, in_language, number, percent, signed
+from banzuke.flows.site.pages import Page, Renderer
+from banzuke.flows.site.svg import bars
+from banzuke.flows.site.texts import marked, said
+
+WRITTEN = {
+    "en": ("1,585.3", "100,281", "−0.25"),
+    "ja": ("1,585.3", "100,281", "−0.25"),
+    "de": ("1.585,3", "100.281", "−0,25"),
+    "fr": ("1\u202f585,3", "100\u202f281", "−0,25"),
+    "es": ("1585,3", "100\u202f281", "−0,25"),
+}
+
+
+@pytest.mark.parametrize("language", WRITTEN)
+def test_numbers_are_written_as_the_language_does(language: str) -> None:
+    numbers = (number(1585.3, 1), number(100_281), number(-0.25, 2))
+    assert tuple(in_language(text, language) for text in numbers) == WRITTEN[language]
+
+
+@pytest.mark.parametrize(
+    "text", ["2024-05-01", "18:30", "v1.2", "1.2.3", "1,23", "12,345,6", "8–0–1", "1.: 3", "∞", ""]
+)
+def test_what_is_no_number_stays(text: str) -> None:
+    for language in WRITTEN:
+        assert in_language(text, language) == text
+
+
+def test_signs_and_units_stay() -> None:
+    assert in_language(percent(0.9175), "de") == "91,8 %"
+    assert in_language(signed(1234.5, 1), "de") == "+1.234,5"
+    assert in_language("1,585 (1,500 – 1,670)", "de") == "1.585 (1.500 – 1.670)"
+
+
+def test_values_of_sentences_are_in_the_language_and_names_are_left_alone() -> None:
+    text = Text("rows-shown", {"n": number(1500), "of": "1,500"})
+    assert "1.500" in said(text, "de")
+    assert "1,500" in said(text, "de")  # a text, not a number
+    kept = html.unescape(str(marked(text, "de")))
+    assert '"n": ["1,500"]' in kept
+    assert '"of": "1,500"' in kept
+
+
+def page_in(language: str) -> str:
+    columns = (
+        Column("player"), Column("rating", "number", digits=1), Column("games", "int"),
+        Column("score", "percent", 1), Column("performance", "bounded"), Column("handicaps-even"),
+    )  # fmt: skip
+    row = ("1,585.3 Club", 1585.3, 12_345, 0.9175, ("≥", 2345.0), Amount("1.5 / 3"))
+    table = Table(columns, [row], Text("board-static", {"period": "2024"}))
+    facts = Facts([(Text("fact-rating"), Amount("1,585 (1,500 – 1,670)"))])
+    picture = Figure(bars([("model 1.5", 1234.5)]), Text("aic-caption"))
+    page = Page(
+        title="t", heading="1,585.3 Club", site="", lead=Text("league-lead", {
+            "period": "2024", "games": number(600_000), "cutoff": "2024-12-31",
+        }), sections=[Section("games", [table, facts, picture])],
+    )  # fmt: skip
+    return Renderer(language=language, home="h").render(page, built="")
+
+
+def test_a_page_has_the_numbers_of_its_language_everywhere() -> None:
+    german = page_in("de")
+    for cell in ("1.585,3", "12.345", "91,8 %", "≥ 2.345"):
+        assert f">{cell}</td>" in german
+    assert 'data-v="2345"' in german  # sorts the column
+    assert '<td data-n="1.5 / 3">1,5 / 3</td>' in german
+    assert '<span data-n="1,585 (1,500 – 1,670)">1.585 (1.500 – 1.670)</span>' in german
+    assert 'data-n="1,234.5">1.234,5</text>' in german
+    assert ">model 1.5</text>" in german
+    assert "600.000" in german
+    assert german.count("1,585.3 Club") == 2  # a name
+
+
+def test_a_page_in_english_is_as_it_was() -> None:
+    assert re.search(r'<td class="n">1,585\.3</td>', page_in("en"))
+    assert re.search(r'<td class="n">12,345</td>', page_in("ja"))

@@ -101,6 +101,7 @@ var banzuke = (function () {
     });
     listeners.forEach(function (then) { then(); });
     tips();
+    wide();
     redraw();
   }
 
@@ -390,6 +391,18 @@ var banzuke = (function () {
     table.closest(".scroll").before(element("div", { class: "tools" }, parts.concat([status])));
   }
 
+  // A table wider than its place says so: a phone shows no bar to move it by.
+  function wide() {
+    all(".scroll").forEach(function (place) {
+      var hint = place.previousElementSibling;
+      if (!hint || hint.className !== "sideways") {
+        hint = element("p", { class: "sideways", hidden: "" }, [said("more-columns")]);
+        place.before(hint);
+      }
+      hint.hidden = place.scrollWidth <= place.clientWidth + 1;
+    });
+  }
+
   // --- curves ------------------------------------------------------------------------------
 
   var drawn = [];
@@ -480,11 +493,12 @@ var banzuke = (function () {
       curve(figure.querySelector(".plot"), JSON.parse(figure.querySelector("script").textContent));
     });
     tips();
+    wide();
     if (LANGUAGES[html.dataset.wanted] && html.dataset.wanted !== language) speak(html.dataset.wanted);
     var slow;
     addEventListener("resize", function () {
       clearTimeout(slow);
-      slow = setTimeout(redraw, 150);
+      slow = setTimeout(function () { redraw(); wide(); }, 150);
     });
   }
 

@@ -215,6 +215,16 @@ def test_the_first_ten_are_on_the_first_screen_of_a_phone(browser: Any, site: Pa
     visit.context.close()
 
 
+def test_a_table_says_that_it_has_more_columns(browser: Any, site: Path) -> None:
+    for width, is_said in ((390, True), (1600, False)):
+        visit = Visit(
+            browser, f"{site.absolute().as_uri()}/", viewport={"width": width, "height": 844}
+        )
+        visit.go("leagues/club/index.html")
+        assert visit.page.locator(".sideways").first.is_visible() == is_said
+        visit.context.close()
+
+
 def test_a_leaderboard_prints_as_one_sheet(browser: Any, site: Path) -> None:
     visit = Visit(browser, f"{site.absolute().as_uri()}/")
     visit.go("leagues/club/index.html")

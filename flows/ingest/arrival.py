@@ -7,6 +7,7 @@ from pathlib import Path
 
 from banzuke.flows import fingerprint
 from banzuke.flows.home import Home
+from banzuke.flows.ingest.repeated_rows import NO_REPEATS, Repeats
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers import zipped
@@ -125,6 +126,7 @@ class FileReport:
     rows_void: int = 0
     message: str | None = None
     seconds: float = 0.0
+    repeats: Repeats = NO_REPEATS
 
     @property
     def quarantined_share(self) -> float:

@@ -5,12 +5,19 @@ would cost more than the month before.
 """
 
 import datetime as dt
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 import polars as pl
 
 from banzuke.flows.ingest.arrival import Arrival
 from banzuke.flows.ingest.canonical.rules import QUARANTINE_SCHEMA
+from banzuke.flows.ingest.repeated_rows import (
+    OF_A_MOMENT,
+    UNDATED,
+    Repeats,
+    what_equal_rows_say,
+)
 from banzuke.flows.readers.rows import FILE_LINES
 from banzuke.flows.store import Store
 
@@ -56,19 +63,21 @@ class _Days:
 class Arriving:
     """The records of files that are being taken in, in the temporary table ``arriving``.
 
-    A row per record: ``line``, ``natural_key``, ``content_key`` and ``has_id``, whether the log
-    gives the record an id. For files that were read together, ``arrival`` is any of them.
+    A row per record: ``line``, ``natural_key``, ``content_key``, ``has_id``, whether the log gives
+    the record an id, and ``says``, what equal rows mean (`flows.ingest.repeated_rows`). For files
+    that were read together, ``arrival`` is any of them.
     """
 
     store: Store
     arrival: Arrival
     _days: _Days = field(default_factory=_Days)
     _is_repeated: bool = False
+    _is_comparable: bool = False
 
     def __post_init__(self) -> None:
         self.store.execute(
             "CREATE OR REPLACE TEMP TABLE arriving"
-            " (line BIGINT, natural_key UUID, content_key UUID, has_id BOOLEAN)"
+            " (line BIGINT, natural_key UUID, content_key UUID, has_id BOOLEAN, says TINYINT)"
         )
 
     def add(self, accepted: pl.DataFrame) -> None:
@@ -77,7 +86,13 @@ class Arriving:
         is_one = kind.rows_of_record == 1
         records = accepted if is_one else accepted.filter(pl.sql_expr(kind.first_row))
         has_id = pl.col("game").is_not_null() if "game" in accepted.columns else pl.lit(False)
-        keys = records.select("line", "natural_key", "content_key", has_id=has_id)
+        says = pl.lit(UNDATED)
+        if not self.arrival.source.has_own_columns:
+            says = what_equal_rows_say(self.arrival.league, records.columns)
+        keys = records.select(
+            "line", "natural_key", "content_key", has_id=has_id, says=says.cast(pl.Int8)
+        )
+        self._is_comparable |= bool((keys["says"] > UNDATED).any())
         self.store.append("arriving", keys)
         self._days.add(accepted)
 
@@ -156,6 +171,63 @@ class Arriving:
             f" FROM (SELECT line, {is_new} AS is_new FROM arriving) GROUP BY file"
         )
         return {file: (n_new, n_records - n_new) for file, n_new, n_records in rows}
+
+    def repeats(self, paths: Sequence[str]) -> dict[int, Repeats]:
+        """Return, by file, the rows that stand there twice, and those that another file has.
+
+        ``paths`` are those of the files, in their order.
+        """
+        found = {
+            file: Repeats(n_dated, n_again, n_sure, (line, first))
+            for file, n_dated, n_again, n_sure, line, first in self._again()
+        }
+        for file, n, line, path, other in self._elsewhere(paths):
+            at = line, path or paths[other]
+            found[file] = replace(found.get(file, Repeats()), n_elsewhere=n, elsewhere_at=at)
+        return found
+
+    def _again(self) -> list[tuple[int, ...]]:
+        """Rows of (file, dated rows, equal to earlier ones, sure ones, line, first line)."""
+        if not self._is_comparable:
+            return []
+        return self.store.rows(
+            f"""
+            WITH game AS (
+                SELECT line // {FILE_LINES} AS file, line % {FILE_LINES} AS line, says, min(line)
+                    OVER (PARTITION BY line // {FILE_LINES}, content_key) % {FILE_LINES} AS first
+                FROM arriving WHERE says > {UNDATED}
+            )
+            SELECT file, count(*), count(*) FILTER (line > first),
+                count(*) FILTER (line > first AND says = {OF_A_MOMENT}),
+                min(line) FILTER (line > first), arg_min(first, line) FILTER (line > first)
+            FROM game GROUP BY file HAVING count(*) FILTER (line > first) > 0
+            """
+        )
+
+    def _elsewhere(self, paths: Sequence[str]) -> list[tuple[int, int, int, str, int]]:
+        """Rows of (file, rows that another file has, line, path of the other, or its number)."""
+        if not (self._is_repeated or self._is_known()):
+            return []
+        return self.store.rows(
+            f"""
+            WITH other AS (
+                SELECT natural_key, path, -1 AS file FROM known_record
+                WHERE NOT list_contains(?, path)
+                UNION ALL
+                SELECT natural_key, '', min(line) // {FILE_LINES} FROM arriving
+                GROUP BY natural_key HAVING count(*) > 1
+            ),
+            again AS (
+                SELECT arriving.line, max(other.path) AS path, max(other.file) AS file
+                FROM arriving JOIN other ON other.natural_key = arriving.natural_key
+                WHERE other.file < arriving.line // {FILE_LINES} GROUP BY arriving.line
+            )
+            SELECT line // {FILE_LINES}, count(*), min(line) % {FILE_LINES}, arg_min(path, line),
+                arg_min(file, line)
+            FROM again GROUP BY 1
+            """,
+            [list(paths)],
+        )
 
     def _is_known(self) -> bool:
         return bool(self.store.rows("SELECT 1 FROM known_record LIMIT 1"))

@@ -6,24 +6,37 @@ with a corrected result; and one game under two spellings of a name in two files
 logged; the one that does not count is void.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import shlex
+from collections.abc import Mapping, Sequence
 
 import polars as pl
 
 from banzuke.flows import fingerprint
 from banzuke.flows.counted import counted
+from banzuke.flows.ingest.doubles_queries import (
+    BOTH_SIDES,
+    COPIED,
+    COPIES,
+    CORRECTED,
+    DOUBTFUL_PAIRS,
+    OTHER_SIDE,
+    OWN_LISTS,
+    ROWS,
+    SPELT,
+)
 from banzuke.flows.ingest.file_states import definition_hashes
 from banzuke.flows.ingest.own_lists import OwnLists, own_lists
+from banzuke.flows.ingest.repeated_rows import TOLD, few
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.people.aliases import BadAliases, aliases_by_namespace
 from banzuke.flows.store import Store
 
-METHOD = 2
+METHOD = 3
 """Version of what is found: raised, it makes every home look anew."""
 LEAST_SHARE = 0.9
 """Share of a file's rows with another side from which on the file is a list from both sides."""
-SURE_PAIRS, DOUBTFUL_PAIRS = 10, 4
-"""Rows with another side at which that is no chance, and at which it is asked."""
+SURE_PAIRS = 10
+"""Rows with another side at which that is no chance."""
 VARIED_PAIRS = 3
 """Pairs of players with different results on different days, each shown from both sides: where two
 games with both colours were played, some would have ended in another way."""
@@ -34,128 +47,6 @@ COLOURS = {
     *("先手", "後手", "黒", "白", "sente", "gote", "hometeam", "home_team", "home team", "first"),
 }
 """Columns of players that say who moved first: two rows may be two games with both colours."""
-TOLD = 3
-"""Most files with a line of their own in the notes."""
-
-ROWS = """
-CREATE OR REPLACE TEMP VIEW told AS
-SELECT file.file_id, file.path, file.file_number, file.definition_hash, row.line, row.natural_key,
-    row.game IS NOT NULL AS has_id,
-    coalesce(one.end_id, row.first_id) AS a, coalesce(two.end_id, row.second_id) AS b,
-    one.end_id IS NOT NULL OR two.end_id IS NOT NULL AS is_aliased,
-    row.played_at, timezone('{zone}', timezone('UTC', row.played_at))::DATE AS day,
-    coalesce(row.event, '') AS event, coalesce(row.round, '') AS round,
-    row.wins, row.draws, row.losses, row.handicap, row.neutral
-FROM core.game AS row
-JOIN raw.source_file AS file ON file.file_id = row.file_id
-LEFT JOIN spelt AS one ON one.alias_id = row.first_id
-LEFT JOIN spelt AS two ON two.alias_id = row.second_id
-ANTI JOIN once_more ON once_more.natural_key = row.natural_key
-WHERE file.league = '{league}' AND file.state = 'active' AND row.void_reason IS NULL
-"""
-"""A view, so that of a large league nothing is held; names of leagues and zones have no quotes."""
-SIDES = """
-SELECT file_id, least(a, b) AS lo, greatest(a, b) AS hi, played_at, event, round, handicap,
-    if(a < b, wins, losses) AS w, draws AS d, if(a < b, losses, wins) AS l,
-    a < b AS forward, line, natural_key, path, definition_hash
-FROM told WHERE a <> b
-"""
-BOTH_SIDES = f"""
-WITH game AS (
-    SELECT file_id, lo, hi, w, d, l, count(*) FILTER (forward) AS n_forward,
-        count(*) FILTER (NOT forward) AS n_back
-    FROM ({SIDES})
-    WHERE hash(lo, hi, played_at, event, round) % ? = 0
-        AND list_contains(?, definition_hash)
-    GROUP BY file_id, lo, hi, played_at, event, round, handicap, w, d, l
-),
-pair AS (
-    SELECT file_id, lo, hi, sum(n_forward + n_back) AS n_rows,
-        sum(least(n_forward, n_back)) AS n_matched, count(DISTINCT (w, d, l)) AS n_results
-    FROM game GROUP BY file_id, lo, hi
-)
-SELECT file_id, sum(n_rows)::BIGINT, sum(n_matched)::BIGINT,
-    count(*) FILTER (n_matched > 0 AND n_results > 1)
-FROM pair GROUP BY file_id HAVING sum(n_matched) >= {DOUBTFUL_PAIRS} ORDER BY file_id
-"""
-OTHER_SIDE = f"""
-WITH numbered AS (
-    SELECT *, row_number() OVER (
-        PARTITION BY file_id, lo, hi, played_at, event, round, handicap, w, d, l, forward
-        ORDER BY line
-    ) AS nth
-    FROM ({SIDES}) SEMI JOIN both_sides USING (file_id)
-)
-SELECT greatest_by.natural_key, 'the same game from the other side' AS why,
-    kept.path AS other_path, kept.line AS other_line
-FROM numbered AS greatest_by
-JOIN numbered AS kept USING (file_id, lo, hi, w, d, l, nth, event, round, handicap)
-WHERE kept.played_at IS NOT DISTINCT FROM greatest_by.played_at
-    AND kept.forward <> greatest_by.forward AND kept.line < greatest_by.line
-"""
-OWN_LISTS = """
-SELECT file_number AS file, line, a::VARCHAR AS first, b::VARCHAR AS second, played_at, event,
-    round, wins, draws, losses, natural_key::VARCHAR AS natural_key, path, definition_hash
-FROM told WHERE list_contains(?, definition_hash) AND file_id IN (
-    SELECT file_id FROM told GROUP BY file_id HAVING min(a) = max(a) AND count(DISTINCT b) > 1
-)
-"""
-COPIED = """
-SELECT file_id FROM raw.source_file
-WHERE league = ? AND state = 'active' AND rows_duplicate >= 2
-"""
-COPIES = f"""
-WITH copied AS ({COPIED}),
-shared AS (
-    SELECT one.file_id AS early, two.file_id AS late, count(*) AS n
-    FROM told AS one JOIN told AS two
-        ON two.natural_key = one.natural_key AND two.file_number > one.file_number
-    WHERE one.file_id IN (FROM copied) OR two.file_id IN (FROM copied)
-    GROUP BY ALL
-),
-size AS (SELECT file_id, count(*) AS n FROM told GROUP BY file_id)
-SELECT early, late FROM shared
-JOIN size AS one ON one.file_id = early JOIN size AS two ON two.file_id = late
-WHERE shared.n >= 2 AND shared.n * 2 >= least(one.n, two.n) ORDER BY ALL
-"""
-CORRECTED = """
-WITH lone AS (
-    SELECT copy.early, copy.late, told.*, told.file_id = copy.late AS is_late
-    FROM copy JOIN told ON told.file_id IN (copy.early, copy.late)
-    WHERE NOT told.has_id AND NOT EXISTS (
-        SELECT 1 FROM told AS other
-        WHERE other.file_id = if(told.file_id = copy.late, copy.early, copy.late)
-            AND other.natural_key = told.natural_key
-    )
-),
-numbered AS (
-    SELECT *, least(a, b) AS lo, greatest(a, b) AS hi, row_number() OVER (
-        PARTITION BY early, late, is_late, least(a, b), greatest(a, b), day, event, round
-        ORDER BY line
-    ) AS nth FROM lone
-)
-SELECT old.natural_key, 'another result in ' || new.path AS why, new.path AS other_path,
-    new.line AS other_line
-FROM numbered AS old JOIN numbered AS new USING (early, late, lo, hi, event, round, nth)
-WHERE NOT old.is_late AND new.is_late AND old.day IS NOT DISTINCT FROM new.day
-"""
-SPELT = """
-WITH numbered AS (
-    SELECT *, row_number() OVER (
-        PARTITION BY file_id, a, b, played_at, event, round, wins, draws, losses, handicap, neutral
-        ORDER BY line
-    ) AS nth
-    FROM told
-    WHERE NOT has_id AND (a IN (SELECT end_id FROM spelt) OR b IN (SELECT end_id FROM spelt))
-)
-SELECT late.natural_key, 'the same game in ' || early.path || ' under another spelling' AS why,
-    early.path AS other_path, early.line AS other_line
-FROM numbered AS late JOIN numbered AS early
-    USING (a, b, event, round, wins, draws, losses, handicap, neutral, nth)
-WHERE early.file_number < late.file_number AND (late.is_aliased OR early.is_aliased)
-    AND early.natural_key <> late.natural_key
-    AND early.played_at IS NOT DISTINCT FROM late.played_at
-"""
 SCHEMA = pl.Schema(
     {"natural_key": pl.String, "why": pl.String, "other_path": pl.String, "other_line": pl.Int64}
 )
@@ -201,8 +92,8 @@ def _find(store: Store, league: League, ends: dict[str, str], state: str) -> lis
     store.execute(ROWS.format(zone=league.timezone, league=league.name))
     notes = _from_both_sides(store, league)
     notes += _in_own_lists(store, league)
-    notes += _in_copies(store, league)
     notes += _under_two_spellings(store) if ends else []
+    notes += _in_copies(store, league)
     with store.transaction():
         for table in ("doubled", "doubled_of"):
             store.execute(f"DELETE FROM core.{table} WHERE league = ?", [league.name])
@@ -252,7 +143,7 @@ def _from_both_sides(store: Store, league: League) -> list[str]:
     if sure:
         store.register("both_sides", pl.DataFrame({"file_id": sure}))
         store.execute(f"INSERT INTO once_more {OTHER_SIDE}")
-    return _few(notes)
+    return few(notes)
 
 
 def _in_own_lists(store: Store, league: League) -> list[str]:
@@ -304,7 +195,7 @@ def lists_said(lists: OwnLists, names: Mapping[int, str]) -> str:
 
 def contradictions_said(lists: OwnLists, names: Mapping[int, str]) -> list[str]:
     """The message about games of which the two lists have different results."""
-    return _few(
+    return few(
         f"{names[one]}, line {one_line}, and {names[two]}, line {two_line}, are of the same "
         "players and day and contradict each other: both count; mend one of them"
         for two, two_line, one, one_line in lists.contradicting.sort(pl.all()).iter_rows()
@@ -344,14 +235,33 @@ def _in_copies(store: Store, league: League) -> list[str]:
     found = store.frame(f"SELECT natural_key::VARCHAR AS natural_key, * EXCLUDE natural_key"
                         f" FROM ({CORRECTED})").cast(SCHEMA)  # fmt: skip
     _mark(store, found)
-    early = {late: files[one][0] for one, late in copies}
-    paths = {files[late][0]: early[late] for late in early}
-    return _few(
-        f"{path} repeats {paths[path]} with another result of {_games(some)}: they count as "
-        f"{path} says. If {paths[path]} is right, `banzuke withdraw {path}`"
-        for (path,), some in found.partition_by(
-            "other_path", as_dict=True, maintain_order=True
+    early = {files[late][0]: files[one][0] for one, late in copies}
+    shown = found.with_columns(path=pl.col("other_path").replace(early))
+    return few(
+        _repeats_said(path, other, some)
+        for (other, path), some in shown.partition_by(
+            ["other_path", "path"], as_dict=True, maintain_order=True
         ).items()
+    )
+
+
+def corrected_said(found: pl.DataFrame, names: Mapping[int, str]) -> list[str]:
+    """The messages about rows that later copies of files have with another result.
+
+    ``found`` is the result of `copies.corrected_copies`, ``names`` are those of the files.
+    """
+    return few(
+        _repeats_said(names[file], names[other], some)
+        for (other, file), some in found.partition_by(
+            ["other_file", "file"], as_dict=True, maintain_order=True
+        ).items()
+    )
+
+
+def _repeats_said(path: str, other: str, found: pl.DataFrame) -> str:
+    return (
+        f"{other} repeats {path} with another result of {_games(found)}: they count as {other} "
+        f"says. If {path} is right, `banzuke withdraw {shlex.quote(other)}`"
     )
 
 
@@ -359,9 +269,14 @@ def _under_two_spellings(store: Store) -> list[str]:
     found = store.frame(f"SELECT natural_key::VARCHAR AS natural_key, * EXCLUDE natural_key"
                         f" FROM ({SPELT})").cast(SCHEMA)  # fmt: skip
     _mark(store, found)
+    return spelt_said(found.unique("natural_key", keep="first", maintain_order=True))
+
+
+def spelt_said(found: pl.DataFrame) -> list[str]:
+    """The message about games that two files have under two spellings of a name."""
     if found.is_empty():
         return []
-    what = "it" if found["natural_key"].n_unique() == 1 else "them"
+    what = "it" if found.height == 1 else "them"
     return [
         f"{_games(found)} counted once, though two files have {what} under two spellings of a name"
     ]
@@ -377,11 +292,4 @@ def _mark(store: Store, found: pl.DataFrame) -> None:
 def _games(found: pl.DataFrame) -> str:
     lines = ", ".join(map(str, found["other_line"].unique().sort().head(TOLD)))
     more = ", …" if found.height > TOLD else ""
-    return f"{counted(found['natural_key'].n_unique(), 'game')} (line {lines}{more})"
-
-
-def _few(notes: Iterable[str]) -> list[str]:
-    notes = list(notes)
-    if len(notes) <= TOLD:
-        return notes
-    return [*notes[:TOLD], f"and {counted(len(notes) - TOLD, 'more file')} of this kind"]
+    return f"{counted(found.height, 'game')} (line {lines}{more})"

@@ -27,6 +27,7 @@ from banzuke.flows.ingest.looking import Looked, Looker, as_text
 from banzuke.flows.ingest.parse import Parsed, is_read_in_parts
 from banzuke.flows.ingest.read_ahead import AHEAD_BYTES, read_ahead, units
 from banzuke.flows.ingest.reading_process.log_reader import BrokenOff, LogReader, reading
+from banzuke.flows.ingest.repeated_rows import few, notes_of
 from banzuke.flows.ingest.supersede import retire_over, supersede
 from banzuke.flows.ingest.take_in import record_copy, take_in, take_in_parts
 from banzuke.flows.leagues.home_file import read_home_file
@@ -157,6 +158,9 @@ def ingest_league(
             _reread_conflicts(intake, home, reports)
             _note_withdrawals_seen(known)
     notes += intake.notes
+    notes += few(intake.copies)
+    read = [report for report in reports.values() if report.state == "read"]
+    notes += notes_of([(report.path, report.rows_read, report.repeats) for report in read])
     return IngestReport(league.name, tuple(reports.values()), tuple(notes), league.quarantine.limit)
 
 
@@ -183,6 +187,7 @@ class _Intake:
     known: FileStates
     reader: LogReader
     notes: list[str] = field(default_factory=list)
+    copies: list[str] = field(default_factory=list)
 
     def expected(self, paths: Iterable[str]) -> Iterator[str]:
         """Yield the paths of the files that are looked at next.
@@ -235,6 +240,8 @@ class _Intake:
         if looked.failure is None and twin is not None:
             report = record_copy(store, arrival, twin=twin)
             known.load()
+            if known.here.get((path, content, definition)) == "copy":  # else it was renamed
+                self.copies.append(f"{path} has the same content as {twin}: it counts once")
             return report
         return self._read_one(looked, parsed)
 

@@ -10,6 +10,7 @@ from banzuke.flows import fingerprint
 from banzuke.flows.ingest.arrival import Arrival
 from banzuke.flows.ingest.conflicts import Arriving
 from banzuke.flows.ingest.parse import Outcome, Parsed
+from banzuke.flows.ingest.repeated_rows import NO_REPEATS, Repeats
 from banzuke.flows.ingest.repeats import tell_apart
 from banzuke.flows.people.erasure import Erasure, hide_texts
 from banzuke.flows.people.players import register_players
@@ -30,6 +31,7 @@ class Counts:
     duplicate: int = 0
     quarantined: int = 0
     void: int = 0
+    repeats: Repeats = NO_REPEATS
 
 
 @dataclass
@@ -103,8 +105,14 @@ class Storing:
         if self._arriving is None:
             return {}
         known = self._arriving.count_new()
+        repeats = self._arriving.repeats([arrival.path for arrival in self.arrivals])
         return {
-            i: Counts(*known.get(i, (0, 0)), self.n_quarantined[i], self.n_void[i])
+            i: Counts(
+                *known.get(i, (0, 0)),
+                self.n_quarantined[i],
+                self.n_void[i],
+                repeats.get(i, NO_REPEATS),
+            )
             for i in {*known, *self.n_quarantined}
         }
 

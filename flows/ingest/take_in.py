@@ -200,6 +200,7 @@ def _row(
         rows_duplicate=counts.duplicate,
         rows_quarantined=counts.quarantined,
         rows_void=counts.void,
+        repeats=counts.repeats,
     )
     return _Row(arrival, "active", report)
 

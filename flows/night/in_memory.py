@@ -13,6 +13,7 @@ from banzuke.flows.ingest.arrival import Arrival, FileReport
 from banzuke.flows.ingest.doubles import find_doubles
 from banzuke.flows.ingest.file_states import definition_hash
 from banzuke.flows.ingest.parse import Parsed
+from banzuke.flows.ingest.repeated_rows import notes_of
 from banzuke.flows.ingest.storing import RawTexts
 from banzuke.flows.ingest.take_in import take_in
 from banzuke.flows.inputs.prepare import prepare
@@ -152,8 +153,10 @@ def _take_in(store: Store, log: Rows) -> tuple[list[FileReport], tuple[str, ...]
     definition = definition_hash(league, league.source[0])
     arrivals = [replace(one, definition=definition) for one in log.arrivals]
     reports = take_in(store, arrivals, log.parsed, raw_texts=log.raw_texts)
-    notes = [fold_names(store, [league]), find_doubles(store, [league])]
-    return reports, tuple(line for some in notes for line in some.get(league.name, ()))
+    notes = notes_of([(report.path, report.rows_read, report.repeats) for report in reports])
+    for found in (fold_names(store, [league]), find_doubles(store, [league])):
+        notes += found.get(league.name, ())
+    return reports, tuple(notes)
 
 
 def _used(store: Store, log: Rows) -> pl.DataFrame:

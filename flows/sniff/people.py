@@ -1,4 +1,4 @@
-"""Doubts about people in a trial: spellings of one name, and games shown twice."""
+"""Doubts about people in a trial: spellings of one name, names of nobody, and their tables."""
 
 import re
 from collections import Counter
@@ -8,14 +8,6 @@ from itertools import combinations
 import polars as pl
 
 from banzuke.flows.counted import counted, first_few
-from banzuke.flows.ingest.doubles import (
-    contradictions_said,
-    is_sure,
-    lists_said,
-    may_be_own_lists,
-    may_be_sides,
-)
-from banzuke.flows.ingest.own_lists import OwnLists, own_lists
 from banzuke.flows.leagues.kinds import Kind
 from banzuke.flows.leagues.league import League
 from banzuke.flows.people.fold import RATING, Group, groups_of
@@ -193,46 +185,6 @@ def doubts_of_pairs(rows: pl.DataFrame, league: League) -> Iterator[str]:
         )
 
 
-def of_first_files(rows: pl.DataFrame) -> pl.DataFrame:
-    """The rows without those of records that an earlier file has too, which a night counts once."""
-    first = pl.col("file").min().over("natural_key")
-    return rows.filter(pl.col("file") == first)
-
-
-def doubts_of_copies(rows: pl.DataFrame, files: Sequence[str]) -> Iterator[str]:
-    """Yield how many records stand in several files, and the first two that share one."""
-    again = rows.join(of_first_files(rows), on=["file", "line"], how="anti")
-    if again.is_empty():
-        return
-    one = again.sort("file", "line").row(0, named=True)
-    same = rows.filter(pl.col("natural_key") == one["natural_key"])
-    first = same.sort("file")["file"][0]
-    n, n_all = (frame.select("file", "line").n_unique() for frame in (again, rows))
-    yield (
-        f"{n:,} of {counted(n_all, 'row')} stand in another file, too, such as line {one['line']} "
-        f"of {files[one['file']]}, which is in {files[first]}: each counts once"
-    )
-
-
-TWICE = 0.2
-"""Least share of rows that stand twice in a file, where that is no chance."""
-
-
-def doubts_of_twins(rows: pl.DataFrame, league: League) -> Iterator[str]:
-    """Yield a doubt about rows of one file with a day that stand there more than once."""
-    source = league.source[0]
-    if not league.its_kind.has_scores or source.has_own_columns or "game" in source.columns:
-        return
-    game = ["first", "second", "played_at", "wins", "draws", "losses", "event", "round"]
-    dated = rows.filter(pl.col("played_at").is_not_null())
-    again = dated.height - dated.select("file", *game).n_unique()
-    if again > 1 and again >= TWICE * dated.height:
-        yield (
-            f"{counted(again, 'row')} of {dated.height:,} are equal to another one of their file, "
-            "and all count: if a game stands there twice, take the other rows out"
-        )
-
-
 def doubts_of_tables(rows: pl.DataFrame, league: League) -> Iterator[str]:
     """Yield doubts about tables whose points are equal, or add up to less or more than others'."""
     source = league.source[0]
@@ -260,84 +212,6 @@ def doubts_of_tables(rows: pl.DataFrame, league: League) -> Iterator[str]:
             f"such as line {first['line']} ({first['sum']:g}): mend them; `table_sum = {usual:g}` "
             "in [[source]] puts such games into quarantine"
         )
-
-
-def doubts_of_sides(rows: pl.DataFrame, league: League) -> Iterator[str]:
-    """Yield what a night says of files in which nearly every game stands from both sides."""
-    if not league.its_kind.has_scores:
-        return
-    for n_rows, n_matched, n_varied in _sides(rows).iter_rows():
-        if not may_be_sides(n_rows, n_matched):
-            continue
-        if is_sure(league.source[0], n_matched, n_varied):
-            yield (
-                f"{2 * n_matched:,} of {counted(n_rows, 'row')} show {counted(n_matched, 'game')} "
-                "from both sides: each counts once. If both were played, set "
-                "`both_sides = false` in [[source]]"
-            )
-        else:
-            yield (
-                f"{2 * n_matched:,} of {counted(n_rows, 'row')} have another one with the players "
-                "and the result turned round: if each is one game from both sides, set "
-                "`both_sides = true` in [[source]]; if both were played, `both_sides = false`"
-            )
-
-
-def doubts_of_own_lists(rows: pl.DataFrame, league: League, names: Sequence[str]) -> Iterator[str]:
-    """Yield what a night says of lists that players keep of their own games."""
-    lists = _own_lists(rows, league)
-    if lists is not None:
-        said = (lists_said(lists, dict(enumerate(names))),)
-        yield from filter(None, (*said, *contradictions_said(lists, dict(enumerate(names)))))
-
-
-def _own_lists(rows: pl.DataFrame, league: League) -> OwnLists | None:
-    if not league.its_kind.has_scores or not may_be_own_lists(league.source[0]):
-        return None
-    return own_lists(rows)
-
-
-def n_shown_twice(rows: pl.DataFrame, league: League) -> int:
-    """The number of rows that a night counts once together with their other side."""
-    if not league.its_kind.has_scores:
-        return 0
-    source = league.source[0]
-    lists = _own_lists(rows, league)
-    in_lists = lists.twice.height if lists is not None and lists.is_sure else 0
-    from_both_sides: int = sum(
-        n_matched
-        for n_rows, n_matched, n_varied in _sides(rows).iter_rows()
-        if may_be_sides(n_rows, n_matched) and is_sure(source, n_matched, n_varied)
-    )
-    return in_lists + from_both_sides
-
-
-def _sides(rows: pl.DataFrame) -> pl.DataFrame:
-    """Of each file: rows, pairs of rows that match, and players who met with several results."""
-    forward = pl.col("first") < pl.col("second")
-    wins, losses = pl.col("wins"), pl.col("losses")
-    game = rows.select(
-        *("file", "played_at", "event", "round", "handicap", "draws"),
-        forward=forward,
-        one=pl.min_horizontal("first", "second"),
-        other=pl.max_horizontal("first", "second"),
-        won=pl.when(forward).then(wins).otherwise(losses),
-        lost=pl.when(forward).then(losses).otherwise(wins),
-    )
-    same = [name for name in game.columns if name != "forward"]
-    both = game.group_by(same).agg(
-        n=pl.len(), n_matched=pl.min_horizontal(pl.sum("forward"), (~pl.col("forward")).sum())
-    )
-    pair = both.group_by("file", "one", "other").agg(
-        pl.sum("n", "n_matched"), n_results=pl.struct("won", "draws", "lost").n_unique()
-    )
-    is_varied = (pl.col("n_matched") > 0) & (pl.col("n_results") > 1)
-    return (
-        pair.group_by("file", maintain_order=True)
-        .agg(pl.sum("n", "n_matched"), n_varied=is_varied.sum())
-        .sort("file")
-        .select("n", "n_matched", "n_varied")
-    )
 
 
 def _names(rows: pl.DataFrame, kind: Kind) -> list[str]:

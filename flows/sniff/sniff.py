@@ -18,6 +18,12 @@ from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers import UnreadableFile
 from banzuke.flows.sniff import doubts, layouts, refusals
 from banzuke.flows.sniff.dates import unread_dates, written
+from banzuke.flows.sniff.doubled import (
+    doubts_of_copies,
+    doubts_of_own_lists,
+    doubts_of_sides,
+    doubts_of_twins,
+)
 from banzuke.flows.sniff.explained import DATES, date_columns_of, explained
 from banzuke.flows.sniff.found import FoundFile
 from banzuke.flows.sniff.guess import Guess
@@ -28,16 +34,12 @@ from banzuke.flows.sniff.machine_zone import machine_zone
 from banzuke.flows.sniff.merged import fit_together, merged
 from banzuke.flows.sniff.nameless import NAMELESS, names_for, with_header
 from banzuke.flows.sniff.people import (
-    doubts_of_copies,
     doubts_of_garbled,
     doubts_of_nobodies,
-    doubts_of_own_lists,
     doubts_of_pairs,
     doubts_of_people,
     doubts_of_ratings,
-    doubts_of_sides,
     doubts_of_tables,
-    doubts_of_twins,
     have_ratings,
 )
 from banzuke.flows.sniff.periods import Periods, with_prior
@@ -300,8 +302,8 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
         unsure += doubts_of_people(best.counting, best.league)
         unsure += doubts_of_pairs(best.counting, best.league)
         unsure += doubts_of_sides(best.counting, best.league)
-        unsure += doubts_of_copies(best.counting, names)
-        unsure += doubts_of_twins(best.counting, best.league)
+        unsure += doubts_of_copies(best.counting, best.league, names)
+        unsure += doubts_of_twins(best.counting, best.league, names)
         unsure += doubts_of_tables(best.counting, best.league)
         unsure += doubts_of_own_lists(best.counting, best.league, names)
     unsure += doubts.of_encoding(best, looked)

@@ -18,8 +18,9 @@ from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.league_file import read_league
 from banzuke.flows.readers import UnreadableFile
 from banzuke.flows.readers.rows import nth_file, own_line
+from banzuke.flows.sniff.doubled import n_in_other_words, n_shown_twice, of_first_files
 from banzuke.flows.sniff.league_text import Proposal, league_text
-from banzuke.flows.sniff.people import n_people, n_shown_twice, of_first_files
+from banzuke.flows.sniff.people import n_people
 
 TOGETHER_BYTES = 4_000_000
 TOGETHER_FILES = 200
@@ -86,7 +87,8 @@ class Trial:
         if self.counting is None:
             return 0
         once = of_first_files(self.counting)
-        return _n_records(once) - n_shown_twice(once, self.league)
+        n_otherwise = n_in_other_words(self.counting, self.league)
+        return _n_records(once) - n_shown_twice(once, self.league) - n_otherwise
 
     @property
     def counting(self) -> pl.DataFrame | None:

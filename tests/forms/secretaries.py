@@ -207,7 +207,7 @@ PEOPLE = (
         *(CHESS, *("2024-01-07,Ann,Ben,1-0",) * 2, *("2024-01-08,Ben,Cid,0-1",) * 2),
         games=4,
         players=3,
-        says=("2 rows of 4 are equal to another one of their file, and all count",),
+        says=("2 rows of 4 are equal to another one of the file, such as line",),
     ),
     csv_form(
         "numbers and teams beside names",

@@ -1,0 +1,85 @@
+"""Copies of a file with corrected results, and games under two spellings, of rows in memory.
+
+The same rules as the queries of `flows.ingest.doubles`, which find them in a store.
+"""
+
+import polars as pl
+
+GAME = ("first", "second", "played_at", "event", "round", "wins", "draws", "losses")
+AT = ("file", "line", "other_file", "other_line")
+NOWHERE = pl.DataFrame(schema=dict.fromkeys(AT, pl.Int64))
+LEAST_SHARED = 2
+"""Least games that a file and its copy share."""
+
+
+def corrected_copies(rows: pl.DataFrame) -> pl.DataFrame:
+    """Rows that a later copy of their file has with another result: `AT`.
+
+    ``rows`` has file, line, natural_key, game, first, second, day, event, round.
+    """
+    key = rows.select("file", "natural_key")
+    size = rows.group_by("file").len()
+    shared = (
+        key.join(key, on="natural_key", suffix="_late")
+        .filter(pl.col("file_late") > pl.col("file"))
+        .group_by("file", "file_late")
+        .agg(n=pl.len())
+        .join(size, on="file")
+        .join(size, left_on="file_late", right_on="file", suffix="_late")
+    )
+    least = pl.min_horizontal("len", "len_late")
+    copies = shared.filter((pl.col("n") >= LEAST_SHARED) & (pl.col("n") * 2 >= least))
+    found = [
+        _corrected(rows.filter(pl.col("file") == early), rows.filter(pl.col("file") == late))
+        for early, late in copies.select("file", "file_late").sort(pl.all()).iter_rows()
+    ]
+    return _once(found)
+
+
+def _corrected(early: pl.DataFrame, late: pl.DataFrame) -> pl.DataFrame:
+    """The rows of a file that its copy has for the same players and day with another result."""
+    same = ["lo", "hi", "day", "event", "round", "nth"]
+    old, new = (
+        mine.join(other, on="natural_key", how="anti")
+        .filter(pl.col("game").is_null())
+        .sort("line")
+        .with_columns(
+            pl.col("event", "round").fill_null(""),
+            lo=pl.min_horizontal("first", "second"),
+            hi=pl.max_horizontal("first", "second"),
+        )
+        .with_columns(nth=pl.int_range(pl.len()).over(*same[:-1]))
+        for mine, other in ((early, late), (late, early))
+    )
+    both = old.join(new, on=same, nulls_equal=True, suffix="_2")
+    return both.select("file", "line", other_file="file_2", other_line="line_2")
+
+
+def in_two_spellings(rows: pl.DataFrame) -> pl.DataFrame:
+    """Rows that an earlier file has under another spelling of a name: `AT`.
+
+    ``rows`` has file, line, natural_key, game, ``is_aliased``, and the columns of `GAME` with names
+    as they are shown.
+    """
+    if not rows["is_aliased"].any():
+        return NOWHERE
+    same = [*GAME, "handicap", "neutral"]
+    numbered = (
+        rows.filter(pl.col("game").is_null())
+        .sort("file", "line")
+        .with_columns(nth=pl.int_range(pl.len()).over("file", *same))
+    )
+    both = numbered.join(numbered, on=[*same, "nth"], nulls_equal=True, suffix="_2").filter(
+        (pl.col("file_2") < pl.col("file"))
+        & (pl.col("is_aliased") | pl.col("is_aliased_2"))
+        & (pl.col("natural_key") != pl.col("natural_key_2"))
+    )
+    return _once([both.select("file", "line", other_file="file_2", other_line="line_2")])
+
+
+def _once(found: list[pl.DataFrame]) -> pl.DataFrame:
+    """The rows of frames, each row once."""
+    if not found:
+        return NOWHERE
+    rows = pl.concat(found).cast(pl.Int64)
+    return rows.unique(["file", "line"], keep="last", maintain_order=True).sort("file", "line")

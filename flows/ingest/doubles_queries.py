@@ -1,0 +1,124 @@
+"""Queries for games that a league's logs have twice in different words, as `doubles` uses them."""
+
+DOUBTFUL_PAIRS = 4
+"""Rows with another side at which a list from both sides is asked for."""
+
+ROWS = """
+CREATE OR REPLACE TEMP VIEW told AS
+SELECT file.file_id, file.path, file.file_number, file.definition_hash, row.line, row.natural_key,
+    row.game IS NOT NULL AS has_id,
+    coalesce(one.end_id, row.first_id) AS a, coalesce(two.end_id, row.second_id) AS b,
+    one.end_id IS NOT NULL OR two.end_id IS NOT NULL AS is_aliased,
+    row.played_at, timezone('{zone}', timezone('UTC', row.played_at))::DATE AS day,
+    coalesce(row.event, '') AS event, coalesce(row.round, '') AS round,
+    row.wins, row.draws, row.losses, row.handicap, row.neutral
+FROM core.game AS row
+JOIN raw.source_file AS file ON file.file_id = row.file_id
+LEFT JOIN spelt AS one ON one.alias_id = row.first_id
+LEFT JOIN spelt AS two ON two.alias_id = row.second_id
+ANTI JOIN once_more ON once_more.natural_key = row.natural_key
+WHERE file.league = '{league}' AND file.state = 'active' AND row.void_reason IS NULL
+"""
+"""A view, so that of a large league nothing is held; names of leagues and zones have no quotes."""
+SIDES = """
+SELECT file_id, least(a, b) AS lo, greatest(a, b) AS hi, played_at, event, round, handicap,
+    if(a < b, wins, losses) AS w, draws AS d, if(a < b, losses, wins) AS l,
+    a < b AS forward, line, natural_key, path, definition_hash
+FROM told WHERE a <> b
+"""
+BOTH_SIDES = f"""
+WITH game AS (
+    SELECT file_id, lo, hi, w, d, l, count(*) FILTER (forward) AS n_forward,
+        count(*) FILTER (NOT forward) AS n_back
+    FROM ({SIDES})
+    WHERE hash(lo, hi, played_at, event, round) % ? = 0
+        AND list_contains(?, definition_hash)
+    GROUP BY file_id, lo, hi, played_at, event, round, handicap, w, d, l
+),
+pair AS (
+    SELECT file_id, lo, hi, sum(n_forward + n_back) AS n_rows,
+        sum(least(n_forward, n_back)) AS n_matched, count(DISTINCT (w, d, l)) AS n_results
+    FROM game GROUP BY file_id, lo, hi
+)
+SELECT file_id, sum(n_rows)::BIGINT, sum(n_matched)::BIGINT,
+    count(*) FILTER (n_matched > 0 AND n_results > 1)
+FROM pair GROUP BY file_id HAVING sum(n_matched) >= {DOUBTFUL_PAIRS} ORDER BY file_id
+"""
+OTHER_SIDE = f"""
+WITH numbered AS (
+    SELECT *, row_number() OVER (
+        PARTITION BY file_id, lo, hi, played_at, event, round, handicap, w, d, l, forward
+        ORDER BY line
+    ) AS nth
+    FROM ({SIDES}) SEMI JOIN both_sides USING (file_id)
+)
+SELECT greatest_by.natural_key, 'the same game from the other side' AS why,
+    kept.path AS other_path, kept.line AS other_line
+FROM numbered AS greatest_by
+JOIN numbered AS kept USING (file_id, lo, hi, w, d, l, nth, event, round, handicap)
+WHERE kept.played_at IS NOT DISTINCT FROM greatest_by.played_at
+    AND kept.forward <> greatest_by.forward AND kept.line < greatest_by.line
+"""
+OWN_LISTS = """
+SELECT file_number AS file, line, a::VARCHAR AS first, b::VARCHAR AS second, played_at, event,
+    round, wins, draws, losses, natural_key::VARCHAR AS natural_key, path, definition_hash
+FROM told WHERE list_contains(?, definition_hash) AND file_id IN (
+    SELECT file_id FROM told GROUP BY file_id HAVING min(a) = max(a) AND count(DISTINCT b) > 1
+)
+"""
+COPIED = """
+SELECT file_id FROM raw.source_file
+WHERE league = ? AND state = 'active' AND rows_duplicate >= 2
+"""
+COPIES = f"""
+WITH copied AS ({COPIED}),
+shared AS (
+    SELECT one.file_id AS early, two.file_id AS late, count(*) AS n
+    FROM told AS one JOIN told AS two
+        ON two.natural_key = one.natural_key AND two.file_number > one.file_number
+    WHERE one.file_id IN (FROM copied) OR two.file_id IN (FROM copied)
+    GROUP BY ALL
+),
+size AS (SELECT file_id, count(*) AS n FROM told GROUP BY file_id)
+SELECT early, late FROM shared
+JOIN size AS one ON one.file_id = early JOIN size AS two ON two.file_id = late
+WHERE shared.n >= 2 AND shared.n * 2 >= least(one.n, two.n) ORDER BY ALL
+"""
+CORRECTED = """
+WITH lone AS (
+    SELECT copy.early, copy.late, told.*, told.file_id = copy.late AS is_late
+    FROM copy JOIN told ON told.file_id IN (copy.early, copy.late)
+    WHERE NOT told.has_id AND NOT EXISTS (
+        SELECT 1 FROM told AS other
+        WHERE other.file_id = if(told.file_id = copy.late, copy.early, copy.late)
+            AND other.natural_key = told.natural_key
+    )
+),
+numbered AS (
+    SELECT *, least(a, b) AS lo, greatest(a, b) AS hi, row_number() OVER (
+        PARTITION BY early, late, is_late, least(a, b), greatest(a, b), day, event, round
+        ORDER BY line
+    ) AS nth FROM lone
+)
+SELECT old.natural_key, 'another result in ' || new.path AS why, new.path AS other_path,
+    new.line AS other_line
+FROM numbered AS old JOIN numbered AS new USING (early, late, lo, hi, event, round, nth)
+WHERE NOT old.is_late AND new.is_late AND old.day IS NOT DISTINCT FROM new.day
+"""
+SPELT = """
+WITH numbered AS (
+    SELECT *, row_number() OVER (
+        PARTITION BY file_id, a, b, played_at, event, round, wins, draws, losses, handicap, neutral
+        ORDER BY line
+    ) AS nth
+    FROM told
+    WHERE NOT has_id AND (a IN (SELECT end_id FROM spelt) OR b IN (SELECT end_id FROM spelt))
+)
+SELECT late.natural_key, 'the same game in ' || early.path || ' under another spelling' AS why,
+    early.path AS other_path, early.line AS other_line
+FROM numbered AS late JOIN numbered AS early
+    USING (a, b, event, round, wins, draws, losses, handicap, neutral, nth)
+WHERE early.file_number < late.file_number AND (late.is_aliased OR early.is_aliased)
+    AND early.natural_key <> late.natural_key
+    AND early.played_at IS NOT DISTINCT FROM late.played_at
+"""

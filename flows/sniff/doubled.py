@@ -1,0 +1,187 @@
+"""Games that the files of a trial have twice: their number, and what a night says of them."""
+
+from collections.abc import Iterator, Sequence
+
+import polars as pl
+
+from banzuke.flows.counted import counted
+from banzuke.flows.ingest.copies import NOWHERE, corrected_copies, in_two_spellings
+from banzuke.flows.ingest.doubles import (
+    contradictions_said,
+    corrected_said,
+    is_sure,
+    lists_said,
+    may_be_own_lists,
+    may_be_sides,
+    spelt_said,
+)
+from banzuke.flows.ingest.own_lists import OwnLists, own_lists
+from banzuke.flows.ingest.repeated_rows import (
+    OF_A_MOMENT,
+    UNDATED,
+    Repeats,
+    elsewhere_said,
+    few,
+    twins_said,
+    what_equal_rows_say,
+)
+from banzuke.flows.leagues.league import League
+from banzuke.flows.sniff.people import shown_names
+
+
+def of_first_files(rows: pl.DataFrame) -> pl.DataFrame:
+    """The rows without those of records that an earlier file has too, which a night counts once."""
+    first = pl.col("file").min().over("natural_key")
+    return rows.filter(pl.col("file") == first)
+
+
+def doubts_of_copies(rows: pl.DataFrame, league: League, files: Sequence[str]) -> Iterator[str]:
+    """Yield what a night says of records that stand in several files, and of corrected ones."""
+    again = rows.join(of_first_files(rows), on=["file", "line"], how="anti")
+    if again.height:
+        one = again.sort("file", "line").row(0, named=True)
+        same = rows.filter(pl.col("natural_key") == one["natural_key"])
+        first = same.sort("file")["file"][0]
+        n, n_all = (frame.select("file", "line").n_unique() for frame in (again, rows))
+        yield elsewhere_said(n, n_all, one["line"], files[one["file"]], files[first])
+    if not league.its_kind.has_scores:
+        return
+    names = dict(enumerate(files))
+    corrected, spelt = _in_other_words(rows, league)
+    yield from corrected_said(corrected, names)
+    yield from spelt_said(spelt)
+
+
+def _in_other_words(rows: pl.DataFrame, league: League) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Rows that do not count as a copy corrects them; and those that an earlier file spells."""
+    if rows["file"].n_unique() < 2:
+        return NOWHERE, NOWHERE
+    shown = shown_names(rows, league)
+    told = rows.with_columns(
+        pl.col("first", "second").replace(shown),
+        day=pl.col("played_at").dt.convert_time_zone(league.timezone).dt.date(),
+        is_aliased=pl.any_horizontal(pl.col("first", "second").is_in([*shown])),
+    )
+    spelt = in_two_spellings(told)
+    left = told.join(spelt, on=["file", "line"], how="anti")
+    return corrected_copies(left), spelt
+
+
+def n_in_other_words(rows: pl.DataFrame, league: League) -> int:
+    """The number of games that later copies of files correct, or earlier files spell otherwise."""
+    if not league.its_kind.has_scores:
+        return 0
+    found = pl.concat(_in_other_words(rows, league)).select("file", "line")
+    return rows.join(found, on=["file", "line"], how="semi")["natural_key"].n_unique()
+
+
+def doubts_of_twins(rows: pl.DataFrame, league: League, files: Sequence[str]) -> Iterator[str]:
+    """Yield what a night says of rows that stand in a file more than once."""
+    if league.source[0].has_own_columns:
+        return
+    yield from few(
+        f"{files[file]}: {said}"
+        for file, found in _repeats(rows, league)
+        if (said := twins_said(found))
+    )
+
+
+def _repeats(rows: pl.DataFrame, league: League) -> Iterator[tuple[int, Repeats]]:
+    records = rows.unique(["file", "line"], keep="first", maintain_order=True)
+    says = what_equal_rows_say(league, records.columns).alias("says")
+    dated = records.select("file", "line", "content_key", says).filter(pl.col("says") > UNDATED)
+    first = pl.col("line").min().over("file", "content_key").alias("first")
+    is_again = pl.col("line") > pl.col("first")
+    again = pl.struct("line", "first").filter(is_again).sort_by(pl.col("line").filter(is_again))
+    found = (
+        dated.with_columns(first)
+        .group_by("file")
+        .agg(
+            pl.len(),
+            is_again.sum().alias("n"),
+            (is_again & (pl.col("says") == OF_A_MOMENT)).sum().alias("n_sure"),
+            again.first().alias("at"),
+        )
+        .filter(pl.col("n") > 0)
+        .sort("file")
+    )
+    for file, n_dated, n, n_sure, at in found.iter_rows():
+        yield file, Repeats(n_dated, n, n_sure, (at["line"], at["first"]))
+
+
+def doubts_of_sides(rows: pl.DataFrame, league: League) -> Iterator[str]:
+    """Yield what a night says of files in which nearly every game stands from both sides."""
+    if not league.its_kind.has_scores:
+        return
+    for n_rows, n_matched, n_varied in _sides(rows).iter_rows():
+        if not may_be_sides(n_rows, n_matched):
+            continue
+        if is_sure(league.source[0], n_matched, n_varied):
+            yield (
+                f"{2 * n_matched:,} of {counted(n_rows, 'row')} show {counted(n_matched, 'game')} "
+                "from both sides: each counts once. If both were played, set "
+                "`both_sides = false` in [[source]]"
+            )
+        else:
+            yield (
+                f"{2 * n_matched:,} of {counted(n_rows, 'row')} have another one with the players "
+                "and the result turned round: if each is one game from both sides, set "
+                "`both_sides = true` in [[source]]; if both were played, `both_sides = false`"
+            )
+
+
+def doubts_of_own_lists(rows: pl.DataFrame, league: League, names: Sequence[str]) -> Iterator[str]:
+    """Yield what a night says of lists that players keep of their own games."""
+    lists = _own_lists(rows, league)
+    if lists is not None:
+        said = (lists_said(lists, dict(enumerate(names))),)
+        yield from filter(None, (*said, *contradictions_said(lists, dict(enumerate(names)))))
+
+
+def _own_lists(rows: pl.DataFrame, league: League) -> OwnLists | None:
+    if not league.its_kind.has_scores or not may_be_own_lists(league.source[0]):
+        return None
+    return own_lists(rows)
+
+
+def n_shown_twice(rows: pl.DataFrame, league: League) -> int:
+    """The number of rows that a night counts once together with their other side."""
+    if not league.its_kind.has_scores:
+        return 0
+    source = league.source[0]
+    lists = _own_lists(rows, league)
+    in_lists = lists.twice.height if lists is not None and lists.is_sure else 0
+    from_both_sides: int = sum(
+        n_matched
+        for n_rows, n_matched, n_varied in _sides(rows).iter_rows()
+        if may_be_sides(n_rows, n_matched) and is_sure(source, n_matched, n_varied)
+    )
+    return in_lists + from_both_sides
+
+
+def _sides(rows: pl.DataFrame) -> pl.DataFrame:
+    """Of each file: rows, pairs of rows that match, and players who met with several results."""
+    forward = pl.col("first") < pl.col("second")
+    wins, losses = pl.col("wins"), pl.col("losses")
+    game = rows.select(
+        *("file", "played_at", "event", "round", "handicap", "draws"),
+        forward=forward,
+        one=pl.min_horizontal("first", "second"),
+        other=pl.max_horizontal("first", "second"),
+        won=pl.when(forward).then(wins).otherwise(losses),
+        lost=pl.when(forward).then(losses).otherwise(wins),
+    )
+    same = [name for name in game.columns if name != "forward"]
+    both = game.group_by(same).agg(
+        n=pl.len(), n_matched=pl.min_horizontal(pl.sum("forward"), (~pl.col("forward")).sum())
+    )
+    pair = both.group_by("file", "one", "other").agg(
+        pl.sum("n", "n_matched"), n_results=pl.struct("won", "draws", "lost").n_unique()
+    )
+    is_varied = (pl.col("n_matched") > 0) & (pl.col("n_results") > 1)
+    return (
+        pair.group_by("file", maintain_order=True)
+        .agg(pl.sum("n", "n_matched"), n_varied=is_varied.sum())
+        .sort("file")
+        .select("n", "n_matched", "n_varied")
+    )

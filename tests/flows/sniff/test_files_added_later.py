@@ -1,0 +1,127 @@
+"""Files that come after `init`: the night says of them what `sniff` says, and both count alike."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.league_files import ingest_all
+from banzuke.flows.inputs.effective import effective_rows
+from banzuke.flows.leagues.league_file import read_league
+
+pytestmark = pytest.mark.slow
+
+HEAD = "Date,White,Black,Result"
+PEOPLE = ("Hans Müller", "Ann Berg", "Ben Carr", "Cid Dorn")
+FIRST = [
+    f"2024-01-{day:02d},{PEOPLE[day % 4]},{PEOPLE[(day + 1 + day // 4) % 4]},1-0"
+    for day in range(1, 13)
+    if day % 4 != (day + 1 + day // 4) % 4
+]
+JUNE = [f"2024-06-{day:02d},{PEOPLE[day % 4]},{PEOPLE[(day + 1) % 4]},0-1" for day in range(1, 6)]
+TWICE = [*JUNE, *JUNE]
+CORRECTED = [FIRST[0].replace(",1-0", ",0-1"), *FIRST[1:]]
+SPELT = ['2024-07-01,"Müller, Hans",Ann Berg,1-0', "2024-07-02,Mueller Hans,Ben Carr,1-0"]
+RESPELT = [row.replace("Ann Berg", '"Berg, Ann"') for row in FIRST]
+
+
+def with_head(rows: Sequence[str], head: str = HEAD) -> str:
+    return "\n".join((head, *rows)) + "\n"
+
+
+@pytest.fixture
+def later(store, write, sniff_at, home: Home):
+    """A function: the notes of the night in which a second file came, and sniff on both files."""
+
+    def run(first: str, second: str) -> tuple[str, int, object]:
+        (before,) = sniff_at(write("club/a.csv", first))
+        file = home.leagues / "club.toml"
+        file.write_text(before.trial.text, encoding="utf-8")
+        league = read_league(file)
+        for name, text in (("a.csv", first), ("b.csv", second)):
+            path = home.root / "inbox" / "club" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+            report = ingest_all(store, [league])[league.name]
+            assert not isinstance(report, Exception), report
+        rows = effective_rows(store, league)
+        counting = rows.filter(rows["void_reason"].is_null()).select("file_id", "line")
+        (both,) = sniff_at(write("club/a.csv", first).parent, write("club/b.csv", second).parent)
+        return " | ".join(report.notes), counting.n_unique(), both.trial
+
+    return run
+
+
+def said(trial) -> str:
+    return " | ".join(trial.proposal.unsure)
+
+
+def test_rows_that_stand_twice_in_a_new_file_are_said(later) -> None:
+    notes, n_games, trial = later(with_head(FIRST), with_head(TWICE))
+
+    words = "b.csv: 5 rows of 10 are equal to another one of the file, such as line 7 to line 2"
+    for where in (notes, said(trial)):
+        assert words in where and "take them out of the file" in where
+    assert trial.n_games == n_games
+
+
+def test_rows_of_a_day_may_be_equal_by_chance(later) -> None:
+    notes, *_ = later(with_head(FIRST), with_head([*JUNE, JUNE[0]]))
+
+    assert "equal" not in notes
+
+
+@pytest.mark.parametrize(
+    ("head", "more"), [("Date,White,Black,Result,Round", ",3"), (HEAD.replace("Date", "Time"), "")]
+)
+def test_one_row_of_a_round_or_a_time_that_stands_twice_is_said(later, head, more) -> None:
+    time = " 20:15" if not more else ""
+    rows = [[f"{row[:10]}{time}{row[10:]}{more}" for row in some] for some in (FIRST, JUNE)]
+    notes, _, trial = later(with_head(rows[0], head), with_head([*rows[1], rows[1][0]], head))
+
+    words = "b.csv: 1 row of 6 is equal to another one of the file, such as line 7 to line 2"
+    assert words in notes and words in said(trial)
+
+
+def test_a_corrected_copy_counts_once_in_sniff_too(later) -> None:
+    notes, n_games, trial = later(with_head(FIRST), with_head(CORRECTED))
+
+    for where in (notes, said(trial)):
+        assert "b.csv repeats" in where and "with another result of 1 game (line 2)" in where
+        assert f"{len(FIRST) - 1:,} of " in where and "in another file, too" in where
+    assert trial.n_games == n_games == len(FIRST)
+
+
+def test_a_copy_under_other_spellings_counts_once_in_sniff_too(later) -> None:
+    notes, n_games, trial = later(with_head(FIRST), with_head(RESPELT))
+
+    for where in (notes, said(trial)):
+        assert "counted once, though two files have them under two spellings of a name" in where
+    assert trial.n_games == n_games == len(FIRST)
+
+
+def test_a_file_with_the_same_bytes_is_said(later) -> None:
+    notes, n_games, trial = later(with_head(FIRST), with_head(FIRST))
+
+    assert "b.csv has the same content as inbox/club/a.csv: it counts once" in notes
+    assert trial.n_games == n_games == len(FIRST)
+
+
+def test_a_new_spelling_of_a_known_person_is_folded_and_said(later) -> None:
+    notes, n_games, trial = later(with_head(FIRST), with_head(SPELT[:1]))
+
+    assert "Hans Müller is shown for 'Müller, Hans'" in notes
+    assert trial.n_games == n_games == len(FIRST) + 1
+    assert trial.n_players == len(PEOPLE)
+
+
+def test_tables_that_stand_twice_or_in_two_files_are_said(later) -> None:
+    head = "Date," + ",".join(f"Player {seat},Points {seat}" for seat in range(1, 5))
+    rows = [f"2024-02-0{day},Ann,30000,Bob,25000,Cid,24000,Dan,21000" for day in range(1, 6)]
+    new = "2024-03-01,Ann,31000,Bob,24000,Cid,24500,Dan,20500"
+    notes, n_games, trial = later(with_head(rows, head), with_head([*rows, new, new], head))
+
+    assert "5 of 7 rows stand in another file, too, such as line 2" in notes
+    words = "1 row of 7 is equal to another one of the file, such as line 8 to line 7"
+    assert words in notes and words in said(trial)
+    assert trial.n_games == n_games == 7

@@ -41,11 +41,14 @@ AT_FIRST: dict[str, Any] = {
     "words_version": 1,
     "reader": 1,
     "byes": None,
+    "not_byes": [],
     "both_sides": None,
     "ranks": False,
     "teams": False,
 }
 """Settings that definition hashes leave out while they have these values."""
+BYES_ADD = "besides the usual words"
+"""Mark of leagues with words of their own for byes, which took the place of the usual ones once."""
 PASSING = ("changed-while-reading", "not-readable")
 """Rules of failures that may be temporary: the file is tried again in the next run."""
 HELD_BACK = "too-much-in-quarantine"
@@ -84,7 +87,8 @@ def definition_hash(league: League, source: Source) -> str:
         "fill_down": source.fill_down,
         "words_version": 1 if source.has_own_columns else WORDS_VERSION,
         "reader": format_of(source.format).version,
-        "byes": league.names.byes,
+        "byes": [BYES_ADD, *league.names.byes] if league.names.byes is not None else None,
+        "not_byes": league.names.not_byes,
         "ranks": league.reads_ranks,
         "teams": "team" in league.its_kind.columns,
         "undated": league.undated if league.period != "all" else AT_FIRST["undated"],

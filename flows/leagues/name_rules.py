@@ -15,4 +15,6 @@ class NameRules(BaseModel):
     ratings: bool = False
     """Whether a number in brackets behind a name is a rating, and no part of the name."""
     byes: list[str] | None = Field(default=None, max_length=100)
-    """Words in place of an opponent where there was none; by default the usual ones."""
+    """Words in place of an opponent where there was none, besides the usual ones."""
+    not_byes: list[str] = Field(default_factory=list, max_length=100)
+    """Usual words for byes that are the names of people here, such as the family name Vrij."""

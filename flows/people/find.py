@@ -34,6 +34,14 @@ WHERE person.league = coalesce(?, person.league)
 ORDER BY ALL
 """
 """For a serving file of an older Banzuke, until the next night."""
+WITH_GAMES = """
+SELECT DISTINCT player.name FROM core.game AS game
+JOIN core.person AS person
+    ON person.league = game.league AND person.number IN (game.first, game.second)
+JOIN core.player AS player ON player.player_id = person.player_id
+WHERE game.void_reason IS NULL AND list_contains(?, player.name)
+"""
+"""Which words for byes are people of a league, as `not_byes` says: those whose games count."""
 
 
 class NotOnePlayer(BanzukeError):
@@ -48,7 +56,9 @@ def known_names(serving: Connection, league: str | None) -> dict[str, str]:
         "SELECT 1 FROM duckdb_tables() WHERE schema_name = 'core' AND table_name = 'name'"
     )
     rows = serving.rows(NAMES if is_there else NAMES_ALONE, [league])
-    return {name: player for name, player in rows if not is_bye(name)}
+    byes = [name for name, _ in rows if is_bye(name)]
+    people = {name for (name,) in serving.rows(WITH_GAMES, [byes])} if byes else set()
+    return {name: player for name, player in rows if name not in byes or name in people}
 
 
 def people_called(text: str, known: Mapping[str, str]) -> list[str]:

@@ -8,11 +8,13 @@ from itertools import combinations
 import polars as pl
 
 from banzuke.flows.counted import counted, first_few
+from banzuke.flows.ingest.canonical.pairwise import BYE
 from banzuke.flows.leagues.kinds import Kind
 from banzuke.flows.leagues.league import League
 from banzuke.flows.people.fold import RATING, Group, groups_of
 from banzuke.flows.people.garbled import garbled_said, is_garbled
 from banzuke.flows.people.likely_names import Played, alike, with_evidence
+from banzuke.flows.people.spelling import is_bye
 from banzuke.flows.sniff.guess import quoted
 
 MOST_NAMES = 5_000
@@ -141,6 +143,25 @@ def doubts_of_nobodies(rows: pl.DataFrame, league: League) -> Iterator[str]:
         else "take their rows out of the log"
     )
     yield f"{told} is taken for one player each; if that is whoever came, or a test, {remedy}"
+
+
+def doubts_of_byes(rows: pl.DataFrame, league: League) -> Iterator[str]:
+    """Yield the words for byes that have won or drawn a game, as only people do."""
+    if not league.its_kind.has_scores:
+        return
+    byes = rows.filter(pl.col("void_reason").str.starts_with(BYE))
+    won = {
+        name
+        for side, scored in (("first", "wins"), ("second", "losses"))
+        for name in byes.filter((pl.col(scored) + pl.col("draws")) > 0)[side]
+        if is_bye(name)
+    }
+    if won:
+        names = ", ".join(quoted(name) for name in sorted(won))
+        yield (
+            f"{names} won or drew a game, and is a usual word for a bye, so that its rows are void:"
+            f" if that is a person, set `not_byes = [{names}]` in [names]"
+        )
 
 
 MOST_NOBODIES = 5

@@ -34,6 +34,7 @@ from banzuke.flows.sniff.machine_zone import machine_zone
 from banzuke.flows.sniff.merged import fit_together, merged
 from banzuke.flows.sniff.nameless import NAMELESS, names_for, with_header
 from banzuke.flows.sniff.people import (
+    doubts_of_byes,
     doubts_of_garbled,
     doubts_of_nobodies,
     doubts_of_pairs,
@@ -295,9 +296,10 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
     dated = best.n_counting > 0 and few_undated
     unsure = [*guess.unsure, *doubts.of_dates(best, trials)]
     unsure += [*doubts.of_undated(best), *doubts.of_days(best), *doubts.of_voids(guess)]
-    if best.counting is not None:
+    if best.counting is not None and best.accepted is not None:
         names = [state.path for state in best.states]
         unsure += doubts_of_garbled(best.counting, best.league, names)
+        unsure += doubts_of_byes(best.accepted, best.league)
         unsure += doubts_of_nobodies(best.counting, best.league)
         unsure += doubts_of_people(best.counting, best.league)
         unsure += doubts_of_pairs(best.counting, best.league)

@@ -73,12 +73,19 @@ def canonical_rows(
     return games, quarantined
 
 
+BYE = "bye: "
+"""How the reason of a void row without an opponent begins."""
+
+
 def _with_byes_void(frame: pl.DataFrame, league: League) -> pl.DataFrame:
     """Return rows of which those without an opponent are void: a bye is no player and no game."""
-    words = league.names.byes
-    byes = {*every_case(BYES)} if words is None else {clean_name(word) for word in words}
+    people, own = (
+        {clean_name(word) for word in words}
+        for words in (league.names.not_byes, league.names.byes or [])
+    )
+    byes = ({*every_case(BYES)} | own) - people
     named = [pl.when(pl.col(who).is_in(byes)).then(pl.col(who)) for who in ("first", "second")]
-    said = pl.format("bye: {} is no opponent", pl.coalesce(named))
+    said = pl.format(f"{BYE}{{}} is no opponent", pl.coalesce(named))
     return frame.with_columns(void_reason=pl.coalesce("void_reason", said))
 
 

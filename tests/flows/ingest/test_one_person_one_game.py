@@ -102,8 +102,21 @@ def test_a_bye_is_no_game_and_counted_with_its_reason(store, log, make_league, n
     assert set(rows["void_reason"].drop_nulls()) == {
         "bye: spielfrei is no opponent", "bye: BYE is no opponent",
     }  # fmt: skip
-    league = make_league(league={"names": {"byes": ["nobody"]}})
-    assert night(league)[1] == 2  # with a result, and BYE is a player now
+
+
+def test_own_words_for_byes_add_to_the_usual_ones_and_some_may_be_people(
+    store, log, make_league, night
+) -> None:
+    log("a.csv", "2024-01-01,Ann,spielfrei,1-0", "2024-01-01,Vrij,Bo,1-0",
+        "2024-01-01,Ann,Fantasma,1-0", "2024-01-01,Ann,Bo,1-0")  # fmt: skip
+
+    def n_games(**names: list[str]) -> int:
+        return night(make_league(league={"names": names}))[1]
+
+    assert n_games() == 2  # spielfrei and Vrij are usual words
+    assert n_games(byes=["Fantasma"]) == 1
+    assert n_games(byes=["Fantasma"], not_byes=["Vrij"]) == 2
+    assert n_games(not_byes=["Vrij", "spielfrei"]) == 4
 
 
 def test_a_list_from_both_sides_counts_each_game_once(store, log, make_league, night) -> None:

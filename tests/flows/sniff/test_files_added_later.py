@@ -125,3 +125,12 @@ def test_tables_that_stand_twice_or_in_two_files_are_said(later) -> None:
     words = "1 row of 7 is equal to another one of the file, such as line 8 to line 7"
     assert words in notes and words in said(trial)
     assert trial.n_games == n_games == 7
+
+
+def test_a_word_for_byes_that_wins_is_said(write, sniff_at) -> None:
+    rows = ["2024-01-01,Jan,Vrij,0-1", "2024-01-02,Ann,Jan,1-0", "2024-01-02,Ann,spielfrei,1-0"]
+    (found,) = sniff_at(write("a.csv", with_head(rows)))
+
+    assert '"Vrij" won or drew a game' in said(found.trial)
+    assert 'not_byes = ["Vrij"]' in said(found.trial)
+    assert '"spielfrei"' not in said(found.trial)

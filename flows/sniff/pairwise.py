@@ -33,6 +33,7 @@ from banzuke.flows.sniff.results import (
     is_of_goals,
     meanings,
     tells_from_first,
+    told_from_first,
     void_words,
 )
 from banzuke.flows.sniff.two_players import Players, players_of
@@ -224,6 +225,10 @@ def _words(column: Column, players: Players, form: str) -> list[Result]:
     if not means and not is_winner:
         return []
     form = "winner" if is_winner else form
+    if players.left_is_second and form == "score":
+        turned = {WIN: LOSS, LOSS: WIN}
+        means |= {text: turned[means[text]] for text in told_from_first(words, players.sides)
+                  if means.get(text) in turned}  # fmt: skip
     has_colours = form == "score" and any(map(names_a_colour, means))
     colour = colour_of(players.sides) if has_colours else None
     as_winner = {WIN: FIRST, LOSS: SECOND}
@@ -351,6 +356,11 @@ def _is_of_pairs(column: Column) -> bool:
     return of_games and all(map(TWO_NUMBERS.fullmatch, column.different))
 
 
+def _measures(column: Column) -> bool:
+    """Whether a column has numbers under a name with an unknown word, such as "match length"."""
+    return column.words.unknown > 0 and column.is_of_numbers
+
+
 def _is_taken(column: Column, columns: Mapping[str, str]) -> bool:
     """Whether a column has a part in a game, so that its texts are no remarks."""
     return column.name in columns.values() or bool(column.words.concepts or column.words.sides)
@@ -362,7 +372,7 @@ def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
     if (date := date_column(log)) is not None:
         columns["played_at"] = date.name
     game = log.about(("game", "number"), ("number",), ("game",))
-    if game is not None and game.is_unique:
+    if game is not None and game.is_unique and not _measures(game):
         columns["game"] = game.name
     for name in ("event", "round", "neutral"):
         column = log.about((name,), (name, "player"), (name, "number"))

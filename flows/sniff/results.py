@@ -5,7 +5,7 @@ A letter such as W is a colour beside a B and a win beside an L: all texts are r
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from banzuke.flows.ingest.canonical.score_texts import (
@@ -91,13 +91,17 @@ def is_of_goals(text: str) -> bool:
 
 def tells_from_first(texts: Iterable[str], sides: tuple[str, str] | None) -> bool:
     """Whether some texts are wins or losses of the player who stands first: 1, 0, W, L."""
-    texts = list(texts)
+    return bool(told_from_first(list(texts), sides))
+
+
+def told_from_first(texts: Sequence[str], sides: tuple[str, str] | None) -> set[str]:
+    """The texts that are wins or losses of the player who stands first, and name no side."""
     named = _of_sides({plain(text) for text in texts}, sides)
-    found = meanings(texts, sides).items()
-    return any(
-        meaning in (WIN, LOSS) and plain(text) not in named and not _is_of_colour(text, sides)
-        for text, meaning in found
-    )
+    return {
+        text
+        for text, meaning in meanings(texts, sides).items()
+        if meaning in (WIN, LOSS) and plain(text) not in named and not _is_of_colour(text, sides)
+    }
 
 
 def _is_of_colour(text: str, sides: tuple[str, str] | None) -> bool:

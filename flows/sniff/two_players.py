@@ -38,7 +38,8 @@ class Players:
     """The columns of the two players, their sides, and the doubts.
 
     ``unsure_view`` holds only if results are told from the first player's point of view.
-    ``pairing`` is the column that has both players in a cell.
+    ``pairing`` is the column that has both players in a cell. ``left_is_second`` says that the
+    second player to move stands first in the log, who is the first one of a result such as 1-0.
     """
 
     first: Column
@@ -48,6 +49,7 @@ class Players:
     unsure: tuple[str, ...] = ()
     unsure_view: str | None = None
     pairing: str | None = None
+    left_is_second: bool = False
 
     @property
     def columns(self) -> dict[str, str]:
@@ -59,7 +61,9 @@ class Players:
     def turned(self) -> "Players":
         """Return the same players with the other player first."""
         sides = self.sides and (self.sides[1], self.sides[0])
-        return replace(self, first=self.second, second=self.first, sides=sides)
+        return replace(
+            self, first=self.second, second=self.first, sides=sides, left_is_second=False
+        )
 
 
 def players_of(log: Log) -> Players | None:
@@ -171,7 +175,13 @@ def _go_or_chess(log: Log, players: Players) -> Players:
     """White and black in order of moves: black first if the log is of go, or names black first."""
     speaks = {concept for column in log.columns for concept in column.words.concepts}
     if speaks & {"handicap", "komi"}:
-        return players.turned()
+        if players.first.place > players.second.place:
+            return players.turned()
+        said = (
+            f'a result such as "1" or "1-0" is taken for a win of {WHITE}, who stands first in the '
+            "log; black moves first"
+        )
+        return replace(players.turned(), unsure_view=said, left_is_second=True)
     if "eco" in speaks:
         return players
     turned = players.turned() if players.second.place < players.first.place else players

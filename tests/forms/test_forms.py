@@ -21,6 +21,7 @@ from tests.forms import (
     club_lists,
     clubs,
     exports,
+    later_looks,
     misleading,
     records,
     results_and_dates,
@@ -35,7 +36,7 @@ FORMS = (
     *(*results_and_dates.RESULTS, *results_and_dates.DATES, *results_and_dates.COLUMNS),
     *(*sheets.TABLES, *sheets.CROSSTABLES, *sheets.POKER, *records.FILES),
     *(*careless.PEOPLE, *careless.LANGUAGES, *misleading.FORMS, *clubs.PARTS, *clubs.RESULTS),
-    *(*club_lists.FORMS, *exports.FORMS, *secretaries.FORMS),
+    *(*club_lists.FORMS, *exports.FORMS, *secretaries.FORMS, *later_looks.FORMS),
 )
 
 

@@ -1,0 +1,50 @@
+"""Forms that were found when clubs' lists were looked at once more."""
+
+from tests.forms.form import csv_form
+
+FORMS = (
+    csv_form(
+        "white to the left in a list with handicaps",
+        *("Datum;Weiß;Schwarz;Vorgabe;Ergebnis", "07.01.2024;Ann;Ben;2;1-0"),
+        "18.01.2024;Ben;Cid;0;0-1",
+        games=2,
+        players=3,
+        rows=(("Ben", "Ann", 0, 0, 1), ("Cid", "Ben", 1, 0, 0)),
+        says=("taken for a win of white, who stands first in the log; black moves first",),
+        league={"handicaps": (2, 0)},
+    ),
+    csv_form(
+        "black to the left in a list with komi",
+        *("date,black,white,komi,result", "2024-01-07,Ann,Ben,6.5,1-0"),
+        "2024-01-08,Ben,Cid,6.5,0-1",
+        games=2,
+        players=3,
+        rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 0, 0, 1)),
+    ),
+    csv_form(
+        "white to the left in a list with handicaps and colours as results",
+        *("date,white,black,handicap,result", "2024-01-07,Ann,Ben,2,W+3.5"),
+        "2024-01-08,Ben,Cid,0,B+R",
+        games=2,
+        players=3,
+        rows=(("Ben", "Ann", 0, 0, 1), ("Cid", "Ben", 1, 0, 0)),
+    ),
+    csv_form(
+        "the length of matches, which is no number of a game",
+        *("date,player,opponent,match length,score,opp score", "2024-01-07,Ann,Ben,7,7,3"),
+        "2024-01-08,Ben,Cid,5,2,5",
+        games=2,
+        players=3,
+        rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 0, 0, 1)),
+        says=('unused  "match length"',),
+    ),
+    csv_form(
+        "a family name that is a word for byes",
+        *("date,white,black,result", "2024-01-07,Ann,Pause,0-1", "2024-01-08,Ben,Pause,1-0"),
+        "2024-01-09,Ann,Ben,1-0",
+        games=1,
+        players=2,
+        void=2,
+        says=('"Pause" won or drew a game', 'not_byes = ["Pause"]'),
+    ),
+)

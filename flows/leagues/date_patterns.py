@@ -13,6 +13,8 @@ DAYS = (
 )
 EXCEL = "excel"
 """In place of a pattern: the number of a day in a spreadsheet, such as 45298."""
+UNIX = "unix"
+"""In place of a pattern: seconds, or milliseconds, since 1970 in UTC, such as 1704628800."""
 CLOCKS = ("", " %H:%M", " %H:%M:%S", "T%H:%M:%S", " %I:%M %p", " %I:%M:%S %p")
 """Patterns of DAYS with each of CLOCKS are recognised by their texts; the first match comes first.
 
@@ -47,7 +49,7 @@ def refuse_bad_pattern(pattern: str) -> None:
     ValueError
         If strptime does not know a directive, or the pattern has no directive, or none of a year.
     """
-    if pattern == EXCEL:
+    if pattern in (EXCEL, UNIX):
         return
     meant = _meant(pattern)
     hint = f"; did you mean {meant!r}?" if meant else ""

@@ -10,7 +10,7 @@ from functools import cache
 import polars as pl
 
 from banzuke.flows.ingest.canonical.times import ISO, parse_times
-from banzuke.flows.leagues.date_patterns import EXCEL, known_patterns
+from banzuke.flows.leagues.date_patterns import EXCEL, UNIX, known_patterns
 from banzuke.flows.readers.spelled_dates import WEEKDAY_FIRST, iso_of
 from banzuke.flows.readers.titles import DAY
 from banzuke.flows.sniff.guess import quoted
@@ -36,6 +36,9 @@ DAY_LIKE = r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}"
 """Three numbers as in a day, whatever else stands beside them."""
 SERIALS = re.compile(r"^[2-5][0-9]{4}(?:[.,][0-9]+)?$")
 """Numbers of the days of a spreadsheet from 1954 to 2064."""
+
+EPOCHS = re.compile(r"^[0-9]{10}(?:[0-9]{3})?$")
+"""Seconds or milliseconds since 1970, from 2001 to 2286."""
 
 
 @dataclass(frozen=True)
@@ -132,9 +135,10 @@ def written(column: Column) -> Written:
     iso = _share(counts, ISO_TEXT)
     spelled = sum(n for text, n in counts.items() if ISO_TEXT.search(text) or iso_of(text))
     own = spelled / len(texts) if best < 1 else iso
-    serials = _share(counts, SERIALS) if column.words.concepts & {"date", "start", "end"} else 0.0
-    if serials > max(best, own):
-        return Written((EXCEL,), serials)
+    if column.words.concepts & {"date", "start", "end"}:
+        for pattern, numbers in ((EXCEL, SERIALS), (UNIX, EPOCHS)):
+            if (share := _share(counts, numbers)) > max(best, own):
+                return Written((pattern,), share)
     if own > best or iso >= best:
         return Written((None,), own)
     patterns = [pattern for pattern, share in found if share == best]

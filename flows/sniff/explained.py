@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from banzuke.flows.leagues.date_patterns import EXCEL
+from banzuke.flows.leagues.date_patterns import EXCEL, UNIX
 from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.sniff import doubts
 from banzuke.flows.sniff.dates import unread_dates
@@ -33,6 +33,11 @@ def explained(proposal: Proposal, log: Log) -> Proposal:
         unsure.append(
             f"{quoted(dated[0].name)} has days as spreadsheets number them, such as "
             f"{quoted(dated[0].different[0])}: days since 1899-12-30"
+        )
+    if guess.date_format == UNIX and dated:
+        unsure.append(
+            f"{quoted(dated[0].name)} has seconds or milliseconds since 1970 in UTC, such as "
+            f"{quoted(dated[0].different[0])}"
         )
     return replace(
         proposal,

@@ -47,4 +47,26 @@ FORMS = (
         void=2,
         says=('"Pause" won or drew a game', 'not_byes = ["Pause"]'),
     ),
+    csv_form(
+        "seconds since 1970",
+        *("date,white,black,result", "1704628800,Ann,Ben,1-0", "1704715200,Ben,Cid,0-1"),
+        games=2,
+        players=3,
+        day="2024-01-07",
+        says=('"date" has seconds or milliseconds since 1970 in UTC, such as "1704628800"',),
+    ),
+    csv_form(
+        "milliseconds since 1970",
+        *("time,white,black,result", "1704628800000,Ann,Ben,1-0", "1704715200000,Ben,Cid,0-1"),
+        games=2,
+        players=3,
+        day="2024-01-07",
+    ),
+    csv_form(
+        "numbers of ten digits that are no times",
+        *("pass,white,black,result", "1704628800,Ann,Ben,1-0", "1704715200,Ben,Cid,0-1"),
+        games=2,
+        players=3,
+        says=("nothing says when games were played", 'unused  "pass"'),
+    ),
 )

@@ -13,7 +13,7 @@ import zoneinfo
 import polars as pl
 
 from banzuke.flows.ingest.canonical.rules import RowRule, say
-from banzuke.flows.leagues.date_patterns import EXCEL, known_patterns
+from banzuke.flows.leagues.date_patterns import EXCEL, UNIX, known_patterns
 from banzuke.flows.leagues.league import League
 from banzuke.flows.readers.spelled_dates import iso_of, without_weekday
 
@@ -177,8 +177,10 @@ def _with_spelled(texts: pl.Series) -> pl.Series:
 
 
 def _strptime_parts(frame: pl.DataFrame, date_format: str) -> pl.DataFrame:
-    is_date = not any(f"%{directive}" in date_format for directive in CLOCK_DIRECTIVES)
-    read = _of_spreadsheet if date_format == EXCEL else _strptime
+    is_date = date_format != UNIX and not any(
+        f"%{directive}" in date_format for directive in CLOCK_DIRECTIVES
+    )
+    read = {EXCEL: _of_spreadsheet, UNIX: _since_1970}.get(date_format, _strptime)
     parsed = [read(text, date_format) for text in frame["text"]]
     naive = [None if moment is None else moment.replace(tzinfo=None) for moment in parsed]
     offset = [None if moment is None else moment.utcoffset() for moment in parsed]
@@ -214,6 +216,14 @@ def _of_spreadsheet(text: str, _: str) -> dt.datetime | None:
     if not 1 <= days <= MOST_DAYS:
         return None
     return FIRST_DAY + dt.timedelta(seconds=round(days * 86_400))
+
+
+def _since_1970(text: str, _: str) -> dt.datetime | None:
+    """Return the time of a number of seconds (10 digits), or of milliseconds (13), since 1970."""
+    if not re.fullmatch(r"[0-9]{10}(?:[0-9]{3})?", text):
+        return None
+    milliseconds = int(text) * (1000 if len(text) == 10 else 1)
+    return dt.datetime(1970, 1, 1, tzinfo=dt.UTC) + dt.timedelta(milliseconds=milliseconds)
 
 
 def _place_starts_of_days(parts: pl.DataFrame, zone: zoneinfo.ZoneInfo) -> pl.DataFrame:

@@ -27,6 +27,8 @@ def column(*values: str, name: str = "date") -> Column:
         (["令和6年1月5日", "R6.12.31"], None),
         (["2024-01-05", "5. März 2024"], None),
         (["45296", "45297.5"], "excel"),
+        (["1704628800", "1704715200"], "unix"),
+        (["1704628800000", "1704715200123"], "unix"),
     ],
 )
 def test_the_pattern_that_reads_all_dates_is_found(values, pattern) -> None:

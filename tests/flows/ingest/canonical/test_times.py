@@ -113,6 +113,19 @@ def test_the_number_of_a_day_in_a_spreadsheet_is_a_day(text, expected):
     assert parse(text, date_format="excel") == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1704412800", "2024-01-05T00:00:00"),
+        ("1704456000000", "2024-01-05T12:00:00"),
+        ("17044128000", None),
+        ("2024-01-05", None),
+    ],
+)
+def test_seconds_and_milliseconds_since_1970_are_times(text, expected):
+    assert parse(text, date_format="unix") == expected
+
+
 def test_the_day_of_the_week_may_stand_beside_a_date_of_any_pattern():
     assert parse("24/01/05(金)", date_format="%y/%m/%d") == "2024-01-05T00:00:00"
 

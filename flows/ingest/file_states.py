@@ -17,8 +17,9 @@ LAYOUT_VERSIONS = {"crosstable": 4}
 """Versions of layouts that read the same sheet in another way by now."""
 TITLES_VERSION = 2
 """Version of how sheets with titles are read; since 2, titles between the rows begin parts."""
-WORDS_VERSION = 2
-"""Version of what tables are read as; 2 knows penalties, remarks, N.N., blanks beyond the names."""
+WORDS_VERSION = 3
+"""Version of what tables are read as; 2 knows penalties, remarks, N.N., blanks beyond the names; 3
+knows the points of several sets in one cell."""
 AT_FIRST: dict[str, Any] = {
     "n_players": 4,
     "table_sum": None,

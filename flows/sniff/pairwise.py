@@ -7,7 +7,12 @@ from dataclasses import replace
 import polars as pl
 
 from banzuke.flows.counted import counted
-from banzuke.flows.ingest.canonical.score_texts import is_shoot_out, names_a_colour, score_of
+from banzuke.flows.ingest.canonical.score_texts import (
+    is_shoot_out,
+    names_a_colour,
+    score_of,
+    sets_of,
+)
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.sniff.dates import date_column
 from banzuke.flows.sniff.guess import (
@@ -219,7 +224,7 @@ def _words(column: Column, players: Players, form: str) -> list[Result]:
     texts = column.different
     words = [text for text in texts if clean_name(text) not in names]
     is_winner = len(words) < len(texts) and len(texts) - len(words) >= 0.5 * len(texts)
-    if len(words) > MOST_VALUES:
+    if sum(not sets_of(text) for text in words) > MOST_VALUES:
         return []
     means = meanings(words, players.sides, are_points=_are_points(column, form))
     if not means and not is_winner:
@@ -253,21 +258,10 @@ def _words(column: Column, players: Players, form: str) -> list[Result]:
     ]
 
 
-POINTS = frozenset(
-    [
-        "points",
-        "point",
-        "pts",
-        "punkte",
-        "punkt",
-        "puntos",
-        "punti",
-        "pontos",
-        "очки",
-        "勝点",
-        "勝ち点",
-    ]
-)
+POINTS = {
+    *("points", "point", "pts", "punkte", "punkt", "puntos", "punti", "pontos"),
+    *("очки", "勝点", "勝ち点"),
+}
 """Names of columns of numbers that are points, and not the number of the winner."""
 
 
@@ -303,6 +297,8 @@ def _doubts(
             f"{name} has penalties after a draw, such as {quoted(shot[0])}: each counts as a draw; "
             'to rate the penalties, give who won them in [source.values], such as "1" or "0"'
         )
+    if sets := [text for text in means if sets_of(text)]:
+        yield f"{name} has the points of sets, such as {quoted(sets[0])}: most sets won is the win"
     if goals := [text for text in means if is_of_goals(text)]:
         yield f"{name} has scores such as {quoted(goals[0])}: each counts as one win, or one draw"
         whole = [text for text in goals if not is_shoot_out(text)]

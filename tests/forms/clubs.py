@@ -116,8 +116,10 @@ RESULTS = (
         "Date,Player A,Player B,Result",
         '2024-01-12,Ann,Ben,"11-7, 9-11, 11-5, 11-8"',
         '2024-01-13,Cid,Dee,"11-7, 11-2, 11-5"',
-        kind="",
-        says=("the points of all sets in a cell", "such as 3:1"),
+        games=2,
+        players=4,
+        rows=(("Ann", "Ben", 1, 0, 0), ("Cid", "Dee", 1, 0, 0)),
+        says=("most sets won is the win",),
     ),
     csv_form(
         "times of a form with AM and PM",

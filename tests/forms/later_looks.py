@@ -69,4 +69,36 @@ FORMS = (
         players=3,
         says=("nothing says when games were played", 'unused  "pass"'),
     ),
+    csv_form(
+        "the points of all sets of a match of tennis in a cell",
+        *("date,player 1,player 2,score", "2024-01-07,Ann,Ben,6-4 6-2"),
+        *('2024-01-08,Ben,Cid,"4-6, 6-3, 7-6(5)"', "2024-01-09,Cid,Ann,3-6 6-4 [8-10]"),
+        games=3,
+        players=3,
+        rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 1, 0, 0), ("Cid", "Ann", 0, 0, 1)),
+        says=("most sets won is the win",),
+    ),
+    csv_form(
+        "the points of all sets of table tennis in a cell, one match unfinished",
+        *("date,home,away,sets", "2024-01-07,Ann,Ben,11-9 8-11 11-7"),
+        *("2024-01-08,Ben,Cid,11-9 8-11", "2024-01-09,Cid,Ann,11-9 8-11 5-3"),
+        "2024-01-10,Cid,Ann,9-11 11-5 8-11",
+        games=2,
+        players=3,
+        n_left_out=2,
+        rows=(("Ann", "Ben", 1, 0, 0), ("Cid", "Ann", 0, 0, 1)),
+        says=("bad-score", "mean nothing known"),
+    ),
+    csv_form(
+        "a season of sets in a cell",
+        "date,home,away,sets",
+        *(
+            f"2024-01-{day:02},Ann,Ben,11-{day % 9} {day % 10}-11 11-{day // 4} 11-{game}"
+            for day in range(1, 31)
+            for game in range(4)
+        ),
+        games=120,
+        players=2,
+        rows=(("Ann", "Ben", 1, 0, 0),),
+    ),
 )

@@ -28,6 +28,7 @@ SPELLINGS = str.maketrans(
     | {chr(0xFF01 + i): chr(0x21 + i) for i in range(94)}
 )
 """Dashes for a hyphen, blanks, halves, and the full-width forms of East Asian keyboards."""
+DASHES = str.maketrans(dict.fromkeys("–—−‐", "-") | {"∶": ":"})
 NUMBER = r"[0-9]+/[0-9]+|[0-9]*[.,]?[0-9]+|[0-9]+[.,]?"
 DECIMAL = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
 TWO_NUMBERS = re.compile(rf"(?P<first>{NUMBER})[-:](?P<second>{NUMBER})")
@@ -74,6 +75,11 @@ REMARK = re.compile(
     r"abandon(?:a|o)?|temps|tiempo|tempo|時間切れ|投了)\)?$"
 )
 """Words after a result that say how a game ended at the board, and change nothing of it."""
+SET = r"\[?[0-9]{1,3}[-:][0-9]{1,3}(?:\([0-9]{1,2}(?:[-:][0-9]{1,2})?\))?\]?"
+SETS = re.compile(rf"{SET}(?:(?:\s*[,;/|]\s*|\s+){SET})+")
+"""The points of each set of a match in one cell: 11-9 8-11 11-7, or 6-4, 6-7(5), [10-8]."""
+LEAST_OF_A_SET = 4
+"""Least points of who wins a set: 2-1 1-0 may as well be goals of two legs."""
 FIRST_MOVER = re.compile("(?P<side>先手|下手|後手|上手)の?(?P<how>勝|負)[ちけ]?")
 
 
@@ -96,10 +102,10 @@ VOID = Score(None)
 def score_of(text: str, first_is: str | None = None) -> Score | None:
     """The meaning of a result; None if it is no result, or might mean two things (0-0, 1-1)."""
     plain = REMARK.sub("", text.translate(SPELLINGS).casefold())
-    if is_shoot_out(text):
-        return Score(DRAW)
+    if sets := sets_of(text):
+        return None if sets[0] == sets[1] else Score(WIN if sets[0] > sets[1] else LOSS)
     plain = BESIDE.sub("", plain)
-    if plain in ("1/2", ".5-.5"):
+    if is_shoot_out(text) or plain in ("1/2", ".5-.5"):
         return Score(DRAW)
     # No exponents: 1e-400 would be read as a loss.
     if DECIMAL.fullmatch(plain):
@@ -110,6 +116,25 @@ def score_of(text: str, first_is: str | None = None) -> Score | None:
     if FORFEITS.fullmatch(plain) or WITHOUT_GAME.fullmatch(plain):
         return VOID
     return _of_colour(text, first_is) if first_is else None
+
+
+def sets_of(text: str) -> tuple[int, int] | None:
+    """The sets that each player has won, of the points of two sets or more in one text.
+
+    None if it is no such text, or a set may be unfinished: drawn, short, or less than half as long
+    as another one.
+    """
+    written = text.translate(DASHES).strip()
+    if not SETS.fullmatch(written):
+        return None
+    bare = re.sub(r"\([^)]*\)", "", written)
+    sets = [(int(one), int(other)) for one, other in re.findall(r"([0-9]+)[-:]([0-9]+)", bare)]
+    longest = [max(points) for points in sets]
+    is_odd = min(longest) < LEAST_OF_A_SET or 2 * min(longest) < max(longest)
+    if is_odd or any(one == other for one, other in sets):
+        return None
+    won = sum(one > other for one, other in sets)
+    return won, len(sets) - won
 
 
 def is_shoot_out(text: str) -> bool:

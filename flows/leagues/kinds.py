@@ -98,6 +98,7 @@ class Kind:
 PAIRWISE_RESULTS = (
     frozenset({"score"}),
     frozenset({"winner"}),
+    frozenset({"loser"}),
     frozenset({"wins", "games"}),
     frozenset({"first_points", "second_points"}),
 )
@@ -125,13 +126,13 @@ KINDS = {
             columns=frozenset(
                 [
                     *("game", "event", "round", "played_at", "first", "second", "score", "winner"),
-                    *("wins", "draws", "games", "first_points", "second_points"),
+                    *("loser", "wins", "draws", "games", "first_points", "second_points"),
                     *("handicap", "neutral", "weight", "void_reason"),
                 ]
             ),
             required=("first", "second"),
             also_missing=_one_form_of_result,
-            names=("first", "second", "winner", "event", "round", "game"),
+            names=("first", "second", "winner", "loser", "event", "round", "game"),
             kept=(
                 "first_rank",
                 "second_rank",

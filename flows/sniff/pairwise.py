@@ -44,6 +44,7 @@ from banzuke.flows.sniff.results import (
 from banzuke.flows.sniff.two_players import Players, players_of
 from banzuke.flows.sniff.winners import (
     marked_out,
+    of_losers,
     of_lost_sides,
     of_winners,
     without_contradictions,
@@ -176,7 +177,8 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
         names = {"first_points": points[0].name, "second_points": points[1].name}
         forms.append(Result(names, unsure=tuple(numbers_as_read([points[0], points[1]]))))
     forms = [*without_contradictions(forms, players, log), *_counts(log, players)]
-    return players, forms or [*of_lost_sides(log, players), *_by_values(log, players)]
+    other = (of_losers, of_lost_sides, _by_values)
+    return players, forms or [form for kind in other for form in kind(log, players)]
 
 
 def _points(log: Log, players: Players) -> list[Column | None]:

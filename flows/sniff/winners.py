@@ -10,7 +10,7 @@ from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.sniff.guess import MOST_VALUES, Result, quoted, some
 from banzuke.flows.sniff.log import Column, Log
-from banzuke.flows.sniff.results import FIRST, SECOND, void_words
+from banzuke.flows.sniff.results import DRAWS, FIRST, SECOND, void_words
 from banzuke.flows.sniff.two_players import Players
 from banzuke.flows.sniff.words import plain
 
@@ -66,6 +66,20 @@ def _neither(log: Log, column: Column) -> Iterator[str]:
                 f"{quoted(column.name)} and {quoted(other.name)} are equal in {counted(n, 'row')}, "
                 f"which may be draws, or no games: {quoted(column.name)} alone is read"
             )
+
+
+def of_losers(log: Log, players: Players) -> Iterator[Result]:
+    """Yield a column with the name of who has lost, of rows with both players."""
+    column = log.about(("loser",), ("loser", "player"))
+    if column is None or column in (players.first, players.second):
+        return
+    both = (players.first.texts, players.second.texts)
+    named = [_named(text or "", *two) for text, *two in zip(column.texts, *both, strict=True)]
+    if 2 * sum(map(bool, named)) < len(column.values):  # as of a column of winners
+        return
+    drawn = {text: DRAW for text in column.different if plain(text) in DRAWS}
+    said = f"{quoted(column.name)} names who has lost: the other player has won"
+    yield Result({"loser": column.name}, {"loser": drawn} if drawn else {}, (said,))
 
 
 OUT = re.compile(

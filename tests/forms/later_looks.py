@@ -101,4 +101,15 @@ FORMS = (
         players=2,
         rows=(("Ann", "Ben", 1, 0, 0),),
     ),
+    csv_form(
+        "who has lost, beside both players",
+        *("Datum;Spieler 1;Spieler 2;Verlierer", "07.01.2024;Ann;Ben;Ben"),
+        *("18.01.2024;Ben;Cid;Ben", "19.01.2024;Cid;Ann;remis", "20.01.2024;Cid;Ann;Dee"),
+        "21.01.2024;Cid;Ann;Ann",
+        games=4,
+        players=3,
+        n_left_out=1,
+        rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 0, 0, 1), ("Cid", "Ann", 0, 1, 0)),
+        says=('"Verlierer" names who has lost: the other player has won', "unknown-winner"),
+    ),
 )

@@ -107,30 +107,40 @@ def _code(text: str, first_is: str | None) -> int | None:
 
 
 def _from_winner(frame: pl.DataFrame, _: str | None) -> Results:
-    winner, said = pl.col("winner"), pl.col("winner").str.to_lowercase()
+    return _from_name(frame, "winner", halves=(WIN, LOSS))
+
+
+def _from_loser(frame: pl.DataFrame, _: str | None) -> Results:
+    return _from_name(frame, "loser", halves=(LOSS, WIN))
+
+
+def _from_name(frame: pl.DataFrame, column: str, *, halves: tuple[int, int]) -> Results:
+    """Results of a column with a player's name; ``halves`` if it is the first or the second one."""
+    name, said = pl.col(column), pl.col(column).str.to_lowercase()
     # Names first: a real player may be called "tie" or "draw".
-    halves = (
-        pl.when((winner == pl.col("first")) | (said == "first") & (winner != pl.col("second")))
-        .then(WIN)
-        .when((winner == pl.col("second")) | (said == "second"))
-        .then(LOSS)
+    read = (
+        pl.when((name == pl.col("first")) | (said == "first") & (name != pl.col("second")))
+        .then(halves[0])
+        .when((name == pl.col("second")) | (said == "second"))
+        .then(halves[1])
         .when(said == "draw")
         .then(DRAW)
     )
     rules = [
-        _missing("winner"),
+        _missing(column),
         RowRule(
             "unknown-winner",
-            not_a(pl.col("halves"), "winner"),
+            not_a(pl.col("halves"), column),
             say(
-                "winner {} is neither {} nor {} nor first, second or draw; map it with `values`",
-                "winner",
+                f"{column} {{}} is neither {{}} nor {{}} nor first, second or draw; map it with "
+                "`values`",
+                column,
                 "first",
                 "second",
             ),
         ),
     ]
-    return Results(_from_halves(frame.with_columns(halves=halves)), rules)
+    return Results(_from_halves(frame.with_columns(halves=read)), rules)
 
 
 def _from_counts(frame: pl.DataFrame, _: str | None) -> Results:
@@ -212,6 +222,7 @@ def _missing(column: str) -> RowRule:
 FORMS: dict[tuple[str, ...], Callable[[pl.DataFrame, str | None], Results]] = {
     ("score",): _from_score,
     ("winner",): _from_winner,
+    ("loser",): _from_loser,
     ("wins", "games"): _from_counts,
     ("first_points", "second_points"): _from_points,
 }

@@ -210,9 +210,10 @@ def _looks(name: str) -> Iterator[str]:
 
 
 def _parts(name: str) -> Iterator[str]:
-    parts = sorted(next(_looks(part)) for part in re.split(r"[\s,._-]+", name) if part)
-    if len(parts) > 1:
-        yield " ".join(parts)
+    for form in dict.fromkeys((name, in_two_letters(name))):
+        parts = sorted(next(_looks(part)) for part in re.split(r"[\s,._-]+", form) if part)
+        if len(parts) > 1:
+            yield " ".join(parts)
 
 
 NOTES = re.compile(

@@ -67,3 +67,10 @@ def test_sure_ones_are_merged_into_the_better_spelling(names, merges) -> None:
     pairs = with_evidence(alike(names), games, {("Eva Falk", "Eva-Falk"): 1})
 
     assert sorted((name, into) for name, into, _ in sure_merges(pairs)) == merges
+
+
+def test_an_umlaut_in_two_letters_and_the_family_name_first_are_one_person() -> None:
+    (pair,) = alike(["Hans Müller", "Mueller, Hans", "Hans Miller"])[:1]
+
+    assert {pair.name, pair.other} == {"Hans Müller", "Mueller, Hans"}
+    assert pair.is_sure

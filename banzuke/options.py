@@ -41,6 +41,7 @@ class GameColumns(PeriodOptions, total=False):
     second: str
     score: str
     winner: str
+    loser: str
     wins: str
     draws: str
     games: str

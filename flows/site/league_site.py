@@ -1,7 +1,9 @@
 """All pages of one league, into a folder."""
 
 import gc
+from collections import deque
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -26,6 +28,8 @@ from banzuke.flows.tasks.register import TASKS
 
 ROWS_OF_A_PAGE = 500
 """Rows of a leaderboard on one page, as many as a browser shows at once."""
+MOST_WAITING = 100
+"""Players' pages that may wait to be written: 3 MB."""
 FRESH = """
 SELECT max(last_change_at), max(data_cutoff_at), max(games) FROM freshness
 WHERE league = $league
@@ -69,13 +73,15 @@ class LeagueSite:
         write_downloads(self.data, self._views, self._folder / "data")
 
     def _put(self, name: str, page: Page) -> None:
+        (self._folder / name).write_bytes(self._rendered(name, page))
+
+    def _rendered(self, name: str, page: Page) -> bytes:
         at = f"leagues/{self.data.league}"
         page = replace(
             page, address=f"{at}/{name}", icon=f"{at}/icon.svg",
             image=f"{at}/{PICTURE}" if self._has_picture else "",
         )  # fmt: skip
-        text = self._renderer.render(page, built=moment(self.changed))
-        (self._folder / name).write_bytes(text.encode())
+        return self._renderer.render(page, built=moment(self.changed)).encode()
 
     @cached_property
     def _has_picture(self) -> bool:
@@ -212,9 +218,18 @@ class LeagueSite:
         return sorted(ids, key=lambda player: (self.data.people.name(player), player))
 
     def _write_players(self) -> None:
+        """Write the players' pages: files are written while the next pages are made."""
         gc.freeze()  # the collector need not look through all that is loaded again and again
-        for player in self._player_ids():
-            self._put(self.data.people.href(player), self._player(player))
+        waiting: deque[Future[int]] = deque()
+        with ThreadPoolExecutor(1) as writer:
+            for player in self._player_ids():
+                name = self.data.people.href(player)
+                page = self._rendered(name, self._player(player))
+                waiting.append(writer.submit((self._folder / name).write_bytes, page))
+                if len(waiting) > MOST_WAITING:
+                    waiting.popleft().result()
+            for written in waiting:
+                written.result()
         gc.unfreeze()
 
     def _player(self, player: str) -> Page:

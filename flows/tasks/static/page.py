@@ -348,7 +348,7 @@ class StaticFace(Face):
         return self._events.details()
 
     def compared(self, player_id: str) -> dict[str, Any] | None:
-        """The last rating, the history and the meetings of a player."""
+        """The last rating and the history of a player."""
         rated = [r for r in self._by_player.get(player_id, []) if r.rating is not None]
         if not rated:
             return None
@@ -360,7 +360,6 @@ class StaticFace(Face):
             "m": [finite(last.rating), finite(last.se), finite(last.lo95), finite(last.hi95)],
             "g": last.games,
             "h": [[seconds(self._ends[r.period]), finite(r.rating)] for r in rated],
-            "o": self._opponents.counts(player_id),
         }
 
 

@@ -122,11 +122,6 @@ class Opponents:
             met.score, met.expected, met.surplus,
         )  # fmt: skip
 
-    def counts(self, player_id: str) -> list[list[Any]]:
-        """The [opponent's page, wins, draws, losses] of the most frequent opponents."""
-        keys = self._data.people.keys
-        return [[keys[m.opponent], m.wins, m.draws, m.losses] for m in self._met.get(player_id, [])]
-
 
 def _met_in(opponent: str, games: list[tuple[PairGames, float | None]]) -> Met:
     """All games with an opponent; points are expected only where every game is foretold."""

@@ -41,6 +41,8 @@ def club(seed, *, n_players=300, n_games=3000, handicaps=False):
     while len(first) < n_games:
         when = rng.integers(30, 1100)
         here = np.flatnonzero(joined < when)
+        if not len(here):
+            continue
         a = rng.choice(here)
         near = here[(here != a) & (np.abs(rank[here] - rank[a]) <= 3)]
         if len(near):

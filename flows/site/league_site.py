@@ -1,9 +1,8 @@
 """All pages of one league, into a folder."""
 
 import gc
-from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -24,12 +23,13 @@ from banzuke.flows.site.standings_picture import NAME as PICTURE
 from banzuke.flows.site.standings_picture import draw_standings
 from banzuke.flows.site.svg import league_icon
 from banzuke.flows.site.texts import said
+from banzuke.flows.site.writing import Writing
 from banzuke.flows.tasks.register import TASKS
 
 ROWS_OF_A_PAGE = 500
 """Rows of a leaderboard on one page, as many as a browser shows at once."""
-MOST_WAITING = 100
-"""Players' pages that may wait to be written: 3 MB."""
+FEW_PLAYERS = 5_000
+"""Players whose pages no second process writes: starting it takes as long as 1,000 pages."""
 FRESH = """
 SELECT max(last_change_at), max(data_cutoff_at), max(games) FROM freshness
 WHERE league = $league
@@ -218,18 +218,16 @@ class LeagueSite:
         return sorted(ids, key=lambda player: (self.data.people.name(player), player))
 
     def _write_players(self) -> None:
-        """Write the players' pages: files are written while the next pages are made."""
+        """Write the players' pages; those of many are written while the next ones are made."""
         gc.freeze()  # the collector need not look through all that is loaded again and again
-        waiting: deque[Future[int]] = deque()
-        with ThreadPoolExecutor(1) as writer:
-            for player in self._player_ids():
-                name = self.data.people.href(player)
-                page = self._rendered(name, self._player(player))
-                waiting.append(writer.submit((self._folder / name).write_bytes, page))
-                if len(waiting) > MOST_WAITING:
-                    waiting.popleft().result()
-            for written in waiting:
-                written.result()
+        players = self._player_ids()
+        with Writing(self._folder) if len(players) > FEW_PLAYERS else nullcontext() as writing:
+            for player in players:
+                name, page = self.data.people.href(player), self._player(player)
+                if writing is None:
+                    self._put(name, page)
+                else:
+                    writing.put(name, self._rendered(name, page))
         gc.unfreeze()
 
     def _player(self, player: str) -> Page:

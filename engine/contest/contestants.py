@@ -179,12 +179,13 @@ class Dynamic(Contestant):
         path = fit_paths(before, self._found.model)
         effects = effects_of(before, path.model, joined(self._windows[-MOST_WINDOWS:]))
         moves, shift, said = games.moves[ahead], games.shift[ahead], np.zeros((int(ahead.sum()), 3))
+        declared = (None, None) if games.ranks is None else games.ranks[:, ahead]
         gaps, variances = [], []
         for under in paths_under(before, path, self._sets):
             errors = marginals(under)
             first, second = (
-                strengths_at(under, errors, who[ahead], games.day[ahead], declared=ranks[ahead])
-                for who, ranks in zip((games.first, games.second), games.ranks, strict=True)
+                strengths_at(under, errors, who[ahead], games.day[ahead], declared=ranks)
+                for who, ranks in zip((games.first, games.second), declared, strict=True)
             )
             gap, variance = under.model.paired(
                 first.mean - second.mean, first.variance + second.variance, shift

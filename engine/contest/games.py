@@ -28,8 +28,9 @@ class Games:
         Log-odds that handicaps add for the first, as far as they are known.
     counts : (n_rows, 3) float
         Games that the first won, drew and lost.
-    ranks : (2, n_rows) float
-        Ranks that the first and the second declared that day; NaN without one.
+    ranks : (2, n_rows) float or None
+        Ranks that the first and the second declared that day; NaN without one. None where nobody
+        declared any.
     handicaps : Handicaps or None
         The handicap model; None: handicaps only take the first move.
     """
@@ -42,7 +43,7 @@ class Games:
     level: IntArray
     shift: FloatArray
     counts: FloatArray
-    ranks: FloatArray
+    ranks: FloatArray | None
     handicaps: Handicaps | None = None
 
     @classmethod
@@ -87,7 +88,7 @@ class Games:
         Without ranks handicaps count for nothing: they follow strength that no result has shown.
         Nor do they where the games are too few to fit what they are worth.
         """
-        if self.handicaps is None or not np.isfinite(self.ranks).any():
+        if self.handicaps is None or self.ranks is None:
             return self
         try:
             shift = log_odds_of_handicaps(
@@ -105,7 +106,7 @@ class Games:
             self.first[rows], self.second[rows], self.day[rows], n_players=self.n_players,
             wins=wins, draws=draws, losses=losses, moves=self.moves[rows],
             shift=self.shift[rows],
-            ranks=self.ranks[:, rows],
+            ranks=None if self.ranks is None else self.ranks[:, rows],
         )  # fmt: skip
 
     def finite(self, chances: FloatArray) -> FloatArray:

@@ -65,7 +65,7 @@ def strengths_at(
     expected = path.expected
     mean = expected[at] + own * (path.strength - expected)[at]
     mean += share * (path.strength - expected)[following]
-    if declared is not None:
+    if declared is not None and path.background.steps is not None:
         before = path.background.steps[at] @ model.ranks
         mean += np.where(np.isfinite(declared), unseen - before, 0.0)
     var = own**2 * errors.variance[at] + share**2 * errors.variance[following]

@@ -67,15 +67,18 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
     product = mean * was + shared
     slide = -narrows * rise - back * product / width
     of_founders = (1.0 - kept) * path.background.founder
-    steps = path.background.steps
-    of_ranks = (steps - kept[:, np.newaxis] * np.roll(steps, 1, axis=0)).T
+    by_ranks, ranks_curve = np.zeros(2), np.zeros((2, 2))
+    if (steps := path.background.steps) is not None:
+        of_ranks = (steps - kept[:, np.newaxis] * np.roll(steps, 1, axis=0)).T
+        by_ranks = (of_ranks * mean / width).sum(axis=1)
+        ranks_curve = (of_ranks * np.maximum(told, 0.0) / width) @ of_ranks.T
     gradient = np.array(
         [
             (weight * rise)[later].sum(),
             rise[~later].sum(),
             (of_founders * mean / width).sum(),
             (weight * slide)[later].sum(),
-            *(of_ranks * mean / width).sum(axis=1),
+            *by_ranks,
         ]
     )
     # For independent numbers it is twice the sum of squares of the information on each (Fisher's).
@@ -86,7 +89,7 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
     told, was_square = np.maximum(told, 0.0), was**2 + var_was
     pulled = np.maximum(back**2 * was_square / width, 0.0)
     curvature[2, 2] = share * (of_founders**2 * told / width).sum()
-    curvature[4:, 4:] = (of_ranks * told / width) @ of_ranks.T
+    curvature[4:, 4:] = ranks_curve
     curvature[0, 0] = (weight * told)[later].sum()
     curvature[3, 3] = (weight * told * (narrows**2 + pulled))[later].sum()
     curvature[0, 3] = curvature[3, 0] = -(weight * told * narrows)[later].sum()

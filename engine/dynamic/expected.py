@@ -41,20 +41,21 @@ class Background:
     ----------
     founder : (n_values,) bool
         Whether the player of each value began in the league's first year.
-    steps : (n_values, 2) float
+    steps : (n_values, 2) float or None
         Steps of the player's rank on the day of each value, up to 1 dan and above, over ``centre``;
-        0 without a rank.
+        0 without a rank. None where nobody declared any.
     centre : (2,) float
         Mean steps of the first ranks of all players.
     """
 
     founder: BoolArray
-    steps: FloatArray
+    steps: FloatArray | None
     centre: FloatArray
 
     def expected(self, model: DynamicModel) -> FloatArray:
         """The (n_values,) expected strengths, logits above an unranked newcomer's."""
-        return np.where(self.founder, model.founders, 0.0) + self.steps @ model.ranks
+        of_founders = np.where(self.founder, model.founders, 0.0)
+        return of_founders if self.steps is None else of_founders + self.steps @ model.ranks
 
     def of_ranks(self, declared: FloatArray) -> FloatArray:
         """The (n, 2) steps of declared ranks over ``centre``; 0 without a rank."""
@@ -70,25 +71,26 @@ def background(games: History, founder: BoolArray) -> Background:
     founder : (n_players,) bool
         Founders, by all games of the league.
     """
-    declared, first = _known_ranks(games)
-    steps = _steps(first[np.isfinite(first)])
-    centre = steps.mean(axis=0) if len(steps) else np.zeros(2)
-    known = Background(founder[games.player], np.zeros((0, 2)), centre)
+    known = Background(founder[games.player], None, np.zeros(2))
+    if games.declared is None:
+        return known
+    declared, first = _known_ranks(games, games.declared)
+    known = replace(known, centre=_steps(first[np.isfinite(first)]).mean(axis=0))
     return replace(known, steps=known.of_ranks(declared))
 
 
-def _known_ranks(games: History) -> tuple[FloatArray, FloatArray]:
+def _known_ranks(games: History, declared: FloatArray) -> tuple[FloatArray, FloatArray]:
     """The (n_values,) last rank declared by then, or else the first; (n_players,) the first one.
 
     NaN for players who never declared one.
     """
-    has_rank = np.isfinite(games.declared)
+    has_rank = np.isfinite(declared)
     value = np.arange(games.n_values)
     first = np.full(games.n_players, games.n_values)
     np.minimum.at(first, games.player[has_rank], value[has_rank])
     last = np.maximum.accumulate(np.where(has_rank, value, -1))
     known = np.where(last >= games.start[games.player], last, first[games.player])
-    ranks = np.append(games.declared, np.nan)
+    ranks = np.append(declared, np.nan)
     return ranks[known], ranks[first]
 
 
@@ -115,7 +117,9 @@ def has_newcomers(games: History) -> bool:
 
 def has_ranks(games: History) -> BoolArray:
     """Whether enough players declared ranks to learn what a kyu and a dan is worth: (2,) bool."""
-    _, first = _known_ranks(games)
+    if games.declared is None:
+        return np.zeros(2, np.bool_)
+    _, first = _known_ranks(games, games.declared)
     n_players = np.array([np.count_nonzero(first < FIRST_DAN), np.count_nonzero(first > FIRST_DAN)])
     found: BoolArray = n_players >= FEWEST_RANKED
     return found

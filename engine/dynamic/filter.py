@@ -86,7 +86,7 @@ class InOrder:
     """Rows of games by day, the input of `run`.
 
     ``only`` (n_rows,) tells whether both have no other row on that day, ``ranks`` (2, n_rows) which
-    ranks they declared.
+    ranks they declared, None where nobody declared any.
     """
 
     bounds: IntArray
@@ -94,13 +94,13 @@ class InOrder:
     sides: IntArray
     rows: FloatArray
     only: BoolArray
-    ranks: FloatArray
+    ranks: FloatArray | None
     n_players: int
 
 
 def in_order(games: History) -> InOrder:
     """Return the rows of a history by day; within a day their order does not matter."""
-    day = games.day[games.first]
+    day, ranks = games.day[games.first], games.ranks
     order = np.argsort(day, kind="stable")
     days, starts = np.unique(day[order], return_index=True)
     rows_of_value = np.bincount(np.append(games.first, games.second), minlength=games.n_values)
@@ -112,7 +112,7 @@ def in_order(games: History) -> InOrder:
         ),
         np.column_stack((games.moves, games.shift, games.wins, games.draws, games.losses))[order],
         np.maximum(rows_of_value[games.first], rows_of_value[games.second])[order] == 1,
-        games.ranks[:, order],
+        None if ranks is None else ranks[:, order],
         games.n_players,
     )
 

@@ -15,8 +15,8 @@ MOST_DAYS = 2**22
 """Days from the first game to the last, 11,000 years: more than dates of four digits can be apart.
 A table has a number for each day between two games of a player."""
 
-MOST_RANK = 100.0
-"""The largest number of a rank: ladders of clubs have 30 kyu and 9 dan."""
+MOST_RANK = 200.0
+"""The largest number of a rank: ladders have 30 kyu and 9 dan, a text of two digits at most 99."""
 
 Met = tuple[Int32Array, Int32Array]
 """First and second values of rows."""
@@ -41,8 +41,9 @@ class History:
         Log-odds that a handicap adds for the first player.
     wins, draws, losses : (n_rows,) float
         Results of the first player: numbers of games, or sums of weights.
-    declared : (n_values,) float
+    declared : (n_values,) float or None
         The rank that the player declared that day, 0 for 1 kyu and 1 for 1 dan; NaN without a rank.
+        None where nobody declared any.
     """
 
     n_players: int
@@ -56,7 +57,7 @@ class History:
     wins: FloatArray
     draws: FloatArray
     losses: FloatArray
-    declared: FloatArray
+    declared: FloatArray | None
 
     @property
     def n_values(self) -> int:
@@ -64,8 +65,10 @@ class History:
         return len(self.day)
 
     @property
-    def ranks(self) -> FloatArray:
-        """(2, n_rows) ranks that both players declared on the days of rows."""
+    def ranks(self) -> FloatArray | None:
+        """(2, n_rows) ranks that both players declared on the days of rows; None without ranks."""
+        if self.declared is None:
+            return None
         return np.stack((self.declared[self.first], self.declared[self.second]))
 
     @property
@@ -82,7 +85,7 @@ class History:
             self.player[self.second[keep]],
             self.day[self.first[keep]],
             n_players=self.n_players,
-            ranks=self.ranks[:, keep],
+            ranks=None if self.ranks is None else self.ranks[:, keep],
             **chosen,
         )
 
@@ -161,11 +164,13 @@ def history(
     )
 
 
-def _declared(ranks: ArrayLike | None, by_day: Int32Array, met: Met, n_values: int) -> FloatArray:
+def _declared(
+    ranks: ArrayLike | None, by_day: Int32Array, met: Met, n_values: int
+) -> FloatArray | None:
     """The (n_values,) ranks declared; ``met`` are the values of the games in order of days."""
-    found = np.full(n_values, np.nan)
     if ranks is None or not np.any(np.isfinite(ranks)):
-        return found
+        return None
+    found = np.full(n_values, np.nan)
     of_games = np.asarray(ranks, np.float64)
     if of_games.shape != (2, len(by_day)) or np.nanmax(np.abs(of_games)) > MOST_RANK:
         raise ValueError(f"ranks: two of each game, from -{MOST_RANK:g} to {MOST_RANK:g}, or NaN")

@@ -67,9 +67,10 @@ def _windows(games: History, path: Path) -> Iterator[Ahead]:
         if not earlier.converged:  # its forecasts would be of no path
             continue
         errors = marginals(earlier)
+        ranks = (None, None) if rows.ranks is None else rows.ranks[:, low:high]
         first, second = (
             strengths_at(earlier, errors, who, day[low:high], declared=declared)
-            for who, declared in zip(rows.sides[low:high].T, rows.ranks[:, low:high], strict=True)
+            for who, declared in zip(rows.sides[low:high].T, ranks, strict=True)
         )
         gap, variance = path.model.paired(
             first.mean - second.mean, first.variance + second.variance, rows.rows[low:high, 1]

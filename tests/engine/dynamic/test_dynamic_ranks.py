@@ -143,7 +143,7 @@ def test_two_ranks_of_a_day_count_as_the_lower():
     assert games.declared.tolist() == [2.0, 1.0]
 
 
-@pytest.mark.parametrize("ranks", [[[1.0], [2.0]], [[200.0, 1.0], [1.0, 1.0]]])
+@pytest.mark.parametrize("ranks", [[[1.0], [2.0]], [[201.0, 1.0], [1.0, 1.0]]])
 def test_ranks_that_are_none_are_refused(ranks):
     with pytest.raises(ValueError, match="ranks: two of each game"):
         history([0, 0], [1, 1], [5, 6], n_players=2, wins=[1, 0], draws=[0, 0], losses=[0, 1],

@@ -219,8 +219,14 @@ class LeagueSite:
 
     def _write_players(self) -> None:
         """Write the players' pages; those of many are written while the next ones are made."""
-        gc.freeze()  # the collector need not look through all that is loaded again and again
         players = self._player_ids()
+        gc.freeze()  # the collector need not look through all that is loaded again and again
+        try:
+            self._write_each(players)
+        finally:
+            gc.unfreeze()
+
+    def _write_each(self, players: list[str]) -> None:
         with Writing(self._folder) if len(players) > FEW_PLAYERS else nullcontext() as writing:
             for player in players:
                 name, page = self.data.people.href(player), self._player(player)
@@ -228,7 +234,6 @@ class LeagueSite:
                     self._put(name, page)
                 else:
                     writing.put(name, self._rendered(name, page))
-        gc.unfreeze()
 
     def _player(self, player: str) -> Page:
         people = self.data.people

@@ -185,10 +185,10 @@ def _next_game(
 
     sign = 0.0 if setting.neutral else (-1.0 if setting.reverse else 1.0)
     scale = constants.get("forecast_scale", 1.0)
-    model = DynamicModel(pairing_elo=constants.get("pairing_elo", math.inf))
+    # A model that knows how near the paired are has no such distance in forecasts alone.
+    apart = constants.get("pairing_elo", constants.get("forecast_pairing_elo", math.inf))
+    model = DynamicModel(pairing_elo=apart)
     gap, variance = model.paired([difference / ELO_PER_LOGIT], [(error / ELO_PER_LOGIT) ** 2])
-    nearer = DynamicModel(pairing_elo=constants.get("forecast_pairing_elo", math.inf))
-    gap, variance = nearer.paired(gap, variance)
     odds = scale * gap + sign * effects.get("first_mover", 0.0) / ELO_PER_LOGIT
     said = chances(
         odds,

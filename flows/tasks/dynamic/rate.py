@@ -54,7 +54,6 @@ class Searched(NamedTuple):
     games: History
     path: Path
     constants: Constants
-    effects: Effects
     share: float
 
 
@@ -70,11 +69,12 @@ def rate_dynamic(job: Job) -> Outcome:
     games = history_of(job)
     searched = paths_of(job, games)
     games, path, constants = searched.games, searched.path, searched.constants
+    effects = effects_of(games, path.model, past_forecasts(games, path))
     rng = streams.named(job.league, "dynamic", job.input.input_hash)
     sets = sets_of(games, constants)
     paths = paths_under(games, path, sets)
     draws = draw_believed(path, paths, n_draws=job.parameters["samples"], rng=rng)
-    found = FittedPaths(job, path, constants, searched.effects, draws, searched.share)
+    found = FittedPaths(job, path, constants, effects, draws, searched.share)
     tables = {
         "dynamic_rating": path_rows(found),
         "dynamic_now": now_rows(found),
@@ -96,7 +96,7 @@ def rate_dynamic(job: Job) -> Outcome:
 
 
 def paths_of(job: Job, games: History) -> Searched:
-    """The fitted paths of a version's games, their constants, and today's effects."""
+    """The fitted paths of a version's games, and their constants."""
     asked = job.parameters
     founder = asked["newcomer"] if asked["founder"] is None else asked["founder"]
     if abs(founder - asked["newcomer"]) > MOST_ELO:
@@ -141,5 +141,4 @@ def paths_of(job: Job, games: History) -> Searched:
             f"paths of {job.league} did not converge in {path.n_iter} steps; "
             "give `drift` and `spread` in [dynamic]"
         )
-    effects = effects_of(games, found, past_forecasts(games, path))
-    return Searched(games, path, replace(constants, model=found), effects, share)
+    return Searched(games, path, replace(constants, model=found), share)

@@ -11,7 +11,6 @@ from banzuke.engine.outcomes import winning_chances
 from banzuke.engine.outcomes.draw_rate import fit_draw_rate
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.flows.inputs.arrays import Array
-from banzuke.flows.tasks.dynamic.inputs import ranks_in
 
 if TYPE_CHECKING:
     from banzuke.flows.tasks.dynamic.rate import FittedPaths
@@ -42,7 +41,7 @@ def path_rows(found: "FittedPaths") -> pl.DataFrame:
             "games": played["games"],
         }
     )
-    if ranks_in(found.job.input.arrays) is None:  # `dynamic_at` knows what is expected then
+    if path.games.declared is None:  # `dynamic_at` knows what is expected then
         return rows
     expected = path.expected[at] * ELO_PER_LOGIT + found.job.parameters["newcomer"]
     return rows.with_columns(expected=expected)
@@ -140,7 +139,7 @@ def constant_rows(found: "FittedPaths") -> pl.DataFrame:
 
 def _rank_rows(found: "FittedPaths", searched: str) -> list[tuple[str, float, str]]:
     """What declared ranks are worth, and the part of handicaps that counts beside them."""
-    if ranks_in(found.job.input.arrays) is None:
+    if found.path.games.declared is None:
         return []
     model, asked = found.path.model, found.job.parameters
     worth = [("kyu", "kyu_elo", model.kyu_elo), ("dan", "dan_elo", model.dan_elo)]

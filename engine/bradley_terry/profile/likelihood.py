@@ -2,18 +2,48 @@
 
 The cells come one by one, with log odds ``x[helped] - x[other] + slope[kind] · effects``; the last
 effect is ln ν in the tie model. Only the weights of the cells are stored, so large leagues are
-processed like small ones. `cells` is the tuple of `Problem.cells`; its last entry, the ridge, is
-the precision of a normal prior on the log strengths, 0 for maximum likelihood.
+processed like small ones.
 
 Functions that only kernels call cannot be called from Python, and are not cached by themselves.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
+from banzuke.engine.arrays import FloatArray, Int32Array
 from banzuke.engine.bradley_terry import cg
 from banzuke.engine.bradley_terry.profile.tuned import LEAST_INFORMATION, LEAST_PRODUCT
 from banzuke.engine.compiled.inner import borrower
 from banzuke.engine.outcomes.term import beside, game_at, z_of
+
+
+class PackedCells(NamedTuple):
+    """Results as these kernels take them; `Problem.cells` makes them.
+
+    Attributes
+    ----------
+    helped, other, kind : (n_cells,)
+        Both players, and the kind of the cell's games: a row of `slope`.
+    n_games, score, drawn : (n_cells,)
+        Games, points of the helped player, drawn games.
+    slope : (n_kinds, n_effects)
+        Log odds per unit of each effect.
+    has_tie : bool
+        Whether the last effect is ln ν.
+    ridge : float
+        Precision of a normal prior on the log strengths; 0 for maximum likelihood.
+    """
+
+    helped: Int32Array
+    other: Int32Array
+    kind: Int32Array
+    n_games: FloatArray
+    score: FloatArray
+    drawn: FloatArray
+    slope: FloatArray
+    has_tie: bool
+    ridge: float
 
 
 @borrower(error_model="numpy")

@@ -8,7 +8,6 @@ the results most likely (``evidence.py``), and every chance is integrated over t
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from scipy.linalg import solve_triangular
@@ -19,6 +18,7 @@ from banzuke.engine.bradley_terry.profile import kernel
 from banzuke.engine.bradley_terry.profile.evidence import prior_by_evidence
 from banzuke.engine.bradley_terry.profile.information import Information
 from banzuke.engine.bradley_terry.profile.left_out import forecast_slope, variances
+from banzuke.engine.bradley_terry.profile.likelihood import PackedCells
 from banzuke.engine.bradley_terry.profile.posterior import Posterior, as_fitted, per_game
 from banzuke.engine.bradley_terry.profile.problem import Problem
 from banzuke.engine.bradley_terry.profile.tuned import POPULATION_ACCURACY, POPULATION_NODES, Z
@@ -47,7 +47,7 @@ class Population:
         return self.given.state
 
     @cached_property
-    def cells(self) -> tuple[Any, ...]:
+    def cells(self) -> PackedCells:
         """The kernels' cells, with games weighted to carry the posterior's information."""
         known = self.problem.folded.n_games * per_game(self.problem, self.state)
         more = self.given.information.per_cell / np.maximum(known, np.finfo(np.float64).tiny)

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from scipy import sparse
@@ -14,6 +13,7 @@ from banzuke.engine.bradley_terry.general.fit import local_numbers
 from banzuke.engine.bradley_terry.general.terms import Terms
 from banzuke.engine.bradley_terry.prior.edges import virtual_games
 from banzuke.engine.bradley_terry.prior.fit import played_edges, solve_with_prior
+from banzuke.engine.bradley_terry.profile.likelihood import PackedCells
 from banzuke.engine.bradley_terry.result import DRAW, ESTIMATED, FIRST_MOVER, Fit
 from banzuke.engine.games.pairs import Pairs
 from banzuke.engine.outcomes import DAVIDSON, HALF_POINTS, winning_chances
@@ -78,10 +78,10 @@ class Problem:
         local[self.players[:n_players]] = np.arange(n_players)
         return local
 
-    def cells(self, folded: Cells | None = None, *, ridge: float = 0.0) -> tuple[Any, ...]:
+    def cells(self, folded: Cells | None = None, *, ridge: float = 0.0) -> PackedCells:
         """The kernels' argument for these results, or for other results in the same cells."""
         at = self.folded if folded is None else folded
-        return (
+        return PackedCells(
             self.helped, at.other, at.kind, at.n_games, at.score, at.drawn, self.slope,
             self.has_tie, ridge,
         )  # fmt: skip

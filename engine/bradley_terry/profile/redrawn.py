@@ -9,7 +9,6 @@ gives this unevenness.
 """
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
@@ -18,6 +17,7 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.bradley_terry.game_rows import redraw_games
 from banzuke.engine.bradley_terry.profile import kernel
 from banzuke.engine.bradley_terry.profile.evidence import prior_mean
+from banzuke.engine.bradley_terry.profile.likelihood import PackedCells
 from banzuke.engine.bradley_terry.profile.population import Population, population
 from banzuke.engine.bradley_terry.profile.posterior import lift_to_even
 from banzuke.engine.bradley_terry.profile.problem import Problem, cell_information
@@ -39,7 +39,7 @@ class Redrawn:
     ----------
     truth : (n_players + n_effects,)
         The parameters that the results were drawn from.
-    cells : tuple
+    cells : PackedCells
         The results for the kernels.
     best : (n_players + n_effects,)
         Its estimate.
@@ -48,7 +48,7 @@ class Redrawn:
     """
 
     truth: FloatArray
-    cells: tuple[Any, ...]
+    cells: PackedCells
     best: FloatArray
     top: float
 

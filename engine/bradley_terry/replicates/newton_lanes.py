@@ -36,38 +36,60 @@ from banzuke.engine.bradley_terry.replicates.tuned import (
 def newton_lanes(league: LaneLeague, half_points: Int32Array, state: LaneState) -> None:
     """Move the lanes that have not converged to their optima; some may stay unconverged.
 
-    As in the point fit, a step far from the optimum solves for the logits of the scores, and a step
-    is shortened while the slope at its end shows that it is too long. A lane has converged after a
-    full step, solved to 1e-3, of less than 2 Elo: the remaining error is of second order.
+    In one lane x are the parameters, g is the gradient of ln P and H the information. A step d
+    solves ``H d = t``. Near the optimum t is g; far from it t is the damped gradient, which stands
+    for the logits of the scores, as in the point fit.
+
+    The slopes ``g(x) · d`` and ``g(x + d) · d`` at both ends of a step say whether it was too long.
+    If the second is below ``-OVERSHOOT`` times the first, the step is shortened to the share of it
+    where a straight line between the two slopes is 0. A lane has converged after a full step of at
+    most ``LAST_STEP`` whose system was solved to ``FINE_ACCURACY``: the remaining error is of
+    second order.
     """
     step = lane_array(len(state.change))
     slope, size = np.zeros(N_LANES), np.full(N_LANES, np.inf)
-    fine = np.zeros(N_LANES, np.bool_)
+    is_fine = np.zeros(N_LANES, np.bool_)
     for _ in range(NEWTON_STEPS):
         gradient, damped, diagonal = _measure(league, half_points, state)
-        ahead = _dot(gradient, step)
-        state.settled[:] |= fine & (size <= LAST_STEP)
+        slope_at_end = _dot(gradient, step)
+        state.settled[:] |= is_fine & (size <= LAST_STEP)
         if state.settled.all():
             return
-        overshot = (slope > 0.0) & (ahead < -OVERSHOOT * slope) & (size > LAST_STEP)
+        overshot = (slope > 0.0) & (slope_at_end < -OVERSHOOT * slope) & (size > LAST_STEP)
         overshot &= ~state.settled
-        shortened = np.where(overshot, slope / np.where(overshot, slope - ahead, 1.0), 1.0)
-        turning = ~overshot & ~state.settled
-        near = turning & (size < STRAIGHT)
-        target = np.where(turning, np.where(near, gradient, damped), np.float32(0.0))
-        found, solved = _solve(
-            league, state, target, diagonal, np.where(near, FINE_ACCURACY, ROUGH_ACCURACY)
-        )
-        misled = turning & ~near & ~(_dot(gradient, found) > 0.0)
-        if misled.any():
-            wanted = np.where(misled, gradient, np.float32(0.0))
-            plain = _solve(league, state, wanted, diagonal, np.full(N_LANES, ROUGH_ACCURACY))[0]
-            found = np.where(misled, plain, found)
-        found *= np.minimum(1.0, LONGEST_STEP / np.maximum(_size(found), TINY))
-        _move(state, np.where(turning, found, step * (shortened - 1.0)))
-        step = np.where(turning, found, step * shortened).astype(np.float32)
-        slope, size = np.where(turning, _dot(gradient, step), slope * shortened), _size(step)
-        fine = near & solved
+        share = np.where(overshot, slope / np.where(overshot, slope - slope_at_end, 1.0), 1.0)
+        begins = ~overshot & ~state.settled
+        is_near = begins & (size < STRAIGHT)
+        next_step, solved = _next_step(league, state, (gradient, damped, diagonal), begins, is_near)
+        _move(state, np.where(begins, next_step, step * (share - 1.0)))
+        step = np.where(begins, next_step, step * share).astype(np.float32)
+        slope, size = np.where(begins, _dot(gradient, step), slope * share), _size(step)
+        is_fine = is_near & solved
+
+
+def _next_step(
+    league: LaneLeague,
+    state: LaneState,
+    measured: tuple[Float32Array, Float32Array, Float32Array],
+    begins: BoolArray,
+    is_near: BoolArray,
+) -> tuple[Float32Array, BoolArray]:
+    """Return the steps of the lanes that begin one, and the lanes whose systems were solved.
+
+    `measured` are gradient, damped gradient and diagonal. A damped gradient may lead downhill; such
+    a lane takes the step of the gradient.
+    """
+    gradient, damped, diagonal = measured
+    nothing = np.float32(0.0)
+    target = np.where(begins, np.where(is_near, gradient, damped), nothing)
+    accuracy = np.where(is_near, FINE_ACCURACY, ROUGH_ACCURACY)
+    step, solved = _solve(league, state, target, diagonal, accuracy)
+    downhill = begins & ~is_near & ~(_dot(gradient, step) > 0.0)
+    if downhill.any():
+        target = np.where(downhill, gradient, nothing)
+        accuracy = np.full(N_LANES, ROUGH_ACCURACY)
+        step = np.where(downhill, _solve(league, state, target, diagonal, accuracy)[0], step)
+    return step * np.minimum(1.0, LONGEST_STEP / np.maximum(_size(step), TINY)), solved
 
 
 def _measure(

@@ -30,7 +30,7 @@ from banzuke.engine.dynamic import (
 from banzuke.engine.dynamic import fit as fit_paths
 from banzuke.engine.dynamic.filter import Ahead, joined
 from banzuke.engine.dynamic.model import paired
-from banzuke.engine.dynamic.quarterly import MOST_WINDOWS
+from banzuke.engine.dynamic.tuned import MOST_WINDOWS
 from banzuke.engine.games.pairs import from_counts
 
 

@@ -10,9 +10,12 @@ from banzuke.engine.dynamic.foresight import Effects, effects_of
 from banzuke.engine.dynamic.handicaps import Handicaps, find_with_handicaps, log_odds_of_handicaps
 from banzuke.engine.dynamic.history import History, history
 from banzuke.engine.dynamic.marginals import Marginals, marginals
-from banzuke.engine.dynamic.model import DRIFT_ELO, SPREAD_ELO, DynamicModel
+from banzuke.engine.dynamic.model import (
+    DynamicModel,
+)
 from banzuke.engine.dynamic.quarterly import past_forecasts
 from banzuke.engine.dynamic.standing import Standing, standing
+from banzuke.engine.dynamic.tuned import DRIFT_ELO, SPREAD_ELO
 
 __all__ = [
     "DRIFT_ELO",

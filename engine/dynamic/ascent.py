@@ -18,40 +18,24 @@ from banzuke.engine.dynamic.in_time import InTime
 from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.dynamic.outcomes import Slopes, slopes
 from banzuke.engine.dynamic.prior import Prior, prior_of
-from banzuke.engine.dynamic.system import MOST_SWEEPS, RIDGE, system_of
+from banzuke.engine.dynamic.system import (
+    system_of,
+)
+from banzuke.engine.dynamic.tuned import (
+    EXACT_ELO,
+    INEXACT,
+    LAST_STEP_ELO,
+    MOST_PASSED,
+    MOST_STEPS,
+    MOST_SWEEPS,
+    NEAR_ELO,
+    RIDGE,
+    ROUGH_SWEEPS,
+    ROUNDING,
+    STEP_LENGTHS,
+)
 from banzuke.engine.newton import line_search
 from banzuke.engine.scale import ELO_PER_LOGIT
-
-TOLERANCE_ELO = 5e-4
-"""Size of the last step, Elo. The error after it (its square, and the rounding of single
-precision) is far below a digit shown."""
-
-INEXACT = 0.02
-"""Relative tolerance of the solution of a step: Newton's method then gains two digits."""
-
-EXACT_ELO = 3e-8
-"""Tolerance of the solution of the last step, Elo: opponents pass on at most 100 times that."""
-
-NEAR_ELO = 2e-3
-"""Size of a step below which it is solved exactly, Elo: the next step would be the last."""
-
-ROUNDING = 1e-11
-"""Relative rounding error of a sum of up to 10^8 logarithms."""
-
-LENGTHS = 31
-"""Lengths tried for a step, each half of the one before: below 1e-9 no ascent is left to find."""
-
-ROUGH_SWEEPS = 100
-"""Sweeps of a step in single precision before double precision takes over. In leagues of 45,000
-to 12,000,000 games, all steps together need at most 42."""
-
-MOST_PASSED = 10.0
-"""Largest ratio, in single precision, of a step to the step with opponents fixed. A large ratio
-costs digits. Of 700 random histories with spreads of 10 to 4,000 Elo the worst mode was off by
-3e-5 Elo; with 30, and with 100, by 1e-4."""
-
-MOST_STEPS = 60
-"""Newton steps, each halved until it climbs; histories take five to ten."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +113,7 @@ class Ascent:
         if way.is_rough and (is_lost or self.moved_elo > MOST_PASSED * size_elo):
             self._way = _Way.of(self._games, np.float64)
         else:
-            is_enough = size_elo <= NEAR_ELO or (climbs and self._last_step_elo > TOLERANCE_ELO)
+            is_enough = size_elo <= NEAR_ELO or (climbs and self._last_step_elo > LAST_STEP_ELO)
             self.is_solved = is_enough and self.moved_elo <= self._last_step_elo
             self.is_over = self.is_solved or not climbs
         self.is_over |= self.n_iter == MOST_STEPS
@@ -144,7 +128,7 @@ class Ascent:
         gain, most = kernels.go(x, self.slopes.gradient, step, 1.0, self.ahead)
         is_level = 0.5 * gain <= ROUNDING * (1.0 + abs(self.value))
         above = -np.inf if is_level else float(np.nextafter(self.value, np.inf))
-        length, value = _search(self, 1.0, above, 0.0, 0.0, LENGTHS)
+        length, value = _search(self, 1.0, above, 0.0, 0.0, STEP_LENGTHS)
         if length > 0.0:
             self.x, self.ahead, self.value = self.ahead, x, value
             self.moved_elo = length * most * ELO_PER_LOGIT

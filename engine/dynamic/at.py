@@ -9,9 +9,7 @@ from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.dynamic.fit import Path
 from banzuke.engine.dynamic.marginals import Marginals
 from banzuke.engine.dynamic.model import DynamicModel
-
-TINY = 1e-300
-"""Replaces 0 where strength does not change."""
+from banzuke.engine.dynamic.tuned import TINY
 
 
 @dataclass(frozen=True)

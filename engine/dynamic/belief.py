@@ -17,26 +17,15 @@ from banzuke.engine.dynamic.marginals import Marginals
 from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.dynamic.moments import around_mean
 from banzuke.engine.dynamic.preference import N_CONSTANTS
+from banzuke.engine.dynamic.tuned import (
+    BELIEF_NEAREST,
+    BELIEF_STEP,
+    BELIEF_SURE,
+    BELIEF_UNSURE,
+    BELIEF_WIDEST,
+    ROUGH_STEP_ELO,
+)
 from banzuke.engine.streams import child
-
-STEP = np.array([0.15, 0.1, 0.15, 0.1, 0.02, 0.02])
-"""Steps of the second differences: ln drift, ln spread, founders' mean (logits),
-reversion (1 / year), the worth of a kyu and of a dan (logits)."""
-
-WIDEST = np.array([1.0, 0.7, 0.9, 0.5, 0.3, 0.3])
-"""Standard deviations beyond which the evidence is no parabola: those of the prior."""
-
-SURE = np.array([0.05, 0.05, 0.1, 0.05, 0.01, 0.01])
-"""Standard deviations below which constants count as known: errors change by a twentieth."""
-
-UNSURE = np.array([0.25, 0.25, 0.5, 0.25, 0.1, 0.1])
-"""Standard deviations above which it is looked at how fast the posterior falls."""
-
-NEAREST = 0.3
-"""The smallest part of its distance at which a model stays."""
-
-LAST_STEP_ELO = 0.5
-"""The last step of a fit under one of the sets, Elo: it leaves strengths within 0.01."""
 
 
 def sets_of(games: History, found: Constants) -> tuple[DynamicModel, ...]:
@@ -48,31 +37,31 @@ def sets_of(games: History, found: Constants) -> tuple[DynamicModel, ...]:
     reversion is replaced by its absolute value.
     """
     free = np.flatnonzero(found.free)
-    if not len(free) or np.all(found.error[free] <= SURE[free]):
+    if not len(free) or np.all(found.error[free] <= BELIEF_SURE[free]):
         return (found.model,)
     likeliest = faster(found.model, 1.0 / found.faster)
-    start = _values(fit(games, likeliest, last_step_elo=LAST_STEP_ELO))
+    start = _values(fit(games, likeliest, last_step_elo=ROUGH_STEP_ELO))
 
     def slope_at(step: FloatArray) -> FloatArray:
         """The slope of the log-posterior of the constants, a step from those found."""
         model = moved_by(likeliest, step)
-        path = fit(games, model, start=start, last_step_elo=LAST_STEP_ELO)
+        path = fit(games, model, start=start, last_step_elo=ROUGH_STEP_ELO)
         slope, _ = posterior_slope(path)
         slope[BACK] *= np.sign(likeliest.reversion + step[BACK]) or 1.0
         return slope[free]
 
     here = slope_at(np.zeros(N_CONSTANTS))
-    root = _root(found, free, here, [slope_at(step) for step in np.diag(STEP)[free]])
+    root = _root(found, free, here, [slope_at(step) for step in np.diag(BELIEF_STEP)[free]])
     sets, far = [], np.sqrt(len(free))
     for column in root.T:
         for way in (far * column, -far * column):
             step = np.zeros(N_CONSTANTS)
             step[free] = way
-            if np.any(np.abs(column) > UNSURE[free]):
+            if np.any(np.abs(column) > BELIEF_UNSURE[free]):
                 # At a limit the slope is not 0, and the width has it already.
                 at_top = np.where(found.at_limit[free], 0.0, here)
                 fall = -0.5 * (at_top + slope_at(step)) @ way
-                step *= np.clip(far / np.sqrt(max(2.0 * fall, 1.0)), NEAREST, 1.0)
+                step *= np.clip(far / np.sqrt(max(2.0 * fall, 1.0)), BELIEF_NEAREST, 1.0)
             sets.append(faster(moved_by(likeliest, step), found.faster))
     return tuple(sets)
 
@@ -81,13 +70,13 @@ def _root(
     found: Constants, free: IntArray, here: FloatArray, slopes: Sequence[FloatArray]
 ) -> FloatArray:
     """The (n_free, n_free) root of the covariance of the constants, a column a direction."""
-    rises = [(slope - here) / STEP[at] for slope, at in zip(slopes, free, strict=True)]
+    rises = [(slope - here) / BELIEF_STEP[at] for slope, at in zip(slopes, free, strict=True)]
     bend = -np.array(rises)
     bend = 0.5 * (bend + bend.T)
     # At its limit a constant lies beyond it as an exponential of its slope does.
     bend[np.diag_indices(len(free))] += np.where(found.at_limit[free], here**2, 0.0)
-    size, ways = np.linalg.eigh(bend * np.outer(WIDEST[free], WIDEST[free]))
-    root: FloatArray = WIDEST[free, np.newaxis] * ways / np.sqrt(np.maximum(size, 1.0))
+    size, ways = np.linalg.eigh(bend * np.outer(BELIEF_WIDEST[free], BELIEF_WIDEST[free]))
+    root: FloatArray = BELIEF_WIDEST[free, np.newaxis] * ways / np.sqrt(np.maximum(size, 1.0))
     return root
 
 
@@ -95,7 +84,9 @@ def paths_under(games: History, path: Path, sets: Sequence[DynamicModel]) -> lis
     """Return the path under each set; the path of the set found is given."""
     start = _values(path)
     return [
-        path if model == path.model else fit(games, model, start=start, last_step_elo=LAST_STEP_ELO)
+        path
+        if model == path.model
+        else fit(games, model, start=start, last_step_elo=ROUGH_STEP_ELO)
         for model in sets
     ]
 

@@ -5,11 +5,8 @@ from numpy.typing import ArrayLike
 
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.dynamic.model import Draws
+from banzuke.engine.dynamic.tuned import CHANCE_NODES
 from banzuke.engine.outcomes import outcome_model
-
-N_NODES = 20
-"""Points of the rule over the normal error: beyond 12 a chance changes below its tenth digit for
-errors up to 500 Elo."""
 
 
 def chances(
@@ -31,7 +28,7 @@ def chances(
         Of the first, normal; logits and logits².
     """
     mean, spread = np.asarray(log_odds, np.float64), np.sqrt(np.asarray(variance, np.float64))
-    nodes, weights = np.polynomial.hermite_e.hermegauss(N_NODES)
+    nodes, weights = np.polynomial.hermite_e.hermegauss(CHANCE_NODES)
     model, nu = outcome_model(draws), float(np.exp(log_nu))
     found = np.zeros((len(mean), 3))
     for node, weight in zip(nodes, weights / weights.sum(), strict=True):

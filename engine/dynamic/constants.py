@@ -11,72 +11,40 @@ from banzuke.engine.dynamic.filter import passed
 from banzuke.engine.dynamic.fit import Path, fit
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.model import (
-    LEAST_ELO,
-    MOST_ELO,
-    MOST_RANK_ELO,
-    MOST_REVERSION,
     DynamicModel,
 )
 from banzuke.engine.dynamic.pairing import (
-    MOST_WIDE_ELO,
-    TIMES_FASTER,
     found_pairing,
     wide_spread,
 )
 from banzuke.engine.dynamic.preference import (
-    LEAST_DRIFT_ELO,
     N_CONSTANTS,
-    WIDTH,
     point_of,
     preference,
 )
-from banzuke.engine.scale import ELO_PER_LOGIT
-
-FEWEST_GAMES = 30
-"""Games below which the default constants are used: a search would follow single results."""
-
-FEWEST_DAYS = 3
-"""Fewest days with games: below, no day can be predicted from earlier days."""
-
-LEAST = np.array(
-    [np.log(LEAST_DRIFT_ELO), np.log(LEAST_ELO), -MOST_ELO / ELO_PER_LOGIT, 0.0, 0.0, 0.0]
+from banzuke.engine.dynamic.tuned import (
+    FEWEST_DAYS,
+    FEWEST_GAMES,
+    HALF_LIFE_YEARS,
+    LAST_CONSTANT_STEP,
+    LEAST_CONSTANTS,
+    LEAST_ELO,
+    LITTLE_REVERSION,
+    LONGEST_CONSTANT_STEP,
+    MOST_CONSTANTS,
+    MOST_ELO,
+    MOST_FITS,
+    MOST_RANK_ELO,
+    MOST_WIDE_ELO,
+    REVERSION_GAIN,
+    ROUGH_STEP_ELO,
+    TIMES_FASTER,
+    WIDTH,
 )
-"""Lower limits of the search."""
-
-MOST = np.array(
-    [np.log(MOST_ELO), np.log(MOST_ELO), MOST_ELO / ELO_PER_LOGIT, MOST_REVERSION,
-     *(MOST_RANK_ELO / ELO_PER_LOGIT,) * 2]
-)  # fmt: skip
-"""Upper limits of the search."""
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 BACK = 3
 """The index of reversion among the constants."""
-
-ASKED = 1.0
-"""Gain of log-evidence, nats, that reversion needs to be used. A league without reversion passes in
-one case of twelve. If reversion is always used, intervals of simulated random walks hold 2 %
-less."""
-
-LITTLE_REVERSION = 0.05
-"""Reversion, 1 / year, over which the slope by it is differenced."""
-
-HALF_LIFE_YEARS = 15.0
-"""Half-life, years, of the weight of a change for drift and reversion: their present values count.
-American football since 1920 reverts by 0.31 a year, in its last twenty years by 0.41."""
-
-LONGEST = 1.0
-"""The longest step of the search, in ln or logits: the slope says little about constants that are
-e times as large."""
-
-NEAR = 0.003
-"""The last step, as a part of a constant or in logits. With 0.01 three searches from far apart
-ended 3 % from each other, with this within 0.02 %; they take a sixth more fits."""
-
-LAST_STEP_ELO = 0.5
-"""The last step of a fit of the search, Elo: it leaves strengths within 0.01."""
-
-MOST_FITS = 40
-"""Most fits of a search; leagues take three to six, and 10,000 random histories at most 13."""
 
 
 @dataclass(frozen=True)
@@ -157,7 +125,7 @@ def _between_likes(
     """The constants where pairings follow strength; ``model`` has their distance."""
     only_drift = drift, *(False,) * 5
     widest = _found(games, model, only_drift, found.model)
-    path = fit(games, widest.model, last_step_elo=LAST_STEP_ELO)
+    path = fit(games, widest.model, last_step_elo=ROUGH_STEP_ELO)
     again = _found(games, replace(model, spread_elo=wide_spread(path)), only_drift, widest.model)
     times = TIMES_FASTER if drift else 1.0
     return replace(
@@ -186,7 +154,7 @@ def _found(
     free = np.array([drift, spread, founder and has_newcomers(games), reversion, *ranks])
     chosen, n_fits, error, stays = model, 0, np.zeros(N_CONSTANTS), np.zeros(N_CONSTANTS, np.bool_)
     if free.any():
-        point = np.clip(point_of(start or model), LEAST, MOST)
+        point = np.clip(point_of(start or model), LEAST_CONSTANTS, MOST_CONSTANTS)
         if reversion and (start is None or start.reversion == 0.0):
             point[BACK] = 0.0
             still = free & (np.arange(N_CONSTANTS) != BACK)
@@ -241,18 +209,18 @@ def _climbed(
     """
     step, before, curvature = np.zeros(N_CONSTANTS), np.zeros(N_CONSTANTS), np.empty(0)
     for n_fits in range(1, MOST_FITS + 1):
-        path = fit(games, _with(model, point, free), start=values, last_step_elo=LAST_STEP_ELO)
+        path = fit(games, _with(model, point, free), start=values, last_step_elo=ROUGH_STEP_ELO)
         values = np.append(path.strength, [path.first_mover, path.log_nu])
         gradient, fisher = posterior_slope(path, HALF_LIFE_YEARS)
         curvature = fisher if n_fits == 1 else _updated(curvature, step, before - gradient)
         # A constant at its limit whose step leads beyond the limit stays there.
-        moves = free & np.where(gradient > 0.0, point < MOST, point > LEAST)
+        moves = free & np.where(gradient > 0.0, point < MOST_CONSTANTS, point > LEAST_CONSTANTS)
         step = np.zeros(N_CONSTANTS)
         step[moves] = np.linalg.solve(curvature[np.ix_(moves, moves)], gradient[moves])
-        step /= max(1.0, np.abs(step).max() / LONGEST)
-        step = np.clip(point + step, LEAST, MOST) - point
+        step /= max(1.0, np.abs(step).max() / LONGEST_CONSTANT_STEP)
+        step = np.clip(point + step, LEAST_CONSTANTS, MOST_CONSTANTS) - point
         point, before = point + step, gradient
-        if np.abs(step).max() < NEAR:
+        if np.abs(step).max() < LAST_CONSTANT_STEP:
             break
     return _Climb(point, gradient, curvature, free & ~moves, values, n_fits)
 
@@ -269,12 +237,12 @@ def _reverts(games: History, model: DynamicModel, found: _Climb, free: BoolArray
     others = free.copy()
     others[BACK] = False
     point = found.point + np.where(np.arange(N_CONSTANTS) == BACK, LITTLE_REVERSION, 0.0)
-    path = fit(games, _with(model, point, free), start=found.values, last_step_elo=LAST_STEP_ELO)
+    path = fit(games, _with(model, point, free), start=found.values, last_step_elo=ROUGH_STEP_ELO)
     beyond, _ = posterior_slope(path, HALF_LIFE_YEARS)
     fall = (found.gradient - beyond) / LITTLE_REVERSION
     cross = fall[others]
     of_others = np.linalg.solve(found.curvature[np.ix_(others, others)], cross) @ cross
-    return bool(slope**2 >= 2.0 * ASKED * max(fall[BACK] - of_others, WIDTH[BACK] ** -2.0))
+    return bool(slope**2 >= 2.0 * REVERSION_GAIN * max(fall[BACK] - of_others, WIDTH[BACK] ** -2.0))
 
 
 def posterior_slope(path: Path, half_life: float = np.inf) -> tuple[FloatArray, FloatArray]:
@@ -291,7 +259,7 @@ def moved_by(model: DynamicModel, step: FloatArray) -> DynamicModel:
     """Return a model whose constants are a step away; reversion takes its absolute value."""
     point = point_of(model) + step
     point[BACK] = abs(point[BACK])
-    return _with(model, np.clip(point, LEAST, MOST), step != 0.0)
+    return _with(model, np.clip(point, LEAST_CONSTANTS, MOST_CONSTANTS), step != 0.0)
 
 
 def _updated(curvature: FloatArray, step: FloatArray, change: FloatArray) -> FloatArray:

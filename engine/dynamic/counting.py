@@ -4,9 +4,7 @@ import numpy as np
 
 from banzuke.engine.arrays import Int32Array, IntArray
 from banzuke.engine.compiled.inner import BORROWS, borrower, kernel
-
-SPARSE_DAYS = 2**16
-"""Days, 179 years, that are counted one by one even where games are fewer; half a megabyte."""
+from banzuke.engine.dynamic.tuned import SPARSE_DAYS
 
 
 def ranked(day: IntArray) -> tuple[Int32Array, IntArray]:

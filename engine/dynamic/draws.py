@@ -12,25 +12,19 @@ from banzuke.engine.dynamic.conjugate import Room
 from banzuke.engine.dynamic.fit import Path
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.marginals import Marginals, own_marginals
-from banzuke.engine.dynamic.system import MOST_SWEEPS, RIDGE, System
+from banzuke.engine.dynamic.system import (
+    System,
+)
+from banzuke.engine.dynamic.tuned import (
+    DRAW_LANES,
+    DRAW_MOST_PASSED,
+    DRAW_TOLERANCE_ELO,
+    MOST_NUMBERS,
+    MOST_SWEEPS,
+    RIDGE,
+)
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.engine.streams import child
-
-N_LANES = 4
-"""Draws solved side by side: 100 of 450,000 games took 4.5 CPU seconds, 4.9 by eights, 6.1 by
-sixteens, with which vectors do not stay in the processor's cache."""
-
-MOST_NUMBERS = 2**26
-"""Numbers in one array of lanes, half a gigabyte: larger leagues take fewer lanes at a time."""
-
-TOLERANCE_ELO = 0.3
-"""Tolerance of the solution of draws, Elo: a hundredth of deviations of 30, which take hundreds of
-games."""
-
-MOST_PASSED = 2.0
-"""Largest ratio, in single precision, of draws to draws with opponents fixed: leagues have 0.9 to
-1.7. With 3 to 30, draws of random histories with a spread of 4,000 Elo were off by 2 % of
-their deviation."""
 
 AnyFloat = Float32Array | FloatArray
 
@@ -168,7 +162,7 @@ def _passes(
     The next pass overwrites the draws.
     """
     n = path.games.n_values + 2
-    n_lanes = N_LANES if N_LANES * n <= MOST_NUMBERS else 1
+    n_lanes = DRAW_LANES if DRAW_LANES * n <= MOST_NUMBERS else 1
     shaken, solver = Shaken(path.system), _Solver(path.system, n_lanes)
     for start in range(0, n_draws, n_lanes):
         many = min(n_lanes, n_draws - start)
@@ -192,10 +186,10 @@ class _Solver:
 
     def solve(self, noise: Float32Array) -> tuple[AnyFloat, AnyFloat]:
         """Return the solutions, and the solutions with opponents fixed."""
-        tolerance = TOLERANCE_ELO / ELO_PER_LOGIT
+        tolerance = DRAW_TOLERANCE_ELO / ELO_PER_LOGIT
         found, sweeps, _ = self._rough.solve(noise, self._room, tolerance=tolerance)
         own = self._rough.own(noise, self._room)
-        if sweeps < MOST_SWEEPS and np.abs(found).max() <= MOST_PASSED * np.abs(own).max():
+        if sweeps < MOST_SWEEPS and np.abs(found).max() <= DRAW_MOST_PASSED * np.abs(own).max():
             return found, own
         exact = lane_array(len(noise), self._n_lanes, np.float64)
         exact[:] = noise

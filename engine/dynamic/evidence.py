@@ -8,9 +8,7 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.dynamic.fit import Path
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR
 from banzuke.engine.dynamic.moments import moments
-
-SHORT = 1e-3
-"""Limit of `_less`: below it, the first two terms of the series are exact to ten digits."""
+from banzuke.engine.dynamic.tuned import SERIES_BELOW
 
 
 @dataclass(frozen=True)
@@ -98,5 +96,5 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
 
 def _less(grown: FloatArray) -> FloatArray:
     """Return 1 / u - 1 / (exp(u) - 1): how reversion narrows changes."""
-    u = np.maximum(grown, SHORT)
-    return np.where(grown < SHORT, 0.5 - grown / 12.0, 1.0 / u - 1.0 / np.expm1(u))
+    u = np.maximum(grown, SERIES_BELOW)
+    return np.where(grown < SERIES_BELOW, 0.5 - grown / 12.0, 1.0 / u - 1.0 / np.expm1(u))

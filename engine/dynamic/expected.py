@@ -16,21 +16,7 @@ import numpy as np
 from banzuke.engine.arrays import BoolArray, FloatArray
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.model import DynamicModel
-
-FOUNDING_DAYS = 365
-"""Days after the first game in which a new player is a founder: a league's round of a year."""
-
-FEWEST_NEWCOMERS = 0.1
-"""Smallest share of later players that makes them a group of their own. Fewer are mostly founders
-who played late: with one of 30, a single player moved the level of all by 80 Elo."""
-
-FIRST_DAN = 1.0
-"""The rank at which the worth of a step changes. In even games of the AGA a dan is worth 22 Elo up
-to 3 dan and 64 from there on, a kyu 0 to 12 from 15 kyu to 1 kyu: beginners guess their rank."""
-
-FEWEST_RANKED = 10
-"""Players below (above) 1 dan that it takes to learn what a kyu (a dan) is worth: fewer players say
-more of themselves than of ranks."""
+from banzuke.engine.dynamic.tuned import FEWEST_NEWCOMERS, FEWEST_RANKED, FIRST_DAN, FOUNDING_DAYS
 
 
 @dataclass(frozen=True)

@@ -33,31 +33,17 @@ from banzuke.engine.compiled.inner import inner, kernel
 from banzuke.engine.dynamic.expected import background, founders, from_expected
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR, DynamicModel
-from banzuke.engine.dynamic.system import EFFECT_SD
+from banzuke.engine.dynamic.tuned import (
+    EFFECT_DRIFT,
+    EFFECT_SD,
+    FILTER_NODES,
+    LEAD_SD,
+    LEAST_LEFT,
+    MOST_TIE_STEPS,
+    SHARPEST,
+    TIE_STEP,
+)
 from banzuke.engine.outcomes.term import beside, favourite, game_at, log_likelihood
-
-N_NODES = 9
-"""Points of the quadrature over the error of a game's log-odds: with 9, the losses of football,
-cards and go differ from those with 31 below the fifth digit."""
-
-SHARPEST = 0.25
-"""The largest information of one game on its log-odds: p (1 - p) at even chances."""
-
-LEAST_LEFT = 1e-9
-"""Least part of the variance that remains after results, where one point takes all weight."""
-
-TIE_STEP, MOST_TIE_STEPS = 0.05, 20
-"""The last step of ln ν on a day: only the first big days of a league need a second step."""
-
-LEAD_SD = 0.5
-"""Deviation of what the first move may be worth before any game, logits: 87 Elo. A wide one takes
-what the first days say of players for the first move's: with 3, as in `engine.dynamic.system`, the
-go of AGA lost 0.6920 a game ahead, with this 0.6915, and football no less."""
-
-EFFECT_DRIFT = 0.04
-"""Change of the first move's worth and of ln ν, logits per √year: 7 Elo. Of 0, 0.02, 0.04, 0.06 and
-0.1 it foresaw football of 1996 to 2005 best, where any of the last four gains 0.0007 or more on 0:
-home advantage and draws are not what they were in 1950."""
 
 
 @dataclass(frozen=True)
@@ -194,7 +180,7 @@ def _walk(
     games: InOrder, model: DynamicModel, *, since: int, window: int, ahead: FloatArray
 ) -> tuple[float, float]:
     """Return the loss of games from a day on, and their number; forecasts are written."""
-    nodes, weights = np.polynomial.hermite_e.hermegauss(N_NODES)
+    nodes, weights = np.polynomial.hermite_e.hermegauss(FILTER_NODES)
     loss, n = _run(
         games.bounds, games.day, games.sides, games.rows, games.only, games.n_players,
         model.variance_per_day, model.reversion_per_day, model.first_variance,

@@ -5,12 +5,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.engine.dynamic.ascent import TOLERANCE_ELO, Ascent
+from banzuke.engine.dynamic.ascent import (
+    Ascent,
+)
 from banzuke.engine.dynamic.expected import Background, background, founders, from_expected
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.in_time import in_time
 from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.dynamic.system import System, system_of
+from banzuke.engine.dynamic.tuned import LAST_STEP_ELO
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 
@@ -72,7 +75,7 @@ def fit(
     model: DynamicModel,
     *,
     start: FloatArray | None = None,
-    last_step_elo: float = TOLERANCE_ELO,
+    last_step_elo: float = LAST_STEP_ELO,
 ) -> Path:
     """Return the mode of all players' paths, θ and ln ν.
 

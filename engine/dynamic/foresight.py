@@ -19,45 +19,26 @@ from banzuke.engine.dynamic.expected import has_ranks
 from banzuke.engine.dynamic.filter import Ahead, ahead_of
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR, Draws, DynamicModel, paired
-from banzuke.engine.dynamic.quarterly import WINDOW_DAYS
+from banzuke.engine.dynamic.tuned import (
+    APART_ELO,
+    APART_LIKELY,
+    FIRST_WALK_SD,
+    FORESIGHT_NODES,
+    FORESIGHT_SD,
+    FORGOTTEN,
+    LAST_WALK_STEP,
+    LONGEST_WALK_STEP,
+    SCALE_SD,
+    WALK_DRIFTS,
+    WALK_LIKELY,
+    WALK_STEPS,
+    WINDOW_DAYS,
+)
 from banzuke.engine.outcomes import outcome_model
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 SCALE, LEAD, TIES = 0, 1, 2
 """Indices of the three numbers."""
-
-SCALE_SD = 0.15
-"""Prior standard deviation of ln scale: forecasts of small leagues are taken as they are."""
-
-EFFECT_SD = (0.5, 3.0)
-"""Prior standard deviations of θ and of ln ν, as in `engine.dynamic.filter` and
-`engine.dynamic.system` have them."""
-
-RIGHT = 1e-4
-"""Prior deviation of the scale's first walk from 1: forecasts are taken as they are."""
-
-DRIFTS = np.array([[0.0, 0.02, 0.08, 0.3], [0.0, 0.02, 0.08, 0.3], [0.0, 0.04, 0.2, 1.0]])
-"""Change of each number, logits per √year: four walks follow the results, from a constant walk to
-a walk that forgets in a year."""
-
-LIKELY = np.array([0.5, 0.45, 0.045, 0.005])
-"""Prior probability of each walk."""
-
-SHARE = 0.1
-"""Fraction of the knowledge about the right walk that is forgotten in a year."""
-
-APART_ELO = (np.inf, 240.0, 170.0, 120.0)
-"""How far apart opponents may be by their pairing, Elo; factors of √2, between which forecasts
-differ little. Infinite: the pairing is no news."""
-
-APART_LIKELY = (0.5, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0)
-"""How likely each is before any game: it is as likely as not that pairings are news."""
-
-N_NODES = 3
-"""Points of the quadrature over the error of a game's log-odds."""
-
-MOST_STEPS, LAST_STEP, LONGEST = 8, 0.01, 1.0
-"""Newton steps of a walk in a quarter, the size of the last one, and the longest."""
 
 
 @dataclass(frozen=True)
@@ -166,13 +147,13 @@ def learnt(
     """
     outcomes = outcome_model(draws)
     known = np.array([True, order, outcomes.has_ties])
-    nodes, weights = np.polynomial.hermite_e.hermegauss(N_NODES)
+    nodes, weights = np.polynomial.hermite_e.hermegauss(FORESIGHT_NODES)
     # Contiguous, or the kernel would be compiled once more for strided variances.
     mean, variance = _follow(
         rows.ends, rows.day, rows.gap, np.ascontiguousarray(rows.variance), rows.rows,
         float(outcomes.halves_draws), known, _first_errors(scale_sd) ** 2,
-        DRIFTS**2 / DAYS_PER_YEAR, LIKELY, SHARE / DAYS_PER_YEAR, nodes, weights / weights.sum(),
-        never_bolder,
+        WALK_DRIFTS**2 / DAYS_PER_YEAR, WALK_LIKELY, FORGOTTEN / DAYS_PER_YEAR,
+        nodes, weights / weights.sum(), never_bolder,
     )  # fmt: skip
     scale, lead, log_nu = map(float, mean)
     return Effects(float(np.exp(scale)), lead, log_nu, float(variance[LEAD]), float(variance[TIES]))
@@ -180,8 +161,8 @@ def learnt(
 
 def _first_errors(scale_sd: float) -> FloatArray:
     """Return the (3, n_walks) prior standard deviations of the walks."""
-    errors = np.repeat([[scale_sd], *([sd] for sd in EFFECT_SD)], DRIFTS.shape[1], axis=1)
-    errors[SCALE, 0] = RIGHT
+    errors = np.repeat([[scale_sd], *([sd] for sd in FORESIGHT_SD)], WALK_DRIFTS.shape[1], axis=1)
+    errors[SCALE, 0] = FIRST_WALK_SD
     return errors
 
 
@@ -254,7 +235,7 @@ def _learn(  # type: ignore[no-untyped-def]
     at[number] = mean
     last, best = mean, -np.inf
     step = 0.0
-    for _ in range(MOST_STEPS):
+    for _ in range(WALK_STEPS):
         value, push, bend = _look(
             low, high, gap, variance, rows, worth, number, at, has_ties, nodes, weights
         )
@@ -267,8 +248,8 @@ def _learn(  # type: ignore[no-untyped-def]
         best, last = value, at[number]
         told = bend
         step = (push - away / var) / (1.0 / var + bend)
-        step = max(min(step, LONGEST), -LONGEST)
-        if abs(step) < LAST_STEP:
+        step = max(min(step, LONGEST_WALK_STEP), -LONGEST_WALK_STEP)
+        if abs(step) < LAST_WALK_STEP:
             break
         at[number] = last + step
     told = max(told, 0.0)

@@ -11,15 +11,9 @@ from banzuke.engine.bradley_terry.curve import log_rise, mean_rating
 from banzuke.engine.dynamic.constants import Constants
 from banzuke.engine.dynamic.expected import has_ranks
 from banzuke.engine.dynamic.history import History
+from banzuke.engine.dynamic.tuned import HANDICAP_SHARES, MOST_SHIFT
 from banzuke.engine.games.pairs import from_counts
 from banzuke.engine.scale import ELO_PER_LOGIT
-
-SHARES = (1.0, 0.5, 0.25, 0.125)
-"""Shares of the worth of handicaps that are tried: between halves forecasts differ little."""
-
-MOST_SHIFT = 10.0
-"""Maximum logits that a handicap adds (1,700 Elo); a code whose receiver always won has no
-finite estimate."""
 
 
 @dataclass(frozen=True)
@@ -54,11 +48,11 @@ def find_with_handicaps(
     find : callable
         Returns the constants of games, as `engine.dynamic.find_constants` does.
     share : float, optional
-        A given share; otherwise the one of `SHARES` whose constants predict each day best.
+        A given share; otherwise the one of `HANDICAP_SHARES` whose constants predict each day best.
     """
     if share is None and not (games.shift.any() and has_ranks(games).any()):
         share = 1.0
-    tried = SHARES if share is None else (share,)
+    tried = HANDICAP_SHARES if share is None else (share,)
     found = [(scaled, find(scaled), part) for part in tried for scaled in [_scaled(games, part)]]
     return min(found, key=lambda one: one[1].log_loss)
 

@@ -8,15 +8,9 @@ from numpy.typing import ArrayLike
 from banzuke.engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
 from banzuke.engine.compiled.inner import BORROWS, kernel
 from banzuke.engine.dynamic.counting import order_by, places_by, ranked
+from banzuke.engine.dynamic.tuned import MOST_DAYS, MOST_RANK
 
 ROWS = ("moves", "shift", "wins", "draws", "losses")
-
-MOST_DAYS = 2**22
-"""Days from the first game to the last, 11,000 years: more than dates of four digits can be apart.
-A table has a number for each day between two games of a player."""
-
-MOST_RANK = 200.0
-"""The largest number of a rank: ladders have 30 kyu and 9 dan, a text of two digits at most 99."""
 
 Met = tuple[Int32Array, Int32Array]
 """First and second values of rows."""

@@ -9,9 +9,7 @@ from banzuke.engine.arrays import FloatArray, Int32Array, UInt64Array, UIntArray
 from banzuke.engine.compiled.inner import BORROWS, kernel
 from banzuke.engine.dynamic.counting import places_by, ranked
 from banzuke.engine.dynamic.history import ROWS, History
-
-SHORT_DAYS = 2**16
-"""Days, 179 years, whose numbers take two bytes."""
+from banzuke.engine.dynamic.tuned import SHORT_DAYS
 
 Days = NDArray[np.uint16] | UIntArray
 

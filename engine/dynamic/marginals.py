@@ -8,9 +8,7 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.dynamic import kernels
 from banzuke.engine.dynamic.fit import Path
 from banzuke.engine.dynamic.system import System
-
-N_ROUNDS = 6
-"""Rounds of messages: football's and the cards' deviations move by less than 0.1 % after four."""
+from banzuke.engine.dynamic.tuned import LEAST_PRECISION, MARGINAL_ROUNDS
 
 
 @dataclass(frozen=True)
@@ -28,7 +26,7 @@ class Marginals:
     shared: FloatArray
 
 
-def marginals(path: Path, *, n_rounds: int = N_ROUNDS) -> Marginals:
+def marginals(path: Path, *, n_rounds: int = MARGINAL_ROUNDS) -> Marginals:
     """Return the variances at the mode by Gaussian belief propagation.
 
     A game of curvature h adds to one player the precision ``h / (1 + h v)``, where v is the other's
@@ -43,16 +41,13 @@ def marginals(path: Path, *, n_rounds: int = N_ROUNDS) -> Marginals:
         passed = np.full(games.n_players, system.prior.first)
         kernels.tell(
             games.value_ends, games.row_ends, games.player, games.days_until, *system.prior.ahead,
-            games.first, games.second, system.bend, *told, variance, LEAST, passed, inverse,
+            games.first, games.second, system.bend, *told, variance, LEAST_PRECISION,
+            passed, inverse,
         )  # fmt: skip
         _spread(system, inverse, variance)
     return Marginals(
         variance[games.place], _shared(system, inverse, variance, inverse)[games.place]
     )
-
-
-LEAST = 1e-9
-"""Keeps a variance without a game finite where that game is all that is known."""
 
 
 def own_marginals(system: System[np.float64]) -> Marginals:

@@ -7,6 +7,15 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from banzuke.engine.arrays import FloatArray
+from banzuke.engine.dynamic.tuned import (
+    DRIFT_ELO,
+    LEAST_ELO,
+    MOST_ELO,
+    MOST_RANK_ELO,
+    MOST_REVERSION,
+    SPREAD_ELO,
+    STILL_ELO,
+)
 from banzuke.engine.outcomes import OutcomeModel, outcome_model
 from banzuke.engine.scale import ELO_PER_LOGIT
 
@@ -14,16 +23,6 @@ Draws = Literal["half", "drop", "davidson"]
 
 DAYS_PER_YEAR = 365.25
 """The Julian year in days; constants are per year, games are dated by day."""
-
-DRIFT_ELO = 35.0
-"""Change of people's strength, Elo per √year: Coulom's 14 Elo² a day for go is 72, and three sports
-fitted by one-step-ahead prediction gave 20 to 60; used only where a league is too small to say."""
-
-SPREAD_ELO = 350.0
-"""Spread of first strengths, Elo: the deviation that Glicko gives a newcomer."""
-
-STILL_ELO = 1e-3
-"""Drift, Elo per √year, below which strength is constant: 0.01 Elo in a century of play."""
 
 
 @dataclass(frozen=True)
@@ -166,19 +165,6 @@ class DynamicModel:
     def ranks(self) -> FloatArray:
         """(2,) expected lead over a player of one rank less, up to 1 dan and above, logits."""
         return np.array([self.kyu_elo, self.dan_elo]) / ELO_PER_LOGIT
-
-
-LEAST_ELO = 1.0
-"""Spread of first strengths, Elo, below which all are equal."""
-
-MOST_RANK_ELO = 500.0
-"""Largest value of a rank, Elo: odds of 18 between neighbours."""
-
-MOST_REVERSION = 12.0
-"""Fastest reversion, 1 / year: a month keeps a third of a strength."""
-
-MOST_ELO = 5000.0
-"""Largest constant, Elo: odds of 10^12 between newcomers, far outside any league."""
 
 
 def paired(

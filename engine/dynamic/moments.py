@@ -11,23 +11,14 @@ from banzuke.engine.dynamic.conjugate import Room
 from banzuke.engine.dynamic.fit import Path
 from banzuke.engine.dynamic.marginals import marginals
 from banzuke.engine.dynamic.system import System
+from banzuke.engine.dynamic.tuned import (
+    MEAN_TOLERANCE_ELO,
+    MOMENT_NODES,
+    MOMENT_ROUNDS,
+    MOMENT_STEPS,
+)
 from banzuke.engine.outcomes.term import beside, game_at, log_likelihood
 from banzuke.engine.scale import ELO_PER_LOGIT
-
-MEAN_TOLERANCE_ELO = 0.02
-"""Tolerance of the step from mode to mean, Elo: a thousandth of a spread of 20 Elo."""
-
-N_NODES = 5
-"""Points of the quadrature over the error of a game's log-odds: with 7 the slopes of the evidence
-of 450 to 45,000 games are the same to three digits."""
-
-N_ROUNDS = 3
-"""Rounds of messages for variances: slopes are those of six rounds to 0.1 %."""
-
-N_STEPS = 2
-"""Steps of expectation propagation. At the true drift of simulated leagues (1,500 games, 150 Elo)
-the slope of the evidence by ln drift, which is 0 on average, was -2.4 after one step, -0.4 after
-two and -0.1 after four, ± 0.7; around the mode alone, to first order, it was -3.3."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +41,7 @@ class Moments:
 def moments(path: Path) -> Moments:
     """Return the moments of the posterior, by expectation propagation from its mode."""
     mean, around = around_mean(path)
-    errors = marginals(around, n_rounds=N_ROUNDS)
+    errors = marginals(around, n_rounds=MOMENT_ROUNDS)
     return Moments(mean, errors.variance, errors.shared)
 
 
@@ -73,11 +64,11 @@ def around_mean(path: Path) -> tuple[FloatArray, Path]:
     order, nu = path.model.order, _nu(path)
     slope = np.empty(len(counts))
     _slopes(*rows, order, nu, x, slope)
-    nodes, weights = np.polynomial.hermite_e.hermegauss(N_NODES)
+    nodes, weights = np.polynomial.hermite_e.hermegauss(MOMENT_NODES)
     tolerance = MEAN_TOLERANCE_ELO / ELO_PER_LOGIT
-    for _ in range(N_STEPS):
+    for _ in range(MOMENT_STEPS):
         variance = np.empty(games.n_values)
-        variance[games.place] = marginals(path, n_rounds=N_ROUNDS).variance
+        variance[games.place] = marginals(path, n_rounds=MOMENT_ROUNDS).variance
         bend, push = np.empty_like(path.system.bend), np.zeros((len(x), 1))
         _match(
             *rows, order, nu, nodes, weights / weights.sum(), x, variance, path.system.bend, slope,

@@ -28,35 +28,20 @@ from banzuke.engine.dynamic.filter import InOrder, in_order, run
 from banzuke.engine.dynamic.fit import Path
 from banzuke.engine.dynamic.history import ROWS, History
 from banzuke.engine.dynamic.marginals import marginals
-from banzuke.engine.dynamic.model import SPREAD_ELO, DynamicModel
+from banzuke.engine.dynamic.model import (
+    DynamicModel,
+)
 from banzuke.engine.dynamic.preference import point_of, preference
+from banzuke.engine.dynamic.tuned import (
+    DISTANCES_ELO,
+    DRIFTS_ELO,
+    FEWEST_PAIRINGS,
+    MOST_WIDE_ELO,
+    PAIRING_ROWS,
+    SPREAD_ELO,
+    TIMES_WIDER,
+)
 from banzuke.engine.scale import ELO_PER_LOGIT
-
-MOST_WIDE_ELO = 1000.0
-"""Widest spread of first strengths, Elo. With it quarters of the go of the AGA lost 0.6895 a game,
-with 500 they lost 0.6912."""
-
-TIMES_WIDER = 4.0
-"""The spread over the deviation of first strengths beyond their errors. Of a spread of 200 Elo some
-150 is found, as the drift of paths takes its share; the prior then takes little from it."""
-
-TIMES_FASTER = 2.0
-"""The drift over the likeliest. Who meet are alike on that day, and further apart on other days, so
-that results change less over time than strengths do: of 60 Elo, 40 was found. With the likeliest
-drift intervals of last days hold 79, 90 and 98 % in three cells, with twice that 93, 97 and 99."""
-
-DISTANCES_ELO = (60.0, 120.0, 240.0)
-"""Distances that are tried, Elo: factors of 2, between which forecasts differ little. Beyond 240 a
-pairing says less than one game."""
-
-DRIFTS_ELO = (30.0, 100.0)
-"""Drifts that are tried, Elo per √year: slow and fast. Three tell leagues apart no better."""
-
-MOST_ROWS = 30_000
-"""Rows of games that decide, the last ones: seven passes take 0.1 CPU seconds."""
-
-FEWEST_PAIRINGS = 100
-"""Pairings below which they are no news: with 60 games of a football season the gain was 1.8."""
 
 
 def found_pairing(
@@ -107,8 +92,8 @@ def _likely(rows: InOrder, model: DynamicModel) -> float:
 
 
 def _last_games(games: History) -> History:
-    """The games of the last days: at most `MOST_ROWS` rows, or those of the last day."""
-    low = max(len(games.first) - MOST_ROWS, 0)
+    """The games of the last days: at most `PAIRING_ROWS` rows, or those of the last day."""
+    low = max(len(games.first) - PAIRING_ROWS, 0)
     day = games.day[games.first[low:]]
     if low and day[0] != day[-1]:
         low += int(np.searchsorted(day, day[0], side="right"))

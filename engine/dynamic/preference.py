@@ -8,27 +8,14 @@ from typing import NamedTuple
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.engine.dynamic.model import DRIFT_ELO, SPREAD_ELO, DynamicModel
-from banzuke.engine.scale import ELO_PER_LOGIT
+from banzuke.engine.dynamic.model import (
+    DynamicModel,
+)
+from banzuke.engine.dynamic.tuned import CENTRE, LEAST_DRIFT_ELO, WIDTH
 
 N_CONSTANTS = 6
 """ln drift, ln spread, founders' mean (logits), reversion (1 / year), and the worth of a kyu
 and of a dan (logits)."""
-
-CENTRE = np.array([np.log(DRIFT_ELO), np.log(SPREAD_ELO), 0.0, 0.0, 0.0, 0.0])
-"""The preferred constants, by default those of a league without games."""
-
-WIDTH = np.array([1.0, 0.7, 150.0 / ELO_PER_LOGIT, 0.3, 50.0 / ELO_PER_LOGIT, 50.0 / ELO_PER_LOGIT])
-"""Standard deviations: factors of e (drift, by the curvature at its centre) and 2, 150 Elo, 0.3 a
-year, 50 Elo a rank.
-
-With a wide one for spread sides of football from 1920 to 1940 lost 0.001 nats a game. In logs of
-football founders are 100 to 500 Elo ahead, of five leagues 60, of cards 0: with half of 150 Elo
-football lost 0.0004 to 0.0021, with twice as much it gained up to 0.0008, and cards lost 0.0001."""
-
-
-LEAST_DRIFT_ELO = 1.0
-"""The smallest drift of a search, Elo per √year: 5 Elo in 25 years."""
 
 
 def point_of(model: DynamicModel) -> FloatArray:

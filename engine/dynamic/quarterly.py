@@ -10,23 +10,13 @@ from banzuke.engine.dynamic.filter import Ahead, in_order, joined
 from banzuke.engine.dynamic.fit import Path, fit
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.marginals import marginals
-
-WINDOW_DAYS = 91
-"""Days that are forecast at once: a contest's quarter."""
-
-MOST_WINDOWS = 20
-"""Quarters that are forecast, the last ones. By their information, five years of doubles (3,600
-games) give the scale to 0.05."""
-
-MOST_ROWS = 300_000
-"""Rows of games in all fits together, 0.3 CPU seconds: twenty fits of 15,000 games of doubles, or
-four of 70,000 games of tennis, whose quarters have 700 games each."""
-
-FEWEST_GAMES = 30
-"""Games before a window that is forecast: fewer say little of strengths."""
-
-LAST_STEP_ELO = 0.5
-"""The last step of a fit, Elo: it leaves strengths within 0.01."""
+from banzuke.engine.dynamic.tuned import (
+    FEWEST_BEFORE,
+    MOST_WINDOWS,
+    QUARTERLY_ROWS,
+    ROUGH_STEP_ELO,
+    WINDOW_DAYS,
+)
 
 
 def past_forecasts(games: History, path: Path) -> Ahead | None:
@@ -51,18 +41,18 @@ def _windows(games: History, path: Path) -> Iterator[Ahead]:
     rows = in_order(games)
     day = np.repeat(rows.day, np.diff(rows.bounds))
     n_before = np.append(0.0, np.cumsum(rows.rows[:, 2:].sum(axis=1)))
-    left = MOST_ROWS
+    left = QUARTERLY_ROWS
     for window in range(MOST_WINDOWS if len(day) else 0):
         end = int(day[-1]) + 1 - window * WINDOW_DAYS
         begin = end - WINDOW_DAYS
         low, high = np.searchsorted(day, (begin, end))
         left -= int(low)
-        if left < 0 or n_before[low] < FEWEST_GAMES:
+        if left < 0 or n_before[low] < FEWEST_BEFORE:
             return
         if low == high:
             continue
         earlier = fit(
-            games.before(begin), path.model, start=_start(path, begin), last_step_elo=LAST_STEP_ELO
+            games.before(begin), path.model, start=_start(path, begin), last_step_elo=ROUGH_STEP_ELO
         )
         if not earlier.converged:  # its forecasts would be of no path
             continue

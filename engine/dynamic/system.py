@@ -22,17 +22,7 @@ from banzuke.engine.dynamic.in_time import InTime
 from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.dynamic.outcomes import NO_ROWS, Slopes
 from banzuke.engine.dynamic.prior import Prior
-
-EFFECT_SD = 3.0
-"""Standard deviation of the prior of θ and of ln ν, logits: 520 Elo for the first move, draws from
-5 to 95 % of even games. It matters only where results have no information, for example if all games
-are drawn."""
-
-RIDGE = np.full(2, EFFECT_SD**-2)
-"""The precision of that prior, added to the diagonal."""
-
-MOST_SWEEPS = 500
-"""Sweeps that none of 10,000 random histories needed; beyond, the fit reports failure."""
+from banzuke.engine.dynamic.tuned import MOST_SWEEPS, RIDGE
 
 
 @dataclass(frozen=True)

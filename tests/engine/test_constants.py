@@ -69,12 +69,14 @@ CODES = {
     *("_NORMAL_ELO", "DAVIDSON", "RAO_KUPPER", "GLENN_DAVID"),
     *("SECONDS_PER_HOUR", "GAMES", "PAIRS", "TWELFTHS"),
     *("PROBABILITIES", "_Z", "_MEAN_STRENGTH", "_REFIT_ERROR", "N_LANES", "ALL_LANES"),
+    *("GAMMA", "BEFORE", "PI", "LARGEST", "SCALE", "LEAD", "TIES"),
+    *("N_CONSTANTS", "BACK", "DAYS_PER_YEAR", "INTERVAL", "NO_ROWS"),
     *("_SEVEN", "_NINE", "_ELEVEN", "_SIXTEEN", "_TWENTY_ONE", "_TWENTY_FIVE"),
 }
-"""Numbers that nobody tuned: kinds of cells, the unit of a published strength, tasks of a kernel,
-outcomes and their scores, the definitions of models, literals in single precision or of few bits,
-words of a generator of random numbers, units of time and of points, published quantiles, what
-follows from a tuned number, lanes of a word of marks."""
+"""Numbers that nobody tuned: kinds of cells, rows and indices of tables, the unit of a published
+strength, tasks of a kernel, outcomes and their scores, the definitions of models, literals in
+single precision or of few bits, words of a generator of random numbers, units of time and of
+points, published quantiles, what follows from a tuned number, lanes of a word of marks."""
 
 WORDS = {
     "bits": "END_KINDS EVERY_KIND FIRST_KINDS GREEN_KINDS HONOUR_KINDS",

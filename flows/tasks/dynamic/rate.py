@@ -27,7 +27,7 @@ from banzuke.engine.dynamic import (
     paths_under,
     sets_of,
 )
-from banzuke.engine.dynamic.model import MOST_ELO
+from banzuke.engine.dynamic.tuned import MOST_ELO
 from banzuke.flows.tasks.dynamic.games import history_of
 from banzuke.flows.tasks.dynamic.rows import constant_rows, effect_rows, now_rows, path_rows
 from banzuke.flows.tasks.task import CannotRate, Job, Outcome

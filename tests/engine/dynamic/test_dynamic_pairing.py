@@ -87,7 +87,7 @@ def test_the_last_days_decide(monkeypatch, most, days):
         first, second, np.repeat(np.arange(6), 3), n_players=3, wins=none + 1, draws=none,
         losses=none,
     )  # fmt: skip
-    monkeypatch.setattr(pairing, "MOST_ROWS", most)
+    monkeypatch.setattr(pairing, "PAIRING_ROWS", most)
     left = pairing._last_games(games)
     assert sorted({*games.day[left.first].tolist()}) == list(days)
     assert len(left.wins) == 3 * len(days)

@@ -68,7 +68,7 @@ def test_forecasts_do_not_know_the_results_that_they_forecast(games):
 
 def test_few_games_or_too_many_are_not_forecast(games, monkeypatch):
     assert past_forecasts(games.before(20), fit(games.before(20), MODEL)) is None
-    monkeypatch.setattr("banzuke.engine.dynamic.quarterly.MOST_ROWS", 100)
+    monkeypatch.setattr("banzuke.engine.dynamic.quarterly.QUARTERLY_ROWS", 100)
     assert past_forecasts(games, fit(games, MODEL)) is None
 
 

@@ -1,0 +1,375 @@
+"""The measured and tuned numbers of this package, each with its unit, its loop and its reason.
+
+=================  ========================================  =====================================
+loop               what it does                              where it ends or turns
+=================  ========================================  =====================================
+model, history     the constants that may be given           `model`, `history`, `preference`
+ascent             Newton's steps to the likeliest paths     `ascent`, `system`
+search             constants by their evidence               `constants`, `moments`, `belief`
+draws              random paths for errors                   `draws`
+variances          messages between opponents                `marginals`, `moments`
+filter             constants and effects, day by day         `filter`
+walks              scale, first move and draws foreseen      `foresight`, `quarterly`
+=================  ========================================  =====================================
+"""
+
+import numpy as np
+
+from banzuke.engine.scale import ELO_PER_LOGIT
+
+# `model`.
+
+DRIFT_ELO = 35.0
+"""Change of people's strength, Elo per √year: Coulom's 14 Elo² a day for go is 72, and three sports
+fitted by one-step-ahead prediction gave 20 to 60; used only where a league is too small to say."""
+
+SPREAD_ELO = 350.0
+"""Spread of first strengths, Elo: the deviation that Glicko gives a newcomer."""
+
+STILL_ELO = 1e-3
+"""Drift, Elo per √year, below which strength is constant: 0.01 Elo in a century of play."""
+
+LEAST_ELO = 1.0
+"""Spread of first strengths, Elo, below which all are equal."""
+
+MOST_RANK_ELO = 500.0
+"""Largest value of a rank, Elo: odds of 18 between neighbours."""
+
+MOST_REVERSION = 12.0
+"""Fastest reversion, 1 / year: a month keeps a third of a strength."""
+
+MOST_ELO = 5000.0
+"""Largest constant, Elo: odds of 10^12 between newcomers, far outside any league."""
+
+# `history`.
+
+MOST_DAYS = 2**22
+"""Days from the first game to the last, 11,000 years: more than dates of four digits can be apart.
+A table has a number for each day between two games of a player."""
+
+MOST_RANK = 200.0
+"""The largest number of a rank: ladders have 30 kyu and 9 dan, a text of two digits at most 99."""
+
+# `preference`.
+
+CENTRE = np.array([np.log(DRIFT_ELO), np.log(SPREAD_ELO), 0.0, 0.0, 0.0, 0.0])
+"""The preferred constants, by default those of a league without games."""
+
+WIDTH = np.array([1.0, 0.7, 150.0 / ELO_PER_LOGIT, 0.3, 50.0 / ELO_PER_LOGIT, 50.0 / ELO_PER_LOGIT])
+"""Standard deviations: factors of e (drift, by the curvature at its centre) and 2, 150 Elo, 0.3 a
+year, 50 Elo a rank.
+
+With a wide one for spread sides of football from 1920 to 1940 lost 0.001 nats a game. In logs of
+football founders are 100 to 500 Elo ahead, of five leagues 60, of cards 0: with half of 150 Elo
+football lost 0.0004 to 0.0021, with twice as much it gained up to 0.0008, and cards lost 0.0001."""
+
+LEAST_DRIFT_ELO = 1.0
+"""The smallest drift of a search, Elo per √year: 5 Elo in 25 years."""
+
+# `ascent`.
+
+LAST_STEP_ELO = 5e-4
+"""Size of the last step, Elo. The error after it (its square, and the rounding of single
+precision) is far below a digit shown."""
+
+INEXACT = 0.02
+"""Relative tolerance of the solution of a step: Newton's method then gains two digits."""
+
+EXACT_ELO = 3e-8
+"""Tolerance of the solution of the last step, Elo: opponents pass on at most 100 times that."""
+
+NEAR_ELO = 2e-3
+"""Size of a step below which it is solved exactly, Elo: the next step would be the last."""
+
+ROUNDING = 1e-11
+"""Relative rounding error of a sum of up to 10^8 logarithms."""
+
+STEP_LENGTHS = 31
+"""Lengths tried for a step, each half of the one before: below 1e-9 no ascent is left to find."""
+
+ROUGH_SWEEPS = 100
+"""Sweeps of a step in single precision before double precision takes over. In leagues of 45,000
+to 12,000,000 games, all steps together need at most 42."""
+
+MOST_PASSED = 10.0
+"""Largest ratio, in single precision, of a step to the step with opponents fixed. A large ratio
+costs digits. Of 700 random histories with spreads of 10 to 4,000 Elo the worst mode was off by
+3e-5 Elo; with 30, and with 100, by 1e-4."""
+
+MOST_STEPS = 60
+"""Newton steps, each halved until it climbs; histories take five to ten."""
+
+# `system`.
+
+EFFECT_SD = 3.0
+"""Standard deviation of the prior of θ and of ln ν, logits: 520 Elo for the first move, draws from
+5 to 95 % of even games. It matters only where results have no information, for example if all games
+are drawn."""
+
+RIDGE = np.full(2, EFFECT_SD**-2)
+"""The precision of that prior, added to the diagonal."""
+
+MOST_SWEEPS = 500
+"""Sweeps that none of 10,000 random histories needed; beyond, the fit reports failure."""
+
+# `constants`.
+
+FEWEST_GAMES = 30
+"""Games below which the default constants are used: a search would follow single results."""
+
+FEWEST_DAYS = 3
+"""Fewest days with games: below, no day can be predicted from earlier days."""
+
+REVERSION_GAIN = 1.0
+"""Gain of log-evidence, nats, that reversion needs to be used. A league without reversion passes in
+one case of twelve. If reversion is always used, intervals of simulated random walks hold 2 %
+less."""
+
+LITTLE_REVERSION = 0.05
+"""Reversion, 1 / year, over which the slope by it is differenced."""
+
+HALF_LIFE_YEARS = 15.0
+"""Half-life, years, of the weight of a change for drift and reversion: their present values count.
+American football since 1920 reverts by 0.31 a year, in its last twenty years by 0.41."""
+
+LONGEST_CONSTANT_STEP = 1.0
+"""The longest step of the search, in ln or logits: the slope says little about constants that are
+e times as large."""
+
+LAST_CONSTANT_STEP = 0.003
+"""The last step, as a part of a constant or in logits. With 0.01 three searches from far apart
+ended 3 % from each other, with this within 0.02 %; they take a sixth more fits."""
+
+MOST_FITS = 40
+"""Most fits of a search; leagues take three to six, and 10,000 random histories at most 13."""
+
+LEAST_CONSTANTS = np.array(
+    [np.log(LEAST_DRIFT_ELO), np.log(LEAST_ELO), -MOST_ELO / ELO_PER_LOGIT, 0.0, 0.0, 0.0]
+)
+"""Lower limits of the search."""
+
+MOST_CONSTANTS = np.array(
+    [np.log(MOST_ELO), np.log(MOST_ELO), MOST_ELO / ELO_PER_LOGIT, MOST_REVERSION,
+     *(MOST_RANK_ELO / ELO_PER_LOGIT,) * 2]
+)  # fmt: skip
+"""Upper limits of the search."""
+
+# `at`.
+
+TINY = 1e-300
+"""Replaces 0 where strength does not change."""
+
+# `belief`.
+
+BELIEF_STEP = np.array([0.15, 0.1, 0.15, 0.1, 0.02, 0.02])
+"""Steps of the second differences: ln drift, ln spread, founders' mean (logits),
+reversion (1 / year), the worth of a kyu and of a dan (logits)."""
+
+BELIEF_WIDEST = np.array([1.0, 0.7, 0.9, 0.5, 0.3, 0.3])
+"""Standard deviations beyond which the evidence is no parabola: those of the prior."""
+
+BELIEF_SURE = np.array([0.05, 0.05, 0.1, 0.05, 0.01, 0.01])
+"""Standard deviations below which constants count as known: errors change by a twentieth."""
+
+BELIEF_UNSURE = np.array([0.25, 0.25, 0.5, 0.25, 0.1, 0.1])
+"""Standard deviations above which it is looked at how fast the posterior falls."""
+
+BELIEF_NEAREST = 0.3
+"""The smallest part of its distance at which a model stays."""
+
+ROUGH_STEP_ELO = 0.5
+"""The last step of a fit of the search, of the sets of constants and of quarters, Elo: it leaves
+strengths within 0.01."""
+
+# `chances`.
+
+CHANCE_NODES = 20
+"""Points of the rule over the normal error: beyond 12 a chance changes below its tenth digit for
+errors up to 500 Elo."""
+
+# `counting`.
+
+SPARSE_DAYS = 2**16
+"""Days, 179 years, that are counted one by one even where games are fewer; half a megabyte."""
+
+# `draws`.
+
+DRAW_LANES = 4
+"""Draws solved side by side: 100 of 450,000 games took 4.5 CPU seconds, 4.9 by eights, 6.1 by
+sixteens, with which vectors do not stay in the processor's cache."""
+
+MOST_NUMBERS = 2**26
+"""Numbers in one array of lanes, half a gigabyte: larger leagues take fewer lanes at a time."""
+
+DRAW_TOLERANCE_ELO = 0.3
+"""Tolerance of the solution of draws, Elo: a hundredth of deviations of 30, which take hundreds of
+games."""
+
+DRAW_MOST_PASSED = 2.0
+"""Largest ratio, in single precision, of draws to draws with opponents fixed: leagues have 0.9 to
+1.7. With 3 to 30, draws of random histories with a spread of 4,000 Elo were off by 2 % of
+their deviation."""
+
+# `evidence`.
+
+SERIES_BELOW = 1e-3
+"""Limit of `_less`: below it, the first two terms of the series are exact to ten digits."""
+
+# `expected`.
+
+FOUNDING_DAYS = 365
+"""Days after the first game in which a new player is a founder: a league's round of a year."""
+
+FEWEST_NEWCOMERS = 0.1
+"""Smallest share of later players that makes them a group of their own. Fewer are mostly founders
+who played late: with one of 30, a single player moved the level of all by 80 Elo."""
+
+FIRST_DAN = 1.0
+"""The rank at which the worth of a step changes. In even games of the AGA a dan is worth 22 Elo up
+to 3 dan and 64 from there on, a kyu 0 to 12 from 15 kyu to 1 kyu: beginners guess their rank."""
+
+FEWEST_RANKED = 10
+"""Players below (above) 1 dan that it takes to learn what a kyu (a dan) is worth: fewer players say
+more of themselves than of ranks."""
+
+# `filter`.
+
+FILTER_NODES = 9
+"""Points of the quadrature over the error of a game's log-odds: with 9, the losses of football,
+cards and go differ from those with 31 below the fifth digit."""
+
+SHARPEST = 0.25
+"""The largest information of one game on its log-odds: p (1 - p) at even chances."""
+
+LEAST_LEFT = 1e-9
+"""Least part of the variance that remains after results, where one point takes all weight."""
+
+TIE_STEP, MOST_TIE_STEPS = 0.05, 20
+"""The last step of ln ν on a day: only the first big days of a league need a second step."""
+
+LEAD_SD = 0.5
+"""Deviation of what the first move may be worth before any game, logits: 87 Elo. A wide one takes
+what the first days say of players for the first move's: with `EFFECT_SD` the go of the AGA lost
+0.6920 a game ahead, with this 0.6915, and football no less."""
+
+EFFECT_DRIFT = 0.04
+"""Change of the first move's worth and of ln ν, logits per √year: 7 Elo. Of 0, 0.02, 0.04, 0.06 and
+0.1 it foresaw football of 1996 to 2005 best, where any of the last four gains 0.0007 or more on 0:
+home advantage and draws are not what they were in 1950."""
+
+# `foresight`.
+
+SCALE_SD = 0.15
+"""Prior standard deviation of ln scale: forecasts of small leagues are taken as they are."""
+
+FORESIGHT_SD = (LEAD_SD, EFFECT_SD)
+"""Prior standard deviations of θ and of ln ν: `LEAD_SD` and `EFFECT_SD`."""
+
+FIRST_WALK_SD = 1e-4
+"""Prior deviation of the scale's first walk from 1: forecasts are taken as they are."""
+
+WALK_DRIFTS = np.array([[0.0, 0.02, 0.08, 0.3], [0.0, 0.02, 0.08, 0.3], [0.0, 0.04, 0.2, 1.0]])
+"""Change of each number, logits per √year: four walks follow the results, from a constant walk to
+a walk that forgets in a year."""
+
+WALK_LIKELY = np.array([0.5, 0.45, 0.045, 0.005])
+"""Prior probability of each walk."""
+
+FORGOTTEN = 0.1
+"""Fraction of the knowledge about the right walk that is forgotten in a year."""
+
+APART_ELO = (np.inf, 240.0, 170.0, 120.0)
+"""How far apart opponents may be by their pairing, Elo; factors of √2, between which forecasts
+differ little. Infinite: the pairing is no news."""
+
+APART_LIKELY = (0.5, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0)
+"""How likely each is before any game: it is as likely as not that pairings are news."""
+
+FORESIGHT_NODES = 3
+"""Points of the quadrature over the error of a game's log-odds."""
+
+WALK_STEPS, LAST_WALK_STEP, LONGEST_WALK_STEP = 8, 0.01, 1.0
+"""Newton steps of a walk in a quarter, the size of the last one, and the longest."""
+
+# `handicaps`.
+
+HANDICAP_SHARES = (1.0, 0.5, 0.25, 0.125)
+"""Shares of the worth of handicaps that are tried: between halves forecasts differ little."""
+
+MOST_SHIFT = 10.0
+"""Maximum logits that a handicap adds (1,700 Elo); a code whose receiver always won has no
+finite estimate."""
+
+# `in_time`.
+
+SHORT_DAYS = 2**16
+"""Days, 179 years, whose numbers take two bytes."""
+
+# `marginals`.
+
+MARGINAL_ROUNDS = 6
+"""Rounds of messages: football's and the cards' deviations move by less than 0.1 % after four."""
+
+LEAST_PRECISION = 1e-9
+"""Keeps a variance without a game finite where that game is all that is known."""
+
+# `moments`.
+
+MEAN_TOLERANCE_ELO = 0.02
+"""Tolerance of the step from mode to mean, Elo: a thousandth of a spread of 20 Elo."""
+
+MOMENT_NODES = 5
+"""Points of the quadrature over the error of a game's log-odds: with 7 the slopes of the evidence
+of 450 to 45,000 games are the same to three digits."""
+
+MOMENT_ROUNDS = 3
+"""Rounds of messages for variances: slopes are those of six rounds to 0.1 %."""
+
+MOMENT_STEPS = 2
+"""Steps of expectation propagation. At the true drift of simulated leagues (1,500 games, 150 Elo)
+the slope of the evidence by ln drift, which is 0 on average, was -2.4 after one step, -0.4 after
+two and -0.1 after four, ± 0.7; around the mode alone, to first order, it was -3.3."""
+
+# `pairing`.
+
+MOST_WIDE_ELO = 1000.0
+"""Widest spread of first strengths, Elo. With it quarters of the go of the AGA lost 0.6895 a game,
+with 500 they lost 0.6912."""
+
+TIMES_WIDER = 4.0
+"""The spread over the deviation of first strengths beyond their errors. Of a spread of 200 Elo some
+150 is found, as the drift of paths takes its share; the prior then takes little from it."""
+
+TIMES_FASTER = 2.0
+"""The drift over the likeliest. Who meet are alike on that day, and further apart on other days, so
+that results change less over time than strengths do: of 60 Elo, 40 was found. With the likeliest
+drift intervals of last days hold 79, 90 and 98 % in three cells, with twice that 93, 97 and 99."""
+
+DISTANCES_ELO = (60.0, 120.0, 240.0)
+"""Distances that are tried, Elo: factors of 2, between which forecasts differ little. Beyond 240 a
+pairing says less than one game."""
+
+DRIFTS_ELO = (30.0, 100.0)
+"""Drifts that are tried, Elo per √year: slow and fast. Three tell leagues apart no better."""
+
+PAIRING_ROWS = 30_000
+"""Rows of games that decide, the last ones: seven passes take 0.1 CPU seconds."""
+
+FEWEST_PAIRINGS = 100
+"""Pairings below which they are no news: with 60 games of a football season the gain was 1.8."""
+
+# `quarterly`.
+
+WINDOW_DAYS = 91
+"""Days that are forecast at once: a contest's quarter."""
+
+MOST_WINDOWS = 20
+"""Quarters that are forecast, the last ones. By their information, five years of doubles (3,600
+games) give the scale to 0.05."""
+
+QUARTERLY_ROWS = 300_000
+"""Rows of games in all fits together, 0.3 CPU seconds: twenty fits of 15,000 games of doubles, or
+four of 70,000 games of tennis, whose quarters have 700 games each."""
+
+FEWEST_BEFORE = 30
+"""Games before a window that is forecast: fewer say little of strengths."""

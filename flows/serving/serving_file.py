@@ -1,5 +1,6 @@
 """The serving file: built beside the old file, then moved over it; readers see one of the two."""
 
+import re
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -9,7 +10,7 @@ from banzuke.flows import fingerprint
 from banzuke.flows.home import Home
 from banzuke.flows.serving.described import comment_views, meanings
 from banzuke.flows.serving.games import serve_games
-from banzuke.flows.serving.made_views import copy_views, keep_views, made_views
+from banzuke.flows.serving.made_views import copy_made, keep_made, made_views
 from banzuke.flows.store import (
     BadQuery,
     Connection,
@@ -101,7 +102,7 @@ def _views(store: Store) -> Iterator[bool]:
             empty.execute("ATTACH ':memory:' AS serving")
             with empty.transaction():
                 _fill(empty, are_made=False)
-            keep_views(empty, file)
+            keep_made(empty, file, {f"{schema}.{table}" for schema, table, _ in _tables(empty)})
 
     with made_views(store, sql_hash(), make) as are_made:
         yield are_made
@@ -114,17 +115,22 @@ def _fill(store: Store, *, are_made: bool) -> None:
     store.register("stale", stale_versions(store, shown))
     store.register("edition", editions(store))
     store.register("lineage", lineage(store))
-    store.execute(as_one(f"CREATE SCHEMA serving.{schema}" for schema in ("raw", "core", "result")))
-    store.execute(as_one(_copy(*table) for table in _tables(store)))
+    copies = {f"{table[0]}.{table[1]}": _copy(*table) for table in _tables(store)}
+    if are_made:
+        copy_made(store)
+        filled = _tables_with_rows(store)
+        store.execute(as_one(_filled(copies[name]) for name in copies if name in filled))
+    else:
+        schemas = ("raw", "core", "result")
+        store.execute(as_one(f"CREATE SCHEMA serving.{schema}" for schema in schemas))
+        store.execute(as_one(copies.values()))
     for table in ("visibility", "kept", "lineage", "stale", "edition"):
         store.execute(f"CREATE TABLE serving.result.{table} AS SELECT * FROM {table}")
     serve_games(store)
     store.execute(sql.read("serving/event_performance"))
     store.execute(f"CREATE TABLE serving.result.build AS SELECT '{sql_hash()}' AS sql_hash")
     store.execute("USE serving")
-    if are_made:
-        copy_views(store)
-    else:
+    if not are_made:
         store.execute(as_one(definitions()))
         comment_views(store, definitions())
     for task in TASKS.values():
@@ -137,6 +143,22 @@ def _copy(schema: str, table: str, has_version: bool) -> str:
         return sql.read(f"serving/{table}")
     where = " WHERE version_id IN (SELECT version_id FROM kept)" if has_version else ""
     return f"CREATE TABLE serving.{schema}.{table} AS SELECT * FROM banzuke.{schema}.{table}{where}"
+
+
+def _filled(copy: str) -> str:
+    """The statement that fills a table of ``serving`` with what `copy` would make it from."""
+    return re.sub(r"CREATE TABLE (\S+) AS", r"INSERT INTO \1 BY NAME", copy, count=1)
+
+
+def _tables_with_rows(store: Store) -> set[str]:
+    """The tables of the working file, with their schemas, that may have rows; others have none."""
+    return {
+        name
+        for (name,) in store.rows(
+            "SELECT concat_ws('.', schema_name, table_name) FROM duckdb_tables()"
+            " WHERE database_name = 'banzuke' AND estimated_size > 0"
+        )
+    }
 
 
 def definitions() -> list[str]:

@@ -28,15 +28,17 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Show costs by folder, by file and by test."""
+    """Show costs by folder, by file, by function with all its parameters, and by test."""
     folders: dict[str, float] = defaultdict(float)
     files: dict[str, float] = defaultdict(float)
+    functions: dict[str, float] = defaultdict(float)
     for test, cost in COSTS.items():
         file = test.partition("::")[0]
         files[file] += cost
+        functions[test.partition("[")[0]] += cost
         folders[Path(file).parent.as_posix()] += cost
     terminalreporter.section("CPU seconds")
-    for costs in (folders, files, COSTS):
+    for costs in (folders, files, functions, COSTS):
         dearest = sorted(costs.items(), key=lambda pair: -pair[1])
         for name, cost in dearest[: None if costs is folders else SHOWN]:
             terminalreporter.write_line(f"{cost:9.2f}  {name}")

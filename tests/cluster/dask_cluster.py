@@ -90,7 +90,7 @@ def make_home(root: Path) -> Home:
     home = empty_home(root)
     for league in ("alpha", "beta"):
         add_league(home, league, period="quarter", replicates=64)
-        add_games(home, league, "one", n_games=400, n_days=1095)
+        add_games(home, league, "one", n_games=200, n_days=365)
     return home
 
 

@@ -97,8 +97,8 @@ def n_games(store) -> int:
         rare("abort", "too-large", "memory_mb"),
         ("eats", "too-large", "memory_mb"),
         rare("exits", "crashed-reader", "exit 7"),
-        ("spins", "too-slow", "seconds"),
-        rare("sleeps", "too-slow", "seconds"),
+        rare("spins", "too-slow", "seconds"),
+        ("sleeps", "too-slow", "seconds"),
     ],
 )
 def test_file_that_kills_its_reader_fails_alone(

@@ -1,4 +1,7 @@
-"""A run without a Prefect server: this process runs the steps, and starts no other."""
+"""A run without a Prefect server: this process runs the steps.
+
+Only several ``workers`` start other processes, for the engine's work.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -14,14 +17,17 @@ T = TypeVar("T")
 
 
 def run_alone(steps: Callable[..., T], *args: Any, workers: int, **options: Any) -> T:
-    """The result of a run's steps, run by this process with ``workers`` threads."""
+    """Run a night's or a backfill's steps in this process, and return their result.
+
+    ``workers`` threads request the engine's work: see `flows.night.workers`.
+    """
     with closing(OwnOrchestrator(workers)) as by:
         return steps(by, *args, workers=workers, **options)
 
 
 @contextmanager
 def telling(home: Home) -> Iterator[None]:
-    """Send a notification if a night breaks off, as a flow's hooks do.
+    """Send a notification if a night breaks off, as the hooks of a Prefect flow do.
 
     A night whose leagues failed has already sent its report.
     """

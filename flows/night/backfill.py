@@ -36,9 +36,9 @@ def run_backfill(
     workers: int = 1,
     dask: str | None = None,
 ) -> BackfillReport:
-    """Rate the requested periods of one league that are missing, failed or stale.
+    """Rate those requested periods of one league that are missing, failed or stale.
 
-    With several ``workers``, the orchestrator has as many threads.
+    With several ``workers``, the orchestrator needs the same number of threads.
 
     Raises
     ------

@@ -43,7 +43,7 @@ class BackfillRequest:
 
 
 def nothing_asked_for(league: str, asked: BackfillRequest) -> list[str]:
-    """The message for a request without any period that has games."""
+    """The message if none of the requested periods has games."""
     which = " in the periods asked for" if asked.has_range else ""
     remedy = "`banzuke games` and the view `source_file` show what was read"
     return [f"{league}: no games that count{which}, so there is no period to rate; {remedy}"]
@@ -99,7 +99,7 @@ class Record:
     def set(
         self, period: str, state: str, *, error: str | None = None, version_id: str | None = None
     ) -> None:
-        """Note the state of a period, in the caller's transaction if there is one."""
+        """Record the state of a period, in the caller's transaction if there is one."""
         times = "ended_at = ?" if state in ENDED else "started_at = ?"
         with self.store.transaction():
             self.store.execute(

@@ -30,8 +30,8 @@ from banzuke.flows.versions.stage import stage
 
 SECONDS_BETWEEN_REFRESHES = 30.0
 REFRESH_SHARE = 0.1
-"""Analysts see a backfill grow: the serving file is sometimes rebuilt, but never for more than
-this share of the time."""
+"""Largest share of a backfill's time that is spent on rebuilding the serving file, which lets
+analysts see the periods that are done."""
 
 
 @dataclass
@@ -108,7 +108,7 @@ class BackfillRun:
     def _rate_periods(
         self, seasons: list[BackfillPeriod], progress: Step, *, in_flight: int
     ) -> None:
-        """Rate periods in any order; each has its own commit, so that a kill loses few periods."""
+        """Rate periods in any order; each has its own commit, so a kill loses little work."""
         waiting = deque(self._jobs_of_periods(seasons, progress))
         running: dict[Future, Job] = {}
         while waiting or running:
@@ -162,9 +162,10 @@ class BackfillRun:
         return set().union(*(of_state[state] for state in only))
 
     def _rate_stream(self, seasons: list[BackfillPeriod], progress: Step) -> None:
-        """Rate the seasons of a stream in order, each from the state that the last one left.
+        """Rate the seasons of a stream in order, each from the state after the season before it.
 
-        The stream's head moves when all are stored: half a replay would hide the whole old stream.
+        The stream's head moves only when all seasons are stored. Otherwise the public would see
+        half of the new stream in place of the whole old stream.
         """
         for season in seasons:
             state = self._rate_season(season)

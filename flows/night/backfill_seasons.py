@@ -21,7 +21,7 @@ from banzuke.flows.tasks.task import Task
 
 
 class CannotBackfill(BanzukeError):
-    """The league has no such history; the message says which history it has."""
+    """The league cannot be rated in the requested parts; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -92,8 +92,10 @@ def _of_periods(
     league: League, its: Wanted, rows: pl.DataFrame, asked: BackfillRequest
 ) -> tuple[list[BackfillPeriod], Prepared]:
     if asked.as_known and league.period == "all":
-        raise CannotBackfill(f"league {league.name} has one period without an end; --as-known asks "
-                             "what was known by the ends of periods")  # fmt: skip
+        raise CannotBackfill(
+            f"league {league.name} has one period without an end; --as-known needs periods that "
+            "end, because it counts the games known by then"
+        )
     prepared = prepare_rows(league, its, rows)
     periods = [input_.period for input_ in prepared.inputs]
     if asked.as_known:
@@ -150,13 +152,13 @@ def _of_events(
 ) -> tuple[list[BackfillPeriod], Prepared]:
     if asked.has_range and not asked.makes_edition:
         raise CannotBackfill(
-            f"league {league.name} is one stream of events: every rating rests on all events "
-            "before it, so that no season can be rated by itself; leave --from and --to out"
+            f"league {league.name} is one stream of events: every rating depends on all events "
+            "before it, so no season can be rated alone; leave out --from and --to"
         )
     if asked.only:
         raise CannotBackfill(
-            f"league {league.name} is one stream of events: whatever its first event without a "
-            "version lacks, all after it are rated anew; leave --only out"
+            f"league {league.name} is one stream of events: if one event must be rated, all events "
+            "after it must be rated, too; leave out --only"
         )
     prepared = prepare_rows(league, its, rows)
     named = isinstance(league.period, list)
@@ -180,13 +182,19 @@ def _of_events(
 
 
 def _year_of(league: League, event: Input) -> str:
-    """Return the year in which an event ended, in the league's zone."""
+    """The year in which an event ended, in the league's time zone."""
     ended_at = _ended_at(event).replace(tzinfo=dt.UTC)
     return str(ended_at.astimezone(zoneinfo.ZoneInfo(league.timezone)).year)
 
 
 def _ended_at(event: Input) -> dt.datetime:
-    """The time that orders an event: its end, or its start if the end is unknown."""
+    """The time that orders an event: its end, or its start if the end is unknown.
+
+    Raises
+    ------
+    CannotBackfill
+        If the event has no date.
+    """
     at = event.period.end_at
     if at is None:
         raise CannotBackfill(

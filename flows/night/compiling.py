@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 class First(Protocol):
-    """A semaphore of one, of threads or of processes."""
+    """A semaphore with one permit, of threads or of processes."""
 
     def acquire(self, block: bool = ..., /) -> bool:
         """Whether this caller is the first."""
@@ -32,9 +32,9 @@ _first: First | None = None
 
 
 def announce_to(first: First | None) -> None:
-    """Let the first caller that compiles, here or in another process, say so; None: no caller.
+    """Let only the first thread or process that compiles print a message; None: nobody prints it.
 
-    The need to compile is known only when a kernel is compiled: a folder with kernels may hold
+    Nobody knows before a kernel is compiled that it must be: a folder with kernels may hold only
     kernels of other models, or of another copy of the same sources.
     """
     global _first  # noqa: PLW0603  # kernels are compiled wherever they are called
@@ -66,8 +66,8 @@ class Compiled:
 class CollectorAtRest:
     """Stops Python's garbage collection while any thread compiles.
 
-    A kernel leaves many objects that stay alive, and the collector would examine all of them again
-    and again: a quarter of the time of compilation.
+    Compilation makes many objects that stay alive. The collector would examine all of them again
+    and again, which took a quarter of the time of compilation.
     """
 
     def __init__(self) -> None:
@@ -101,7 +101,7 @@ def count_compiling(work: Callable[[], T]) -> tuple[T, int, float]:
 
 @cache
 def _compiling() -> Any:
-    """The counter of each thread's kernels; one per process, until the process ends."""
+    """The listener that counts each thread's kernels; one per process, until the process ends."""
     from numba.core import event  # noqa: PLC0415  # where the engine works, and only there
 
     collector = CollectorAtRest()
@@ -135,10 +135,10 @@ def _compiling() -> Any:
 
 
 def say_first() -> None:
-    """Say why the work takes much longer this time than next time.
+    """Print why the work takes much longer this time than next time.
 
-    Where this copy of the engine has compiled kernels before, only those of models that no league
-    had until now are missing.
+    If this copy of the engine has compiled kernels before, only the kernels of models that no
+    league used until now are missing.
     """
     marker = _marker()
     if marker is not None and marker.exists():
@@ -152,7 +152,7 @@ def say_first() -> None:
 
 
 def _marker() -> Path | None:
-    """The file that says that this copy of the engine has compiled into the folder of kernels."""
+    """A file whose presence means: this copy of the engine has compiled kernels before."""
     folder = os.environ.get("NUMBA_CACHE_DIR")
     if not folder:
         return None

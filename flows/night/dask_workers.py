@@ -37,7 +37,7 @@ class DaskWorkers:
             dask, distributed = import_module("dask"), import_module("distributed")
         except ImportError:  # Dask is an optional extra
             raise NoCluster(
-                "clusters take Dask: `pip install -c constraints.txt 'banzuke[dask]'`"
+                "a cluster needs Dask: `pip install -c constraints.txt 'banzuke[dask]'`"
             ) from None
         dask.config.set({"distributed.comm.timeouts.connect": f"{ANSWER_SECONDS}s"})
         self.address = address
@@ -72,13 +72,13 @@ class DaskWorkers:
             result: T = self._result_of(future)
         except (CancelledError, OSError) as error:
             raise NoCluster(
-                f"the Dask scheduler at {self.address} has gone ({type(error).__name__}): start "
-                "it and run again; published ratings stay, and only the rest is rated"
+                f"the Dask scheduler at {self.address} no longer answers ({type(error).__name__}): "
+                "start it and run the command again; published ratings stay, only the rest is rated"
             ) from None
         return result
 
     def _result_of(self, future: Any) -> Any:
-        """Wait for work; a client that has given up on its scheduler would wait for ever."""
+        """Wait for work, and stop when the scheduler is gone: Dask itself would wait for ever."""
         while not future.done():
             try:
                 return future.result(timeout=ANSWER_SECONDS)
@@ -117,7 +117,7 @@ def _plugin(key: str) -> Any:
         name = "banzuke-engine"
 
         def setup(self, worker: Any) -> None:
-            # Imported there: the names that a local class refers to would be pickled with it.
+            # Imported on the worker: Dask would pickle names from outside together with this class.
             from banzuke.engine.compiled.kernel_cache import engine_key, prepare_engine  # noqa: PLC0415
 
             prepare_engine()

@@ -33,9 +33,9 @@ def leagues_of_old_data(
 ) -> list[str]:
     """One line for each league whose newest game is older than its limit.
 
-    Games dated after ``now`` are mistakes of a log, so they do not make data fresh. Where no game
-    has a date, the day on which the newest file was read counts. A league without data is new,
-    not stale.
+    Games dated after ``now`` are mistakes in a log, so they do not make data fresh. If no game has
+    a date, the time at which the newest file was read counts. A league without data is new, not
+    stale.
     """
     limits = {league.name: notify.limit_days(league.name) for league in leagues}
     if not any(limits.values()):
@@ -48,7 +48,7 @@ def leagues_of_old_data(
             days = (now - newest).days
             lines.append(
                 f"{league}: data are stale, the newest {what} is of {newest:%Y-%m-%d}, "
-                f"{counted(days, 'day')} ago; allowed: {limit}"
+                f"{counted(days, 'day')} ago; the limit of this league is {counted(limit, 'day')}"
             )
     return lines
 
@@ -69,7 +69,7 @@ GROUP BY public.league
 """
 
 CLOCKS = dt.timedelta(days=1)
-"""Tolerance for a league's time zone ahead of UTC, and for a host's clock that is slow."""
+"""Tolerance: a league's time zone may be ahead of UTC, and the machine's clock may be slow."""
 
 INSTANT = dt.timedelta(microseconds=1)
 """The resolution of times in the store."""

@@ -14,7 +14,7 @@ _has_own_process = False
 
 
 def is_the_process() -> None:
-    """Say that this process does one run only, so that the run starts with the process."""
+    """Declare that this process does one run only, so that the run starts with the process."""
     global _has_own_process  # noqa: PLW0603  # known before there is a run
     _has_own_process = True
 
@@ -22,7 +22,7 @@ def is_the_process() -> None:
 def began_at() -> float:
     """The start, on the clock of `time.perf_counter`, of the run that begins now.
 
-    In a process that belongs to somebody else, the run starts now.
+    In a process that also does other work, the run starts now.
     """
     age = _age() if _has_own_process else 0.0
     return time.perf_counter() - age

@@ -1,4 +1,4 @@
-"""A night that is told to end does so in seconds, even if other programs are slow."""
+"""A night that receives a signal to end does so in seconds, even if other programs are slow."""
 
 import os
 import signal
@@ -12,18 +12,19 @@ from typing import NoReturn
 import psutil
 
 SECONDS_TO_END = 2.0
-"""Seconds for Prefect, once the store is closed. Its server often ends at the same time, by the
-same Ctrl-C or service manager, and then Prefect would try to reach it for minutes."""
+"""Seconds that Prefect gets to end after the store is closed. The same Ctrl-C or service manager
+often ends Prefect's server at the same time, and Prefect would try to reach it for minutes."""
 
 
 @contextmanager
 def ends_in_time() -> Iterator[None]:
-    """End the process some seconds after a signal has broken off the block, in any case.
+    """If a signal breaks off the block, end the process `SECONDS_TO_END` seconds later at most.
 
     The block's resources, above all the store, are closed by then. The next night marks the run as
     crashed if Prefect has not done so.
     """
-    # polars handles Ctrl-C itself, which wakes no waiting thread; we often wait for engine work.
+    # polars installs its own handler of Ctrl-C, which does not wake a thread that waits, as ours
+    # does for engine work. This call lets the signal interrupt the wait.
     signal.siginterrupt(signal.SIGINT, True)
     try:
         yield
@@ -46,7 +47,7 @@ def _end_now(code: int) -> None:
 
 
 def leave_when_terminated() -> None:
-    """Make a termination end this process like its last statement: with all that it started.
+    """Let SIGTERM end this process as if its program had ended: everything is closed properly.
 
     Prefect handles terminations during a run, and passes them to this handler after the run.
     """

@@ -1,4 +1,4 @@
-"""Engine work as tasks: a period, a stretch of a stream, or a large period in blocks."""
+"""Engine work as tasks: a period, consecutive versions of a stream, or a large period in blocks."""
 
 from collections.abc import Callable
 from typing import Any
@@ -38,7 +38,7 @@ def part_of(work: Callable[[Any], Any], part: Any) -> Any:
 def compute(by: Orchestrator, name: str, work: Callable[[Any], Any], parts: list[Any]) -> list[Any]:
     """The results of some work on each part, in the order of the parts.
 
-    Raises the exception that ended the work of a part.
+    If the work on a part ended with an exception, that exception is raised.
     """
     futures = [by.submit(part_of, name, work, part) for part in parts]
     outcomes = [by.outcome(future) for future in futures]

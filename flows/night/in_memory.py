@@ -32,7 +32,7 @@ from banzuke.flows.versions.plan import parameters_of, plan
 from banzuke.flows.versions.stage import Staged, stage
 
 COMMAND = "in memory"
-"""The name of the run, in the place of a night's command."""
+"""The name of the run in the store, where a night's run has the name of its command."""
 
 
 class NothingToRate(BanzukeError):
@@ -64,9 +64,9 @@ class Rows:
 class Taken:
     """The result of taking in a log: the usable and the unusable rows of each file.
 
-    ``used`` has the columns of the store, with names in place of ids; void rows have a reason, and
-    a row that repeats an earlier row is included and counts once. ``notes`` are a night's: names
-    that are one player, and games that logs have twice.
+    ``used`` has the columns of the store, with names in place of ids. It includes void rows, which
+    have a reason, and rows that repeat an earlier row; such a game counts once. ``notes`` are the
+    notes of a night: names that are one player, and games that logs have twice.
     """
 
     reports: tuple[FileReport, ...]
@@ -77,7 +77,7 @@ class Taken:
 
 @dataclass(frozen=True)
 class Rated:
-    """The contents of a serving file, the number of games in no period by reason, and doubts.
+    """The contents of a serving file, the number of unrated games by reason, and doubts.
 
     ``doubts`` are the warnings of a night's summary: a period, an audit's finding, and the remedy.
     """
@@ -97,7 +97,7 @@ ORDER BY path, line NULLS FIRST
 
 
 def taken(log: Rows) -> Taken:
-    """Take in a log like a night, and return the used and unused rows."""
+    """Take in a log as a night does, and return the usable and the unusable rows."""
     with ExitStack() as stack:
         store = _store(log)
         stack.callback(store.close)
@@ -105,10 +105,10 @@ def taken(log: Rows) -> Taken:
         return Taken(tuple(reports), _used(store, log), store.frame(REJECTED), notes)
 
 
-def rate_in_memory(log: Rows, said: dict[str, Any], task: str) -> Rated:
-    """Rate a log by one task like a night, and return the contents that the night would publish.
+def rate_in_memory(log: Rows, settings: dict[str, Any], task: str) -> Rated:
+    """Rate a log by one task as a night does, and return what the night would publish.
 
-    ``said`` has the settings of the league file from which the log's league was made.
+    ``settings`` are those of the league file from which the log's league was made.
 
     Raises
     ------
@@ -123,7 +123,7 @@ def rate_in_memory(log: Rows, said: dict[str, Any], task: str) -> Rated:
     with ExitStack() as stack:
         store = _store(log)
         stack.callback(store.close)
-        record_league_text(store, league, toml_of(said))
+        record_league_text(store, league, toml_of(settings))
         reports, _ = _take_in(store, log)
         prepared = prepare(store, league, {task: TASKS[task].inputs})
         inputs = prepared.of(task)
@@ -176,7 +176,7 @@ def _used(store: Store, log: Rows) -> pl.DataFrame:
 
 
 def _results(jobs: Sequence[Job]) -> Results:
-    """The versions of periods, one after the other, or of a stream; announces a compilation."""
+    """The versions of the jobs, rated one after the other; a compilation prints a message."""
     is_stream = TASKS[jobs[0].task].is_stream
     batches = [tuple(jobs)] if is_stream else [(job,) for job in jobs]
     announce_to(Semaphore(1))

@@ -49,8 +49,8 @@ def run_night(
     """Run one night on a home folder, or on one league of it, and return the night's report.
 
     Without ``promote``, new versions are audited and stored, and wait for `banzuke promote`. With
-    several ``workers``, the orchestrator has as many threads; with ``dask``, the address of a
-    scheduler, the scheduler's cluster does the engine's work.
+    several ``workers``, the orchestrator needs the same number of threads. ``dask`` is the address
+    of a scheduler whose cluster then does the engine's work.
 
     Raises
     ------
@@ -99,7 +99,7 @@ def run_night(
 
 
 def notes_of_names(home: Home) -> list[str]:
-    """The notes on names that are garbled or may be one person; none where nothing is published."""
+    """Notes on names that are garbled or may be one person; none if nothing is published."""
     try:
         with closing(open_serving(home)) as serving:
             return [*garbled_notes(serving), *likely_notes(serving)]
@@ -108,16 +108,16 @@ def notes_of_names(home: Home) -> list[str]:
 
 
 def write_pages(home: Home) -> list[str]:
-    """Write the report site, and return its notes or the error: ratings are published anyway."""
+    """Write the report site, and return its notes. An error becomes a note: ratings are public."""
     try:
         return list(build_site(home).notes)
     except (BanzukeError, OSError) as error:
-        return [f"the report site is left as it was: {one_line(error)}"]
+        return [f"the report site could not be written, the old one stays: {one_line(error)}"]
 
 
 @contextmanager
 def timed(report: NightReport, name: str) -> Iterator[None]:
-    """Note the duration of a step of the night."""
+    """Record in the report how long the block took, as the step ``name``."""
     started = time.perf_counter()
     yield
     report.seconds[name] = time.perf_counter() - started
@@ -126,7 +126,7 @@ def timed(report: NightReport, name: str) -> Iterator[None]:
 def ingest(
     by: Orchestrator, store: Store, leagues: list[League], *, quiet: bool
 ) -> dict[str, Ingested]:
-    """Read every league's new files, and log unexpected exceptions."""
+    """Read every league's new files, and write unexpected exceptions to the log."""
     discovered = discover_all(store.home, leagues)
     listed = [there for there in discovered.values() if not isinstance(there, Exception)]
     n_files = sum(len(found.files) for there in listed for found in there)
@@ -149,7 +149,7 @@ def rate_all(
 ) -> list[LeagueReport]:
     """Rate every league: submit all work first, then publish results as they come.
 
-    Leagues with work to do before rating come last: judging their new games may take hours.
+    Leagues whose tasks have work before rating come last: to judge new games may take hours.
     """
     same = same_as_last_night(store, leagues)
     nights = [

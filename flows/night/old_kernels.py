@@ -8,15 +8,15 @@ from pathlib import Path
 from banzuke.engine.compiled.kernel_cache import KERNELS
 
 KEPT_DAYS = 30.0
-"""Days for which an engine's kernels are kept after the last night with them: an engine may be
-needed again, if a new version is taken back, and costs seconds to compile again."""
+"""Days for which an engine's kernels are kept after the last night that used them. If somebody
+goes back to an older version of Banzuke, its kernels need not be compiled again."""
 
 
 def remove_old_kernels() -> None:
     """Remove kernels of other engines that no night has used for `KEPT_DAYS`.
 
-    Only folders that `prepare_engine` names are removed; a folder's time is its last use.
-    Files that another process holds or removes at the same time are left alone.
+    Only folders named as `prepare_engine` names them are removed. A folder's time of change is the
+    time of its last use. Files that cannot be removed now, such as open files, are left.
     """
     own = Path(os.environ.get("NUMBA_CACHE_DIR", ""))
     if not own.name.startswith(KERNELS) or not own.is_dir():

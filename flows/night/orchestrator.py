@@ -1,7 +1,7 @@
-"""The orchestrator of a night: submits its engine work, keeps its log and shows its summary.
+"""The orchestrator of a night: it submits engine work, keeps the log and shows the summary.
 
-Prefect is one (`flows.night.prefect_run`), or this process alone. The choice never affects the
-results: versions are hashes of their inputs, and the steps are the same.
+There are two: Prefect (`flows.night.prefect_run`), and this process alone. The choice never
+affects the results: versions are hashes of their inputs, and the steps are the same.
 """
 
 import logging
@@ -26,7 +26,7 @@ class Orchestrator(Protocol):
         """Mark a home's runs that a kill left unfinished; called under the writer's lock."""
 
     def submit(self, work: Callable[..., Any], name: str, *args: Any) -> Future:
-        """Have ``work(*args)`` done, after the futures among the arguments and in lists."""
+        """Submit ``work(*args)``; an argument that is a future, or a list of them, is awaited."""
 
     def as_completed(self, futures: Iterable[Future]) -> Iterator[Future]:
         """Yield futures as their work ends."""
@@ -44,8 +44,8 @@ class Orchestrator(Protocol):
 class OwnOrchestrator:
     """This process: its threads request the engine work, and only printed output is shown.
 
-    Work begins in the order of its submission. Work that waits for other work was submitted after
-    it, so that threads never wait for work that has not begun.
+    Work begins in the order of submission. Work that needs the result of other work is submitted
+    after that work, so a thread never waits for work that has not begun.
     """
 
     def __init__(self, n_threads: int = 1) -> None:
@@ -55,7 +55,7 @@ class OwnOrchestrator:
         """Do nothing: there is no server on which a run could look alive."""
 
     def submit(self, work: Callable[..., Any], name: str, *args: Any) -> Future:
-        """Have ``work(*args)`` done by the next thread that is free."""
+        """Submit ``work(*args)`` to the next thread that is free."""
         return self._threads.submit(_with_retries, work, args)
 
     def as_completed(self, futures: Iterable[Future]) -> Iterator[Future]:
@@ -67,7 +67,7 @@ class OwnOrchestrator:
         return future.exception() or future.result()
 
     def log_failure(self, what: str, error: Exception) -> None:
-        """Leave the traceback to callers that ask for it: the summary names the error."""
+        """Log the traceback at level DEBUG, which is off by default; the summary has the error."""
         logging.getLogger("banzuke").debug(what, exc_info=error)
 
     def show(self, headline: str, lines: list[str], leagues: list[dict[str, Any]]) -> None:
@@ -85,7 +85,7 @@ def _with_retries(work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         try:
             return work(*args)
         except OF_THE_MACHINE as error:
-            say(f"engine work failed for want of the machine ({error!r}): again in {delay:g} s")
+            say(f"the machine ran out of memory or disk ({error!r}): trying again in {delay:g} s")
             time.sleep(delay)
     return work(*args)
 

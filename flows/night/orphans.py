@@ -16,10 +16,10 @@ SECONDS_TO_END = 10.0
 MARKS = (
     {"prefect.server.api.server:create_app"},  # the temporary server of a night
     {"banzuke.flows.schedule.prefect_server"},  # the server of `banzuke serve`
-    {"prefect", "server", "start"},  # the same, of an older Banzuke
+    {"prefect", "server", "start"},  # the same server, started by an older Banzuke
     {"prefect.engine"},  # a night that `banzuke serve` started
 )
-"""Words in the command lines of processes that can remain."""
+"""Sets of words: a process with all words of a set in its command line can be a remainder."""
 
 
 def end_orphan_processes(home: Home) -> list[int]:
@@ -35,7 +35,7 @@ def end_orphan_processes(home: Home) -> list[int]:
 
 
 def orphan_processes(home: Home) -> list[psutil.Process]:
-    """Return Prefect servers and scheduled nights of this home whose owner is dead."""
+    """The Prefect servers and scheduled nights of this home whose owner is dead."""
     found = []
     for process in psutil.process_iter(["cmdline"]):
         words = set(process.info["cmdline"] or [])
@@ -59,7 +59,10 @@ def _unless_gone(end: Callable[[], None]) -> None:
 
 
 def _was_alive(pid: int, at: float) -> bool:
-    """Whether a process that runs today already ran at a time, in seconds since 1970."""
+    """Whether the process with this id runs now, and ran already at a time in seconds since 1970.
+
+    Otherwise the process of that time is dead, and a new process may have got its id.
+    """
     try:
         return bool(psutil.Process(pid).create_time() <= at)
     except psutil.Error:
@@ -67,7 +70,7 @@ def _was_alive(pid: int, at: float) -> bool:
 
 
 def sign_flow_run() -> None:
-    """Note in Prefect which process works on the current run, to show whether it is alive."""
+    """Record in Prefect which process works on the current run, so that others can look for it."""
     from prefect import runtime  # noqa: PLC0415
     from prefect.client.orchestration import get_client  # noqa: PLC0415
 
@@ -79,11 +82,11 @@ def sign_flow_run() -> None:
 
 
 def mark_crashed_flow_runs(home: Home) -> int:
-    """Mark this home's Prefect runs that a kill left unfinished; return their number.
+    """Mark as crashed this home's Prefect runs that a kill left unfinished; return their number.
 
-    Called under the writer's lock; other runs that wait for the lock are alive.
+    The caller holds the writer's lock. Runs whose process is alive may wait for that lock.
     """
-    # Not at the top, because the command line ends orphans before it imports Prefect.
+    # Not imported at the top: the command line ends orphans before it imports Prefect.
     from prefect import runtime  # noqa: PLC0415
     from prefect.client.orchestration import get_client  # noqa: PLC0415
     from prefect.client.schemas.filters import FlowFilter, FlowRunFilter  # noqa: PLC0415

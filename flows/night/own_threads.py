@@ -19,7 +19,7 @@ class WorkEnded(BaseException):
 
 
 class OwnThreads:
-    """The threads that request engine work do it themselves."""
+    """Engine work done by the threads that request it."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

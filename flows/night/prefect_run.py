@@ -58,7 +58,7 @@ class PrefectRun:
 
 @cache
 def task_of(work: Callable[..., Any]) -> Any:
-    """Return a function as a Prefect task of its name."""
+    """A Prefect task that runs a function and has the function's name."""
     return task(name=work.__name__, cache_policy=NO_CACHE, persist_result=False, **ENGINE_RETRIES)(
         work
     )

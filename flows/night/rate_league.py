@@ -25,7 +25,7 @@ from banzuke.flows.versions.settle import settle
 from banzuke.flows.versions.stage import Staged, stage
 
 SECONDS_BETWEEN_PUBLISHES = 1.0
-"""Results are published in batches: one transaction per period would cost more than the engine."""
+"""Results are published in batches: a transaction per period would take longer than the engine."""
 
 
 @dataclass
@@ -37,14 +37,15 @@ class LeagueNight:
     league: League
     report: LeagueReport
     review: bool = False  # store new versions without promoting them
-    same: tuple[int, dict[str, int]] | None = None  # the last night's counts, if nothing is new
+    # The last night's number of versions and unrated rows, if nothing has changed since.
+    same: tuple[int, dict[str, int]] | None = None
     plans: dict[str, Plan] = field(default_factory=dict)  # by task; empty if nothing has changed
     futures: dict[Future, tuple[Job, ...]] = field(default_factory=dict)
     waiting: list[Change] = field(default_factory=list)  # computed tonight and not promoted
 
     @property
     def has_work_before(self) -> bool:
-        """Whether a task may have work to do before the league is rated."""
+        """Whether a task may have work before rating, such as judging decisions."""
         return not self.same and any(task.before for task in asked_of(self.league))
 
     @property
@@ -93,7 +94,7 @@ def start(night: LeagueNight) -> None:
 def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:
     """Publish a league's results as its tasks complete, in batches, and settle its promotions.
 
-    For a league without changes since last night, that night has settled the promotions.
+    Does nothing for a league without changes: the last night has settled its promotions.
     """
     if night.same:
         return
@@ -133,7 +134,7 @@ def _publish(night: LeagueNight, results: Results) -> None:
 def settle_night(night: LeagueNight, *, whole: bool = True) -> None:
     """Promote versions that exist already, withdraw periods without games, and report both.
 
-    The plans are ``whole`` if they cover all the league's periods.
+    ``whole`` says that the plans cover all periods of the league.
     """
     report, plans = night.report, night.plans
     settled = settle(

@@ -19,12 +19,14 @@ from banzuke.flows.night.elapsed import began_at
 from banzuke.flows.screen.printable import printable
 
 HELD = {
-    "pinned": "held by a pin; ratings by today's games are stored, not shown",
-    "rolled-back": "held by a rollback; its games are those of the version rolled back from",
+    "pinned": "pinned, so the ratings by today's games are stored and not shown; "
+    "`banzuke unpin` lets the next night show them",
+    "rolled-back": "rolled back, and its games are still those of the version that was taken back; "
+    "new games or `banzuke unpin` end this",
 }
 
 MOST_NAMED = 3
-"""Maximum files with a line each about their mistakes; more files share one line."""
+"""Largest number of files that get a line each about their mistakes; more files share a line."""
 
 MEND = "Mend the file or its [[source]], take it back with `banzuke withdraw`"
 MEND_ALL = "Mend them or their [[source]], take them back with `banzuke withdraw`"
@@ -64,7 +66,7 @@ class LeagueReport:
 
     @property
     def ok(self) -> bool:
-        """Whether every file was read, was mostly usable, and every period was rated."""
+        """Whether every file was read and was mostly usable, and every period was rated."""
         files_failed = self.ingest is not None and bool(self.ingest.failed or self.ingest.spoilt)
         return not (self.wrong_file or files_failed or self.error or self.failed or self.rejected)
 
@@ -150,8 +152,8 @@ class LeagueReport:
         ]
         if self.stale:
             lines.append(
-                f"{self.league}: {_some(self.stale)} shown as an older method rated them; "
-                f"`banzuke backfill --league {self.league} --only stale` rates them anew"
+                f"{self.league}: {_some(self.stale)} shown with ratings of an older method; "
+                f"`banzuke backfill --league {self.league} --only stale` rates them again"
             )
         lines += [f"{self.league} {period}: {HELD[kind]}" for period, kind in self.held.items()]
         if self.waiting:
@@ -170,11 +172,14 @@ class LeagueReport:
 
 
 def in_words(audit: str, league: str | None = None) -> str:
-    """A warning in the words above its query: the finding, the remedy, a home's command if any."""
+    """The text of a warning: the finding and the remedy, from the comments above its query.
+
+    For a league with a league file, the command that writes a remedy is named, if there is one.
+    """
     text = sql.read(f"audits/warning/{audit}")
-    said = dict(re.findall("^-- (Says|Remedy|Fix): (.+)$", text, re.M))
-    fix = f"; `banzuke fix {league}` writes one of them" if league and "Fix" in said else ""
-    return f"{said['Says']}. What helps: {said['Remedy']}{fix} (warning `{audit}`)"
+    comments = dict(re.findall("^-- (Says|Remedy|Fix): (.+)$", text, re.M))
+    fix = f"; `banzuke fix {league}` writes one of them" if league and "Fix" in comments else ""
+    return f"{comments['Says']}. What helps: {comments['Remedy']}{fix} (warning `{audit}`)"
 
 
 def _files(files: list[FileReport]) -> str:
@@ -207,7 +212,7 @@ class NightReport:
     leagues: list[LeagueReport] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)  # step: wall seconds
-    began: float = field(default_factory=began_at)  # on the same clock
+    began: float = field(default_factory=began_at)  # seconds on the clock of `time.perf_counter`
     compiled: Compiled = field(default_factory=Compiled)
     published: bool = False
     quarantined_by_rule: dict[str, int] = field(default_factory=dict)  # in files of this run
@@ -232,7 +237,7 @@ class NightReport:
         return self.damage + [line for league in self.leagues for line in league.problems()]
 
     def count_rest(self) -> None:
-        """Make the steps add up to the whole time since the run began."""
+        """Add the step ``rest``, so that all steps together take the time since the run began."""
         self.seconds["rest"] = 0.0
         self.seconds["rest"] = time.perf_counter() - self.began - sum(self.seconds.values())
 

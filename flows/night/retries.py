@@ -1,8 +1,8 @@
 """The retry policy of a night.
 
-A night as a whole is never tried again: the same files fail the same way, and a night that finds
-the store locked waits for it instead. An engine task is tried again: it is a pure function, so the
-second try on a machine that has recovered gives the result of the first.
+A night as a whole is never tried again: the same files would fail in the same way, and a night
+that finds the store locked waits for it. An engine task that lacked memory or disk space is tried
+again: it is a pure function, so a second attempt gives the result that the first would have given.
 """
 
 from typing import Any, TypedDict
@@ -11,8 +11,8 @@ LOCK_WAIT_SECONDS = 3600.0
 """Maximum time that a scheduled night waits for another writer; nobody is there to restart it."""
 
 OF_THE_MACHINE = (MemoryError, OSError)
-"""Lack of memory or disk space. Work of a lost worker is done again by the module that submits it:
-`flows.night.workers`, or Dask."""
+"""Errors by lack of memory or disk space. If a worker dies, its work is done again by the module
+that submitted it: `flows.night.workers`, or Dask."""
 
 
 class Retries(TypedDict):

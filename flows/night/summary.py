@@ -159,7 +159,7 @@ def leave_summary(by: Orchestrator, home: Home, report: NightReport) -> None:
 
 
 def write_last_run(home: Home, report: NightReport) -> None:
-    """Write the night for `banzuke status`; the file is replaced as a whole, never half written."""
+    """Write the summary that `banzuke status` reads; the file is replaced as a whole."""
     data = {
         "run_id": report.run_id,
         "ended_at": f"{utc_now():%Y-%m-%d %H:%M:%S}",

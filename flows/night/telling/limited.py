@@ -1,6 +1,6 @@
 """A command with one time limit for itself and all processes that it starts.
 
-Limits on a single read or write do not stop a program that always does a little more.
+A limit for each read or write would not stop a program that always does a little more.
 """
 
 import os
@@ -15,15 +15,16 @@ from tempfile import TemporaryFile
 
 LOOK_SECONDS = 0.1
 """Interval between checks whether the command's remaining children have ended."""
-SAID_BYTES = 4096
+TAIL_BYTES = 4096
+"""Bytes read from the end of the command's standard error, in which its last line is looked for."""
 
 
 @dataclass(frozen=True)
 class Ended:
-    """The end of a command: its exit code, None at its limit; and its last words on stderr."""
+    """The end of a command: its exit code, None at the time limit, and its last line on stderr."""
 
     code: int | None
-    said: str
+    last_line: str
 
 
 def run_limited(
@@ -57,9 +58,9 @@ def run_limited(
             with suppress(ProcessLookupError, PermissionError):  # all have ended
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
-        stderr.seek(max(0, os.fstat(stderr.fileno()).st_size - SAID_BYTES))
+        stderr.seek(max(0, os.fstat(stderr.fileno()).st_size - TAIL_BYTES))
         lines = stderr.read().decode(errors="replace").strip().splitlines()
-    return Ended(code, lines[-1] if lines else "it said nothing")
+    return Ended(code, lines[-1] if lines else "it printed no error")
 
 
 def _wait(process: "subprocess.Popen[bytes]", deadline: float) -> int | None:

@@ -70,10 +70,10 @@ def _run_command(command: list[str], content: dict[str, Any]) -> list[str]:
     except (OSError, ValueError) as error:
         return [f"{what} failed: {one_line(error)}"]
     if ended.code is None:
-        return [f"{what} had not ended after {TIMEOUT_SECONDS:g} s, and was ended"]
+        return [f"{what} took longer than {TIMEOUT_SECONDS:g} s and was stopped"]
     if ended.code == 0:
         return []
-    return [f"{what} ended with code {ended.code}: {by_host(ended.said)}"]
+    return [f"{what} ended with code {ended.code}: {by_host(ended.last_line)}"]
 
 
 def is_program(home: Home, program: str) -> bool:
@@ -88,8 +88,8 @@ def _post(url: str, content: dict[str, Any]) -> list[str]:
     command = [sys.executable, "-P", "-m", "banzuke.flows.night.telling.webhook"]
     ended = run_limited(command, given, seconds=TIMEOUT_SECONDS)
     if ended.code is None:
-        return [f"{what} had not answered after {TIMEOUT_SECONDS:g} s"]
-    return [] if ended.code == 0 else [f"{what} {ended.said}"]
+        return [f"{what} did not answer within {TIMEOUT_SECONDS:g} s"]
+    return [] if ended.code == 0 else [f"{what} {ended.last_line}"]
 
 
 def tell_of_night(

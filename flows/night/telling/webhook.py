@@ -1,8 +1,7 @@
 """One POST in a process of its own, `python -m banzuke.flows.night.telling.webhook`.
 
-The process can be ended at any time.
-
-Standard input has the address and the message: every account could read the arguments.
+The process can be ended at any time. It gets the address and the message on standard input,
+because every account of the machine can read a process's arguments.
 """
 
 import json
@@ -16,7 +15,7 @@ from banzuke.flows.errors import one_line
 def post(url: str, message: dict[str, Any], *, seconds: float) -> str | None:
     """Post a message as JSON; return the error, if any.
 
-    Only the first line of the answer counts: the rest is not read.
+    Only the status of the answer counts: its content is not read.
     """
     import httpx  # noqa: PLC0415  # a tenth of a second that most nights can save
 

@@ -52,8 +52,8 @@ def test_it_gets_the_text_and_its_last_words_are_kept(tmp_path: Path) -> None:
 
     ended = run(code, tmp_path)
 
-    assert (ended.code, ended.said) == (3, "given")
-    assert run("pass", tmp_path).said == "it said nothing"
+    assert (ended.code, ended.last_line) == (3, "given")
+    assert run("pass", tmp_path).last_line == "it printed no error"
 
 
 def test_what_breaks_off_the_wait_ends_the_command(tmp_path: Path, monkeypatch) -> None:

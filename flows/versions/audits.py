@@ -1,4 +1,4 @@
-"""Audits: queries over versions that are staged, each of which returns the bad rows."""
+"""Audits: queries over staged versions. Each query returns the bad rows."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,10 +14,11 @@ from banzuke.flows.versions.collected import rows_of_versions
 
 
 def audit(store: Store, jobs: Sequence[Job]) -> list[dict[str, Any]]:
-    """Run the audits of staged versions, keep their findings, and return them.
+    """Run the audits of staged versions, store their findings, and return the findings.
 
     An audit is a query over the view ``candidate`` that returns the bad rows with their version_id.
-    A join must name the staged rows first: the tables joined to them are held in memory.
+    A join in it must name the staged rows first, because DuckDB then holds only the other tables
+    in memory: see `Store.joins_as_written`.
     """
     store.register("candidate", pl.DataFrame({"version_id": [job.version_id for job in jobs]}))
     with store.joins_as_written():
@@ -52,6 +53,6 @@ def _audits_of(tasks: set[str], severity: str) -> Iterator[tuple[str, str]]:
     own = {table for task in tasks for table in TASKS[task].tables}
     for name in sql.names(f"audits/{severity}"):
         query = sql.read(f"audits/{severity}/{name}").rstrip().rstrip(";")
-        asked = set(re.findall(r"\bresult\.(\w+)", query)) & set(rows_of_versions())
-        if not asked or asked & own:
+        read = set(re.findall(r"\bresult\.(\w+)", query)) & set(rows_of_versions())
+        if not read or read & own:
             yield name, query

@@ -13,7 +13,7 @@ from banzuke.flows.store import Store
 def note_causes(
     store: Store, league: str, kind: Kind, versions: Iterable[tuple[str, Period]]
 ) -> None:
-    """Keep, inside a transaction, the corrections that affect each version's period or event.
+    """Store, inside a transaction, the corrections that affect each version's period or event.
 
     ``versions`` are ids with their periods or events. Causes already stored for a version stay: the
     version may be shown again for another reason.

@@ -1,4 +1,4 @@
-"""Streams: the chain of versions that a version builds on, and the state after the chain."""
+"""Streams: the chain of versions on which a version builds, and the state after the chain."""
 
 from banzuke.flows.store import Store
 from banzuke.flows.tasks.register import TASKS

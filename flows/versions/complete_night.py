@@ -1,16 +1,17 @@
 """Leagues that a night can skip: nothing that their last complete night used has changed.
 
-Preparing a league reads all its games, which takes longer than everything else in a night without
-news. The result of a complete night is therefore stored with the fingerprint of all its inputs.
+To prepare a league, a night reads all its games. In a night without news this takes longer than
+everything else. The result of a complete night is therefore stored with the fingerprint of all its
+inputs.
 
 A wrong skip is impossible as long as the fingerprint has every input of ``prepare`` and ``plan``:
 
 - the league file as a whole, and the parameters with defaults filled in;
-- every file state the league ever had. A state's id is never used twice, and the rows that count
-  change only when a file arrives, is withdrawn or becomes the copy of another file; all three show
-  in the list of ids and states. Rows of an active state change only by such a step, too;
+- every file state that the league ever had. A state's id is never used twice. The rows that count
+  change only when a file arrives, is withdrawn or becomes the copy of another file; all three
+  change the list of ids and states;
 - the aliases of the whole namespace, from every league's file, permanent or for a time;
-- the files and names of which its doubled games were found;
+- the state of the files and names in which the league's doubled games were looked for;
 - the league's corrections, whose ids are never used twice, and their contents;
 - the versions of the league and their states, its last promotion, and its holds and candidates,
   from any source;
@@ -18,8 +19,8 @@ A wrong skip is impossible as long as the fingerprint has every input of ``prepa
   distributions that add tasks or readers.
 
 The night writes the row after its last promotion, and only if no period failed, was rejected, is
-stale or waits, and no file's decisions are still to be judged, so a killed or failed night leaves
-no row that matches.
+stale, waits or is held, and the work before rating left no note, such as decisions that are still
+to be judged. A killed or failed night therefore leaves no row that matches.
 """
 
 import json
@@ -39,7 +40,7 @@ from banzuke.flows.versions.plan import Plan, parameters_of
 LIBRARIES = ("polars", "duckdb", "numpy")
 
 _OF_LEAGUES = "WHERE league IN (SELECT unnest(?::VARCHAR[]))"
-QUESTIONS = (
+QUERIES = (
     f"SELECT league, file_id, state FROM raw.source_file {_OF_LEAGUES} ORDER BY file_number",
     "SELECT league, task, state, count(*),"
     "  md5(string_agg(version_id, ',' ORDER BY version_id)) AS versions"
@@ -53,7 +54,7 @@ QUESTIONS = (
     f"SELECT league, max(hold_number) FROM result.hold {_OF_LEAGUES} GROUP BY league",
     f"SELECT league, task, period, version_id FROM result.candidate {_OF_LEAGUES} ORDER BY ALL",
 )
-"""The night's queries on leagues' rows, each query for all leagues at once."""
+"""Queries for the inputs in the store, each for all leagues at once."""
 
 
 def same_as_last_night(
@@ -61,7 +62,7 @@ def same_as_last_night(
 ) -> dict[str, tuple[int, dict[str, int]]]:
     """The number of shown versions and the rows left out, for each league that can be skipped.
 
-    The store is asked once for all leagues. A league whose aliases contradict each other is not
+    Each query runs once for all leagues. A league whose aliases contradict each other is not
     skipped: its preparation reports the mistake.
     """
     now = states_of(store, leagues)
@@ -77,7 +78,7 @@ def same_as_last_night(
 def remember_night(
     store: Store, league: League, plans: dict[str, Plan], left_out: dict[str, int]
 ) -> None:
-    """Keep the results of a complete night, after its last promotion."""
+    """Store the results of a complete night, after its last promotion."""
     n_versions = sum(
         # The version that a stream promotes again is its head, one of its unchanged versions.
         len(todo.jobs) + len(todo.unchanged) + (not is_stream(task) and len(todo.promote_again))
@@ -126,10 +127,10 @@ def states_of(store: Store, leagues: Sequence[League]) -> dict[str, str]:
 
 
 def _rows_of(store: Store, leagues: list[str]) -> dict[str, list[Any]]:
-    """The answers to every question for each league, in the order of the questions."""
-    found: dict[str, list[Any]] = {league: [[] for _ in QUESTIONS] for league in leagues}
-    for number, question in enumerate(QUESTIONS):
-        for league, *row in store.rows(question, [leagues]):
+    """The rows of every query for each league, in the order of the queries."""
+    found: dict[str, list[Any]] = {league: [[] for _ in QUERIES] for league in leagues}
+    for number, query in enumerate(QUERIES):
+        for league, *row in store.rows(query, [leagues]):
             found[league][number].append(row)
     return found
 

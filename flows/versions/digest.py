@@ -1,9 +1,11 @@
-"""A digest of each version's rows: independent of their order, and of the machine.
+"""A digest of each version's rows: independent of the order of the rows, and of the machine.
 
-Each value becomes 64 bits, mixed with the name of its table and column; a row is the mixed sum of
-its values, a version the sum of its rows. A null adds nothing, so a column that a later migration
-adds changes no digest. Hashes of DuckDB and polars differ between releases; this hash is our own,
-because digests are kept for years. It finds damage, not forgery.
+Each value becomes a hash of 64 bits, mixed with the name of its table and column. The hash of a row
+is the mixed sum of the hashes of its values. The digest of a version is the sum of the hashes of
+its rows. A null adds nothing, so a column that a later migration adds changes no digest.
+
+Hashes of DuckDB and polars differ between releases. This hash is our own, because digests are kept
+for years. It finds damage, not forgery.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,7 +20,7 @@ from banzuke.flows import fingerprint
 Words = npt.NDArray[np.uint64]
 WORD = 1 << 64
 ROWS_AT_ONCE = 1 << 16
-"""Number of columns of words that fit in a processor's cache."""
+"""Rows hashed at a time: a column of so many 64-bit words, 512 KiB, fits in a processor's cache."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ NO_ROWS = Digest()
 
 
 def digests(tables: Iterable[tuple[str, pl.DataFrame]]) -> dict[str, Digest]:
-    """The digest of each version with rows in the given tables or parts of tables."""
+    """The digest of each version that has rows in the given tables or parts of tables."""
     found: dict[str, Digest] = {}
     for table, frame in tables:
         for part in frame.iter_slices(ROWS_AT_ONCE):
@@ -97,9 +99,9 @@ def _seed(name: str) -> np.uint64:
 
 
 def _words(values: pl.Series) -> Words:
-    """Each value as 64 bits; of bytes, their sum, each byte weighted by its place."""
+    """Each value as 64 bits; a text as the sum of its bytes, each weighted by its place."""
     if values.dtype != pl.Binary:
-        numbers: Words = (values.to_numpy() + 0).view(np.uint64)  # -0 becomes +0
+        numbers: Words = (values.to_numpy() + 0).view(np.uint64)  # + 0 turns -0.0 into 0.0
         return numbers
     text = values.to_arrow()
     _, offsets, data = text.buffers()

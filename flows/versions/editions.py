@@ -1,4 +1,4 @@
-"""Editions: ratings beside the public ones, made by backfills as of earlier times or parameters."""
+"""Editions: ratings beside the public ratings, from backfills with earlier games or parameters."""
 
 import polars as pl
 

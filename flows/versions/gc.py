@@ -1,4 +1,4 @@
-"""The removal of old versions: rows removed, tombstones left, the file compacted."""
+"""The removal of old versions: their rows go, and a tombstone for each version stays."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ class Doomed:
 def doomed(store: Store, *, last: int, days: float) -> list[Doomed]:
     """The versions whose rows need not be kept, per league and task.
 
-    Kept are the versions of `versions_to_keep`: the last ``last`` shown of each period, and the
-    versions shown or computed in the last ``days``.
+    The versions of `versions_to_keep` are not among them, such as the last ``last`` shown versions
+    of each period, and the versions shown or computed in the last ``days``.
     """
     since = store.now() - dt.timedelta(days=days)
     store.register("kept", versions_to_keep(store, visibility(store), last=last, since=since))

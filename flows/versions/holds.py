@@ -1,4 +1,4 @@
-"""Holds, which keep a period as it is: a pin, or a rollback whose inputs have not changed."""
+"""Holds: a pin, or a rollback whose inputs have not changed, keeps a period's ratings as shown."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ Line = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class Hold:
-    """A decision that holds until it is freed."""
+    """A decision of a person about a line, in force until the line is freed."""
 
     kind: str
     version_id: str | None
@@ -22,9 +22,9 @@ class Hold:
     reason: str
 
     def keeps_back(self, version_id: str | None) -> bool:
-        """Whether the hold forbids showing a version, or nothing, in place of the current version.
+        """Whether the hold forbids showing a version; None stands for showing nothing.
 
-        A pin allows only its own version; a rollback forbids only the version rolled back from.
+        A pin allows only its own version. A rollback forbids only the version that it took back.
         """
         if self.kind == PINNED:
             return version_id != self.version_id

@@ -39,7 +39,7 @@ class Imported:
 
 
 def read_list(file: Path, namespace: str) -> pl.DataFrame:
-    """The (player_id, name, rating, se, games) of every row of a list.
+    """A list's rows, with the columns of `SCHEMA`.
 
     Raises
     ------
@@ -60,8 +60,8 @@ def read_list(file: Path, namespace: str) -> pl.DataFrame:
                     raise BadList(f"{where}: player is empty; name the player or delete the row")
                 player_id = fingerprint.of_player(namespace, name)
                 if player_id in rows:
-                    raise BadList(f"{where}: {name!r} stands there twice; delete one of the rows")
-                numbers = {c: _number(row.get(said), said, where) for said, c in NUMBERS.items()}
+                    raise BadList(f"{where}: {name!r} is in the list twice; delete one of the rows")
+                numbers = {c: _number(row.get(name_), name_, where) for name_, c in NUMBERS.items()}
                 rows[player_id] = {"player_id": player_id, "name": name, **numbers}
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise BadList(f"{file}: the list cannot be read: {error}") from None
@@ -79,8 +79,10 @@ def _number(text: str | None, column: str, where: str) -> float | int | None:
         value = int(text) if column == "games" else float(text)
     except ValueError:
         raise BadList(f"{where}: {column} {text!r} is no number") from None
-    if not isfinite(value) or (column != "rating" and value < 0):
-        raise BadList(f"{where}: {column} {text!r} is no number that it can be")
+    if not isfinite(value):
+        raise BadList(f"{where}: {column} {text!r} is no finite number")
+    if column != "rating" and value < 0:
+        raise BadList(f"{where}: {column} {text!r} is below zero; write 0 or more")
     return value
 
 

@@ -1,4 +1,4 @@
-"""The versions that keep their rows: shown, held, waiting, season ends, and the last versions."""
+"""The versions that keep their rows, such as shown, held, tagged and waiting versions."""
 
 import datetime as dt
 
@@ -17,7 +17,7 @@ WHERE list_contains(?, version.task)
     AND shown.visible_from <= version.period_end_at
     AND (shown.visible_until IS NULL OR shown.visible_until > version.period_end_at)
 """
-"""The versions of a period that were shown when the period ended."""
+"""The version of each period that was shown when the period ended."""
 
 SEASON_ENDS = """
 SELECT shown.version_id
@@ -32,7 +32,7 @@ WHERE shown.task = ?
     AND shown.visible_from < season.turned_at
     AND (shown.visible_until IS NULL OR shown.visible_until >= season.turned_at)
 """
-"""The version of a stream that was shown when a new season's first event came."""
+"""The version of a stream that was shown just before the first event of a new season was shown."""
 
 HELD_OR_WAITING = """
 SELECT unnest([version_id, against_version_id]) AS version_id
@@ -70,10 +70,14 @@ def versions_to_keep(
 ) -> pl.DataFrame:
     """The ids of versions whose rows are kept, including the versions they build on, sorted.
 
-    ``shown`` is the visibility of all versions. Kept are the current versions, the last ``last``
-    shown of each period (at least one, so that each period keeps its final version), season ends,
-    editions, held, tagged and waiting versions, and, with ``since``, versions shown or made then
-    or later. Versions that were collected have no rows to keep.
+    ``shown`` is the visibility of all versions. The rows of these versions are kept:
+
+    - the current version of each period, and the last ``last`` versions shown of each period;
+    - the versions shown when a period or a season ended, or when a tag was added;
+    - held versions, versions that wait for a review, editions, and unfinished backfills;
+    - with ``since``, versions shown or computed at that time or later.
+
+    Versions that were collected have no rows to keep.
     """
     store.register("shown", shown)
     parts = [

@@ -1,4 +1,4 @@
-"""Streams of events as intervals: two numbers show whether a version builds on another."""
+"""The descent of versions in streams as intervals: a version builds on the versions it lies in."""
 
 import polars as pl
 
@@ -6,10 +6,10 @@ from banzuke.flows.store import Store
 
 
 def lineage(store: Store) -> pl.DataFrame:
-    """The (league, version_id, entered, last) of every version, numbered by walking streams.
+    """The (league, version_id, entered, last) of every version, numbered by a walk along streams.
 
-    A version is another version of its league, or builds on it, if its ``entered`` lies between the
-    other's ``entered`` and ``last``: so SQL needs no recursion over thousands of events.
+    Of two versions of a league, B is A or builds on A exactly if
+    ``A.entered <= B.entered <= A.last``. SQL therefore needs no recursion over thousands of events.
     """
     followers: dict[str | None, list[str]] = {}
     league_of: dict[str, str] = {}

@@ -13,7 +13,7 @@ from banzuke.flows.versions.promotion import STREAM_PERIOD
 
 
 class NoSuchVersion(BanzukeError):
-    """No version, several versions, or a version without rows begins with this text."""
+    """No version id, or several, begin with a text; or the version's rows cannot be shown."""
 
 
 class NoSuchTime(BanzukeError):
@@ -21,9 +21,9 @@ class NoSuchTime(BanzukeError):
 
 
 def parse_time(text: str, zone: str = "UTC") -> dt.datetime:
-    """The time of an ISO day, which is its end in a time zone, or of an ISO time, as UTC.
+    """A day or a time in ISO form as a time in UTC, without a zone; a day means its end in a zone.
 
-    A time without a zone is UTC. The result has no zone.
+    A time without a zone is in UTC already.
 
     Raises
     ------
@@ -73,7 +73,7 @@ def find_version(file: Connection, start: str) -> tuple[str, Line]:
         )
     if state == "collected":
         raise NoSuchVersion(
-            f"the rows of version {version_id} were removed by `banzuke gc`; with its logs and "
-            "parameters of then, a night computes it again"
+            f"the rows of version {version_id} were removed by `banzuke gc`; a night computes them "
+            "again if the logs and the league file are as they were then"
         )
     return version_id, (league, task, STREAM_PERIOD if is_stream(task) else period)

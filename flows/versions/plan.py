@@ -27,12 +27,12 @@ class Plan:
     withdraw: tuple[str, ...] = ()  # periods without games
     unchanged: tuple[str, ...] = ()  # periods
     rejected: tuple[str, ...] = ()  # periods whose version failed an audit before
-    stale: tuple[Job, ...] = ()  # closed periods of an older method; backfill redoes them
+    stale: tuple[Job, ...] = ()  # closed periods of an older method; a backfill rates them again
     wanted: dict[str, str] = field(default_factory=dict)  # period: the version of today's inputs
 
 
 class _Made(NamedTuple):
-    """The inputs of a stored version, and whether it passed its audits."""
+    """The state and the inputs of a stored version."""
 
     state: str
     input_hash: str
@@ -42,9 +42,9 @@ class _Made(NamedTuple):
 
 @dataclass
 class _Stored:
-    """The versions and promotions that the store has of one league and task.
+    """The versions of one league and task in the store, and the public version of each period.
 
-    A version whose rows were collected counts as unknown: it is computed again.
+    A version whose rows were collected is left out, so that it is computed again.
     """
 
     made: dict[str, _Made] = field(default_factory=dict)
@@ -184,7 +184,10 @@ def stale_versions(store: Store, shown: pl.DataFrame) -> pl.DataFrame:
 
 
 def is_over(period: Period, data_cutoff_at: dt.datetime | None) -> bool:
-    """Whether the league has games after a period; the clock is never used."""
+    """Whether a league's games reach the end of a period; the clock is never used.
+
+    ``data_cutoff_at`` is the exclusive end of the league's games.
+    """
     return None not in (period.end_at, data_cutoff_at) and period.end_at <= data_cutoff_at  # type: ignore[operator]
 
 
@@ -195,7 +198,7 @@ def _plan_stream(
     inputs: tuple[Input, ...],
     parameters: dict[str, Any],
 ) -> Plan:
-    """Plan a stream: every version after a change of inputs or method is rated again.
+    """Plan a stream: from the first version whose inputs or method have changed, all are rated.
 
     The last state depends on every earlier event, so a stream has no closed periods.
     """
@@ -216,7 +219,8 @@ def _plan_stream(
             unchanged.append(input_.period.label)
         chain.append(version)
     head, current = chain[-1], known.current.get(STREAM_PERIOD)
-    # A stream is shown up to a rejected event only if it goes on: half would hide the whole one.
+    # Before a rejected event, a stream is shown only if it continues the public stream. Otherwise
+    # half of a new stream would hide the whole old one.
     showable = not rejected or current is None or current in chain
     again = ((STREAM_PERIOD, head),) if head and not jobs and showable and head != current else ()
     withdraw = (STREAM_PERIOD,) if current and not inputs else ()

@@ -1,4 +1,4 @@
-"""Promotions, which set the public version, and candidates, which a review or a hold keeps back."""
+"""Promotions set the public version; candidates are versions that a review or a hold keeps back."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -29,9 +29,9 @@ class Change:
 def promote_unheld(
     store: Store, changes: Iterable[Change], *, review: bool = False
 ) -> tuple[Change, ...]:
-    """Promote, inside a transaction, the changes that are allowed, and return those that must wait.
+    """Promote, inside a transaction, the allowed changes, and return the changes that must wait.
 
-    In a review all changes wait; otherwise only changes against a pin or a rollback wait.
+    In a review all changes wait; otherwise only changes that a pin or a rollback forbids wait.
     """
     holds = holds_of(store)
     waiting = []
@@ -45,7 +45,7 @@ def promote_unheld(
 
 
 def promote(store: Store, change: Change) -> None:
-    """Add a promotion inside a transaction, whatever the holds; the line's candidate is removed."""
+    """Add a promotion inside a transaction, even against a hold; remove the line's candidate."""
     forget_candidates(store, [change.line])
     store.execute(
         "INSERT INTO result.promotion"

@@ -17,7 +17,7 @@ from banzuke.flows.versions.promotion import (
 from banzuke.flows.versions.tags import find_time, tagged_at
 
 Moves = dict[Line, tuple[str | None, str | None]]
-"""For each line the version that it showed and the version that it shows again; None is nothing."""
+"""For each line, the version shown until now and the version shown again; None means nothing."""
 
 
 class CannotRollBack(BanzukeError):
@@ -29,9 +29,9 @@ def roll_back(
 ) -> Moves:
     """Show again the earlier version of a league, and hold it; return the moved lines.
 
-    ``to`` is the start of a version's id, or a date or time, which means the version shown then.
-    Without it, a period goes back to the version before; without a period, all lines that the last
-    change of the league changed go back.
+    ``to`` is the start of a version's id, or a tag, a date or a time, which means the version shown
+    then. Without ``to``, a period goes back to the version before. Without ``to`` and a period, all
+    lines that the last run with a change of the league has changed go back.
 
     Raises
     ------
@@ -44,7 +44,7 @@ def roll_back(
     if not moves:
         raise CannotRollBack(f"{league}: this version is shown already")
     if all(target is None for _, target in moves.values()):
-        raise CannotRollBack(f"{league}: nothing was shown before, so there is no way back")
+        raise CannotRollBack(f"{league}: no version was shown before this one")
     holds, candidates = holds_of(store), candidates_of(store, league)
     with store.transaction():
         for line, (before, target) in moves.items():
@@ -109,10 +109,10 @@ def _at(
 
 
 def version_before(promoted: list[str | None]) -> str | None:
-    """The version that was shown before the last of a line's promotions.
+    """The version that was shown before the last of a line's promotions; None if there was none.
 
-    A return to an earlier version undoes the promotions after it: before `a b a` there was nothing,
-    so that repeated rollbacks go further and further back.
+    A return to an earlier version undoes the promotions after it. After `a b a`, the version before
+    is therefore nothing and not `b`, so that repeated rollbacks go further and further back.
     """
     path: list[str | None] = [None]
     for version in promoted:

@@ -23,7 +23,7 @@ from banzuke.flows.versions.promotion import (
 
 @dataclass(frozen=True)
 class Settled:
-    """The result of a league's promotions that needed no computing."""
+    """The results of a league's promotions that needed no computation."""
 
     promoted_again: int = 0
     withdrawn: int = 0
@@ -43,8 +43,8 @@ def settle(
     """Promote versions that exist, withdraw periods without games, and note the waiting changes.
 
     ``plans`` is by task; ``waiting`` are new versions that were not shown. If the plans are
-    ``whole``, candidates that no plan wants are removed, and a rollback whose inputs have changed
-    holds no longer.
+    ``whole``, so that they cover all periods, candidates that no plan wants are removed. Outside of
+    a review, whole plans also end the holds of rollbacks whose inputs have changed.
     """
     changes = _changes(store, league, plans)
     over = _rollbacks_that_are_over(store, league, plans) if whole and not review else []
@@ -84,7 +84,10 @@ def _period(league: League, label: str) -> Period:
 
 
 def _changes(store: Store, league: League, plans: dict[str, Plan]) -> list[Change]:
-    """The changes that plans make without computing; another kind's results are withdrawn."""
+    """The changes that plans make without computation.
+
+    Results of tasks that the league no longer has, such as those of another kind, are withdrawn.
+    """
     changes = []
     for task, todo in plans.items():
         for period, version_id in todo.promote_again:
@@ -98,7 +101,7 @@ def _changes(store: Store, league: League, plans: dict[str, Plan]) -> list[Chang
 
 
 def _rollbacks_that_are_over(store: Store, league: League, plans: dict[str, Plan]) -> list[Line]:
-    """The lines whose inputs give another version than the version rolled back from."""
+    """The lines whose inputs now give another version than the version that was taken back."""
     tasks = tasks_of(league)
     return [
         line

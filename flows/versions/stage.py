@@ -26,7 +26,7 @@ ROWS_AT_ONCE = 1 << 20
 
 @dataclass(frozen=True)
 class Staged:
-    """The result for some versions: promoted, kept back, or rejected with the reason."""
+    """The outcome for some versions: promoted, waiting, or rejected with the reason."""
 
     accepted: tuple[str, ...] = ()  # periods, promoted or waiting
     promoted: tuple[str, ...] = ()  # periods
@@ -44,12 +44,13 @@ def stage(
 ) -> Staged:
     """Store versions with their rows, audit them, and promote the versions that pass.
 
-    Versions that are not public, or not yet, are only stored and audited. In a review no version is
-    promoted; versions that a pin or a rollback holds are not promoted either. Both wait.
+    Unless ``is_public``, versions are only stored and audited. In a review no version is promoted,
+    and no version is promoted against a pin or a rollback. Such versions wait.
 
-    A version that fails a blocking audit is kept as rejected and never promoted. The jobs of a
-    stream are consecutive; no version after a rejected one is promoted, and a replay with a
-    rejected version is not promoted at all: half a new season would hide the whole old one.
+    A version that fails a blocking audit is stored as rejected and never promoted. The jobs of a
+    stream are consecutive. No version after a rejected version is promoted. If a stream is rated
+    from its beginning and a version is rejected, nothing of it is promoted: half of the new stream
+    would hide the whole old stream.
     """
     if not results:
         return Staged()
@@ -95,7 +96,7 @@ def stage(
 
 
 def _note_causes(store: Store, results: Sequence[tuple[Job, Outcome]]) -> None:
-    """Keep the corrections that affect each version's games."""
+    """Store the corrections that affect each version's games."""
     versions: dict[tuple[str, str], list[tuple[str, Period]]] = {}
     for job, _ in results:
         of = job.league, TASKS[job.task].kind
@@ -105,7 +106,7 @@ def _note_causes(store: Store, results: Sequence[tuple[Job, Outcome]]) -> None:
 
 
 def _changes(jobs: Sequence[Job]) -> list[Change]:
-    """The changes of accepted versions; a stream has one change, its last event."""
+    """The changes of accepted versions; a stream has one change, to its last version."""
     last = {_line(job): job for job in jobs}
     return [Change(*line, job.version_id, reason="computed") for line, job in last.items()]
 
@@ -115,7 +116,7 @@ def _line(job: Job) -> tuple[str, str, str]:
 
 
 def _half_replayed(store: Store, jobs: Sequence[Job], blocked: set[str]) -> set[tuple[str, str]]:
-    """The (league, task) of streams that start from the beginning and have a blocked version."""
+    """The (league, task) of streams with a blocked version that do not extend the public stream."""
     first: dict[tuple[str, str], Job] = {}
     for job in jobs:
         if is_stream(job.task):
@@ -129,7 +130,7 @@ def _half_replayed(store: Store, jobs: Sequence[Job], blocked: set[str]) -> set[
 
 
 def _extends_the_head(store: Store, job: Job) -> bool:
-    """Whether a version follows, directly or later, the last public version."""
+    """Whether a version follows the last public version, or there is no public version."""
     head = shown_of(store, job.league).get(_line(job))
     before = job.previous_version_id
     return head is None or (before is not None and head in chain_of(store, before, job.task))

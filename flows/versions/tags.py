@@ -1,4 +1,4 @@
-"""Tags: names for the versions shown at a time, whose rows are kept."""
+"""Tags: names for a time. The rows of the versions shown at that time are kept."""
 
 import datetime as dt
 import re
@@ -8,7 +8,7 @@ from banzuke.flows.store import Connection, Store
 from banzuke.flows.versions.moments import NoSuchTime, parse_time, zone_of
 
 NAME = re.compile(r"(?=.*[g-z])[a-z0-9][a-z0-9_.-]{0,59}")
-"""The pattern of a name: it has a letter that no version id has, so that the two are distinct."""
+"""The pattern of a tag. A letter from g to z distinguishes it from a version id (hexadecimal)."""
 
 
 class BadTag(BanzukeError):
@@ -40,7 +40,7 @@ def add_tag(store: Store, name: str, *, reason: str) -> dt.datetime:
 
 
 def remove_tag(store: Store, name: str) -> None:
-    """Remove a tag; the next collection of old versions need not keep the tag's versions.
+    """Remove a tag; the next `banzuke gc` need not keep the tag's versions.
 
     Raises
     ------

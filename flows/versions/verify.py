@@ -24,7 +24,7 @@ FROM result.version WHERE task = ? AND {condition} ORDER BY ALL
 
 @dataclass
 class Verified:
-    """The results of the comparison, by versions."""
+    """The results of a verification: numbers of versions, and the versions that differ."""
 
     n_whole: int = 0
     n_unsigned: int = 0  # stored before digests existed

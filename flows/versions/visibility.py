@@ -19,7 +19,7 @@ SCHEMA: dict[str, pl.DataType] = {
 
 @dataclass
 class _Line:
-    """The shown version of one league, task and period, and, of a stream, all before it."""
+    """The shown version of one league, task and period; for a stream, also all before it."""
 
     shown: list[str] = field(default_factory=list)
     since: dict[str, dt.datetime] = field(default_factory=dict)
@@ -28,9 +28,9 @@ class _Line:
 def visibility(store: Store) -> pl.DataFrame:
     """The (version_id, league, task, period, visible_from, visible_until), ends exclusive.
 
-    A promoted tier version shows its whole chain, each event under its own name; a version without
-    an end is current. A later promotion counts as shown later, even if an older Banzuke noted an
-    earlier time because a clock had been set back.
+    The promoted version of a stream shows its whole chain, each event or period under its own name.
+    A version whose ``visible_until`` is null is current. A later promotion counts as shown later,
+    even if an older Banzuke noted an earlier time because a clock had been set back.
     """
     versions = {
         version: (period, previous)
@@ -66,7 +66,8 @@ def visibility(store: Store) -> pl.DataFrame:
 
 
 def last_versions(shown: pl.DataFrame, n: int) -> pl.DataFrame:
-    """The version ids of the last ``n`` intervals of each league, task and period."""
+    """The version ids of the last ``n`` intervals of each league, task and period, and of all
+    current versions."""
     newest_first = pl.col("visible_from").rank("ordinal", descending=True)
     recent = newest_first.over("league", "task", "period") <= n
     return shown.filter(recent | pl.col("visible_until").is_null()).select("version_id").unique()

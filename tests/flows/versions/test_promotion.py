@@ -231,7 +231,7 @@ def test_version_before(promoted: str, before: str | None) -> None:
 
 def test_rollback_that_cannot_be_says_why(store, night) -> None:
     night(*GAMES)
-    with pytest.raises(CannotRollBack, match="nothing was shown before"):
+    with pytest.raises(CannotRollBack, match="no version was shown before"):
         roll_back(store, "club", period=None, to=None, reason="wrong")
     with pytest.raises(CannotRollBack, match="has never shown a version"):
         roll_back(store, "nobody", period=None, to=None, reason="wrong")

@@ -1,10 +1,12 @@
-"""The store: one DuckDB file that one process at a time writes, and one that analysts read.
+"""The store: the working file that one process at a time writes, and the serving file to read.
 
-``connection.py`` has the connections that the rest uses, ``databases.py`` what holds for every
-database, ``opening.py`` the rules for opening, ``places.py`` the files in their places,
-``lock.py`` and ``waiting.py`` the writer's lock, ``network.py`` the disks of other machines,
-``migrate.py`` and ``runs.py`` the steps at the opening of the working file, ``read_all.py`` the
-read of every block, ``disk.py`` database files as files. Nothing else imports duckdb.
+Both are DuckDB files. ``connection.py`` has the connections that other rooms use, ``databases.py``
+the settings of every database, ``opening.py`` the rules for opening a file, ``places.py`` the
+checks of what lies in the places of the files, ``lock.py`` and ``waiting.py`` the writer's lock,
+``network.py`` the refusal of network disks. ``migrate.py``, ``runs.py`` and ``clock.py`` have the
+steps at the opening of the working file, ``read_all.py`` the read of every block, ``disk.py`` the
+handling of database files as files, ``statements.py`` many statements as one text. No other room
+imports duckdb.
 """
 
 from banzuke.flows.store.connection import (

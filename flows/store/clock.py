@@ -1,7 +1,8 @@
-"""The time of a store, which never runs backwards: it orders the states that were shown."""
+"""The time of a store, which never runs backwards, because it orders the versions shown."""
 
 import datetime as dt
 
+from banzuke.flows.counted import counted
 from banzuke.flows.store.connection import Connection, Store, utc_now
 
 LATEST = """
@@ -13,7 +14,7 @@ SELECT max(noted_at) FROM (
 )
 """
 ALLOWED = dt.timedelta(minutes=1)
-"""Corrections by network time are smaller than this."""
+"""Difference that is not reported: corrections of a clock by network time are smaller."""
 
 
 def latest_of(store: Connection) -> dt.datetime:
@@ -22,17 +23,17 @@ def latest_of(store: Connection) -> dt.datetime:
     return latest or dt.datetime.min
 
 
-def go_on_in_time(store: Store) -> None:
-    """Let this run note times later than all times in the store, whatever the clock says.
+def start_after_latest(store: Store) -> None:
+    """Give this run only times later than all times in the store, whatever the clock says.
 
-    A clock that was set back is named in the run's notes.
+    If the clock was set back, the run's notes say so.
     """
     latest, now = latest_of(store), utc_now()
-    store.time_goes_on_from(latest)
+    store.only_times_after(latest)
     if latest - now > ALLOWED:
         store.notes.append(
             f"this machine's clock says {now:%Y-%m-%d %H:%M} UTC, but the store's last run was at "
-            f"{latest:%Y-%m-%d %H:%M}: this run gets a time after that one. Correct the clock"
+            f"{latest:%Y-%m-%d %H:%M}: this run gets a time just after that. Correct the clock"
         )
 
 
@@ -50,16 +51,16 @@ def wrong_times(working: Connection) -> list[str]:
     found = []
     if n_back:
         found.append(
-            f"{n_back} of the versions shown have a time before that of an earlier one, from "
-            f"{back_at:%Y-%m-%d %H:%M} on: the clock was put back. Their order is right, their "
-            "times are not"
+            f"{counted(n_back, 'shown version')} with an earlier time than the version shown "
+            f"before, from {back_at:%Y-%m-%d %H:%M} on: the clock was set back. The order of the "
+            "versions is right, these times are not"
         )
     if n_runs:
-        found.append(f"{n_runs} runs are noted as ended before they began")
+        found.append(f"{counted(n_runs, 'run')} with an end before the start, by the clock")
     if latest - now > ALLOWED:
         found.append(
             f"the last run has the time {latest:%Y-%m-%d %H:%M} UTC, but the clock says "
-            f"{now:%Y-%m-%d %H:%M}: one of them is wrong. Correct the clock. Until it has passed "
-            "that time, each run gets a time just after the run before it"
+            f"{now:%Y-%m-%d %H:%M}: one of the two is wrong. Correct the clock. Until the clock "
+            "has passed the time of the last run, each run gets a time just after the run before"
         )
     return found

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 ROWS_OF_A_PART = 1 << 18
 TICK = dt.timedelta(microseconds=1)
 LITTLE = "32MB"
-"""Memory that is enough for an idle DuckDB."""
+"""The memory limit of an idle DuckDB, at which it releases its cache."""
 
 Parameters = Sequence[Any] | Mapping[str, Any]
 """Parameters of a query: for each `?`, or by name for each `$name`."""
@@ -50,7 +50,7 @@ class StoreUnusable(BanzukeError):
 
 
 class StoreDamaged(StoreUnusable):
-    """Bytes of one of the two files differ from the bytes that were written."""
+    """One of the two files is damaged: its bytes differ from the bytes that were written."""
 
 
 def is_damage(error: BaseException) -> bool:
@@ -59,7 +59,7 @@ def is_damage(error: BaseException) -> bool:
 
 
 def utc_now() -> dt.datetime:
-    """Return the current time in UTC without zone, as the store keeps it."""
+    """The current time in UTC without a zone, the form of times in the store."""
     return dt.datetime.now(dt.UTC).replace(tzinfo=None)
 
 
@@ -75,7 +75,7 @@ class Connection:
     _in_transaction: bool = field(default=False, init=False)
 
     def rows(self, query: str, parameters: Parameters = ()) -> list[tuple[Any, ...]]:
-        """Return the rows of a query."""
+        """The rows of a query."""
         return self.answer(query, parameters)[1]
 
     def answer(
@@ -89,7 +89,7 @@ class Connection:
             raise self._refused(error) from error
 
     def frame(self, query: str, parameters: Parameters = ()) -> "pl.DataFrame":
-        """Return the result of a query as one polars frame in one chunk."""
+        """The result of a query as one polars frame in one chunk."""
         try:
             result: pl.DataFrame = self.execute(query, parameters).pl().rechunk()
         except duckdb.Error as error:
@@ -124,22 +124,26 @@ class Connection:
         except duckdb.Error as error:
             raise self._refused(error) from error
         except RuntimeError as error:
-            # DuckDB wraps Ctrl-C and terminations in this error: a league would seem to fail.
+            # DuckDB wraps Ctrl-C and SIGTERM in this error. As an ordinary error, it would make a
+            # league fail and not end the night.
             if error.__cause__ is None or isinstance(error.__cause__, Exception):
                 raise
-            # Otherwise DuckDB's threads go on with the query, and the next one waits.
+            # Without an interrupt, DuckDB's threads go on with the query, and the next one waits.
             self._duckdb.interrupt()
             raise error.__cause__ from None
 
     def beside(self, *, use: str) -> "Connection":
-        """Another connection to the same databases, which uses one database and no view of ours."""
+        """Another connection to the same databases; it uses one database and sees no frame of this.
+
+        Frames that were registered here exist only on this connection.
+        """
         other = Connection(self._duckdb.cursor(), if_damaged=self.if_damaged)
         other.execute("SET TimeZone = 'UTC'")
         other.execute(f"USE {use}")
         return other
 
     def n_answers(self, text: str) -> int:
-        """The number of statements of a text that give rows: only the last result would be kept."""
+        """The number of statements of a text that give rows; only the last rows can be fetched."""
         only_rows = [duckdb.ExpectedResultType.QUERY_RESULT]
         try:
             statements = self._duckdb.extract_statements(text)
@@ -150,7 +154,10 @@ class Connection:
     def hold_down(
         self, *, memory_mb: int, threads: int | None = None, spills_into: Path | None = None
     ) -> None:
-        """Limit the memory and the threads of queries, and their disk use to one folder."""
+        """Limit the memory and the threads of queries, and where they write temporary files.
+
+        Without ``spills_into``, queries write no temporary files.
+        """
         self.execute(f"SET memory_limit = '{memory_mb}MB'")
         self.execute(f"SET temp_directory = {as_literal(spills_into or '')}")
         if threads is not None:
@@ -159,11 +166,13 @@ class Connection:
     def lock_down(self, *, writes: Path | None = None) -> None:
         """Restrict queries to the open databases: no files, network, extensions, settings.
 
-        The exception is ``writes``, a file that a COPY may make. The restriction cannot be undone.
+        The only exception is ``writes``, a file that COPY may write. The restriction cannot be
+        undone.
         """
         if writes is not None:
             self.execute(f"SET allowed_paths = [{as_literal(writes)}]")
-        self.execute("SET python_enable_replacements = false")  # tables named like our variables
+        # Otherwise a query could read our Python variables as tables.
+        self.execute("SET python_enable_replacements = false")
         self.execute("SET enable_external_access = false")
         self.execute("SET lock_configuration = true")
 
@@ -192,7 +201,7 @@ class Connection:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Commit everything inside or nothing; a nested transaction is a part of the outer one."""
+        """Commit all changes of the block or none; a nested transaction is part of the outer."""
         if self._in_transaction:
             yield
             return
@@ -208,10 +217,10 @@ class Connection:
             self._in_transaction = False
 
     def _roll_back(self) -> None:
-        """Undo uncommitted changes; a transaction that was aborted is undone already.
+        """Undo uncommitted changes, if DuckDB has not done so.
 
-        On a full disk DuckDB invalidates the whole database, transaction included: the first error
-        is the one to report.
+        On a full disk DuckDB invalidates the whole database with its transaction, and a rollback
+        fails, too. The first error is the error to report.
         """
         with suppress(duckdb.Error):
             self._duckdb.rollback()
@@ -225,17 +234,17 @@ class Connection:
             return DiskFull(error)
         if self.if_damaged and is_damage(error):
             return StoreDamaged(f"{self.if_damaged} DuckDB says: {str(error).splitlines()[0]}")
-        if isinstance(error, duckdb.InternalException):  # a stack of DuckDB's functions follows
+        if isinstance(error, duckdb.InternalException):  # the other lines are DuckDB's stack trace
             return BadQuery(str(error).splitlines()[0])
         return BadQuery(str(error))
 
 
 @dataclass
 class Store(Connection):
-    """The working file, held under the writer's lock.
+    """The working file, opened under the writer's lock.
 
-    After a block of the file could not be read, no query and no write reaches the file any more:
-    the committed data are left as they are.
+    Once a block of the file could not be read, every further query and write is refused, so that
+    the committed data stay as they are.
     """
 
     home: Home
@@ -245,11 +254,11 @@ class Store(Connection):
     _latest: dt.datetime = field(default=dt.datetime.min, init=False)
 
     def now(self) -> dt.datetime:
-        """The time in UTC, later than all times given or noted before: it never runs backwards."""
+        """The time in UTC; always later than all times that were given or stored before."""
         self._latest = max(utc_now(), self._latest + TICK)
         return self._latest
 
-    def time_goes_on_from(self, latest: dt.datetime) -> None:
+    def only_times_after(self, latest: dt.datetime) -> None:
         """Give only times after ``latest`` from now on."""
         self._latest = max(self._latest, latest)
 
@@ -266,7 +275,7 @@ class Store(Connection):
         return refused
 
     def close(self) -> None:
-        """Close the file; where it is damaged, without folding the write-ahead log into it."""
+        """Close the file; if it is damaged, its write-ahead log is not folded into it."""
         if self._damage:
             with suppress(duckdb.Error):
                 self._duckdb.execute("PRAGMA disable_checkpoint_on_shutdown")
@@ -281,8 +290,8 @@ class Store(Connection):
     def register(self, name: str, frame: "pl.DataFrame", *, once: bool = False) -> None:
         """Make a frame readable as a view of this connection; times become UTC without zone.
 
-        A transaction keeps all its registered frames until its end. A frame that is read ``once``
-        only is released as it is read.
+        A transaction keeps all its registered frames in memory until its end. A frame that is read
+        only ``once`` is released while it is read.
         """
         import polars as pl  # noqa: PLC0415  # not needed to answer a query
 
@@ -295,10 +304,10 @@ class Store(Connection):
 
     @contextmanager
     def on_one_thread(self) -> Iterator[None]:
-        """Let DuckDB work on our thread only, as where another process uses the other cores.
+        """Let DuckDB work on the calling thread only, while other processes use the other cores.
 
-        With several threads, ours polls the others all the time: for a million games polling took
-        a third of the time of storing them.
+        With several threads, the calling thread polls the others all the time. For a million games
+        this took a third of the time of storing them.
         """
         ((before,),) = self.rows("SELECT current_setting('threads')")
         self.execute("SET threads = 1")
@@ -309,20 +318,21 @@ class Store(Connection):
                 self.execute(f"SET threads = {before}")
 
     def give_back_pages(self) -> None:
-        """Release the pages that DuckDB caches of the file: it can read them again."""
+        """Release DuckDB's cache of the file's pages, which it can read again."""
         ((before,),) = self.rows("SELECT current_setting('memory_limit')")
-        with suppress(BanzukeError):  # it releases as much as it can
+        with suppress(BanzukeError):  # an error only means that not everything could be released
             self.execute(f"SET memory_limit = '{LITTLE}'")
         self.execute(f"SET memory_limit = '{before}'")
 
     @contextmanager
     def joins_as_written(self) -> Iterator[None]:
-        """Let queries inside scan the table that they name first, and hash the others.
+        """Let queries in the block scan the table that they name first, and hash the others.
 
-        DuckDB hashes the table that it estimates as small, and estimates uncommitted rows as none:
-        the rows of a large league's version, which share one key, took more than its memory.
+        DuckDB normally hashes the table that it estimates as small. It estimates that a table has
+        no uncommitted rows, and so it hashed the rows of a large league's new version, which did
+        not fit in its memory.
         """
-        # By a separate connection: nothing can be set in a transaction that was aborted.
+        # A separate connection sets it back, because an aborted transaction refuses all settings.
         beside = self._duckdb.cursor()
         beside.execute("SET disabled_optimizers = 'join_order,build_side_probe_side'")
         try:
@@ -332,16 +342,16 @@ class Store(Connection):
             beside.close()
 
     def bump_generation(self) -> None:
-        """Note, inside a transaction, that the analysts' data have changed."""
+        """Record, inside a transaction, that data in the serving file have changed."""
         self.execute("UPDATE result.generation SET generation = generation + 1")
 
     def raise_generation(self, *, above: int) -> None:
-        """Raise the number of the last visible change above a number."""
+        """Raise the number of the last visible change above ``above``, if it is not higher."""
         later = "UPDATE result.generation SET generation = greatest(generation, ?)"
         self.execute(later, [above + 1])
 
     def generation(self) -> int:
-        """Return the number of the last visible change."""
+        """The number of the last visible change."""
         return int(self.rows("SELECT generation FROM result.generation")[0][0])
 
     def checkpoint(self) -> None:
@@ -350,7 +360,7 @@ class Store(Connection):
 
 
 def _read_once(table: "pa.Table") -> "pa.RecordBatchReader":
-    """A reader of a table that releases the batches that it has given."""
+    """A reader of a table that releases each batch after it was read."""
     import pyarrow as pa  # noqa: PLC0415  # not needed to answer a query
 
     batches = table.to_batches()[::-1]

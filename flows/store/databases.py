@@ -12,16 +12,16 @@ CONFIG: dict[str, Any] = {
     "autoload_known_extensions": False,
 }
 WRITING: dict[str, Any] = {
-    # Otherwise a night of many files would fold its log into the file every few files.
+    # With a lower threshold, a night of many files folds its log into the file every few files.
     "checkpoint_threshold": "256MB",
-    # DuckDB fills most of the machine's memory with pages that it could read again.
+    # Without a limit, DuckDB fills most of the machine's memory with pages that it can read again.
     "memory_limit": "700MB",
-    # From this version on, DuckDB refuses a write-ahead log that another file has written.
+    # From this version on, DuckDB refuses a write-ahead log that belongs to another file.
     "storage_compatibility_version": "v1.4.0",
 }
 """Settings of the working file while it is written."""
 SERVED_VERSION = "v1.0.0"
-"""The storage of the serving file, which other programs with an older DuckDB may read."""
+"""The storage version of the serving file, so that programs with an older DuckDB can read it."""
 
 WORKING = "banzuke"
 """The name of the working file in DuckDB."""
@@ -30,9 +30,9 @@ WORKING = "banzuke"
 def opened(
     file: Path | str, settings: dict[str, Any] | None = None, *, read_only: bool = False
 ) -> duckdb.DuckDBPyConnection:
-    """Open a database with what holds for each: times in UTC, and nothing printed by DuckDB.
+    """Open a database with the settings of all databases: times in UTC, and no progress bar.
 
-    After two seconds DuckDB draws a bar into the standard output, where answers of queries stand.
+    DuckDB would print the bar to standard output after two seconds, between the rows of an answer.
     """
     connection = duckdb.connect(str(file), read_only=read_only, config=CONFIG | (settings or {}))
     connection.execute("SET TimeZone = 'UTC'; SET enable_progress_bar = false")
@@ -48,11 +48,12 @@ def memory_of_store() -> duckdb.DuckDBPyConnection:
 
 
 def connect_apart(file: Path) -> duckdb.DuckDBPyConnection:
-    """Open a file for reading in a separate database, whoever has it open in this process.
+    """Open a file for reading, independently of other connections to it in this process.
 
-    DuckDB gives all connections to a path in one process the same database: a lock of one holds for
-    the others, and a connection to a replaced file sees the old file until all connections to it
-    are closed. Databases in memory are never shared, and the file is attached to one of them.
+    DuckDB gives all connections of a process to one path the same database: a restriction of one
+    connection applies to the others, and a new connection to a replaced file sees the old file
+    until all older connections are closed. Databases in memory are never shared, so the file is
+    attached to a database in memory.
     """
     connection = opened(":memory:", {"temp_directory": f"{file}.tmp"})
     try:

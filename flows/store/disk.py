@@ -1,4 +1,4 @@
-"""Database files on disk: removed whole, and synced before any step depends on them."""
+"""Database files on disk: removed with their log, and synced before the next step needs them."""
 
 import os
 from pathlib import Path
@@ -16,7 +16,7 @@ def write_ahead_log(file: Path) -> Path:
 
 
 def sync(path: Path) -> None:
-    """Ask the disk to keep a file's bytes, or a folder's names, before the next step."""
+    """Wait until a file's bytes, or a folder's list of names, are on the disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -25,12 +25,12 @@ def sync(path: Path) -> None:
 
 
 def put_in_place(new: Path, file: Path) -> None:
-    """Move a finished file over another by an atomic rename that outlives a power cut."""
+    """Replace a file by a finished new file in one step, which also survives a power cut."""
     sync(new)
     new.replace(file)
     sync(file.parent)
 
 
 def as_literal(text: Path | str) -> str:
-    """Return a path or text as an SQL literal, where a statement takes no parameters."""
+    """A path or text as an SQL literal, for statements that take no parameters."""
     return "'" + str(text).replace("'", "''") + "'"

@@ -28,7 +28,8 @@ def writer_lock(home: Home, *, command: str, wait_seconds: float = 0.0) -> Itera
     StoreLocked
         If another process holds the lock after ``wait_seconds``.
     StoreUnusable
-        If the store is no folder or on a network disk, or a folder lies where its lock belongs.
+        If the store is no folder or is on a network disk, or if there is a folder in the place of
+        its lock file.
     NotAllowed
         If this account may not write in the store.
     """

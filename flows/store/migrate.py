@@ -20,8 +20,8 @@ class MigrationChanged(BanzukeError):
 def migrate(store: Store) -> list[str]:
     """Apply the migrations that the file does not have yet, each in its own transaction.
 
-    The hash of each migration is kept, so that no applied migration is edited: two stores with the
-    same migrations have the same tables.
+    Returns the names of the new migrations. The hash of each migration is stored, and a changed
+    text is refused: two stores with the same migrations therefore have the same tables.
 
     Raises
     ------
@@ -53,7 +53,8 @@ def migrate(store: Store) -> list[str]:
 
 
 def _check(store: Store, known: dict[str, str], applied: dict[str, str | None]) -> None:
-    # Tables of a removed distribution stay as they are: only its names begin with a letter.
+    # Migrations of other distributions begin with a letter. After such a distribution was removed,
+    # its migrations are unknown and its tables stay.
     if unknown := sorted(name for name in set(applied) - set(known) if name[0].isdigit()):
         raise StoreTooNew(
             f"{store.home.working_file} was written by a newer Banzuke (migration {unknown[-1]}). "
@@ -63,8 +64,8 @@ def _check(store: Store, known: dict[str, str], applied: dict[str, str | None]) 
     if changed:
         raise MigrationChanged(
             f"the migration {changed[0]} differs from the one that was applied to "
-            f"{store.home.working_file}. Install an unchanged Banzuke; a change of tables is a "
-            "migration of its own."
+            f"{store.home.working_file}. Install an unchanged Banzuke; write a new migration to "
+            "change tables."
         )
 
 

@@ -1,7 +1,7 @@
-"""Disks of other machines: DuckDB and the writer's lock want a disk of this one.
+"""The refusal of network disks: DuckDB and the writer's lock need a disk of this machine.
 
-Over a network a lock may hold on one machine only, a rename may come late, and bytes that were
-synced may be lost. Two machines that write one store damage it.
+Over a network, a lock may be unknown to other machines, a rename may appear late, and synced bytes
+may be lost. Two machines that write one store at the same time damage it.
 """
 
 from collections.abc import Iterable
@@ -18,11 +18,12 @@ NETWORKS = {
     "fuse.glusterfs": "GlusterFS", "fuse.ceph": "Ceph", "fuse.s3fs": "S3", "fuse.gcsfuse": "GCS",
     "fuse.goofys": "S3", "fuse.mountpoint-s3": "S3",
 }  # fmt: skip
-"""The names of network disks by Linux's type of file system. 9p is how WSL shows Windows' disks."""
+"""The names of network disks by Linux's type of file system. 9p is not among them: WSL shows the
+disks of Windows in this way."""
 
 
 def refuse_network(folder: Path) -> None:
-    """Refuse a store on a disk of another machine, where Linux tells what disk it is.
+    """Refuse a store on a disk of another machine, if the system tells the kind of disk (Linux).
 
     Raises
     ------
@@ -33,9 +34,9 @@ def refuse_network(folder: Path) -> None:
         lines = MOUNTS.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
         if name := network_of(folder.resolve(), lines):
             raise StoreUnusable(
-                f"{folder} lies on a network disk ({name}), where two machines could write the "
-                "store at a time and damage it. Move the home to a disk of this machine; or only "
-                f"its store: move {folder} there, and put a link to it in its place"
+                f"{folder} is on a network disk ({name}), where two machines could write the "
+                "store at the same time and damage it. Move the home to a disk of this machine. Or "
+                f"move only its store: move {folder} there, and put a link to it in its place"
             )
 
 

@@ -7,7 +7,7 @@ import duckdb
 
 from banzuke.flows.errors import BanzukeError, DiskFull, NotAllowed, is_denied, is_disk_full
 from banzuke.flows.home import Home
-from banzuke.flows.store.clock import go_on_in_time
+from banzuke.flows.store.clock import start_after_latest
 from banzuke.flows.store.connection import (
     BadQuery,
     Connection,
@@ -41,8 +41,8 @@ class NothingPublished(BanzukeError):
 def open_store(home: Home, *, command: str, wait_seconds: float = 0.0) -> Iterator[Store]:
     """Open the working file under the writer's lock, migrated to today's schema.
 
-    Runs that the file still lists as running are dead, because this process holds the lock: these
-    runs are marked as crashed. A run row for ``command`` is begun and ended.
+    Runs that the file still lists as running are dead, because this process holds the lock. They
+    are marked as crashed. A row for this run of ``command`` is added, and gets its end.
 
     Raises
     ------
@@ -64,9 +64,9 @@ def open_store(home: Home, *, command: str, wait_seconds: float = 0.0) -> Iterat
 
 @contextmanager
 def open_under_lock(home: Home, *, command: str, new_history: bool = False) -> Iterator[Store]:
-    """Open the store as ``open_store`` does, where the caller holds the writer's lock already.
+    """Open the store like ``open_store``, for a caller that holds the writer's lock already.
 
-    With ``new_history`` a missing working file is created, although there is a serving file.
+    With ``new_history`` a missing working file is created, although a serving file exists.
     """
     left, aside = _remove_leftovers(home), set_aside_log(home)
     connection = _open_working(home, read_only=False, new_history=new_history)
@@ -77,14 +77,14 @@ def open_under_lock(home: Home, *, command: str, new_history: bool = False) -> I
         migrate(store)
         store.notes += [aside] if aside else []
         store.notes += [f"removed {name}, left by a kill" for name in left]
-        go_on_in_time(store)
+        start_after_latest(store)
         store.run_id = new_run_id(store.now())
         mark_orphans(store)
         begin_run(store, command)
         try:
             yield store
         except BaseException:
-            with suppress(BanzukeError):  # on a full disk this fails too; the first error counts
+            with suppress(BanzukeError):  # on a full disk this fails, too; the first error counts
                 end_run(store, "failed")
             raise
         end_run(store, "completed")
@@ -113,7 +113,7 @@ def _remove_leftovers(home: Home) -> list[str]:
 
 
 def _refuse_older(store: Store) -> None:
-    """Refuse a working file that is older than what was published from it, before it is changed."""
+    """Refuse a working file that is older than the serving file, before a migration changes it."""
     with suppress(BadQuery):  # a new store
         generation = store.generation()
         published = published_generation(store.home)
@@ -122,7 +122,7 @@ def _refuse_older(store: Store) -> None:
 
 
 def published_generation(home: Home) -> int | None:
-    """The generation of the serving file, whichever Banzuke wrote it; None if it cannot be read."""
+    """The generation of the serving file of any version of Banzuke; None if it cannot be read."""
     try:
         with closing(open_serving(home)) as serving:
             ((published,),) = serving.rows("SELECT generation FROM result.generation")
@@ -179,7 +179,7 @@ def _not_opened(home: Home, error: duckdb.Error) -> BanzukeError:
     return StoreUnusable(
         f"{home.working_file} cannot be opened: {says}\n"
         f"If another program has it open, close it: {home.serving_file.name} is the file to "
-        "read. Otherwise restore a backup of it."
+        "read. Otherwise restore a backup."
     )
 
 
@@ -188,9 +188,9 @@ def _bad_log(home: Home, says: str) -> StoreUnusable:
     log = write_ahead_log(home.working_file)
     return StoreUnusable(
         f"{log} is damaged, or belongs to another file. It holds the changes since "
-        f"{home.working_file.name} was last written in full. Put the right one back. If there is "
-        "none, move it away: the changes of the last run before it broke off are then lost, and "
-        "the next night makes them again. Repeat pins, tags and erasures of that run yourself. "
+        f"{home.working_file.name} was last written in full. Put the right log back. If there is "
+        "none, move this log away: the last changes are then lost, and the next night computes "
+        "ratings again. Repeat pins, tags and erasures among the last changes yourself. "
         f"DuckDB says: {says}"
     )
 
@@ -199,19 +199,23 @@ def _working_damaged(home: Home) -> str:
     return (
         f"{home.working_file} is damaged; {home.serving_file.name} beside it is left as it is. "
         "`banzuke doctor --deep` says what is lost. Check the disk, and restore a backup "
-        f"(`banzuke restore FILE --home {home.root} --force`). Without one, move the file away, "
-        "and its .wal, keep a copy of what is published, and run `banzuke nightly --new-history`: "
-        "it reads the logs again."
+        f"(`banzuke restore FILE --home {home.root} --force`). Without a backup, move the file "
+        "and its .wal away, keep a copy of the serving file, and run "
+        "`banzuke nightly --new-history`, which reads the logs again."
     )
 
 
 def open_serving(home: Home) -> Connection:
-    """Open the serving file for reading, as it is now, apart from other connections to it.
+    """Open the serving file for reading, independently of other connections to it.
+
+    The connection goes on reading this file after a night has replaced it.
 
     Raises
     ------
     NothingPublished
         If no run has published yet, or the file cannot be opened.
+    NotAllowed
+        If this account may not read the file.
     StoreUnusable
         If there is a folder in its place.
     """

@@ -1,4 +1,4 @@
-"""Files in the places of the two databases: one without the other, an older one, something else."""
+"""Checks of what lies in the places of the two databases, such as a folder or an older file."""
 
 from pathlib import Path
 
@@ -35,8 +35,8 @@ def refuse_folders(*files: Path) -> None:
     for file in files:
         if file.is_dir():
             raise StoreUnusable(
-                f"{file} is a folder, where a file of the store belongs: move it away and run it "
-                "again. If the file itself was moved elsewhere, put it back first."
+                f"{file} is a folder, where a file of the store belongs: move the folder away and "
+                "run the command again. If the file was moved elsewhere, put it back first."
             )
 
 
@@ -50,13 +50,13 @@ def refuse_file(folder: Path) -> None:
     """
     if folder.exists() and not folder.is_dir():
         raise StoreUnusable(
-            f"{folder} is no folder, and the files of the store belong into it: move it away and "
-            "run it again"
+            f"{folder} is a file, where the folder of the store belongs: move the file away and "
+            "run the command again"
         )
 
 
 def files_of(home: Home) -> tuple[Path, ...]:
-    """The files that Banzuke writes in a store, and replaces by renames."""
+    """The database files that Banzuke writes in a store, and replaces by renames."""
     return home.working_file, home.serving_file, home.building_file, home.compacting_file
 
 
@@ -75,10 +75,10 @@ def history_missing(home: Home) -> HistoryMissing:
     """The error for a working file that is gone or empty."""
     return HistoryMissing(
         f"{home.working_file} is missing or empty, though {home.serving_file.name} beside it has "
-        "published ratings. Put it back, or restore a backup "
+        "published ratings. Put the file back, or restore a backup "
         f"(`banzuke restore FILE --home {home.root} --force`). `banzuke nightly --new-history` "
-        "begins a new one: it reads the logs again, and forgets earlier versions, what was shown "
-        "when, pins and erasures."
+        "begins a new file from the logs: earlier versions, the dates at which they were shown, "
+        "pins and erasures are lost."
     )
 
 
@@ -87,17 +87,18 @@ def history_older(home: Home, generation: int, published: int) -> HistoryOlder:
     served = home.serving_file
     return HistoryOlder(
         f"{home.working_file} is at change {generation}, though {served.name} beside it was "
-        f"published at change {published}: an older file was put in its place, and what came since "
-        "is not in it, such as versions, pins and erasures. Put the newer one back, or restore a "
-        f"backup (`banzuke restore FILE --home {home.root} --force`). If the older one is meant, "
-        f"delete {served}: the next night builds it anew from what there is."
+        f"published at change {published}: an older file was put in its place, which lacks later "
+        "changes, such as versions, pins and erasures. Put the newer file back, or restore a "
+        f"backup (`banzuke restore FILE --home {home.root} --force`). If you want the older file, "
+        f"delete {served}: the next night builds it again from the older file."
     )
 
 
 def set_aside_log(home: Home) -> str | None:
-    """Rename a write-ahead log that is none, and return the note; DuckDB would delete it.
+    """Rename a file that is in the log's place but is no log, and return a note about it.
 
-    A log that is cut off is DuckDB's own: a kill leaves one.
+    DuckDB would delete such a file. A log that is cut off stays: a kill leaves such logs, and
+    DuckDB reads them.
     """
     log = write_ahead_log(home.working_file)
     if not log.is_file():
@@ -109,16 +110,17 @@ def set_aside_log(home: Home) -> str | None:
     aside = log.with_name(f"{log.name}.unreadable")
     log.replace(aside)
     return (
-        f"{log.name} beside {home.working_file.name} was no write-ahead log of DuckDB: nothing was "
-        f"taken from it, and it is kept as {aside.name}. If a run broke off before, what it had "
-        "done last may be missing; this one does it again"
+        f"{log.name} beside {home.working_file.name} was no write-ahead log of DuckDB: it was not "
+        f"read, and was renamed to {aside.name}. If the run before broke off, its last changes may "
+        "be missing; this run computes ratings again"
     )
 
 
 def is_cut_off(connection: Connection, n_bytes: int) -> bool:
     """Whether a database file of this many bytes is smaller than its blocks in use.
 
-    Free blocks at the end may be missing; DuckDB does not tell the positions of blocks.
+    A loss is not noticed if it is smaller than the free blocks of the file, because DuckDB does not
+    tell where these are.
     """
     ((blocks, block_bytes),) = connection.rows(
         "SELECT used_blocks, block_size FROM pragma_database_size()"

@@ -1,4 +1,4 @@
-"""Every block of a database file that holds rows, read once."""
+"""A read of all rows of a database file, which finds unreadable blocks."""
 
 from banzuke.flows.store.connection import Connection, StoreDamaged
 
@@ -13,8 +13,9 @@ ORDER BY ALL
 def damaged_tables(connection: Connection) -> list[str]:
     """The tables of a file that have an unreadable block.
 
-    DuckDB keeps a checksum of each block and compares it when it reads the block. Blocks that
-    describe the tables are read when the file is opened; the hash of a row needs all of its values.
+    DuckDB stores a checksum of each block and compares it when it reads the block. It reads the
+    blocks that describe the tables when it opens the file. The hash of every row needs all other
+    blocks.
     """
     return [table for (table,) in connection.rows(TABLES) if not _is_whole(connection, table)]
 

@@ -1,4 +1,4 @@
-"""Runs of commands that write: each begins with a row and ends it, unless it is killed."""
+"""Runs of commands that write: a row each, with its start, and with its end unless it is killed."""
 
 import datetime as dt
 import os
@@ -13,7 +13,7 @@ def new_run_id(now: dt.datetime) -> str:
 
 
 def mark_orphans(store: Store) -> None:
-    """Mark runs that are still listed as running as crashed; the caller holds the lock."""
+    """Mark as crashed the runs that are still listed as running; the caller holds the lock."""
     orphans = store.rows(
         "SELECT run_id, command, started_at FROM result.run WHERE state = 'running'"
     )
@@ -24,7 +24,7 @@ def mark_orphans(store: Store) -> None:
         )
         store.notes.append(
             f"the run `{command}` of {started_at:%Y-%m-%d %H:%M:%S} UTC did not end by itself; "
-            "it is marked as crashed, and what it had committed stays"
+            "it is marked as crashed, and its committed changes stay"
         )
 
 
@@ -54,7 +54,7 @@ def first_run_at(store: Store) -> dt.datetime:
 
 
 def dead_runs(working: Connection) -> int:
-    """The number of runs that are listed as running though dead; the caller holds the lock."""
+    """The number of runs that are listed as running, but are dead; the caller holds the lock."""
     has_runs = "SELECT count(*) FROM duckdb_tables() WHERE table_name = 'run'"
     if working.rows(has_runs) == [(0,)]:
         return 0

@@ -1,4 +1,4 @@
-"""The writer's lock for commands that wait for their turn, with a message."""
+"""The writer's lock for commands that print a message and wait for their turn."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager

@@ -56,7 +56,7 @@ def as_nobody() -> Iterator[Home]:
 def test_folder_in_place_of_a_file_is_refused_before_any_work(home: Home, name: str) -> None:
     (home.store / name).mkdir(parents=True)
 
-    with pytest.raises(StoreUnusable, match=f"{name} is a folder.*move it away") as caught:
+    with pytest.raises(StoreUnusable, match=f"{name} is a folder.*move the folder away") as caught:
         open_store(home, command="test").__enter__()
 
     assert caught.value.exit_code == 1
@@ -138,7 +138,7 @@ def test_command_line_says_what_this_account_may_not_do(monkeypatch, capsys) -> 
 def test_file_in_place_of_the_store_is_refused_with_what_to_do(home: Home) -> None:
     home.store.write_text("a note", encoding="utf-8")
 
-    with pytest.raises(StoreUnusable, match=r"store is no folder.*move it away") as caught:
+    with pytest.raises(StoreUnusable, match=r"store is a file.*move the file away") as caught:
         open_store(home, command="test").__enter__()
 
     assert caught.value.exit_code == 1

@@ -96,7 +96,7 @@ def test_a_log_that_is_damaged_or_of_another_file_is_named_and_left(
 
     for content in (bytes(hurt), write_ahead_log(other).read_bytes()):
         log.write_bytes(content)
-        wrong = r"duckdb\.wal is damaged, or.*move it away"
+        wrong = r"duckdb\.wal is damaged, or.*move this log away"
         with pytest.raises(StoreUnusable, match=wrong) as caught:
             open_store(killed, command="next").__enter__()
         assert "Stack Trace" not in str(caught.value)
@@ -151,7 +151,7 @@ def _storage(connection: Connection, name: str) -> str:
 
 def test_a_folder_in_place_of_the_log_is_refused_in_words(home: Home) -> None:
     write_ahead_log(home.working_file).mkdir(parents=True)
-    with pytest.raises(StoreUnusable, match=r"wal is a folder, .* move it away"):
+    with pytest.raises(StoreUnusable, match=r"wal is a folder, .* move the folder away"):
         open_store(home, command="test").__enter__()
 
 

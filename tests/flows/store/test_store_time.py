@@ -48,7 +48,7 @@ def test_a_store_that_an_older_banzuke_wrote_by_a_wrong_clock_is_found_and_read_
 ) -> None:
     with open_store(home, command="test"):
         pass
-    assert findings(home, deep=True)["times"] == (True, "each after the one before")
+    assert findings(home, deep=True)["times"] == (True, "in order")
     with open_store(home, command="test") as store:
         for number, (version, at) in enumerate((("a", 10), ("b", 5), ("c", 12)), start=1):
             store.execute(
@@ -71,7 +71,7 @@ def test_a_store_that_an_older_banzuke_wrote_by_a_wrong_clock_is_found_and_read_
     assert all(since <= (until or since) for since, until in moments.values())
     ok, said = findings(home, deep=True)["times"]
     assert not ok
-    assert "1 of the versions shown have a time before that of an earlier one" in said
+    assert "1 shown version with an earlier time than the version shown before" in said
     assert "times" not in findings(home, deep=False)
 
 
@@ -81,4 +81,4 @@ def test_a_store_of_days_to_come_is_found(home: Home, monkeypatch: pytest.Monkey
     put_clock(monkeypatch, now - YEAR)
     ok, said = findings(home, deep=True)["times"]
     assert not ok
-    assert "one of them is wrong" in said
+    assert "one of the two is wrong" in said

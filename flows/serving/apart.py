@@ -1,7 +1,8 @@
 """Work of unknown duration, in a separate process that can be killed.
 
-DuckDB interrupts a query only between two steps: one function of one row may take minutes, or all
-of the memory. The process is a fork, which takes some milliseconds, and prints its own output.
+DuckDB interrupts a query only between two steps. One step, such as a function of one row, may take
+minutes or all of the memory. The process is a fork, which takes some milliseconds to start; it
+prints its output itself.
 """
 
 import os
@@ -33,7 +34,8 @@ def run_apart(
 ) -> None:
     """Run ``work`` in a process with limited memory, which is killed after ``seconds``.
 
-    ``work`` receives a function to call once only printing is left: a reader may take any time.
+    ``work`` receives a function, and calls it when only printing is left. From then on there is no
+    time limit, because the reader of the output may be slow.
 
     Raises
     ------
@@ -54,9 +56,9 @@ def run_apart(
     its_end.close()
     sentinel.close()
     try:
-        said = _hear(ours, seconds)
-        while said == ANSWERED:
-            said = _hear(ours, None)
+        message = _next_message(ours, seconds)
+        while message == ANSWERED:
+            message = _next_message(ours, None)
     except BaseException:  # Ctrl-C, too
         os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)
@@ -64,10 +66,10 @@ def run_apart(
     finally:
         alive.close()
     _, status = os.waitpid(pid, 0)
-    _pass_on(said, os.waitstatus_to_exitcode(status))
+    _raise_error(message, os.waitstatus_to_exitcode(status))
 
 
-def _hear(connection: Connection, seconds: float | None) -> object:
+def _next_message(connection: Connection, seconds: float | None) -> object:
     """The next message of the process; None after its end."""
     if not connection.poll(seconds):
         raise Ended(f"the query was broken off after {seconds:g} s")
@@ -77,14 +79,17 @@ def _hear(connection: Connection, seconds: float | None) -> object:
         return None
 
 
-def _pass_on(said: object, code: int) -> None:
-    """Raise the error with which the process ended."""
-    if isinstance(said, tuple):
-        kind, text = said
+def _raise_error(message: object, code: int) -> None:
+    """Raise the error with which the process ended, if it ended with one.
+
+    ``message`` is the last message of the process, ``code`` its exit code.
+    """
+    if isinstance(message, tuple):
+        kind, text = message
         raise kind.__new__(kind, text)
-    if said is None and code < 0:
+    if message is None and code < 0:
         raise Ended(f"the query ended its own process ({signal.Signals(-code).name})")
-    if said is None:
+    if message is None:
         raise SystemExit(code or 1)
 
 
@@ -94,11 +99,11 @@ def _work(
     sentinel: Connection,
     memory_bytes: int,
 ) -> NoReturn:
-    """Work in the new process, and end it without what the old one would do at its end."""
+    """Do the work in the new process, and end it without the exit handlers of the old process."""
     code = 1
     try:
         threading.Thread(target=_end_with_parent, args=(sentinel,), daemon=True).start()
-        _hold(memory_bytes)
+        _limit(memory_bytes)
         work(lambda: connection.send(ANSWERED))
         sys.stdout.flush()
         connection.send(DONE)
@@ -109,15 +114,18 @@ def _work(
         connection.send((NotAllowed, str(NotAllowed(error))))
     except (BrokenPipeError, KeyboardInterrupt):  # nobody reads or waits any more
         pass
-    except BaseException:  # noqa: BLE001  # it ends here, whatever it is
+    except BaseException:  # noqa: BLE001  # the process ends here, whatever the error is
         traceback.print_exc()
         sys.stderr.flush()
     finally:
         os._exit(code)
 
 
-def _hold(memory_bytes: int) -> None:
-    """Limit memory, write no core dump, and be the process that the system kills without memory."""
+def _limit(memory_bytes: int) -> None:
+    """Limit this process's memory and forbid a core dump.
+
+    If the machine runs out of memory, the system kills this process first.
+    """
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with suppress(OSError, ValueError):  # macOS has neither
         Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")

@@ -10,7 +10,7 @@ from banzuke.flows.store import Connection, Parameters, open_serving
 def ask(
     home: Home, query: str, parameters: Parameters = ()
 ) -> tuple[list[str], list[tuple[Any, ...]]]:
-    """Return the column names and rows of a query on the serving file."""
+    """The column names and the rows of a query on the serving file."""
     with closing(open_serving(home)) as serving:
         return answer(serving, query, parameters)
 
@@ -18,5 +18,5 @@ def ask(
 def answer(
     ratings: Connection, query: str, parameters: Parameters = ()
 ) -> tuple[list[str], list[tuple[Any, ...]]]:
-    """Return the column names and rows of a query on a serving file or a lake."""
+    """The column names and the rows of a query on a serving file or a lake."""
     return ratings.answer(query, parameters)

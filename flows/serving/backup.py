@@ -1,8 +1,8 @@
 """A backup: one compressed file with a copy of the store, the league files, and hashes of all.
 
-The backup is a tar archive, so that it can be opened without Banzuke. The manifest is at its end,
-because it lists the files written before it. No link is followed: the target of a link may be
-outside of the home, and a restore would have to write through the link.
+The backup is a compressed tar archive, so that it can be opened without Banzuke. The manifest is at
+the end of the archive, because it lists the files written before it. Links are not followed: the
+target of a link may be outside of the home, and a restore would have to write through the link.
 """
 
 import datetime as dt
@@ -40,7 +40,7 @@ from banzuke.flows.store.disk import put_in_place
 from banzuke.flows.store.waiting import lock_in_turn
 
 FORMAT = 1
-"""The format of the archive; raised when an older Banzuke could not read a newer archive."""
+"""The format of the archive. Raise it if an older Banzuke cannot read a new archive."""
 MANIFEST = "manifest.json"
 STORE = "store/banzuke.duckdb"
 
@@ -50,7 +50,7 @@ class BackupExists(BanzukeError):
 
 
 class NotBackedUp(BanzukeError):
-    """A folder cannot be listed, so that its files would be missing in the backup."""
+    """A folder cannot be listed, so its files would be missing in the backup."""
 
     exit_code = 1
 
@@ -84,7 +84,7 @@ def write_backup(home: Home, file: Path, *, with_inbox: bool, wait_seconds: floa
     NothingPublished
         If the home has no store yet.
     HistoryMissing
-        If its working file is lost.
+        If the home's working file is lost.
     StoreLocked
         If another process still writes the store after ``wait_seconds``.
     """
@@ -103,7 +103,7 @@ def write_backup(home: Home, file: Path, *, with_inbox: bool, wait_seconds: floa
             copy_working(home, copy.working_file)
         files, links = own_files(home, with_inbox=with_inbox)
         for link in links:
-            say(f"{link} is a link: what it leads to is not in the backup")
+            say(f"{link} is a link: the files behind it are not in the backup")
         members = {STORE: copy.working_file, **files}
         return _pack(home, file, members, copy, with_inbox=with_inbox)
 
@@ -138,12 +138,12 @@ def _below(home: Home, folder: Path) -> Iterator[Path]:
     def refuse(error: OSError) -> None:
         if not isinstance(error, FileNotFoundError | NotADirectoryError):
             raise NotBackedUp(
-                f"{error.filename} cannot be listed: {error.strerror}; let the account that "
-                "backs up list it"
+                f"{error.filename} cannot be listed: {error.strerror}; give this account the "
+                "permission to read the folder"
             ) from None
 
     def leave_out(top: str) -> None:
-        say(f"{depth_refused(top)}: what is below that is not in the backup, as no night reads it")
+        say(f"{depth_refused(top)}: files below it are not in the backup, and no night reads them")
 
     if folder.is_symlink():
         yield folder
@@ -152,7 +152,7 @@ def _below(home: Home, folder: Path) -> Iterator[Path]:
 
 
 def _alias_files(home: Home) -> Iterator[Path]:
-    """Yield the alias files that league files name; a league file that is no TOML names none."""
+    """Yield the alias files that league files name; a league file with an error names none."""
     for file in home.leagues.glob("*.toml"):
         try:
             data = parse_toml(text_of(file))

@@ -1,4 +1,4 @@
-"""The answer to a question about a time before the first ratings were shown."""
+"""The message for a time before the first ratings of a league were shown."""
 
 from banzuke import sql
 from banzuke.flows.store import Connection
@@ -7,12 +7,9 @@ from banzuke.flows.versions.tags import find_time
 
 
 def before_first(serving: Connection, league: str, asked: str) -> str | None:
-    """A sentence that points to what the games until then say; None if something was shown then.
+    """A message with the query that rates the games until a time; None if ratings were shown then.
 
-    Parameters
-    ----------
-    asked : str
-        A day, a time or a tag.
+    ``asked`` is a day, a time or a tag.
     """
     ((first, tasks),) = serving.rows(
         "SELECT min(visible_from), list(DISTINCT task ORDER BY task) FROM result.visibility"
@@ -22,15 +19,19 @@ def before_first(serving: Connection, league: str, asked: str) -> str | None:
     if first is None or find_time(serving, asked, league) >= first:
         return None
     ways = [way for task in tasks for way in _ways(task, league, asked)]
-    what = "; ".join(ways) or "nothing is kept of what the games until then say"
-    return (
+    first_shown = (
         f"the first ratings of {league} were shown on {first:%Y-%m-%d} at {first:%H:%M} UTC, after "
-        f"{asked}. What the games until then say: {what}"
+        f"{asked}"
+    )
+    return (
+        f"{first_shown}. For ratings by the games until then: {'; '.join(ways)}"
+        if ways
+        else (f"{first_shown}, and there are no ratings by the games until then")
     )
 
 
 def _ways(task: str, league: str, asked: str) -> list[str]:
-    """The queries that answer what a task's games until a day say."""
+    """The queries for a task's ratings by the games until a day."""
     of_league = league.replace("'", "''")
     known = sql.names("macros")
     of_task = TASKS[task].as_of.removesuffix("_as_of") if task in TASKS else task

@@ -58,8 +58,8 @@ def rewrite(home: Home) -> Compacted:
 def copy_working(home: Home, target: Path) -> None:
     """Copy the working file into a new file without free blocks, and compare the row counts.
 
-    The caller holds the writer's lock. The write-ahead log is folded in first, so that no log is
-    left beside the file that DuckDB could replay into its successor.
+    The caller holds the writer's lock. The write-ahead log is folded in first. Otherwise DuckDB
+    could apply the old file's log to the new file in its place.
 
     Raises
     ------
@@ -86,7 +86,9 @@ def copy_working(home: Home, target: Path) -> None:
 def _compare(working: Connection, original: str) -> None:
     counts = [_counts(working, database) for database in (original, "copy")]
     if counts[0] != counts[1]:
-        raise CopyDiffers(f"the copy has other rows than {original}: {counts[1]}, not {counts[0]}")
+        raise CopyDiffers(
+            f"the numbers of rows in the copy differ from {original}: {counts[1]}, not {counts[0]}"
+        )
 
 
 def _counts(working: Connection, database: str) -> dict[str, int]:

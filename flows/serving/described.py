@@ -12,7 +12,7 @@ from banzuke.flows.store.statements import as_one
 
 
 def comment_views(store: Connection, definitions: Iterable[str]) -> None:
-    """Comment every view and column of the attached ``serving``, which is the database in use."""
+    """Add comments to all views and columns of the attached ``serving``, the database in use."""
     means = view_means(definitions)
     comments = (
         comment
@@ -23,7 +23,7 @@ def comment_views(store: Connection, definitions: Iterable[str]) -> None:
 
 
 def _comments(view: str, means: str, names: list[str]) -> Iterator[str]:
-    full = f"serving.main.{view}"  # a frame may be registered by the same name
+    full = f"serving.main.{view}"  # in full, because a registered frame may have the view's name
     yield f"COMMENT ON VIEW {full} IS {as_literal(means)}"
     for name in names:
         if meaning := column_means(view, name):
@@ -31,7 +31,7 @@ def _comments(view: str, means: str, names: list[str]) -> Iterator[str]:
 
 
 def columns_of(serving: Connection) -> dict[str, list[str]]:
-    """Return the columns of every view of the database in use, in order."""
+    """The columns of each view of the database in use, in order."""
     rows = serving.rows(
         "SELECT view.view_name, list(col.column_name ORDER BY col.column_index)"
         " FROM duckdb_views() AS view JOIN duckdb_columns() AS col"
@@ -55,11 +55,11 @@ def view_means(definitions: Iterable[str]) -> dict[str, str]:
 
 def column_means(view: str, column: str) -> str | None:
     """The meaning of a column, from its view or else from every view; None if there is none."""
-    said = meanings()
-    return said.get(view, {}).get(column) or said["every"].get(column)
+    known = meanings()
+    return known.get(view, {}).get(column) or known["every"].get(column)
 
 
 @cache
 def meanings() -> dict[str, dict[str, str]]:
-    """Return the meanings of columns by view, and by `every`."""
+    """The meanings of columns by view; those under `every` hold for all views."""
     return tomllib.loads((sql.FOLDER / "columns.toml").read_text(encoding="utf-8"))

@@ -16,7 +16,7 @@ from banzuke.flows.store.disk import as_literal
 
 MANIFEST = "manifest.json"
 LAYOUT = 1
-"""The format of the manifest; raised when its keys change their meaning."""
+"""The format of the manifest. Raise it if a key changes its meaning."""
 
 
 class NotExported(BanzukeError):
@@ -37,28 +37,30 @@ class Exported:
 def export(
     home: Home, folder: Path, *, league: str | None = None, history: bool = False
 ) -> list[Exported]:
-    """Write every view as Parquet, one file a league, and a manifest; return the files.
+    """Write every view as Parquet, one file for each league, and a manifest; return the files.
 
-    Files lie as ``view/league=NAME/data_0.parquet``, which readers know as Hive partitions; views
-    without a league are one file, ``view/data_0.parquet``. With ``history`` every kept version is
-    written too, with the times between which it was shown. The folder is replaced as a whole, so
-    that nobody sees half an export; the same ratings give the same bytes.
+    The path of a file is ``view/league=NAME/data_0.parquet``, which other programs know as Hive
+    partitions. A view without a league is one file, ``view/data_0.parquet``. With ``history`` every
+    kept version is written too, with the times between which it was shown. The folder is replaced
+    as a whole, so that nobody sees half an export. The same ratings give the same Parquet files.
 
     Raises
     ------
     NotExported
-        If the folder holds anything but an export, or nothing is shown of the league.
+        If the folder has other files than an export, or no ratings of the league are shown.
     """
     folder = folder.resolve()
     if folder.exists() and not (folder / MANIFEST).is_file() and any(folder.iterdir()):
-        raise NotExported(f"{folder} is not empty and no export: name another folder")
+        raise NotExported(f"{folder} has files that are not from an export: name another folder")
     building = folder.with_name(folder.name + ".building")
     with closing(open_serving(home)) as serving:
         serving.execute("SET threads = 1")  # one file per partition, rows in order
         if league is not None and not serving.rows(
             "SELECT 1 FROM freshness WHERE league = ?", [league]
         ):
-            raise NotExported(f"nothing is shown of a league {league!r}; see `banzuke status`")
+            raise NotExported(
+                f"no ratings of a league {league!r} are shown; `banzuke status` lists the leagues"
+            )
         shutil.rmtree(building, ignore_errors=True)
         building.mkdir(parents=True)
         folders = ("views", *(["views/history"] if history else []))

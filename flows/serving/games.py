@@ -1,7 +1,8 @@
 """The games behind the ratings, for the serving file: each game with its log and line.
 
-Each game is there once, as the ratings count it, corrections applied, and void games with their
-reason. People are numbers: with ids, a large league would take four times the room.
+The file has each game once, as the ratings count it: with corrections applied. Void games are
+there, too, with their reason. People are numbers: with ids, a large league would take four times
+the space.
 """
 
 import tomllib
@@ -33,15 +34,18 @@ def serve_games(store: Store) -> None:
 
 
 def _stage_leagues(store: Store) -> None:
-    """Serve the time settings of each league file: its zone, if DuckDB knows it, and periods."""
+    """Serve the time settings of each league file: time zone, and whether it has one period.
+
+    The time zone is null if DuckDB does not know it.
+    """
     rows = store.rows(
         "SELECT league, arg_max(text, seen_at) FROM core.league_file GROUP BY league ORDER BY ALL"
     )
-    said = {league: tomllib.loads(text) for league, text in rows}
+    files = {league: tomllib.loads(text) for league, text in rows}
     leagues = {
-        "league": list(said),
-        "timezone": [file.get("timezone", "UTC") for file in said.values()],
-        "has_one_period": [file.get("period", ALL_TIME) == ALL_TIME for file in said.values()],
+        "league": list(files),
+        "timezone": [file.get("timezone", "UTC") for file in files.values()],
+        "has_one_period": [file.get("period", ALL_TIME) == ALL_TIME for file in files.values()],
     }
     schema = {"league": pl.String, "timezone": pl.String, "has_one_period": pl.Boolean}
     store.register("league_said", pl.DataFrame(leagues, schema=schema))
@@ -52,12 +56,13 @@ def _stage_leagues(store: Store) -> None:
 
 
 def _stage_people(store: Store) -> None:
-    """Stage ``numbered``: each name's id, its number, and the number of the player it stands for.
+    """Stage two temporary tables on names.
 
-    And stage ``other_name``: the ids of names that stand for another player.
+    ``numbered`` has each name's id, its number, and the number of the player that the name stands
+    for. ``other_name`` has the ids of names that stand for another player.
 
     Names are only ever added, so that a name keeps its number. If aliases contradict each other,
-    which fails the league, names stand for themselves.
+    the league fails, and its names stand for themselves.
     """
     ends: dict[str, str] = {}
     for found in aliases_by_namespace(store).values():
@@ -82,9 +87,10 @@ def _stage_people(store: Store) -> None:
 
 
 def _stage_repeats(store: Store, kind: Kind) -> None:
-    """Stage ``repeat``: records (file_id, line) of a kind that equal an earlier record of a league.
+    """Stage ``repeat``: the (file_id, line) of records that repeat a record of the same league.
 
-    Of records with one natural key, the first record of the file read first counts.
+    Of the records with the same natural key, the first record of the file that was read first
+    counts, and the others are repeats.
     """
     source = f"{kind.table} AS row JOIN served_file ON served_file.file_id = row.file_id"
     store.execute(

@@ -1,4 +1,4 @@
-"""Names of a home that were read or saved in a wrong encoding, and where they stand."""
+"""Names of a home that were read or saved in a wrong encoding, with file and line."""
 
 from banzuke.flows.people.garbled import SHOWN, SUSPECT, garbled_said, is_garbled
 from banzuke.flows.store import Connection

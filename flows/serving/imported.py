@@ -1,6 +1,7 @@
-"""Lists from before the store, in the form of `flows.serving.standings`.
+"""Imported lists of ratings, in the form of `flows.serving.standings`.
 
-Lists are never mixed with computed rows: each is a list of its own, with its day as its period.
+Imported and computed ratings are never mixed in one list. The period of an imported list is its
+day.
 """
 
 import datetime as dt
@@ -9,7 +10,7 @@ from typing import Any
 from banzuke.flows.store import Connection
 
 TASK = "imported"
-"""The name of lists in the place of a task."""
+"""The name that imported lists have in place of the name of a task."""
 
 _ROWS = (
     f"SELECT league, '{TASK}' AS task, listed_on::VARCHAR AS period, rank, player, rating AS value,"
@@ -18,7 +19,7 @@ _ROWS = (
 
 
 def leagues_with_lists(serving: Connection, league: str | None) -> list[str]:
-    """The leagues that have a list; with ``league`` this league or none."""
+    """The names of leagues that have a list; with ``league``, only that league if it has one."""
     rows = serving.rows(
         "SELECT DISTINCT league FROM imported_rating WHERE league = coalesce(?, league)"
         " ORDER BY league",
@@ -36,7 +37,7 @@ def list_at(serving: Connection, league: str, at: dt.datetime, *, n: int) -> lis
 
 
 def listed(serving: Connection, league: str, player: str) -> list[tuple[Any, ...]]:
-    """The rows (time, low, rating, high, day) of a player; no low and high without an error."""
+    """The rows (time, low, rating, high, day) of a player; low and high are null without errors."""
     return serving.rows(
         "SELECT listed_at, rating - 1.96 * se, rating, rating + 1.96 * se,"
         " listed_on::VARCHAR FROM imported_rating"
@@ -48,7 +49,10 @@ def listed(serving: Connection, league: str, player: str) -> list[tuple[Any, ...
 def list_changes(
     serving: Connection, league: str, before: dt.datetime, after: dt.datetime
 ) -> tuple[list[str], list[tuple[Any, ...]]]:
-    """The columns and rows of players who differ between the two lists; no rows for one list."""
+    """The columns and rows of players who differ between the lists shown at two times.
+
+    There are no rows if both times show the same list.
+    """
     cursor = serving.execute(
         "FROM imported_diff(?, ?, ?) WHERE listed_before IS NOT NULL OR listed_after IS NOT NULL",
         [league, before, after],

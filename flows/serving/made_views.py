@@ -1,9 +1,9 @@
-"""Views, macros and empty tables that were made once, in a file of the user's cache, to be copied.
+"""A file in the user's cache with views, macros and empty tables, which new serving files copy.
 
-DuckDB binds each view and macro as it makes it, and copies a view for each comment on a column.
-Both took two fifths of the CPU seconds of a small night; a copy of made views takes a hundredth.
-A table made from a query takes 1.6 ms, even if it stays empty, and most of some 50 do in a small
-store; copied all together they take 3 ms.
+DuckDB checks each view and macro when it creates it, and copies a view for each comment on a
+column. Both took two fifths of the CPU seconds of a small night. To copy finished views takes a
+hundredth of that. To create a table from a query takes 1.6 ms even if the table stays empty, as
+most of some 50 do in a small store. To copy all of them takes 3 ms.
 """
 
 import os
@@ -27,10 +27,10 @@ PREFIX = "views-"
 
 @contextmanager
 def made_views(store: Connection, sql_hash: str, make: Callable[[Path], None]) -> Iterator[bool]:
-    """Attach the file of made views as ``made`` to be copied from; yield whether it is attached.
+    """Attach the file with finished views as ``made``, and yield whether it is attached.
 
-    ``make`` writes the views of this code to a new file, if no file has this key. If the cache
-    cannot be used, the caller makes the views itself, which gives the same and takes longer.
+    If the cache has no file for this code, ``make`` writes one. If the cache cannot be used, the
+    caller creates the views itself: the result is the same, and takes longer.
     """
     beside = store.beside(use=WORKING)  # an error here must not abort the store's transaction
     attached = False
@@ -70,7 +70,10 @@ def keep_made(store: Connection, file: Path, tables: Collection[str]) -> None:
 
 
 def _file(store: Connection, sql_hash: str) -> Path:
-    """The file for this code and this DuckDB; migrations give the columns that views bind."""
+    """The path of the file for this code and this DuckDB.
+
+    Migrations are part of the key, because views depend on the columns of tables.
+    """
     ((version,),) = store.rows("SELECT version()")
     migrations = [sql.read(f"migrations/{name}") for name in sql.names("migrations")]
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "banzuke"
@@ -78,7 +81,7 @@ def _file(store: Connection, sql_hash: str) -> Path:
 
 
 def _replace(file: Path, make: Callable[[Path], None]) -> None:
-    """Put a file of this key in the place of those of other keys."""
+    """Make the file, and remove the files of other code or another DuckDB."""
     file.parent.mkdir(parents=True, exist_ok=True)
     # Several processes may make the same file: each has its own, and the last rename counts.
     making = file.with_name(f"{file.stem}-{os.getpid()}.new")
@@ -94,7 +97,7 @@ def _replace(file: Path, make: Callable[[Path], None]) -> None:
 
 
 def _attach(store: Connection, file: Path) -> bool:
-    """Attach a file; a damaged one is removed, so that the next build makes it anew."""
+    """Attach a file; a damaged file is removed, so that the next build makes a new one."""
     try:
         store.execute(f"ATTACH {as_literal(file)} AS made (READ_ONLY)")
     except BanzukeError:

@@ -1,7 +1,7 @@
-"""A backup put back: unpacked and checked beside the old store, then moved over it.
+"""The restoration of a backup: it is unpacked and checked beside the old store, then moved over it.
 
-Any defect of a backup is found before a file of the home is changed. After a kill at any moment
-the old store or the restored store is there.
+A defect of a backup is found before any file of the home is changed. After a kill at any moment,
+the home has the old store or the restored store.
 """
 
 import hashlib
@@ -40,11 +40,11 @@ class BackupDamaged(BanzukeError):
 
 
 class HomeNotEmpty(BanzukeError):
-    """The folder holds files that the restore would replace."""
+    """The folder is not empty, and a restore could replace its files."""
 
 
 class LeadsOutside(BanzukeError):
-    """A folder of the home is a link, so that a restore would write outside of the home."""
+    """A folder of the home is a link, so a restore would write outside of the home."""
 
 
 def restore_backup(home: Home, file: Path, *, force: bool, wait_seconds: float) -> Manifest:
@@ -85,7 +85,7 @@ def restore_backup(home: Home, file: Path, *, force: bool, wait_seconds: float) 
 
 
 def _has_something(home: Home) -> bool:
-    """Whether a folder holds anything beside the leftovers of a killed restore."""
+    """Whether a folder has any file besides the leftovers of a killed restore."""
     if home.store.is_dir():
         sweep(home)
     nothing = {home.store, home.lock_file}
@@ -158,18 +158,18 @@ def _read_manifest(file: Path) -> Manifest:
 
 
 def _refuse_links(home: Home, manifest: Manifest) -> None:
-    """Refuse to write through a link out of the home, except if it is the store's folder."""
+    """Refuse to write through a link that leads out of the home; only the store may be a link."""
     for name in sorted(set(manifest.files) - {STORE}):
         folder = (home.root / name).parent
         if not folder.resolve().is_relative_to(home.root.resolve()):
             raise LeadsOutside(
-                f"{home.root / name} lies behind a link that leads to {folder.resolve()}, out of "
+                f"{home.root / name} is behind a link that leads to {folder.resolve()}, outside of "
                 "the home; remove the link, or restore into a new folder"
             )
 
 
 def _prepare(unpacked: Home, home: Home) -> None:
-    """Migrate the unpacked store, and build its serving file as the last check of it.
+    """Migrate the unpacked store, and build its serving file, which is also the last check.
 
     A store that replaces another store gets a later generation, so that the serving file of the
     replaced store never matches it.
@@ -192,8 +192,8 @@ def _erased_since(home: Home) -> list[Erasure]:
         return erasures_of(home)
     except StoreUnusable:
         say(
-            "the old store cannot be read: names that were erased after the backup come back; "
-            "erase them again"
+            "the old store cannot be read, so names that were erased after this backup was made "
+            "come back: erase these names again"
         )
         return []
 
@@ -212,12 +212,15 @@ def _move(unpacked: Home, home: Home, manifest: Manifest) -> None:
 
 
 def _take_mode(new: Path, old: Path) -> None:
-    """Give a new file the mode of the file that it replaces; without one, its owner's only."""
+    """Give a new file the permissions of the file that it replaces.
+
+    A file that replaces none can be read only by its owner.
+    """
     new.chmod(stat.S_IMODE(old.stat().st_mode) if old.exists() else OWNER_ONLY)
 
 
 def _fold_write_ahead_log(home: Home) -> None:
-    """Leave no log of the old working file, which DuckDB could replay into the new file."""
+    """Leave no log of the old working file, because DuckDB could apply it to the new file."""
     if not home.working_file.exists():
         return
     try:

@@ -1,4 +1,4 @@
-"""The serving file: built beside the old file, then moved over it; readers see one of the two."""
+"""The serving file: a new one is built beside the old file, then replaces it in one step."""
 
 import re
 from collections.abc import Iterator
@@ -70,11 +70,15 @@ def build_serving(store: Store) -> None:
 
 
 def serve_in_memory(store: Store) -> Connection:
-    """Return the content of a serving file for a store in memory, which is unusable afterwards."""
+    """A connection to the content of a serving file, built in memory from a store in memory.
+
+    The store cannot be used afterwards.
+    """
     store.execute("ATTACH ':memory:' AS serving")
     with _views(store) as are_made, store.transaction():
         _fill(store, are_made=are_made)
-    serving = store.beside(use="serving")  # closing the store would close this connection too
+    # The store stays open: to close it would close this connection, too.
+    serving = store.beside(use="serving")
     serving.execute("DETACH banzuke")
     serving.lock_down()
     return serving
@@ -84,7 +88,7 @@ def _write(store: Store, building: Path) -> None:
     version = as_literal(SERVED_VERSION)
     store.execute(f"ATTACH {as_literal(building)} AS serving (STORAGE_VERSION {version})")
     try:
-        # In a transaction, for otherwise each statement waits for the disk.
+        # In one transaction, because otherwise each statement waits for the disk.
         with _views(store) as are_made, store.transaction():
             _fill(store, are_made=are_made)
         store.execute("CHECKPOINT serving")
@@ -95,7 +99,7 @@ def _write(store: Store, building: Path) -> None:
 
 @contextmanager
 def _views(store: Store) -> Iterator[bool]:
-    """Attach the views of this code as made before; yield whether they can be copied."""
+    """Attach the cached views of this code, and yield whether they can be copied."""
 
     def make(file: Path) -> None:
         with closing(store_in_memory(Home(file.parent), command="views")) as empty:
@@ -174,9 +178,10 @@ def sql_hash() -> str:
 
 
 def _tables(store: Store) -> list[tuple[str, str, bool]]:
-    """The copied tables as (schema, table, whether only kept versions of it are served).
+    """The copied tables as (schema, table, whether only rows of kept versions are served).
 
-    Canonical games are not copied: they have keys that only ingest needs, and would take more room.
+    Canonical games are not copied here, but by `serve_games`: they have keys that only ingest
+    needs, and would take more space.
     """
     rows = store.rows(
         "SELECT schema_name, table_name, bool_or(column_name = 'version_id')"
@@ -186,7 +191,7 @@ def _tables(store: Store) -> list[tuple[str, str, bool]]:
         "          AND table_name IN ('player', 'profile', 'correction', 'league_file')))"
         " GROUP BY ALL ORDER BY ALL"
     )
-    # Every version, also rejected and collected ones, with its description and its state;
+    # These tables are served whole: they describe all versions, also rejected and collected ones,
     # and periods of backfills without a version.
     whole = (
         "promotion", "version", "audit", "hold", "candidate", "tombstone", "backfill_period",

@@ -16,7 +16,7 @@ from banzuke.flows.tasks.shown import Standings
 
 
 class NoStandings(BanzukeError):
-    """Nothing is shown of the league, task or period; the message lists what is shown."""
+    """No ratings of the league, task or period are shown; the message lists what is shown."""
 
     exit_code = 2
 
@@ -26,11 +26,12 @@ COLUMNS = (
     "component",
 )
 COMPONENT = COLUMNS.index("component")
-"""The place of a row's group: NULL for the league's own, else one that never met it."""
+"""The position of the column with a row's group: NULL for the league's main group; a number for a
+group whose players never met the main group."""
 
 
 def standings_of(task: str) -> Standings | None:
-    """The listing of a task's rows; None for a task without standings."""
+    """The description of a task's standings; None for a task without standings."""
     return TASKS[task].shown.standings if task in TASKS else None
 
 
@@ -38,7 +39,7 @@ def rows_of(task: str, source: str = "") -> str:
     """The query of a task's rows of all periods, from the task's view or from another source."""
     its = TASKS[task].shown.standings
     if its is None:
-        raise NoStandings(f"{task} has no standings; its views are listed by `banzuke describe`")
+        raise NoStandings(f"{task} has no standings; `banzuke describe` lists its views")
     rows = its.rows.format(source=source or TASKS[task].view)
     return f"SELECT '{task}' AS task, *{_group(its)} FROM ({rows})"
 
@@ -51,7 +52,8 @@ _FIRST = (
     "QUALIFY row_number() OVER (PARTITION BY component ORDER BY rank, player) <= $n"
     " ORDER BY component NULLS FIRST, rank, player"
 )
-"""The first ``$n`` of each group, the league's own group first, then the largest."""
+"""The first ``$n`` of each group; the league's main group comes first, then the others by number
+(larger groups have lower numbers)."""
 
 
 def tasks_of(serving: Connection, league: str | None) -> list[tuple[str, str]]:
@@ -71,14 +73,14 @@ def tasks_of(serving: Connection, league: str | None) -> list[tuple[str, str]]:
         if league is None or not names:
             raise NoStandings("no ratings are shown yet: run `banzuke nightly`")
         raise NoStandings(
-            f"nothing is shown of a league {league!r}{did_you_mean(league, names)} "
+            f"no ratings of a league {league!r} are shown{did_you_mean(league, names)} "
             f"There are: {', '.join(names)}"
         )
     return found
 
 
 def periods_of(serving: Connection, league: str, task: str) -> list[str]:
-    """The periods of which ratings are shown, the newest last."""
+    """The periods whose ratings are shown, the newest last."""
     return [
         name
         for (name,) in serving.rows(
@@ -103,7 +105,7 @@ def top(
     if not periods or (period is not None and period not in periods):
         hint = did_you_mean(str(period), periods)
         raise NoStandings(
-            f"nothing is shown of {league} {period}{hint} There are: {', '.join(periods[-20:])}"
+            f"no ratings of {league} {period} are shown{hint} There are: {', '.join(periods[-20:])}"
         )
     return serving.rows(
         f"SELECT {', '.join(COLUMNS)} FROM ({rows}) WHERE league = $league AND period = $period"
@@ -117,7 +119,7 @@ def top_as_of(
 ) -> list[tuple[Any, ...]]:
     """The first ``n`` of each group as the public saw them at a time (UTC), as ``COLUMNS``.
 
-    The period is by default the latest at that time; no rows if nothing of it was shown.
+    The period is by default the latest at that time. There are no rows if it was not shown then.
     """
     rows = rows_of(task, f"{TASKS[task].as_of}($league, $at)")
     return serving.rows(
@@ -131,7 +133,7 @@ def top_as_of(
 
 
 def of_player(serving: Connection, league: str, task: str, player: str) -> list[tuple[Any, ...]]:
-    """Return a player's periods, the oldest first, as ``COLUMNS``."""
+    """A player's rows of all periods, the oldest first, as ``COLUMNS``."""
     its, rows = standings_of(task), rows_of(task)
     if its and its.history:
         now = its.rows.format(source=TASKS[task].view)
@@ -146,7 +148,7 @@ def of_player(serving: Connection, league: str, task: str, player: str) -> list[
 def trail(
     serving: Connection, league: str, task: str, players: list[str]
 ) -> dict[str, list[float]]:
-    """Return each player's values over time, the oldest first."""
+    """Each player's values over time, the oldest first; players without values are missing."""
     its = standings_of(task)
     rows = its.trail if its and its.trail else rows_of(task)
     found = serving.rows(
@@ -158,12 +160,12 @@ def trail(
 
 
 def players_called(serving: Connection, text: str, league: str | None) -> list[str]:
-    """The players whom a name, or a part of it, means.
+    """The players that a name or a part of a name means: see `people_called`.
 
     Raises
     ------
     NoStandings
-        If nobody is called so.
+        If there is no such player.
     """
     known = known_names(serving, league)
     found = people_called(text, known)

@@ -12,5 +12,5 @@ WHERE player.title IS NOT NULL AND player.shown_as IS NULL
 
 
 def titles(serving: Connection, league: str, player: str | None = None) -> dict[str, str]:
-    """The titles of a league's players, or of the one with a name, by player id."""
+    """The titles of a league's players, by player id; with ``player``, of that player only."""
     return dict(serving.rows(TITLES, {"league": league, "player": player}))

@@ -1,4 +1,4 @@
-"""A weekly read of all blocks of both databases: a night alone reads few of them."""
+"""A weekly read of all blocks of both databases, because a night reads only few of them."""
 
 import datetime as dt
 import json
@@ -23,16 +23,16 @@ FORM = "%Y-%m-%d %H:%M:%S"
 def is_check_due(home: Home, *, first_run: dt.datetime) -> bool:
     """Whether the last read of all blocks is a week old, or found damage.
 
-    Where nothing was read yet, the store's first run counts: its blocks are as new as the store.
+    If all blocks were never read, the week begins with the store's first run.
     """
     at, damage = last_check(home) or (first_run, [])
     return bool(damage) or abs(utc_now() - at) >= dt.timedelta(days=DAYS)
 
 
 def check_blocks(home: Home) -> list[str]:
-    """The damage, as lines; every block of both databases is read.
+    """Read every block of both databases, and return the damage as lines.
 
-    A store with a writer at work is read by the next night.
+    If another process writes the store now, nothing is read, and the next night tries again.
     """
     with suppress(StoreLocked), writer_lock(home, command="nightly"):
         damage = _damage(home)

@@ -1,7 +1,8 @@
 """Folders in the store for the work of a backup or a restore, and leftovers of kills.
 
-The maker of a folder shares a lock on the store's folder, which the kernel frees when the process
-ends. A process that gets the lock exclusively knows that nobody works in any of them.
+A process that works in such a folder holds a shared lock on the store's folder; the kernel frees
+the lock when the process ends. A process that gets the exclusive lock knows that nobody works in
+any of the folders.
 """
 
 import fcntl
@@ -39,7 +40,7 @@ def sweep(home: Home) -> list[str]:
 
 
 def left_by_a_kill(home: Home) -> list[Path]:
-    """Return leftovers of kills; none while another process works."""
+    """The leftovers of kills; none while another process works."""
     with _alone(home) as left:
         return left
 

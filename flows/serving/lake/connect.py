@@ -20,7 +20,8 @@ def open_lake(
 ) -> Iterator[Connection]:
     """Open the lake at ``uri``, such as ``ducklake:postgres:dbname=ratings host=db``, as ``lake``.
 
-    ``data_path`` is the folder of its Parquet files; an existing lake knows its own folder.
+    ``data_path`` is the folder of the Parquet files of a new lake; an existing lake knows its
+    folder.
 
     Raises
     ------
@@ -54,7 +55,7 @@ def _load_extensions(connection: Connection) -> None:
         files = sorted(folder.rglob(f"{name}.duckdb_extension")) if folder else []
         if not files:
             raise NoLake(
-                "lakes take two extensions of DuckDB: "
+                "a lake needs two extensions of DuckDB: "
                 "`pip install -c constraints.txt 'banzuke[lake]'`"
             )
         connection.execute(f"LOAD {as_literal(str(files[-1]))}")

@@ -1,8 +1,8 @@
-"""Push the shown ratings of a home into a lake: one transaction, one snapshot with its versions.
+"""Push the shown ratings of a home into a lake: in one transaction, which makes one snapshot.
 
 A lake has the tables, views and macros of a serving file, and holds the leagues of many homes.
-A home owns its leagues: after a publish the lake has exactly the rows of the home's serving file
-for them. Rows of a version never change, so only new versions are copied.
+A home owns its leagues: after a push, the rows of these leagues in the lake are exactly the rows
+of the home's serving file. Rows of a version never change, so only new versions are copied.
 """
 
 import json
@@ -21,7 +21,7 @@ from banzuke.flows.store import BadQuery, Connection, open_serving
 from banzuke.flows.store.disk import as_literal
 
 ATTEMPTS = 10
-"""Number of attempts: publishers that commit at the same time may exclude each other."""
+"""Number of attempts: of homes that commit at the same time, all but one may have to try again."""
 
 OWN = {
     "league": "SELECT league FROM own_league",
@@ -32,12 +32,13 @@ OWN = {
     # Homes may share a namespace: players are added and renamed, and never removed.
     "player_id": "SELECT player_id FROM home.core.player",
 }
-"""A row's owner is given by the first of these columns that its table has, with these values."""
+"""Queries for the values that mark rows as this home's. The first of these columns that a table has
+decides about its rows."""
 
 
 @dataclass(frozen=True)
 class LakePublished:
-    """The result of a publish: the new snapshot, or None if the lake was up to date."""
+    """The result of a push; ``snapshot`` is None if the lake was up to date."""
 
     snapshot: int | None
     leagues: tuple[str, ...]
@@ -49,7 +50,7 @@ class LakePublished:
 def push_to_lake(
     home: Home, uri: str, *, data_path: str | None = None, take_over: bool = False
 ) -> LakePublished:
-    """Make the lake show what the home's serving file shows of its leagues.
+    """Make the lake show the ratings that the home's serving file shows.
 
     With ``take_over`` leagues that another home has published become leagues of this home.
 
@@ -71,12 +72,14 @@ def push_to_lake(
             if not _is_conflict(error):
                 raise
             conflict = error
-        time.sleep(random.uniform(0, 0.1 * 2**attempt))  # spreads the publishers that collided
-    raise NotPublished(f"other publishers came first {ATTEMPTS} times; try again later: {conflict}")
+        time.sleep(random.uniform(0, 0.1 * 2**attempt))  # lest the same homes collide again
+    raise NotPublished(
+        f"other homes wrote to the lake first, {ATTEMPTS} times; try again later: {conflict}"
+    )
 
 
 def _is_conflict(error: BadQuery | NoLake) -> bool:
-    """Whether another publisher was faster: in a table's rows, or in creating the lake itself."""
+    """Whether an error says that another home was faster: to change rows, or to create the lake."""
     signs = ("conflict", "could not serialize", "duplicate key", "already exists")
     return any(sign in str(error).lower() for sign in signs)
 
@@ -123,8 +126,8 @@ def _claim_leagues(lake: Connection, *, take_over: bool) -> tuple[str, ...]:
     if others and not take_over:
         named = ", ".join(f"{league} (by {host})" for league, host in others)
         raise NotPublished(
-            f"another home publishes {named} to this lake: rename the league here, or make it "
-            "this home's with --take-over"
+            f"another home publishes {named} to this lake: rename the league here, or let this "
+            "home replace it with --take-over"
         )
     lake.execute(
         "DELETE FROM lake.main.publisher WHERE league IN (SELECT league FROM own_league)"
@@ -140,7 +143,7 @@ def _claim_leagues(lake: Connection, *, take_over: bool) -> tuple[str, ...]:
 
 
 def _versions_of(lake: Connection, database: str, *, but_not: str) -> tuple[str, ...]:
-    """The versions of this home of which one database has rows and the other has none."""
+    """The versions of this home's leagues that ``database`` has and ``but_not`` has not."""
     rows = lake.rows(
         f"SELECT version_id FROM {database}.result.version JOIN own_league USING (league)"
         f" WHERE version_id NOT IN (SELECT version_id FROM {but_not}.result.version)"
@@ -150,7 +153,7 @@ def _versions_of(lake: Connection, database: str, *, but_not: str) -> tuple[str,
 
 
 def _remember_own(lake: Connection) -> None:
-    """Put the values that identify this home's rows, here and in the lake, into temp tables."""
+    """Put the values that mark rows as this home's, here and in the lake, into temporary tables."""
     for column, query in OWN.items():
         if column != "league":
             either = " UNION ".join(query.format(d) for d in ("home", "lake"))
@@ -158,12 +161,15 @@ def _remember_own(lake: Connection) -> None:
 
 
 def _replace(lake: Connection, table: Table) -> int:
-    """Replace this home's rows of a table by those of its serving file; return the rows moved."""
+    """Replace this home's rows of a table in the lake by the rows of its serving file.
+
+    Returns the number of rows deleted and inserted.
+    """
     owner = next((column for column in OWN if column in table.columns), None)
     if owner is None:
-        raise NotPublished(f"nothing tells whose the rows of {table.name} are")
+        raise NotPublished(f"{table.name} has no column that says to which league a row belongs")
     mine = f"{owner} IN (SELECT {owner} FROM own_{owner})"
-    # Rows of a version never change: the version id tells whether they are there.
+    # Rows of a version never change, so equal version ids mean equal rows.
     same = [owner] if owner == "version_id" else list(table.columns)
     equal = " AND ".join(f"a.{column} IS NOT DISTINCT FROM b.{column}" for column in same)
     ((gone,),) = lake.rows(
@@ -180,7 +186,7 @@ def _replace(lake: Connection, table: Table) -> int:
 def _name_snapshot(
     lake: Connection, leagues: tuple[str, ...], added: tuple[str, ...], removed: tuple[str, ...]
 ) -> None:
-    """Name the snapshot of this transaction by the version ids that it adds and removes."""
+    """Give this transaction's snapshot a message, with the ids of versions added and removed."""
     message = (
         f"{', '.join(leagues)}: {counted(len(added), 'version')} added, {len(removed)} removed"
     )

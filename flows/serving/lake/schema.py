@@ -1,4 +1,4 @@
-"""The tables, views and macros of a lake: copies of a serving file's, widened as needed."""
+"""The tables, views and macros of a lake, made like those of a serving file; columns are added."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ class Table:
 
 
 def tables_of(lake: Connection, database: str) -> dict[str, Table]:
-    """Return the tables of an attached serving file or lake by name."""
+    """The tables of an attached serving file or lake, by name."""
     rows = lake.rows(
         "SELECT schema_name || '.' || table_name, list(column_name ORDER BY column_index),"
         " list(data_type ORDER BY column_index) FROM duckdb_columns()"
@@ -70,7 +70,7 @@ def _make_tables(lake: Connection, home: dict[str, Table]) -> None:
 
 
 def _make_views(lake: Connection) -> None:
-    """Replace views and macros if the lake's are from other code."""
+    """Replace the lake's views and macros if other code has made them."""
     lake.execute("CREATE TABLE IF NOT EXISTS lake.main.build (sql_hash VARCHAR)")
     if lake.rows("SELECT sql_hash FROM lake.main.build") == [(serving_file.sql_hash(),)]:
         return

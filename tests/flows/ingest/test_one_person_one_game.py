@@ -58,7 +58,7 @@ def test_spellings_are_folded_and_said_once(store, log, make_league, night) -> N
 
     assert names_of(store) == {"ANN": "Ann", "bo": "Bo", "GM Cid": "Cid"}
     assert n_games == 3
-    assert "Ann is shown for 'ANN', which differs in capitals" in notes
+    assert "'ANN' is shown as Ann, because it differs only in capitals" in notes
     assert night(make_league())[0] == ""
 
 
@@ -70,7 +70,7 @@ def test_who_met_stays_two_and_who_wants_no_folding_has_none(
 
     notes, _ = night(make_league())
     assert names_of(store) == {"CID": "Cid"}
-    assert "'Ann' and 'ann' are similar, but met in a game: they stay two players" in notes
+    assert "'Ann' and 'ann' are similar, but met in a game, so they stay two players" in notes
 
     night(make_league(league={"names": {"fold": False}}))
     assert names_of(store) == {}

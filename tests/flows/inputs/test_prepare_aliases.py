@@ -107,7 +107,7 @@ def test_leagues_that_contradict_each_other_about_an_alias_are_refused(log, alia
     log("a.csv", *GAMES)
     ready(aliased("Dan,Ann", players="town"))
 
-    with pytest.raises(BadAliases, match=r"aliases of league other: 'Dan' is said to be 'Ann'"):
+    with pytest.raises(BadAliases, match=r"aliases of league other: 'Dan' cannot be both 'Ann'"):
         ready(aliased("Dan,Bob", name="other", players="town"))
 
 

@@ -106,7 +106,7 @@ def test_folders_without_end_are_left_out_by_name_and_the_rest_can_be_restored(
     assert "inbox/a.csv" in manifest.files
     (said,) = capsys.readouterr().err.splitlines()
     assert said.startswith("inbox/d/d has more than 50 folders inside each other")
-    assert said.endswith("is not in the backup, as no night reads it")
+    assert said.endswith("are not in the backup, and no night reads them")
 
 
 def test_folder_that_may_not_be_listed_ends_the_backup(

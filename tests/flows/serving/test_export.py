@@ -88,7 +88,7 @@ def test_one_league_only(published: Home, tmp_path: Path) -> None:
 
 
 def test_an_unknown_league_is_refused_and_nothing_is_left(published: Home, tmp_path: Path) -> None:
-    with pytest.raises(NotExported, match="nothing is shown of a league 'east'"):
+    with pytest.raises(NotExported, match="no ratings of a league 'east' are shown"):
         export(published, tmp_path / "out", league="east")
     assert list(tmp_path.iterdir()) == []
 
@@ -103,7 +103,7 @@ def test_an_earlier_export_is_replaced_and_anything_else_is_not(
 
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.txt").write_text("years of work", encoding="utf-8")
-    with pytest.raises(NotExported, match="not empty and no export"):
+    with pytest.raises(NotExported, match="files that are not from an export"):
         export(published, tmp_path / "mine")
     assert (tmp_path / "mine" / "thesis.txt").exists()
 

@@ -65,7 +65,7 @@ def test_restore_writes_through_no_link_out_of_the_home(
     (filled.root / "inbox").symlink_to(outside)
     before = tables(filled)
 
-    with pytest.raises(LeadsOutside, match=r"inbox/a.csv lies behind a link .*remove the link"):
+    with pytest.raises(LeadsOutside, match=r"inbox/a.csv is behind a link .*remove the link"):
         restore_backup(filled, file, force=True, wait_seconds=0)
 
     assert tables(filled) == before

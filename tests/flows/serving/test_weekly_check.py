@@ -26,7 +26,7 @@ def test_a_damaged_block_that_no_night_meets_fails_the_one_that_looks(home: Home
     add_games(home, "alpha", "one", n_games=20)
     night = ("nightly", "--home", home.root, "--no-server")
     assert banzuke(*night).returncode == 0
-    assert "a week after the store was made" in banzuke("status", "--home", home.root).stdout
+    assert "a week after the first run" in banzuke("status", "--home", home.root).stdout
     with open_store(home, command="test") as store:
         store.execute("CREATE TABLE raw.bulk AS SELECT hash(n) AS x FROM range(500_000) AS t(n)")
     with closing(read_working(home)) as working:

@@ -8,9 +8,10 @@ from banzuke.flows.people.spelling import APART, is_bye
 from banzuke.flows.store import Connection
 
 MOST_NAMES = 5_000
-"""Most names of a namespace that a night compares: a club's; `doctor --names` takes any number."""
+"""Largest number of names in a namespace that a night compares, more than a club has; `doctor
+--names` compares any number."""
 SHOWN = 3
-"""Most pairs in a note."""
+"""Largest number of pairs in a note."""
 
 PLAYED = """
 WITH game AS (
@@ -72,8 +73,8 @@ GROUP BY ALL ORDER BY ALL
 """
 
 
-def alike_names(serving: Connection, *, most: int | None = None) -> dict[str, list[Pair]]:
-    """{namespace: pairs of names that are alike}, but for those that are said to be two people.
+def similar_names(serving: Connection, *, most: int | None = None) -> dict[str, list[Pair]]:
+    """{namespace: pairs of similar names}, without pairs that somebody declared to be two people.
 
     A namespace with more than ``most`` names is left out.
     """
@@ -110,13 +111,16 @@ def likely_notes(serving: Connection) -> list[str]:
     leagues = {namespace: some[0] for namespace, some, _ in serving.rows(LEAGUES)}
     return [
         f"{leagues[namespace]}: {said}"
-        for namespace, pairs in alike_names(serving, most=MOST_NAMES).items()
+        for namespace, pairs in similar_names(serving, most=MOST_NAMES).items()
         if (said := note_of(pairs, leagues[namespace]))
     ]
 
 
 def note_of(pairs: Sequence[Pair], league: str) -> str:
-    """Some pairs that may be one person, and the command that makes them one; or an empty text."""
+    """A note on pairs of names that may be one person, with the remedy; empty without such pairs.
+
+    Names that met in a game are two people.
+    """
     pairs = [pair for pair in pairs if not pair.n_met]
     if not pairs:
         return ""
@@ -124,12 +128,12 @@ def note_of(pairs: Sequence[Pair], league: str) -> str:
     some = "; ".join(f"{pair.name} and {pair.other}" for pair in pairs[:SHOWN])
     more = "; …" if len(pairs) > SHOWN else ""
     remedy = (
-        f"`banzuke player merge --likely --league {league}` takes the {n_sure} sure of them and "
-        "lists the others"
+        f"`banzuke player merge --likely --league {league}` merges the {counted(n_sure, 'pair')} "
+        "that can hardly be two people and lists the others"
         if n_sure
-        else "`banzuke doctor --names` lists them, `banzuke player merge` makes two one"
+        else "`banzuke doctor --names` lists them, `banzuke player merge` merges two names"
     )
     return (
         f"{counted(len(pairs), 'pair')} of names may be one person ({some}{more}): {remedy}; "
-        "`banzuke player apart` says that two are two"
+        "`banzuke player apart` records that two names are two people"
     )

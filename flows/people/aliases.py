@@ -26,7 +26,7 @@ STORED: dict[str, pl.DataType] = {
 }
 """Columns of core.alias that an alias file fills."""
 BY_PEOPLE = "correction IS NULL AND why IS NULL"
-"""Condition on the rows of core.alias that an alias file or a rule of programs fills."""
+"""Condition on the rows of core.alias from alias files and from the rules for program versions."""
 
 
 class BadAliases(OneLeagueFailed):
@@ -49,12 +49,12 @@ class Link(NamedTuple):
 
 
 def read_aliases(file: Path, aliases: Aliases) -> dict[str, str]:
-    """Return {name: the player it always stands for} of a CSV file, chains followed to their end.
+    """{name: the player that it always stands for} of a CSV file; chains are followed to their end.
 
     Raises
     ------
     BadAliases
-        If the file cannot be read, lacks a column, names one alias for two players, or goes round
+        If the file cannot be read, lacks a column, gives one name to two players, or leads round
         in a circle.
     """
     target: dict[str, str] = {}
@@ -65,7 +65,7 @@ def read_aliases(file: Path, aliases: Aliases) -> dict[str, str]:
 
 
 def read_links(file: Path, aliases: Aliases) -> list[Link]:
-    """Return the link in each row of an alias file.
+    """The link in each row of an alias file.
 
     Raises
     ------
@@ -105,18 +105,18 @@ def _day(row: dict[str, str | None], column: str | None, where: str) -> dt.date 
 
 
 def add_link(target: dict[str, str], alias: str | None, player: str | None, where: str) -> None:
-    """Note the player of a name; a second player for the same name is a `BadAliases`."""
+    """Add the player of a name to ``target``; `BadAliases` if the name has another player."""
     alias, player = clean_name(alias or ""), clean_name(player or "")
     if not alias or not player:
         raise BadAliases(f"{where}: an alias and its player must both be given")
     if target.setdefault(alias, player) != player:
         raise BadAliases(
-            f"{where}: {alias!r} is said to be {target[alias]!r} and {player!r}; keep one"
+            f"{where}: {alias!r} cannot be both {target[alias]!r} and {player!r}; delete one row"
         )
 
 
 def ends_of_chains(target: dict[str, str], where: object) -> dict[str, str]:
-    """Return {alias: the end of its chain}, with each link followed once."""
+    """{alias: the end of its chain}. Each link is followed only once, however long chains are."""
     ends: dict[str, str] = {}
     for alias in sorted(target):
         chain = {alias: None}  # in order
@@ -124,7 +124,7 @@ def ends_of_chains(target: dict[str, str], where: object) -> dict[str, str]:
         while name not in ends and (following := target.get(name, name)) != name:
             if following in chain:
                 circle = " → ".join([*chain, following])
-                raise BadAliases(f"{where}: aliases go round in a circle: {circle}; take one away")
+                raise BadAliases(f"{where}: aliases lead round in a circle: {circle}; delete one")
             chain[following] = None
             name = following
         ends |= dict.fromkeys(chain, ends.get(name, name))
@@ -132,7 +132,7 @@ def ends_of_chains(target: dict[str, str], where: object) -> dict[str, str]:
 
 
 def alias_frame(league: League, root: Path) -> pl.DataFrame:
-    """Return the rows of core.alias, and the names, from a league's alias file."""
+    """The rows of core.alias from a league's alias file, with the names in two more columns."""
     links = _links(league.aliases, root) if league.aliases else []
     always: dict[str, str] = {}
     for link in links:
@@ -140,8 +140,8 @@ def alias_frame(league: League, root: Path) -> pl.DataFrame:
             add_link(always, link.alias, link.player, link.where)
     where = root / league.aliases.path if league.aliases else root
     always = ends_of_chains(always, where)
-    said = [Link(alias, player) for alias, player in always.items()]
-    said += [link for link in links if link.is_dated]
+    used = [Link(alias, player) for alias, player in always.items()]
+    used += [link for link in links if link.is_dated]
     rows = [
         {
             "namespace": league.namespace,
@@ -153,7 +153,7 @@ def alias_frame(league: League, root: Path) -> pl.DataFrame:
             "alias": link.alias,
             "player": link.player,
         }
-        for link in said
+        for link in used
         if link.alias != link.player
     ]
     return pl.DataFrame(rows, schema=STORED | {"alias": pl.String(), "player": pl.String()})
@@ -185,7 +185,7 @@ def store_aliases(store: Store, league: League) -> None:
 
 
 def replace_corrected_aliases(store: Store, league: League) -> None:
-    """Replace the aliases from a league's corrections by those of its stored corrections."""
+    """Derive the aliases from a league's corrections again, from the corrections stored now."""
     store.execute(
         "DELETE FROM core.alias WHERE league = ? AND correction IS NOT NULL", [league.name]
     )
@@ -198,7 +198,7 @@ def replace_corrected_aliases(store: Store, league: League) -> None:
 
 
 def _versions(store: Store, league: League, but: set[str]) -> pl.DataFrame:
-    """Return the frames of `alias_frame` for program versions, except the names in ``but``."""
+    """The aliases of program versions, as `alias_frame`, except for the names in ``but``."""
     rows = store.rows(
         "SELECT name FROM core.player WHERE namespace = ? ORDER BY name", [league.namespace]
     )
@@ -220,14 +220,14 @@ def _versions(store: Store, league: League, but: set[str]) -> pl.DataFrame:
 
 
 def aliases_of(store: Connection, namespace: str) -> dict[str, str]:
-    """Return {alias id: player id} of all leagues of a namespace, chains followed to their end.
+    """{alias id: player id} of all leagues of a namespace; chains are followed to their end.
 
     Names that stand for a player for a limited time are in `flows.people.dated_aliases`.
 
     Raises
     ------
     BadAliases
-        If the alias files of two leagues contradict each other, or go round in a circle together.
+        If the alias files of two leagues contradict each other, or together lead round in a circle.
     """
     found = aliases_by_namespace(store, namespace).get(namespace, {})
     if isinstance(found, BadAliases):
@@ -238,7 +238,7 @@ def aliases_of(store: Connection, namespace: str) -> dict[str, str]:
 def aliases_by_namespace(
     store: Connection, only: str | None = None
 ) -> dict[str, dict[str, str] | BadAliases]:
-    """Return the aliases of every namespace that has aliases, or the error of the namespace."""
+    """The aliases of every namespace that has aliases, or the error of the namespace."""
     rows = store.rows(
         "SELECT alias.namespace, alias.league, one.name, other.name, alias_id, alias.player_id"
         " FROM core.alias AS alias"

@@ -1,4 +1,4 @@
-"""Names that stand for a player for a limited time: the player of each, in each time range."""
+"""Names that stand for a player for a limited time, with the player in each time range."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -34,21 +34,21 @@ class _Stored(NamedTuple):
         return (self.from_at, self.to_at) != (None, None)
 
     def holds(self, start: dt.datetime, end: dt.datetime) -> bool:
-        """Whether the link holds in a whole time range, in which no end of any link lies."""
+        """Whether the link holds in a whole time range; no link begins or ends inside the range."""
         return (self.from_at or dt.datetime.min) <= start and end <= (self.to_at or dt.datetime.max)
 
 
 def dated_aliases(store: Store, namespace: str | None = None) -> pl.DataFrame:
-    """Return (namespace, alias_id, from_at, to_at, end_id) of names whose player changes over time.
+    """(namespace, alias_id, from_at, to_at, end_id) of names whose player changes over time.
 
-    The player of a name is the end of its chain in that half-open time range, UTC. Names with
-    the same player at all times are not here. Without a ``namespace``, the result covers all
-    namespaces without contradictions.
+    ``end_id`` is the end of the name's chain in that half-open time range, in UTC. Names with the
+    same player at all times are left out. Without a ``namespace``, the result covers all
+    namespaces that have no contradictions.
 
     Raises
     ------
     BadAliases
-        If the names of the given namespace contradict each other or go round in a circle.
+        If the names of the given namespace contradict each other or lead round in a circle.
     """
     if not store.rows("SELECT 1 FROM core.alias WHERE from_at IS NOT NULL OR to_at IS NOT NULL"):
         return pl.DataFrame(schema=SCHEMA)
@@ -76,7 +76,7 @@ def dated_aliases(store: Store, namespace: str | None = None) -> pl.DataFrame:
 def _stretches(
     namespace: str, links: Sequence[_Stored]
 ) -> list[tuple[str, dt.datetime | None, dt.datetime | None, str]]:
-    """Return (alias id, from, to, end id) of names that a dated link changes."""
+    """(alias id, from, to, end id) of names whose player differs from that without dated links."""
     bounds = {at for link in links if link.is_dated for at in (link.from_at, link.to_at) if at}
     always = _ends(namespace, [link for link in links if not link.is_dated])
     found = []
@@ -96,7 +96,7 @@ def _stretches(
 
 
 def _ends(namespace: str, links: Sequence[_Stored]) -> dict[str, str]:
-    """Return {alias id: id of the end of its chain}."""
+    """{alias id: id of the end of its chain}."""
     target: dict[str, str] = {}
     id_of: dict[str, str] = {}
     for link in links:

@@ -38,11 +38,11 @@ TEXTS = (
     ("result.tag", "reason"),
     ("result.backfill_period", "error"),
 )
-"""Columns of free text from logs, from corrections and from users of commands."""
+"""Columns of free text: from logs, from corrections and from users of commands."""
 PATHS = (("raw.source_file", "path"), ("raw.resolved", "path"))
 """Columns of paths of logs."""
 WITH_NAMES = ("parameters", "diagnostics")
-"""Columns of versions, in JSON, that can name a player: the player of a gauge."""
+"""Columns of versions, in JSON, that can name players: a gauge player and anchors."""
 FIELDS = "namespace, player_id, pseudonym, n_characters, reason, run_id, erased_at, scrubbed_at"
 
 
@@ -61,7 +61,7 @@ class Erasure:
 
 
 def erasures_of(home: Home) -> list[Erasure]:
-    """Return the erased names of a home's store; the caller holds the writer's lock."""
+    """The erased names of a home's store; the caller holds the writer's lock."""
     if not home.working_file.exists():
         return []
     with closing(read_working(home)) as working:
@@ -69,7 +69,7 @@ def erasures_of(home: Home) -> list[Erasure]:
 
 
 def erasures_in(working: Connection) -> list[Erasure]:
-    """Return the erased names of a working file; an old file without a list has none."""
+    """The erased names of a working file; a file from before erasures existed has none."""
     if not working.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'erasure'"):
         return []
     return [
@@ -89,13 +89,14 @@ def carry_over(store: Store, erasures: list[Erasure]) -> int:
 
 
 def apply_erasures(store: Store, *, logs_of: Home | None = None) -> int:
-    """Replace every erased name that the store still holds; return the number of texts changed.
+    """Replace every erased name that the store still has; return the number of texts changed.
 
-    The path of a deleted log holds pseudonyms from then on; the path of an existing log stays, so
-    that the log can be found. Logs belong to the store's home, or to the home ``logs_of``.
+    In the path of a log that no longer exists, pseudonyms replace the names. The path of an
+    existing log stays, so that the log can be found. Logs belong to the store's home, or to the
+    home ``logs_of``.
 
-    Ids, versions and every number stay. Texts from logs that hold an erased name are replaced
-    whole, because the text beside the name may identify the person.
+    Ids, versions and all numbers stay. A free text with an erased name is replaced as a whole,
+    because the words beside the name may identify the person.
     """
     erasures = erasures_in(store)
     for one in erasures:
@@ -122,12 +123,12 @@ def apply_erasures(store: Store, *, logs_of: Home | None = None) -> int:
 
 
 def mark_scrubbed(working: Connection) -> None:
-    """Note that no byte of the file holds a name that was erased before now."""
+    """Record that no byte of the file has a name that was erased before now."""
     working.execute("UPDATE core.erasure SET scrubbed_at = ?", [utc_now()])
 
 
 def texts(store: Store) -> list[tuple[str, str, str]]:
-    """Return (table, column, text) of the different texts from logs that the store holds."""
+    """The (table, column, text) of the distinct free texts in the store."""
     return [
         (table, column, text)
         for table, column in TEXTS
@@ -138,7 +139,7 @@ def texts(store: Store) -> list[tuple[str, str, str]]:
 
 
 def paths_gone(store: Store, home: Home) -> list[tuple[str, str, str]]:
-    """Return the (table, column, path) of logs that the store knows and the home no longer has."""
+    """The (table, column, path) of logs that the store knows and the home no longer has."""
     return [
         (table, column, path)
         for table, column in PATHS
@@ -148,7 +149,7 @@ def paths_gone(store: Store, home: Home) -> list[tuple[str, str, str]]:
 
 
 def with_pseudonyms(text: str, erasures: list[Erasure]) -> str:
-    """Return a text with a pseudonym in place of each erased name."""
+    """A text with a pseudonym in place of each erased name."""
     for one in erasures:
         for part in set(_parts(text, one)):
             if of_player(one.namespace, part) == one.player_id:
@@ -157,7 +158,7 @@ def with_pseudonyms(text: str, erasures: list[Erasure]) -> str:
 
 
 def hide_texts(rows: pl.DataFrame, erasures: list[Erasure]) -> pl.DataFrame:
-    """Return rows for quarantine without the texts that hold an erased name."""
+    """Rows for quarantine, with a note in place of each text that has an erased name."""
     if not erasures or rows.is_empty():
         return rows
     hidden = {
@@ -170,7 +171,7 @@ def hide_texts(rows: pl.DataFrame, erasures: list[Erasure]) -> pl.DataFrame:
 
 
 def _replace_in_settings(store: Store, one: Erasure) -> None:
-    """Replace the gauge player's name in parameters of versions and in texts of league files."""
+    """Replace an erased name in JSON columns of versions and in texts of league files."""
     names = store.rows(
         "SELECT name FROM core.player WHERE namespace = ? AND player_id = ? AND name <> ?",
         [one.namespace, one.player_id, one.pseudonym],
@@ -192,7 +193,7 @@ def _replace_in_settings(store: Store, one: Erasure) -> None:
 
 
 def hide(text: str, erasures: list[Erasure]) -> str:
-    """Return a text, or a note in place of the whole text if it holds an erased name."""
+    """A text, or a note in place of the whole text if the text has an erased name."""
     for form in _readings(text) if erasures else ():
         for one in erasures:
             if any(of_player(one.namespace, part) == one.player_id for part in _parts(form, one)):
@@ -201,14 +202,17 @@ def hide(text: str, erasures: list[Erasure]) -> str:
 
 
 def _readings(text: str) -> set[str]:
-    """Return a text as it is, and the text without the escapes of logs."""
+    """A text as it is, and without the escapes of URLs, HTML and JSON, in which names can hide."""
     unescaped = re.sub(r"\\u([0-9a-fA-F]{4})", lambda found: chr(int(found[1], 16)), text)
     paired = unescaped.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return {clean_name(form) for form in (text, unquote(text), html.unescape(text), paired)}
 
 
 def _parts(text: str, one: Erasure) -> Iterator[str]:
-    """Yield the parts of a text as long as a name; no part begins or ends inside a Latin word."""
+    """Yield the parts of a text that are as long as an erased name.
+
+    No part begins or ends between two ASCII letters or digits, that is, inside a word.
+    """
     length = one.n_characters
     for start in range(len(text) - length + 1):
         end = start + length

@@ -1,7 +1,8 @@
-"""People by a name or a part of it: the one rule of every command, page and frame.
+"""The search for people by a name or a part of a name: one rule for all commands, pages and frames.
 
-A name is found as it stands; else by another form of it (accents, width, case, `ue` for `ü`, 髙 for
-高, an honorific, a title, the order of its parts); else by parts. Aliases lead to their player.
+An exact name counts first. Then come other forms of the name: accents, width, case, `ue` for `ü`,
+髙 for 高, an honorific, a title, the order of its parts. Then come names that contain all parts of
+the text. An alias leads to its player.
 """
 
 import re
@@ -14,7 +15,7 @@ from banzuke.flows.people.spelling import in_two_letters, is_bye, search_text, s
 from banzuke.flows.store import Connection
 
 MOST_SHOWN = 20
-"""Most candidates in a message; more help nobody to choose."""
+"""Largest number of candidates in a message."""
 
 NAMES = """
 SELECT DISTINCT name.name, coalesce(shown.name, name.name)
@@ -41,17 +42,17 @@ JOIN core.person AS person
 JOIN core.player AS player ON player.player_id = person.player_id
 WHERE game.void_reason IS NULL AND list_contains(?, player.name)
 """
-"""Which words for byes are people of a league, as `not_byes` says: those whose games count."""
+"""Words for byes that are the name of a person: their games count, as `not_byes` declares."""
 
 
 class NotOnePlayer(BanzukeError):
-    """Nobody is called so, or several are; the message names them, one a line."""
+    """No player, or several players, fit a text; the message lists them, one on each line."""
 
     exit_code = 2
 
 
 def known_names(serving: Connection, league: str | None) -> dict[str, str]:
-    """{name: the player who is shown for it} of everybody who played in a league, or in any."""
+    """{name: the player shown for it} of everybody in a league; None stands for all leagues."""
     is_there = serving.rows(
         "SELECT 1 FROM duckdb_tables() WHERE schema_name = 'core' AND table_name = 'name'"
     )
@@ -62,7 +63,7 @@ def known_names(serving: Connection, league: str | None) -> dict[str, str]:
 
 
 def people_called(text: str, known: Mapping[str, str]) -> list[str]:
-    """The players whom a text means, sorted; ``known`` has the player of each name."""
+    """The players whom a text means, sorted; ``known`` is {name: player}."""
     if same := people_named(text, known):
         return same
     parts = [set(re.split(r"[\s,]+", form)) - {""} for form in search_forms(clean_name(text))]
@@ -77,14 +78,14 @@ def people_called(text: str, known: Mapping[str, str]) -> list[str]:
 
 
 def people_named(text: str, known: Mapping[str, str]) -> list[str]:
-    """The players whose whole name a text is, as it stands or in another form, sorted."""
+    """The players whose whole name is this text, exactly or in another form, sorted."""
     wanted = clean_name(text)
     if wanted in known.values():
         return [wanted]
     if wanted in known:
         return [known[wanted]]
-    asked = search_forms(wanted)
-    return sorted({player for name, player in known.items() if search_forms(name) & asked})
+    forms = search_forms(wanted)
+    return sorted({player for name, player in known.items() if search_forms(name) & forms})
 
 
 def the_player(text: str, known: Mapping[str, str], *, where: str = "") -> str:
@@ -93,7 +94,7 @@ def the_player(text: str, known: Mapping[str, str], *, where: str = "") -> str:
     Raises
     ------
     NotOnePlayer
-        If nobody is meant, or several are.
+        If the text means nobody, or several players.
     """
     found = people_called(text, known)
     if len(found) != 1:
@@ -102,12 +103,12 @@ def the_player(text: str, known: Mapping[str, str], *, where: str = "") -> str:
 
 
 def why_not_one(text: str, found: list[str], known: Iterable[str], *, where: str = "") -> str:
-    """Why a text means no player, or which players it may mean, one a line."""
+    """The message for a text that means no player, or several: these are listed, one on a line."""
     if not found:
         return f"no player {text!r}{where}{did_you_mean(text, known)}"
     lines = "".join(f"\n  {name}" for name in found[:MOST_SHOWN])
     more = f"\n  and {len(found) - MOST_SHOWN} more" if len(found) > MOST_SHOWN else ""
-    return f"{len(found)} players fit {text!r}{where}; say more:{lines}{more}"
+    return f"{len(found)} players fit {text!r}{where}; write more of the name:{lines}{more}"
 
 
 def search_forms(name: str) -> set[str]:

@@ -1,8 +1,9 @@
-"""Spellings of one name that are certainly one person, and the name under which each is shown.
+"""Spellings of a name that certainly mean one person, and the name under which the person is shown.
 
-Certain are case, width, invisible signs, and spaces between kanji; honorifics, and a family name
-before a comma, where the plain name is logged as well; titles and ranks always. All else is
-proposed (`flows.people.likely_names`) and never done. Who met in a game is two people.
+Two names certainly mean one person if they differ only in case, width, invisible signs, spaces
+between kanji, titles or ranks. They also do if they differ in an honorific, or in the order of
+family name and given name, and the plain name is logged as well. Other differences are only
+proposed (`flows.people.likely_names`). Names that met in a game are two people.
 """
 
 import re
@@ -35,7 +36,7 @@ FAMILY_NAME = re.compile(r"^[\u3005-\u3007\u3400-\u9fff\uf900-\ufaff]{1,2}$")
 
 @dataclass(frozen=True)
 class Fold:
-    """A logged name that is shown as another: the reason, and the title that was glued to it."""
+    """A logged name that is shown as another name: the reason, and the title beside the name."""
 
     name: str
     player: str
@@ -68,12 +69,12 @@ def groups_of(
 ) -> list[Group]:
     """The names that are spellings of another name, or have a title, in groups.
 
-    ``ratings`` says that a number in brackets behind a name is a rating: it is taken off as titles
-    are.
+    ``ratings`` says that a number in brackets behind a name is a rating: it is removed like a
+    title.
 
-    ``decided`` has names of which people have said whose they are, and the player of each, which
-    may be the name itself. A group with one such player is shown as that player; one with several
-    is left as it is.
+    ``decided`` is {name: player} for names whose player somebody has decided; the player may be the
+    name itself. A group with one such player is shown as that player. A group with several such
+    players stays as it is.
     """
     decided = decided or {}
     found = []
@@ -95,7 +96,7 @@ RATING = re.compile(
 
 
 def _spelling(name: str, *, ratings: bool) -> Spelling:
-    """The parts of a name, of which a rating may be one."""
+    """The parts of a name; with ``ratings``, a rating in brackets becomes part of the title."""
     normal = unicodedata.normalize("NFKC", name) if ratings else name
     rating = RATING.search(normal) if ratings else None
     if rating is None:
@@ -155,7 +156,7 @@ def _key(one: Spelling, bases: Mapping[str, set[str]]) -> str:
 
 
 def _best(members: Sequence[str], key: str, *, ratings: bool) -> str:
-    """The spelling under which a group is shown: by the names alone, whatever their games."""
+    """The spelling under which a group is shown; it depends on the names only, not on games."""
     spelt = [_spelling(name, ratings=ratings) for name in members]
     forms = {form for one in spelt for form in _forms(one) if same_person_key(form) == key}
     return min(forms, key=_worth(set(members)))
@@ -166,7 +167,7 @@ def _forms(one: Spelling) -> tuple[str, ...]:
 
 
 def _worth(logged: set[str]) -> Callable[[str], tuple[bool, bool, int, str]]:
-    """The order of spellings: mixed case, then as a log has it, then more capitals."""
+    """The order of spellings, the best first: mixed case, then logged like this, more capitals."""
 
     def worth(form: str) -> tuple[bool, bool, int, str]:
         is_one_case = form != form.casefold() and form == form.upper()

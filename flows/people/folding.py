@@ -19,8 +19,8 @@ SCHEMA = dict.fromkeys(
     ("namespace", "league", "alias_id", "player_id", "why", "title"), pl.String()
 )
 METHOD = 2
-"""Version of what is folded: raised, it makes every home fold anew."""
-QUESTIONS = (
+"""Version of the rules. Raise it with every change of them: every home then folds names again."""
+QUERIES = (
     "SELECT namespace, count(*) FROM core.player GROUP BY namespace",  # names are only ever added
     "SELECT namespace, md5(string_agg(alias_id || player_id || coalesce(from_at::VARCHAR, '')"
     " || coalesce(to_at::VARCHAR, ''), ',' ORDER BY alias_id, player_id, from_at, to_at))"
@@ -32,30 +32,34 @@ FILES = (
     "SELECT league, md5(string_agg(file_id, ',' ORDER BY file_number)) FROM raw.source_file"
     " WHERE state = 'active' GROUP BY league"
 )
-MOST_TOLD = 10
-"""Most folded players with a line of their own in the notes of a night."""
+MOST_LINES = 10
+"""Largest number of folded players with a line of their own in the notes of a night."""
 IN_WORDS = {
     "case": "capitals",
     "width": "width, spaces or a mark",
     "honorific": "an honorific",
-    "order": "the family name first",
+    "order": "the order of its parts",
     "title": "a title, a rank or a rating",
 }
-"""The differences of a folded name."""
+"""The differences between a folded name and the shown name, in words."""
 
 
 @dataclass(frozen=True)
 class Folded:
-    """The result of folding the names of a namespace: the new folds, and who met instead."""
+    """The result of folding the names of a namespace.
+
+    ``new`` has the names folded for the first time; ``met`` has groups of names that were not
+    folded, because two of the names met in a game.
+    """
 
     new: tuple[Fold, ...]
     met: tuple[Group, ...]
 
 
 def fold_names(store: Store, leagues: Sequence[League]) -> dict[str, list[str]]:
-    """Fold the names of the leagues' namespaces; return new folds as notes, by league.
+    """Fold the names of the leagues' namespaces; return notes on new folds, by league.
 
-    A namespace's notes stand with its first league.
+    The notes of a namespace are in the list of its first league.
     """
     spaces: dict[str, list[League]] = {}
     for league in leagues:
@@ -66,7 +70,7 @@ def fold_names(store: Store, leagues: Sequence[League]) -> dict[str, list[str]]:
     notes, done = {}, []
     for space, members in spaces.items():
         if isinstance(aliases.get(space), BadAliases) or known.get(space) == states[space]:
-            continue  # contradictions fail the leagues when they are rated
+            continue  # leagues with contradictory aliases fail when they are rated
         wanted = all(league.folds_names for league in members)
         ratings = _has_ratings(members)
         folded = _fold(store, space, members[0].name, wanted=wanted, ratings=ratings)
@@ -78,7 +82,7 @@ def fold_names(store: Store, leagues: Sequence[League]) -> dict[str, list[str]]:
 
 
 def _remember(store: Store, spaces: Mapping[str, Sequence[League]]) -> None:
-    """Keep the states of namespaces as they are after folding, which may add names."""
+    """Store the states of namespaces after folding, because folding may add names."""
     if not spaces:
         return
     states = _states(store, spaces)
@@ -92,7 +96,7 @@ def _remember(store: Store, spaces: Mapping[str, Sequence[League]]) -> None:
 
 def _states(store: Store, spaces: Mapping[str, Sequence[League]]) -> dict[str, str]:
     """The fingerprint of all that decides which names of each namespace are folded."""
-    players, aliases, said = (dict(store.rows(query)) for query in QUESTIONS)
+    players, aliases, corrections = (dict(store.rows(query)) for query in QUERIES)
     files = dict(store.rows(FILES))
     return {
         space: fingerprint.of_parts(
@@ -100,7 +104,7 @@ def _states(store: Store, spaces: Mapping[str, Sequence[League]]) -> dict[str, s
             players.get(space),
             aliases.get(space),
             [files.get(league.name) for league in members],
-            [said.get(league.name) for league in members],
+            [corrections.get(league.name) for league in members],
             [league.folds_names for league in members],
             *(["ratings"] if _has_ratings(members) else []),
         )
@@ -109,31 +113,35 @@ def _states(store: Store, spaces: Mapping[str, Sequence[League]]) -> dict[str, s
 
 
 def notes_of(folded: Folded) -> list[str]:
-    """Messages about names folded, and names not folded, a line for each player."""
+    """Notes on folded names, one for each player, and on names that were not folded."""
     by_player: dict[str, list[Fold]] = {}
     for one in folded.new:
         by_player.setdefault(one.player, []).append(one)
     lines = [
-        f"{player} is shown for {' and '.join(repr(one.name) for one in some)}, which "
-        f"{'differ' if len(some) > 1 else 'differs'} in "
+        f"{' and '.join(repr(one.name) for one in some)} "
+        f"{'are' if len(some) > 1 else 'is'} shown as {player}, because "
+        f"{'they differ' if len(some) > 1 else 'it differs'} only in "
         f"{' and '.join(sorted({IN_WORDS[one.why] for one in some}))}"
         for player, some in by_player.items()
     ]
-    if len(lines) > MOST_TOLD:
-        n_more = len(lines) - MOST_TOLD
-        lines = [*lines[:MOST_TOLD], f"and so {n_more:,} more: the view `player` has all names"]
+    if len(lines) > MOST_LINES:
+        n_more = len(lines) - MOST_LINES
+        lines = [
+            *lines[:MOST_LINES],
+            f"{n_more:,} more like these: the view `player` has all names",
+        ]
     if lines:
         lines[-1] += ". `fold = false` in [names] of the league file keeps names as logged"
     for group in folded.met:
         lines.append(
-            f"{' and '.join(map(repr, group.names))} are similar, but met in a game: they stay two "
-            "players. `banzuke player apart` keeps it so without this note"
+            f"{' and '.join(map(repr, group.names))} are similar, but met in a game, so they stay "
+            "two players. `banzuke player apart` records this and ends this note"
         )
     return lines
 
 
 def _has_ratings(members: Sequence[League]) -> bool:
-    """Whether a league of a namespace says that names have ratings in brackets behind them."""
+    """Whether a league of a namespace declares that ratings are in brackets behind names."""
     return any(league.names.ratings for league in members)
 
 
@@ -158,7 +166,7 @@ def _fold(store: Store, namespace: str, league: str, *, wanted: bool, ratings: b
 
 
 def _decided(store: Store, namespace: str) -> dict[str, str]:
-    """{name: its player} of the names of which people or a rule of programs say whose they are."""
+    """{name: its player} of names that are decided by people or by the rules for programs."""
     rows = store.rows(
         "SELECT one.name, other.name, from_at IS NULL AND to_at IS NULL"
         " FROM core.alias AS alias"
@@ -182,7 +190,7 @@ def _end(decided: Mapping[str, str], name: str) -> str:
 
 
 def _apart(store: Store, namespace: str) -> list[set[str]]:
-    """The pairs of names that corrections call two people."""
+    """The pairs of names that corrections declare to be two people."""
     rows = store.rows(
         "SELECT DISTINCT one.name, other.name FROM core.correction AS said"
         " JOIN core.player AS one ON one.player_id = said.player_id"
@@ -234,7 +242,7 @@ def _frame(
 
 
 def _with_erased(store: Store, frame: pl.DataFrame, old: pl.DataFrame) -> pl.DataFrame:
-    """The folds, and those of erased names as they were: a pseudonym says no longer whose it is."""
+    """The folds, with the old folds of erased names: from a pseudonym nobody can find a fold."""
     rows = store.rows("SELECT player_id FROM core.erasure")
     erased = old.filter(pl.col("alias_id").is_in([i for (i,) in rows]))
     erased = erased.with_columns(player=pl.lit(None, pl.String))

@@ -6,20 +6,20 @@ from html import unescape
 from banzuke.flows.people.likely_names import repaired
 
 SPOILT = re.compile(r"[\x80-\x9f\ufffd]|[^\W\d_]\?[^\W\d_]")
-"""Characters that no name has: controls, the sign for a lost letter, a question mark in a word."""
+"""Characters that no name has: control characters, the sign for a lost letter, `?` in a word."""
 ENTITY = re.compile(r"&(?:[a-zA-Z]{2,8}|#[0-9]{2,6});")
 """A letter as web pages write it: &amp;, &uuml;, &#252;."""
 SUSPECT = (
     r"&#?[0-9a-zA-Z]{2,8};|[\x{80}-\x{9f}\x{fffd}]|\pL\?\pL|"
     r"[\x{c2}-\x{f4}\x{410}-\x{44f}][^\x00-\x7f]"
 )
-"""Characters that garbled names have, and few others, in the syntax of RE2."""
+"""Characters that garbled names have and few other names have, in the syntax of RE2."""
 SHOWN = 3
-"""Most names in a sentence."""
+"""Largest number of names in a note."""
 
 
 def mended(name: str) -> str:
-    """The name that UTF-8 shows where another encoding was taken; an empty text if none does."""
+    """A garbled name as it probably was; an empty text if the name cannot be repaired."""
     found = unescape(name) if ENTITY.search(name) else repaired(name)
     return "" if found == name else found
 
@@ -30,7 +30,7 @@ def is_garbled(name: str) -> bool:
 
 
 def garbled_said(names: list[str], where: dict[str, str]) -> str:
-    """The message about garbled names; ``where`` names their file and line."""
+    """The note on garbled names; ``where`` is {name: its file and line}."""
     some = "; ".join(
         name
         + (f" in {where[name]}" if name in where else "")
@@ -40,5 +40,5 @@ def garbled_said(names: list[str], where: dict[str, str]) -> str:
     n, more = len(names), "; …" if len(names) > SHOWN else ""
     return (
         f"{n:,} name{' has' if n == 1 else 's have'} letters of a wrong encoding ({some}{more}): "
-        "save the file as UTF-8 from a program that shows the names as they are"
+        "save the file as UTF-8 from a program that shows the names correctly"
     )

@@ -15,9 +15,10 @@ from banzuke.flows.people.spelling import in_two_letters, search_text, spelling
 LOOK_ALIKES = str.maketrans("аеорсухкмтвнізјѕԁԛԝ", "aeopcyxkmtbhi3jsdqw")
 """Cyrillic letters that look like Latin ones, in lower case."""
 SHORTEST_MISSPELT = 5
-"""Least length of names that differ by one letter: shorter ones are often two people (Ann, Jan)."""
-MOST_ALIKE = 50
-"""Most names under one key; more are a habit of the log, such as guests, and not misspellings."""
+"""Least length of names that may be one person with one letter's difference: shorter names are
+often two people (Ann, Jan)."""
+MOST_OF_A_KEY = 50
+"""Largest number of names with one key. A larger group is a habit of the log, such as guests."""
 WHY = (
     "same but for case, width, accents or spaces",
     "same but for letters of another alphabet",
@@ -28,12 +29,12 @@ WHY = (
     "one letter apart",
     "same but for a number, a sign or brackets beside the name",
 )
-"""The reasons why names are alike, the strongest first."""
+"""The reasons why two names are similar, the strongest first."""
 SPOILT, INITIAL, RANK, LETTER, BESIDE = WHY[3:]
 SURE = WHY[:4]
-"""The reasons that are enough for names that never met and fit no third one."""
+"""The reasons that suffice if two names never met and no third name is as similar."""
 DAMAGE = re.compile(r"[?\ufffd]+")
-"""Signs that a program writes in place of a letter it does not know, of one or two bytes."""
+"""Signs that a program writes in place of a letter that it does not know."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two names that are alike, and the evidence of their games."""
+    """Two similar names, and the evidence of their games."""
 
     name: str
     other: str
@@ -58,18 +59,18 @@ class Pair:
 
     @property
     def is_sure(self) -> bool:
-        """Whether they are one person for sure, if neither fits a third name."""
+        """Whether the two names are one person for sure, if neither is similar to a third name."""
         has_digits = any(c.isdecimal() for c in self.name + self.other)
         return self.why in SURE and not self.n_met and not has_digits
 
     @property
     def doubt(self) -> tuple[int, bool, int]:
-        """Sort key, likeliest pair first: players who met are two people, an overlap is a doubt."""
+        """Sort key, likeliest pair first: names that met are two people, overlap raises doubt."""
         return self.n_met, bool(self.overlaps), WHY.index(self.why)
 
 
 def alike(names: Iterable[str]) -> list[Pair]:
-    """Return pairs of names that are alike, each pair once, with its strongest reason."""
+    """The pairs of similar names, each pair once, with its strongest reason."""
     found: dict[tuple[str, str], str] = {}
     sorted_names = sorted(set(names))
     for why, keys_of in KEYS:
@@ -78,7 +79,7 @@ def alike(names: Iterable[str]) -> list[Pair]:
             for key in keys_of(name):
                 by_key[key].append(name)
         for group in by_key.values():
-            if len(group) > MOST_ALIKE:
+            if len(group) > MOST_OF_A_KEY:
                 continue
             for pair in combinations(group, 2):
                 if pair not in found and _may_be_one(*pair, why):
@@ -91,7 +92,7 @@ def alike(names: Iterable[str]) -> list[Pair]:
 
 
 def _spoilt(names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield pairs of a name with letters that a program did not know, and the one that fits."""
+    """Yield pairs of a name with lost letters and the only undamaged name that it may be."""
     for name in names:
         if DAMAGE.search(name):
             fits = re.compile(".{1,2}".join(map(re.escape, DAMAGE.split(name))), re.IGNORECASE)
@@ -119,7 +120,10 @@ def _initials(names: Sequence[str]) -> Iterator[tuple[str, str]]:
 def with_evidence(
     pairs: Iterable[Pair], played: dict[str, Played], met: dict[tuple[str, str], int]
 ) -> list[Pair]:
-    """Return pairs with evidence from games, likeliest first; ``met`` has each pair both ways."""
+    """The pairs with evidence from games, the likeliest first.
+
+    ``played`` is {name: its games}; ``met`` is {(name, other name): common games} in both orders.
+    """
     judged = [
         Pair(
             pair.name,
@@ -139,10 +143,10 @@ def _n_games(played: dict[str, Played], name: str) -> int:
 
 
 def sure_merges(pairs: Iterable[Pair]) -> list[tuple[str, str, str]]:
-    """(name, the name that stays, why) of pairs that are one person for sure, with evidence.
+    """(name, the name that stays, why) of the pairs with evidence that are one person for sure.
 
-    Sure is a strong reason, in names without digits, of people who never met; and every name has
-    one such partner, or its partners are partners of each other too.
+    Such a pair has a strong reason and no digits, and the two names never met. Each name has only
+    this partner, or all its partners are also partners of each other.
     """
     pairs = list(pairs)
     near: dict[str, set[str]] = defaultdict(set)
@@ -170,7 +174,7 @@ def sure_merges(pairs: Iterable[Pair]) -> list[tuple[str, str, str]]:
 
 
 def _rank(name: str, games: dict[str, int]) -> tuple[bool, int, int, str]:
-    """The order of spellings: undamaged, most letters beyond ASCII, most games."""
+    """The order of spellings, the best first: undamaged, most letters beyond ASCII, most games."""
     damaged = bool(DAMAGE.search(name)) or repaired(name) != name
     return damaged, -sum(c.isalpha() and not c.isascii() for c in name), -games.get(name, 0), name
 
@@ -197,7 +201,7 @@ def _plain(name: str) -> Iterator[str]:
 
 
 def repaired(name: str) -> str:
-    """A name whose UTF-8 was read as another encoding, as it was: `MÃ¼ller` is `Müller`."""
+    """A name whose UTF-8 was read as Windows-1252, decoded correctly: `MÃ¼ller` is `Müller`."""
     try:
         return name.encode("cp1252").decode("utf-8")
     except UnicodeError:
@@ -224,7 +228,7 @@ NOTES = re.compile(
 
 
 def _without_notes(name: str) -> Iterator[str]:
-    """Yield a name without what lists write beside it, if letters enough are left for a name."""
+    """Yield a name without the notes that lists write beside it, if enough letters are left."""
     bare = name
     while (shorter := NOTES.sub("", bare).strip()) != bare:
         bare = shorter
@@ -233,18 +237,24 @@ def _without_notes(name: str) -> Iterator[str]:
 
 
 LEAST_BARE = 3
-"""Least letters of a name without notes: less may be the first letters of anybody."""
+"""Least number of letters of a name without notes: fewer may be anybody's initials."""
 
 
 def _shortened(name: str) -> Iterator[str]:
-    """Yield a name and the name without each letter: names one letter apart share one result."""
+    """Yield a name, and the name without each of its letters.
+
+    Two names that differ by one letter have at least one result in common.
+    """
     looks = next(_looks(name))
     if len(looks) >= SHORTEST_MISSPELT:
         yield from sorted({looks, *(looks[:i] + looks[i + 1 :] for i in range(len(looks)))})
 
 
 def _may_be_one(name: str, other: str, why: str) -> bool:
-    """Whether two names under one key are alike: same numbers, and at most one letter apart."""
+    """Whether two names with one key may be one person.
+
+    For the reason LETTER, digits must be the same, and at most one letter may differ.
+    """
     if RANK in (why, _why_of_ranks(name, other)):
         return why == RANK
     if why != LETTER:
@@ -267,7 +277,7 @@ KEYS = (
     (LETTER, _shortened),
     (BESIDE, _without_notes),
 )
-"""The reasons that are found by keys that alike names share, and the keys of a name."""
+"""Reasons, and for each the function that gives the keys of a name: similar names share a key."""
 
 
 def _one_letter_apart(one: str, two: str) -> bool:

@@ -1,4 +1,4 @@
-"""Meetings: groups of names of which two played each other, at a table, or in one event."""
+"""Meetings: groups of names in which two names played each other, at one table, or in one event."""
 
 import polars as pl
 
@@ -7,7 +7,10 @@ from banzuke.flows.store import Store
 
 
 def met(store: Store, groups: pl.DataFrame) -> set[int]:
-    """The numbers of groups (number, player_id) of which two names met, in games of any league."""
+    """The numbers of groups in which two names met in a game of any league.
+
+    ``groups`` has the columns number and player_id.
+    """
     if groups.is_empty():
         return set()
     store.register("alike_name", groups)
@@ -16,7 +19,7 @@ def met(store: Store, groups: pl.DataFrame) -> set[int]:
 
 
 def _query(kind: Kind) -> str:
-    """The SQL of the groups of which two names are in one game, void or not, of a kind."""
+    """The SQL of the groups with two names in one game of a kind, whether it is void or not."""
     of_file = "JOIN raw.source_file AS file ON file.file_id = row.file_id AND file.state = 'active'"
     if kind.has_scores:
         return (

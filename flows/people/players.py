@@ -1,4 +1,4 @@
-"""The player table: every name ever read, with its stable id."""
+"""The player table: every name that was ever read, with its stable id."""
 
 import polars as pl
 

@@ -38,7 +38,7 @@ def has_profiles(home: Home, namespace: str) -> bool:
 
 
 def read_profiles(home: Home, namespace: str) -> tuple[pl.DataFrame, dict[str, str]]:
-    """Return a row of profile data per player of a namespace, and {player id: name}.
+    """The profile data of a namespace's players, one row each, and {player id: name}.
 
     Raises
     ------
@@ -58,9 +58,11 @@ def read_profiles(home: Home, namespace: str) -> tuple[pl.DataFrame, dict[str, s
             raise BadProfiles(f"{file}:{line}: player is empty; name the player or delete the row")
         player_id = of_player(namespace, name)
         if player_id in names:
-            raise BadProfiles(f"{file}:{line}: {name!r} stands there twice; delete one of the rows")
+            raise BadProfiles(
+                f"{file}:{line}: {name!r} is in the file twice; delete one of the rows"
+            )
         names[player_id] = name
-        known = {column: cells.pop(said, "") or None for said, column in KNOWN.items()}
+        known = {column: cells.pop(header, "") or None for header, column in KNOWN.items()}
         more = {column: text for column, text in sorted(cells.items()) if text}
         text = json.dumps(more, ensure_ascii=False) if more else None
         rows.append({"player_id": player_id, **known, "more": text})
@@ -68,7 +70,7 @@ def read_profiles(home: Home, namespace: str) -> tuple[pl.DataFrame, dict[str, s
 
 
 def _cells(file: Path) -> list[tuple[int, dict[str, str]]]:
-    """Return (line, cells by column) of each row that is not empty."""
+    """(line, cells by column) of each row that is not empty."""
     try:
         reader = own_rows(file, restkey="", restval="")
         if "player" not in (reader.fieldnames or []):
@@ -77,7 +79,8 @@ def _cells(file: Path) -> list[tuple[int, dict[str, str]]]:
         for row in reader:
             if "" in row:
                 raise BadProfiles(
-                    f"{file}:{reader.line_num}: a cell without a column; quote commas"
+                    f"{file}:{reader.line_num}: a cell without a column; put cells with commas "
+                    "into quotation marks"
                 )
             cells = {column.strip(): clean_name(text) for column, text in row.items()}
             if why := too_long(cells["player"]):
@@ -90,7 +93,10 @@ def _cells(file: Path) -> list[tuple[int, dict[str, str]]]:
 
 
 def store_profiles(store: Store, league: League) -> None:
-    """Replace the store's profiles of a league's players by the file's, without erased ones."""
+    """Replace the stored profiles of a league's players by those of the file.
+
+    Profiles of erased people are left out.
+    """
     frame, names = read_profiles(store.home, league.namespace)
     old = store.frame(
         f"SELECT {', '.join(SCHEMA)} FROM core.profile WHERE namespace = ? ORDER BY player_id",

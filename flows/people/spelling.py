@@ -1,7 +1,7 @@
-"""The spelling of a name: its parts, and what two spellings of one person certainly share.
+"""The spelling of a name: its parts, and the key that certain spellings of one name share.
 
-A logged name may have a title or a rank glued to it, an honorific, full or half width, spaces
-between kanji, or its parts in the order of a register: `Müller, Hans`.
+A logged name may have a title, a rank or an honorific beside it, letters of full or half width,
+spaces between kanji, or its parts in the order of a register: `Müller, Hans`.
 """
 
 import re
@@ -13,12 +13,12 @@ from functools import lru_cache
 from banzuke.flows.leagues.names import LONGEST_NAME, clean_name
 
 APART = "apart"
-"""The action of corrections that say of two names that they are two people, however alike."""
+"""The action of corrections that declare two names to be two people, although they are similar."""
 CHESS_TITLES = "GM|IM|FM|CM|NM|WGM|WIM|WFM|WCM|WNM|AGM|AIM|AFM|ACM"
 NUMERALS = "0-9〇一二三四五六七八九十"
 AMATEUR = f"(?:アマ)?(?:[{NUMERALS}]{{1,2}}|初)(?:段|級|段位)(?:格)?"
 RESULT_BEFORE = re.compile(r"^[○●◯〇]\s*(?=\w)")
-"""A mark of who has won, which lists of pairings glue to names."""
+"""A mark of a win or a loss, which lists of pairings write before names."""
 TITLE_BEFORE = re.compile(rf"^(?:{CHESS_TITLES})\s+(?=\S)")
 TITLE_AFTER = re.compile(
     rf"(?:\s*(?P<rank>{AMATEUR}|名人|竜王|王将|棋聖|本因坊|女流[{NUMERALS}]{{1,2}}段)"
@@ -28,13 +28,13 @@ TITLE_AFTER = re.compile(
 POLITE_AFTER = re.compile(r"\s*(?:さん|さま|様|先生)$")
 POLITE_BEFORE = re.compile(r"^(?:(?:Dr|Prof|Herr|Frau|Mr|Mrs|Ms)\.\s*|(?:Herr|Frau)\s+)+(?=\S)")
 INVISIBLE = {"Cf", "Cc"}
-"""Unicode categories of signs that nobody sees: marks of byte order, joiners, directions."""
+"""Unicode categories of invisible characters: byte order marks, joiners, text directions."""
 JOINED_SCRIPTS = re.compile(
     r"^[\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af\s]+$"
 )
-"""Names in scripts without spaces between words: a space there is a matter of taste."""
+"""Names in scripts without spaces between words: some people write a space there, some do not."""
 LEAST_LETTERS = 2
-"""Least letters of a name without its title or honorific; less is no name."""
+"""Least number of letters of a name without its title or honorific; fewer are no name."""
 BYES = (
     *("bye", "(bye)", "half-point bye", "full-point bye", "half point bye", "full point bye"),
     *("spielfrei", "freilos", "exempt", "exempté", "exempte", "riposo", "descansa", "descanso"),
@@ -66,7 +66,7 @@ BYES = (
         "(frei)",
     ),
 )
-"""Words that lists of pairings have in the place of an opponent, in lower case and usual width."""
+"""Words that lists of pairings have in place of an opponent, in lower case and usual width."""
 
 
 @dataclass(frozen=True)
@@ -76,13 +76,13 @@ class Spelling:
     Attributes
     ----------
     bare
-        The name in usual width, without title, rank and invisible signs; as logged otherwise.
+        The name in usual width, without title, rank and invisible characters.
     title
-        The title or rank that was glued to it; empty without.
+        The title or rank beside the name; empty if there is none.
     plain
         The bare name without honorifics (さん, 様, Herr, Dr.).
     turned
-        The plain name with the given name first, if a comma says that it stands last; else empty.
+        The plain name with the given name first, if it is logged after a comma; else empty.
     """
 
     bare: str
@@ -123,18 +123,18 @@ def n_letters(text: str) -> int:
 
 
 def same_person_key(bare: str) -> str:
-    """The key that certain spellings of one name share: case and spaces between kanji apart."""
+    """The key of a bare name, without differences of case and of spaces between kanji."""
     folded = unicodedata.normalize("NFKC", bare).casefold()
     return re.sub(r"\s+", "", folded) if JOINED_SCRIPTS.match(folded) else folded
 
 
 def is_bye(name: str) -> bool:
-    """Whether a list writes this in the place of an opponent."""
+    """Whether a name is a word for a bye, which lists write in place of an opponent."""
     return clean_name(unicodedata.normalize("NFKC", name)).casefold() in BYES
 
 
 def every_case(words: Iterable[str]) -> set[str]:
-    """Words in the ways of writing capitals that lists have."""
+    """The words in lower case, in capitals, and with first letters in capitals."""
     ways = (str.lower, str.upper, str.title, str.capitalize)
     return {way(word) for word in words for way in ways}
 
@@ -143,11 +143,11 @@ KANJI = str.maketrans(
     "髙﨑嵜濵濱邊邉齋齊斎澤櫻廣國嶋嶌德惠眞桒槗栁桺兒",
     "高崎崎浜浜辺辺斉斉斉沢桜広国島島徳恵真桑橋柳柳児",
 )
-"""Kanji of family names in the ways of registers, and as most people type them."""
+"""Kanji of family names: the forms of registers, and the forms that most people type."""
 
 
 def search_text(name: str) -> str:
-    """A name for searching: in lower case and usual width, without accents and spaces of kanji."""
+    """A name for searching: lower case, usual width, no accents, no spaces between kanji."""
     usual = name.translate(KANJI)
     split = unicodedata.normalize("NFKD", usual.translate(UNCOMPOSED)).casefold()
     text = "".join(c for c in split if not unicodedata.combining(c) or c in "\u3099\u309a")
@@ -160,7 +160,7 @@ UNCOMPOSED = str.maketrans({"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d
 
 
 def in_two_letters(text: str) -> str:
-    """A text with German and Nordic letters in two: `Müller` as `Mueller`."""
+    """A text with two letters for some German and Nordic letters: `Mueller` for `Müller`."""
     return unicodedata.normalize("NFC", text).translate(TWO_LETTERS)
 
 

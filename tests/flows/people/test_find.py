@@ -43,7 +43,7 @@ def test_a_person_is_found(text, found) -> None:
 
 
 def test_candidates_stand_one_a_line() -> None:
-    with pytest.raises(NotOnePlayer, match=r"say more:\n  Hanna M\.\n  Hans Müller$"):
+    with pytest.raises(NotOnePlayer, match=r"write more of the name:\n  Hanna M\.\n  Hans Müller$"):
         the_player("han", KNOWN)
     with pytest.raises(NotOnePlayer, match="did you mean 'Anna'"):
         the_player("Annaa", KNOWN)

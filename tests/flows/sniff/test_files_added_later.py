@@ -110,7 +110,7 @@ def test_a_file_with_the_same_bytes_is_said(later) -> None:
 def test_a_new_spelling_of_a_known_person_is_folded_and_said(later) -> None:
     notes, n_games, trial = later(with_head(FIRST), with_head(SPELT[:1]))
 
-    assert "Hans Müller is shown for 'Müller, Hans'" in notes
+    assert "'Müller, Hans' is shown as Hans Müller" in notes
     assert trial.n_games == n_games == len(FIRST) + 1
     assert trial.n_players == len(PEOPLE)
 

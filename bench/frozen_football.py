@@ -83,7 +83,7 @@ def own_way(games: Games, starts: list[int], told: LibraryConstants | None = Non
             known = before
             model.learn(rows, start)
         if ahead.any():
-            found.append(rows.losses(model.say(rows, ahead, start), ahead))
+            found.append(rows.losses(model.forecast(rows, ahead, start), ahead))
     return np.concatenate(found)
 
 

@@ -115,7 +115,7 @@ def own_way(league: League, starts: list[int], *, order: bool) -> FloatArray:
         ahead = (games.day >= start) & (games.day < end)
         if ahead.any():
             model.learn(games, start)
-            found.append(games.losses(model.say(games, ahead, start), ahead))
+            found.append(games.losses(model.forecast(games, ahead, start), ahead))
     return np.concatenate(found)
 
 

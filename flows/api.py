@@ -56,7 +56,7 @@ class OpenHome:
         Raises
         ------
         NotThere
-            If nothing is shown of the league, or of the task in it.
+            If no ratings of the league, or of the task in it, are shown.
         """
         with self._reading() as serving:
             its = _task(_shown(serving), league, task)
@@ -154,12 +154,12 @@ def _task(shown: dict[str, list[str]], league: str, task: str | None) -> "Task":
 
     if league not in shown:
         raise NotThere(
-            f"nothing is shown of a league {league!r}{did_you_mean(league, shown)} "
+            f"no ratings of a league {league!r} are shown{did_you_mean(league, shown)} "
             f"There are: {', '.join(shown)}"
         )
     there = [name for name in TASKS if name in shown[league]]
     if task is not None and task not in there:
-        raise NotThere(f"nothing is shown of {task!r} in {league}; there is {', '.join(there)}")
+        raise NotThere(f"no ratings of {task!r} are shown in {league}; there is {', '.join(there)}")
     return TASKS[task or there[0]]
 
 

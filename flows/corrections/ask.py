@@ -24,7 +24,7 @@ from banzuke.flows.people.spelling import is_bye
 from banzuke.flows.store import Connection
 
 Choose = Callable[[Sequence[Candidate]], Candidate | None]
-"""Function that asks the user to choose among several games; None without a user."""
+"""Function that lets the user choose one of several games; it gives None if nobody chooses."""
 
 
 class CannotCorrect(BanzukeError):
@@ -34,7 +34,7 @@ class CannotCorrect(BanzukeError):
 def the_game(
     working: Connection, league: League, asked: GameDescription, choose: Choose
 ) -> Candidate:
-    """Return the one game that a request means.
+    """The one game that a request means.
 
     Raises
     ------
@@ -42,17 +42,17 @@ def the_game(
         If no game matches, or several match and nobody chooses.
     """
     if asked.says_nothing:
-        raise CannotCorrect("say which game: its id, or --player (once or twice), --on and --event")
+        raise CannotCorrect("name a game: give its id, or --player (once or twice), --on, --event")
     if asked.day and parse_day(asked.day) is None:
         raise CannotCorrect(f"--on is {asked.day!r}, which is no day like 2026-01-31")
     if asked.event and not league.its_kind.has_events:
-        raise CannotCorrect("table games have no events; say --player and --on")
+        raise CannotCorrect("table games have no events; use --player and --on")
     names = tuple(the_name(working, league, name) for name in asked.players)
     found = find_games(working, league, replace(asked, players=names))
     if not found:
         raise CannotCorrect(
             f"no game of league {league.name} fits; `banzuke games PLAYER --league {league.name}` "
-            "lists a player's"
+            "lists a player's games"
         )
     if len(found) > MOST_FOUND:
         raise CannotCorrect(
@@ -71,7 +71,7 @@ def the_name(working: Connection, league: League, text: str) -> str:
     Raises
     ------
     CannotCorrect
-        If nobody has or had such a name, or several names fit.
+        If no name fits, or several names fit.
     """
     known = dict(
         working.rows(
@@ -97,12 +97,13 @@ def the_name(working: Connection, league: League, text: str) -> str:
 def refuse_unfit(
     working: Connection, home: Home, league: League, action: str, value: str, game: Candidate
 ) -> None:
-    """Raise `CannotCorrect` if a correction cannot apply to a game, or the game has one already.
+    """Refuse a correction that cannot apply to a game, or a second correction of the game.
 
     Raises
     ------
     CannotCorrect
-        With the error.
+        With the reason. A game can have one row that moves it, and one that voids it or gives a
+        result.
     """
     (meant,) = games_meant(working, league, f"key:{game.key}")
     if why := why_unfit(league, action, value, meant):
@@ -113,7 +114,7 @@ def refuse_unfit(
         if game.key in [other.key for other in games_meant(working, league, said.game)]:
             what = " ".join(filter(None, (said.action, said.value)))
             raise CannotCorrect(
-                f"{said.id} says {what} of this game already; "
+                f"this game has the correction {said.id} ({what}) already; run "
                 f"`banzuke correct withdraw {said.id}` first"
             )
 
@@ -143,7 +144,7 @@ def refuse_no_event(working: Connection, league: League, event: str) -> None:
 
 
 def active_rows(home: Home, league: str | None = None) -> list[CorrectionRow]:
-    """Return the rows of a home's file that no other row withdraws."""
+    """The rows of a home's file that no other row withdraws."""
     rows = read_corrections(home).rows
     over = {said.value for said in rows if said.action == WITHDRAW}
     return [

@@ -25,12 +25,12 @@ ORDER BY ALL
 def checked_names(
     working: Connection, home: Home, league: League, row: CorrectionRow
 ) -> CorrectionRow:
-    """A row about names with the names as the logs have them.
+    """A row about names, with each name as the logs have it.
 
     Raises
     ------
     CannotCorrect
-        If it is invalid, or conflicts with existing rows; with the remedy.
+        If the row is invalid, or conflicts with existing rows; with the remedy.
     """
     row = replace(row, player=the_name(working, league, row.player))
     if row.action in ("merge", APART):
@@ -44,14 +44,14 @@ def checked_names(
     for said in active:
         if said.player == row.player and _overlap(said, row):
             raise CannotCorrect(
-                f"{said.id} says already that {said.player!r} is {said.value!r}; "
+                f"by the correction {said.id}, {said.player!r} is {said.value!r} already; run "
                 f"`banzuke correct withdraw {said.id}` first"
             )
     links = dict(working.rows(LINKS, [league.namespace, league.name]))
     if links.get(row.player, row.value) != row.value:
         raise CannotCorrect(
-            f"{row.player!r} is {links[row.player]!r} already, by an alias file, a rule of "
-            "programs or another league's corrections; mend it there"
+            f"{row.player!r} is {links[row.player]!r} already, by an alias file, the setting "
+            "[programs] or another league's corrections; change it there"
         )
     links |= {said.player: said.value for said in active if _overlap(said, row)}
     if row.action == "rename":
@@ -61,21 +61,27 @@ def checked_names(
 
 
 def _refuse_joined(working: Connection, home: Home, league: League, row: CorrectionRow) -> None:
-    """Raise if somebody says that two names are one, or says already that they are two."""
+    """Raise if a correction or an alias joins the two names, or keeps them apart already."""
     pair = {row.player, row.value}
     for said in active_rows(home, league.name):
         if said.action in (*OF_NAMES, APART) and {said.player, said.value} == pair:
             raise CannotCorrect(
-                f"{said.id} says {said.action} of the two; `banzuke correct withdraw {said.id}` "
-                "first"
+                f"the correction {said.id} ({said.action}) is about these two names already; run "
+                f"`banzuke correct withdraw {said.id}` first"
             )
     links = dict(working.rows(LINKS, [league.namespace, league.name]))
     if links.get(row.player) == row.value or links.get(row.value) == row.player:
-        raise CannotCorrect("an alias file or another league's corrections make them one")
+        raise CannotCorrect(
+            "an alias file or another league's corrections make the two names one player; "
+            "change it there"
+        )
 
 
 def _refuse_taken(working: Connection, league: League, name: str, links: dict[str, str]) -> None:
-    """Raise if a name belongs to a player; a name known only from a withdrawn row is free."""
+    """Raise if a name belongs to a player.
+
+    A name that is known only from a withdrawn row is free.
+    """
     player_id = of_player(league.namespace, name)
     plays = any(
         working.rows(f"SELECT 1 FROM {kind.table} WHERE {column} = ? LIMIT 1", [player_id])
@@ -83,7 +89,7 @@ def _refuse_taken(working: Connection, league: League, name: str, links: dict[st
         for column in kind.people.values()
     )
     if plays or name in links or name in links.values():
-        raise CannotCorrect(f"{name!r} is somebody already; `merge` makes them one player")
+        raise CannotCorrect(f"{name!r} is a player already; `merge` makes the two one player")
 
 
 def _refuse_circle(links: dict[str, str], row: CorrectionRow) -> None:
@@ -92,7 +98,8 @@ def _refuse_circle(links: dict[str, str], row: CorrectionRow) -> None:
         chain.append(name)
     if name == row.player:
         raise CannotCorrect(
-            f"names would go round in a circle: {' → '.join([*chain, name])}; withdraw one first"
+            f"names would lead round in a circle: {' → '.join([*chain, name])}; withdraw one "
+            "correction first"
         )
 
 

@@ -25,45 +25,45 @@ FILE = "JOIN raw.source_file AS file ON file.file_id = row.file_id"
 
 
 @dataclass(frozen=True)
-class _Laid:
-    """The changes to the rows of a kind: SQL in place of columns, and the tables it needs."""
+class _Changes:
+    """The changes to the rows of a kind: SQL in place of columns, and the joins it needs."""
 
     replaced: dict[str, str]
     joins: list[str]
 
 
 def stage_corrected(store: Store, kind: Kind, league: str | None = None) -> str:
-    """Return the name of a kind's table of rows, or of a temporary view that corrects it.
+    """The name of a kind's table of rows, or of a temporary view with corrections applied.
 
-    The view also has, in ``first_logged_id`` and the like, the logged id of a name that means
-    another player at the time of the row; else null. Without a ``league``, the result is always a
-    view, of all leagues.
+    The view also has ``first_logged_id`` and the like: the logged id of a name that means another
+    player at the time of the row, else null. Without a ``league``, the result is always a view, of
+    all leagues.
     """
     frames = _frames(store, league)
-    laid = _laid(kind, frames)
-    if league is not None and not laid.replaced:
+    changes = _changes(kind, frames)
+    if league is not None and not changes.replaced:
         return kind.table
     for name, frame in frames.items():
         store.register(name, frame)
     logged = ", ".join(
-        f"{laid.replaced.get(f'{column}:logged', 'NULL::VARCHAR')} AS"
+        f"{changes.replaced.get(f'{column}:logged', 'NULL::VARCHAR')} AS"
         f" {column.removesuffix('_id')}_logged_id"
         for column in kind.people.values()
     )
     replaced = ", ".join(
-        f"{value} AS {column}" for column, value in laid.replaced.items() if ":" not in column
+        f"{value} AS {column}" for column, value in changes.replaced.items() if ":" not in column
     )
     star = f"row.* REPLACE ({replaced})" if replaced else "row.*"
     name = f"corrected_{kind.table.removeprefix('core.')}"
     store.execute(
         f"CREATE OR REPLACE TEMP VIEW {name} AS SELECT {star}, {logged}"
-        f" FROM {kind.table} AS row {' '.join(laid.joins)}"
+        f" FROM {kind.table} AS row {' '.join(changes.joins)}"
     )
     return name
 
 
 def _frames(store: Store, league: str | None) -> dict[str, pl.DataFrame]:
-    """Return the tables that views read; they are empty without corrections."""
+    """The tables that the views read; they are empty without corrections."""
     frames = {"game_fix": pl.DataFrame(schema=FIX)} | {
         name: pl.DataFrame(schema=dict.fromkeys(("league", key, "said"), pl.String()))
         for name, key in (("excluded_name", "player_id"), ("excluded_event", "event"))
@@ -89,7 +89,7 @@ def _frames(store: Store, league: str | None) -> dict[str, pl.DataFrame]:
 
 
 def _fixes(store: Store, active: pl.DataFrame) -> pl.DataFrame:
-    """Return the corrections of each game in one row; for a table game, in one row per seat."""
+    """The corrections of each game in one row; for a table game, in one row per seat."""
     fixes: dict[tuple[str, str], dict[str, Any]] = {}
     results: dict[tuple[str, str], str] = {}
     for row in active.iter_rows(named=True):
@@ -111,7 +111,7 @@ def _fixes(store: Store, active: pl.DataFrame) -> pl.DataFrame:
 
 
 def _kinds(store: Store) -> dict[tuple[str, str], Kind]:
-    """Return {(league, key): kind} of the games that corrections name."""
+    """{(league, key): kind} of the games that corrections name."""
     return {
         (league, key): kind
         for kind in KINDS.values()
@@ -126,7 +126,7 @@ def _kinds(store: Store) -> dict[tuple[str, str], Kind]:
 def _seats(kind: Kind, text: str) -> list[dict[str, Any]]:
     result = read_result(kind.name, text)
     if result is None:
-        raise TypeError(f"a result was accepted that is not one: {text!r}")
+        raise TypeError(f"the stored correction {text!r} is no result of a {kind.name} league")
     if kind.has_scores:
         counts = {"wins": result.wins, "draws": result.draws, "losses": result.losses}
         return [{**counts, "is_one_game": result.is_one_game, "has_result": True}]
@@ -138,7 +138,7 @@ def _seats(kind: Kind, text: str) -> list[dict[str, Any]]:
 
 
 def _because(row: dict[str, Any]) -> str:
-    """Return the reason why a row is void."""
+    """The reason why a row is void."""
     return f"by correction {row['correction']}: {row['reason']}"
 
 
@@ -154,7 +154,7 @@ def _excluded(active: pl.DataFrame, column: str) -> pl.DataFrame:
 
 
 def _excluded_names(store: Store, active: pl.DataFrame) -> pl.DataFrame:
-    """Return every name of the excluded players, for rows after dated names are applied."""
+    """Every name of the excluded players; dated names are applied to rows before this."""
     excluded = _excluded(active, "player_id")
     if excluded.is_empty():
         return excluded
@@ -171,44 +171,44 @@ def _excluded_names(store: Store, active: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _laid(kind: Kind, frames: dict[str, pl.DataFrame]) -> _Laid:
-    laid = _Laid({}, [])
+def _changes(kind: Kind, frames: dict[str, pl.DataFrame]) -> _Changes:
+    changes = _Changes({}, [])
     fixes = frames["game_fix"]
     of_file = ("game_fix", "excluded_name", "excluded_event", "doubled")
     if any(frames[name].height for name in of_file):
-        laid.joins.append(FILE)
+        changes.joins.append(FILE)
     void = "row.void_reason"
     if frames["doubled"].height and kind.has_scores:
-        laid.joins.append(
+        changes.joins.append(
             "LEFT JOIN doubled ON doubled.league = file.league"
             " AND doubled.natural_key::UUID = row.natural_key"
         )
         void = "coalesce(row.void_reason, doubled.why)"
     if fixes.height:
         by_seat = " AND (game_fix.seat IS NULL OR game_fix.seat = row.seat)"
-        laid.joins.append(
+        changes.joins.append(
             "LEFT JOIN game_fix ON game_fix.league = file.league"
             " AND game_fix.game_key::UUID = row.natural_key" + (by_seat if kind.has_seats else "")
         )
         void = f"coalesce(game_fix.void_reason, if(game_fix.has_result, NULL, {void}))"
-        laid.replaced.update(_results(kind))
+        changes.replaced.update(_results(kind))
         if fixes["moved_to"].null_count() < fixes.height and not kind.is_of_events:
-            laid.replaced["played_at"] = "coalesce(game_fix.moved_to, row.played_at)"
-    time = laid.replaced.get("played_at", "row.played_at")
+            changes.replaced["played_at"] = "coalesce(game_fix.moved_to, row.played_at)"
+    time = changes.replaced.get("played_at", "row.played_at")
     time = "coalesce(row.ended_at, row.started_at)" if kind.is_of_events else time
-    people = _with_dated(kind, laid, time) if frames["dated_alias"].height else {}
+    people = _with_dated(kind, changes, time) if frames["dated_alias"].height else {}
     if frames["excluded_name"].height:
         join = _join_excluded_games if kind.has_seats else _join_excluded
-        void = f"coalesce({join(kind, laid, people)}, {void})"
+        void = f"coalesce({join(kind, changes, people)}, {void})"
     if frames["excluded_event"].height and kind.has_events:
-        laid.joins.append(
+        changes.joins.append(
             "LEFT JOIN excluded_event ON excluded_event.league = file.league"
             " AND excluded_event.event = row.event"
         )
         void = f"coalesce(excluded_event.said, {void})"
     if void != "row.void_reason":
-        laid.replaced["void_reason"] = void
-    return laid
+        changes.replaced["void_reason"] = void
+    return changes
 
 
 def _results(kind: Kind) -> dict[str, str]:
@@ -224,28 +224,28 @@ def _results(kind: Kind) -> dict[str, str]:
     }
 
 
-def _with_dated(kind: Kind, laid: _Laid, time: str) -> dict[str, str]:
-    """Apply dated names to a row's players; return the SQL of the player of each column."""
+def _with_dated(kind: Kind, changes: _Changes, time: str) -> dict[str, str]:
+    """Apply dated names to a row's players; return {column: SQL of its player}."""
     people = {}
     for column in kind.people.values():
         table = f"dated_{column}"
-        laid.joins.append(
+        changes.joins.append(
             f"LEFT JOIN dated_alias AS {table} ON {table}.alias_id = row.{column}"
             f" AND coalesce({time} >= {table}.from_at, {table}.from_at IS NULL)"
             f" AND coalesce({time} < {table}.to_at, {table}.to_at IS NULL)"
         )
         people[column] = f"coalesce({table}.end_id, row.{column})"
-        laid.replaced[column] = people[column]
-        laid.replaced[f"{column}:logged"] = f"if({table}.end_id IS NULL, NULL, row.{column})"
+        changes.replaced[column] = people[column]
+        changes.replaced[f"{column}:logged"] = f"if({table}.end_id IS NULL, NULL, row.{column})"
     return people
 
 
-def _join_excluded(kind: Kind, laid: _Laid, people: dict[str, str]) -> str:
+def _join_excluded(kind: Kind, changes: _Changes, people: dict[str, str]) -> str:
     """Join the excluded names, and return the SQL of the reason why a row is void."""
     said = []
     for column in kind.people.values():
         table = f"excluded_{column}"
-        laid.joins.append(
+        changes.joins.append(
             f"LEFT JOIN excluded_name AS {table} ON {table}.league = file.league"
             f" AND {table}.player_id = {people.get(column, f'row.{column}')}"
         )
@@ -253,12 +253,15 @@ def _join_excluded(kind: Kind, laid: _Laid, people: dict[str, str]) -> str:
     return f"coalesce({', '.join(said)})"
 
 
-def _join_excluded_games(kind: Kind, laid: _Laid, people: dict[str, str]) -> str:
-    """Join the excluded names of table games: a game of four without one of its players is void."""
+def _join_excluded_games(kind: Kind, changes: _Changes, people: dict[str, str]) -> str:
+    """Join the excluded names of table games, and return the SQL of the reason.
+
+    All rows of a game are void if one of its players is excluded.
+    """
     who = people.get("player_id", "row.player_id")
-    # Corrected first: a moved game is matched under its player's name on the new day.
-    before = " ".join(join for join in laid.joins if join != FILE)
-    laid.joins.append(
+    # The earlier joins come first: the player of a moved game depends on the new day.
+    before = " ".join(join for join in changes.joins if join != FILE)
+    changes.joins.append(
         "LEFT JOIN (SELECT row.file_id, row.line, min(excluded_name.said) AS said"
         f" FROM {kind.table} AS row {FILE} {before} JOIN excluded_name"
         f" ON excluded_name.league = file.league AND excluded_name.player_id = {who}"

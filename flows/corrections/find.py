@@ -13,7 +13,7 @@ from banzuke.flows.people.aliases import aliases_of
 from banzuke.flows.store import Connection
 
 MOST_FOUND = 50
-"""Largest number of games to choose from; a more exact request reduces the number."""
+"""Largest number of games among which a user can choose."""
 
 
 @dataclass(frozen=True)
@@ -27,13 +27,13 @@ class GameDescription:
 
     @property
     def says_nothing(self) -> bool:
-        """Whether any game would match."""
+        """Whether the description is empty, so that every game would match."""
         return not (self.game or self.players or self.day or self.event)
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A game that matches: its name in corrections, and facts for the user."""
+    """A game that matches: its id or key for corrections, and facts for the user."""
 
     name: str
     about: str
@@ -43,10 +43,10 @@ class Candidate:
 
 
 def find_games(working: Connection, league: League, asked: GameDescription) -> list[Candidate]:
-    """Return the games of a league's logs that match the whole description, the latest first.
+    """The games of a league's logs that match the whole description, the latest first.
 
-    Players are found by any of their names. Games are as in the logs, without corrections. At
-    most `MOST_FOUND` + 1 games are returned.
+    Players are found by any of their names. Games are as in the logs, without corrections. The
+    result has at most `MOST_FOUND` + 1 games.
     """
     keys = None
     if asked.game:
@@ -80,7 +80,7 @@ def _candidate(row: tuple[str, ...], *, has_own_ids: bool) -> Candidate:
 
 
 def _own_ids(working: Connection, league: League, own_id: str | None) -> bool:
-    """Whether an id of the log names one game only, and is not read as a key."""
+    """Whether an id of the log names one game only, and does not have the form of a key."""
     return (
         bool(own_id)
         and not KEY.fullmatch(own_id or "")
@@ -94,7 +94,7 @@ def _time(league: League) -> str:
 
 
 def _result(league: League) -> str:
-    """Return the SQL of the players and the result, for rows grouped by key."""
+    """The SQL of the players and the result, for rows grouped by key."""
     if league.its_kind.has_scores:
         return (
             "any_value(one.name || ' – ' || two.name || CASE"
@@ -103,7 +103,7 @@ def _result(league: League) -> str:
             " WHEN row.wins = 1 THEN ' 1-0' WHEN row.draws = 1 THEN ' 1/2-1/2' ELSE ' 0-1' END)"
         )
     if league.its_kind.has_seats:
-        # A game in two logs has two rows.
+        # A seat of a game that two logs have has two rows.
         return (
             "array_to_string(list_sort(list_distinct(list(row.seat || ' ' || one.name || ' ('"
             " || row.place || ')'))), ', ')"
@@ -147,8 +147,8 @@ def _where(
 
 
 def _ids(working: Connection, league: League, name: str) -> list[str]:
-    """Return the ids of all names of a player; for an unknown name, the id that it would have."""
-    asked = of_player(league.namespace, clean_name(name))
+    """The ids of all names of a player; for an unknown name, the id that it would have."""
+    own = of_player(league.namespace, clean_name(name))
     aliases = aliases_of(working, league.namespace)
-    end = aliases.get(asked, asked)
-    return sorted({asked, end} | {alias for alias, of in aliases.items() if of == end})
+    end = aliases.get(own, own)
+    return sorted({own, end} | {alias for alias, of in aliases.items() if of == end})

@@ -10,8 +10,8 @@ ONE_GAME = {
 }
 """Results of one game of two: wins, draws and losses of the first player."""
 FORMS = {
-    "pairwise": "1-0, 0-1 or 1/2-1/2; of a row that counts many games, wins-draws-losses of the "
-    "first, such as 7-2-1",
+    "pairwise": "1-0, 0-1 or 1/2-1/2; for a row that counts many games, wins-draws-losses of the "
+    "first player, such as 7-2-1",
     "table": "the places by seat, such as 2 1 4 3, or the points by seat, such as "
     "31000 42000 8000 19000",
     "tournament": "the place of the entry, such as 3",
@@ -22,9 +22,9 @@ FORMS = {
 class Result:
     """A result that replaces a logged result.
 
-    For a game of two: wins, draws and losses, of one game if ``is_one_game``, else of all games
-    that its row counts. For a table game: places, and points where they are given, by seat. For
-    an entry: its place.
+    For a game of two players: wins, draws and losses of the first player. With ``is_one_game`` they
+    are those of one game, otherwise of all games that the row counts. For a table game: places and,
+    if given, points by seat. For an entry: its place.
     """
 
     wins: int | None = None
@@ -36,7 +36,7 @@ class Result:
 
 
 def read_result(kind: str, text: str) -> Result | None:
-    """Return the result that a text gives in a kind of league, or None if it is not a result."""
+    """The result that a text means in a kind of league, or None if the text is no result."""
     return {"pairwise": _of_two, "table": _at_table, "tournament": _of_entry}[kind](text)
 
 
@@ -58,7 +58,7 @@ def _at_table(text: str) -> Result | None:
     if sorted(parts) == [str(place) for place in range(1, len(parts) + 1)]:
         return Result(places=tuple(map(int, parts)))
     points = tuple(map(float, parts))
-    # The earlier seat wins ties in points, as where a log gives no places.
+    # Equal points: the earlier seat has the better place, the rule for logs without places, too.
     order = sorted(range(len(points)), key=lambda seat: (-points[seat], seat))
     return Result(places=tuple(order.index(s) + 1 for s in range(len(points))), points=points)
 

@@ -1,7 +1,8 @@
-"""`corrections.csv` of a home: each row has the error in a log, the reason, author and time.
+"""`corrections.csv` of a home: each row corrects something in the logs, and has a reason.
 
-Rows are only ever added: a wrong row is withdrawn by another row. A row written by hand needs no
-id, author or time; its id is then the hash of its content.
+Rows are only ever added, and a wrong row is withdrawn by another row; only an erasure changes
+names in old rows. A row written by hand needs no id, author or time; its id is then the hash of its
+content.
 """
 
 import csv
@@ -24,7 +25,8 @@ OF_NAMES = ("merge", "split", "rename")
 ACTIONS = (*OF_GAMES, "exclude", *OF_NAMES, APART, WITHDRAW)
 NEEDED = ("league", "action", "reason")
 ID_BYTES = 4
-"""Characters of the hash in an id: 8 can be typed, and two of 10,000 rows rarely share an id."""
+"""Bytes of the hash in an id, so 8 characters: easy to type, and two of 10,000 rows rarely share an
+id."""
 
 
 class BadCorrections(OneLeagueFailed):
@@ -42,15 +44,16 @@ class CorrectionRow:
     game : str
         For `OF_GAMES`: the log's id of the game, or ``key:`` and its key in the store.
     player, event : str
-        For exclude: one of the two. For `OF_NAMES`, ``player`` is the name of another player.
+        For exclude: one of the two. For `OF_NAMES` and `APART`, ``player`` is a name.
     value : str
-        The result, the day, the player of a name, or the id of the withdrawn row.
+        The result, the day, the player whom the name means, for `APART` the other name, or the id
+        of the withdrawn row.
     from_, to : str
-        For `OF_NAMES`: the first and the last day on which the statement holds.
+        For merge and split: the first and the last day on which the row is valid.
     at : str
-        Time of the statement, UTC.
+        Time at which the row was written, UTC.
     about : str
-        Subject of the row, for readers of the file.
+        A description of the game, for readers of the file.
     """
 
     id: str = ""
@@ -74,7 +77,7 @@ class CorrectionRow:
         return {column: getattr(self, name) for column, name in COLUMNS.items()}
 
     def hashed(self) -> str:
-        """Return the id of a row without an id: the hash of its content."""
+        """The id of a row without an id: the hash of its content."""
         text = "\x1f".join(cell for column, cell in self.cells.items() if column != "id")
         return blake2b(text.encode(), digest_size=ID_BYTES).hexdigest()
 
@@ -106,12 +109,12 @@ class Corrections:
     problems: tuple[tuple[str, str], ...] = ()  # (league or "", message with file and line)
 
     def of(self, league: str) -> list[CorrectionRow]:
-        """Return the rows of a league, including rows that withdraw other rows.
+        """The rows of a league, including rows that withdraw other rows.
 
         Raises
         ------
         BadCorrections
-            If one of them, or the file as a whole, cannot be used.
+            If one of these rows, or the file as a whole, cannot be used.
         """
         for named, message in self.problems:
             if named in ("", league):
@@ -120,7 +123,7 @@ class Corrections:
 
 
 def read_corrections(home: Home, file: Path | None = None) -> Corrections:
-    """Return the corrections of a home's file, or of another ``file``; without a file, none."""
+    """The corrections of a home's file, or of another ``file``; none if there is no file."""
     file = file or home.corrections_file
     if not file.exists() and not file.is_symlink():
         return Corrections()
@@ -152,7 +155,7 @@ def _rows(file: Path, reader: "csv.DictReader[str]") -> Corrections:
     for cells in reader:
         line, first_line = reader.line_num, line + 1
         if "more" in cells:
-            why = "the row has more cells than the header; quote the ones with commas"
+            why = "the row has more cells than the header; put cells with commas into quotes"
             problems.append((clean_name(cells.get("league") or ""), f"{file}:{first_line}: {why}"))
             continue
         texts = {COLUMNS[name]: clean_name(text or "") for name, text in cells.items()}
@@ -171,9 +174,9 @@ def _rows(file: Path, reader: "csv.DictReader[str]") -> Corrections:
 
 
 def _why_wrong(said: CorrectionRow, before: dict[str, CorrectionRow]) -> str:
-    """Return the error of a row, or nothing; ``before`` has the rows above it, by id."""
+    """The error of a row, or an empty text; ``before`` has the rows above it, by id."""
     if said.id in before:
-        return f"the id {said.id} is that of line {before[said.id].line} too; delete one of the two"
+        return f"line {before[said.id].line} has the id {said.id}, too; delete one of the two rows"
     if said.action not in ACTIONS:
         hint = did_you_mean(said.action, ACTIONS)
         return f"no action is called {said.action!r}{hint} There are: {', '.join(ACTIONS)}"
@@ -189,7 +192,7 @@ def _why_not_whole(said: CorrectionRow) -> str:
     if extra := sorted(cells - ABOUT_ALL - must - can):
         return f"a row with the action {said.action} takes no {extra[0]}; empty the cell"
     if said.action == "exclude" and len(cells & can) != 1:
-        return "exclude takes a player or an event, one of the two"
+        return "exclude takes either a player or an event"
     if said.action == "split" and not cells & can:
         return "split needs a first day (from) or a last day (to), or both"
     return ""
@@ -198,11 +201,11 @@ def _why_not_whole(said: CorrectionRow) -> str:
 def _why_no_time(said: CorrectionRow) -> str:
     for name, text in (("from", said.from_), ("to", said.to)):
         if text and parse_day(text) is None:
-            return f"{name} is {text!r}, which is no day like 2026-01-31"
+            return f"{text!r} in the column {name} is no day like 2026-01-31"
     if said.from_ and said.to and said.to < said.from_:
         return f"the last day, {said.to}, is before the first, {said.from_}"
     if said.at and parse_moment(said.at) is None:
-        return f"at is {said.at!r}, which is no time like 2026-01-31 18:00"
+        return f"{said.at!r} in the column at is no time like 2026-01-31 18:00"
     return ""
 
 
@@ -211,17 +214,17 @@ def _why_not_withdrawn(said: CorrectionRow, before: dict[str, CorrectionRow]) ->
         return ""
     meant = before.get(said.value)
     if meant is None or meant.action == WITHDRAW:
-        return f"no correction above it has the id {said.value!r}; `banzuke correct list` has all"
+        return f"no row above this one has the id {said.value!r}; see `banzuke correct list`"
     if meant.league != said.league:
         return f"{said.value} is a correction of league {meant.league}, not of {said.league}"
     twice = [row for row in before.values() if (row.action, row.value) == (WITHDRAW, said.value)]
     if twice:
-        return f"{said.value} is withdrawn by line {twice[0].line} already; delete one of the two"
+        return f"line {twice[0].line} withdraws {said.value} already; delete one of the two rows"
     return ""
 
 
 def parse_day(text: str) -> dt.date | None:
-    """Return an ISO day, or None if the text is not a day."""
+    """An ISO day, or None if the text is no day."""
     try:
         return dt.date.fromisoformat(text) if len(text) == len("2026-01-31") else None
     except ValueError:
@@ -229,7 +232,7 @@ def parse_day(text: str) -> dt.date | None:
 
 
 def parse_moment(text: str) -> dt.datetime | None:
-    """Return an ISO day or time: without zone unchanged, with a zone as UTC; or None."""
+    """An ISO day or time, or None if the text is neither; a time with a zone becomes UTC."""
     try:
         moment = dt.datetime.fromisoformat(text)
     except ValueError:

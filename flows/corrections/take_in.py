@@ -43,7 +43,7 @@ SCHEMA: dict[str, Any] = {
 
 
 @dataclass(frozen=True)
-class Meant:
+class NamedGame:
     """A game that a correction names: its key, and the numbers of games and copies of its row."""
 
     key: str
@@ -54,12 +54,12 @@ class Meant:
 
 
 def take_corrections(store: Store, league: League, corrections: Corrections) -> list[str]:
-    """Replace the store's corrections of a league by those of the file; return the warnings.
+    """Replace the stored corrections of a league by those of the file, and return warnings.
 
     Raises
     ------
     BadCorrections
-        If a row cannot be used, or two of them contradict each other.
+        If a row cannot be used, or two rows contradict each other.
     """
     rows = corrections.of(league.name)
     old = store.frame(
@@ -85,7 +85,7 @@ def take_corrections(store: Store, league: League, corrections: Corrections) -> 
 def _frame(
     store: Store, league: League, rows: list[CorrectionRow], where: str
 ) -> tuple[pl.DataFrame, list[str]]:
-    """Return the league's rows as the store has them, and warnings about rows without effect."""
+    """The league's rows in the form of the store, and warnings about rows without effect."""
     withdrawn = {said.value: said for said in rows if said.action == WITHDRAW}
     erasures = erasures_in(store)
     pseudonyms = {(one.namespace, one.pseudonym): one.player_id for one in erasures}
@@ -101,7 +101,7 @@ def _frame(
         state, key, why = _state(store, league, said, withdrawn=by is not None)
         row |= {"state": state, "game_key": key}
         if why:
-            notes.append(f"{where}:{said.line}: {said.id} does nothing: {why}")
+            notes.append(f"{where}:{said.line}: {said.id} has no effect: {why}")
         found.append(row)
     return pl.DataFrame(found, schema=SCHEMA, orient="row").sort("line"), notes
 
@@ -134,7 +134,7 @@ def _row(
 
 
 def _in_words(said: CorrectionRow) -> str:
-    """Return the effect of a correction in words, without names."""
+    """The effect of a correction in words, without names."""
     if said.action in ("result", "move"):
         return f"{'result' if said.action == 'result' else 'moved to'} {said.value}"
     if said.action == "exclude":
@@ -146,7 +146,7 @@ def _in_words(said: CorrectionRow) -> str:
 def _state(
     store: Store, league: League, said: CorrectionRow, *, withdrawn: bool
 ) -> tuple[str, str | None, str]:
-    """Return the state of a correction, the key of its game, and the reason if it has no effect."""
+    """The state of a correction, the key of its game, and the reason if it has no effect."""
     if said.action not in OF_GAMES:
         if said.action == "exclude" and said.event and not league.its_kind.has_events:
             return "unfit", None, "table games have no events; exclude the player or void the games"
@@ -156,16 +156,16 @@ def _state(
     if withdrawn:
         return "withdrawn", key, ""
     if not meant:
-        return "no-game", None, f"league {league.name} has no game {said.game!r} (any more)"
+        return "no-game", None, f"league {league.name} has no game {said.game!r} now"
     if key is None:
         n_games = counted(len(meant), "game")
-        return "several-games", None, f"{n_games} have the id {said.game!r}; name one by its key"
+        return "several-games", None, f"{n_games} have the id {said.game!r}; use a game's key"
     why = why_unfit(league, said.action, said.value, meant[0])
     return ("unfit" if why else "active"), key, why
 
 
-def games_meant(store: Connection, league: League, game: str) -> list[Meant]:
-    """Return the games of a league with an id of the log, or with a key."""
+def games_meant(store: Connection, league: League, game: str) -> list[NamedGame]:
+    """The games of a league with this id in the log, or with this key."""
     kind = league.its_kind
     of_key = KEY.fullmatch(game)
     if not of_key and kind.is_of_events:
@@ -182,33 +182,36 @@ def games_meant(store: Connection, league: League, game: str) -> list[Meant]:
         " GROUP BY row.natural_key ORDER BY ALL",
         [league.name, of_key[1] if of_key else game],
     )
-    return [Meant(*row) for row in found]
+    return [NamedGame(*row) for row in found]
 
 
-def why_unfit(league: League, action: str, value: str, meant: Meant) -> str:
-    """Return the reason why a correction cannot apply to a game, or nothing."""
+def why_unfit(league: League, action: str, value: str, meant: NamedGame) -> str:
+    """The reason why a correction cannot apply to a game, or an empty text."""
     if action == "result":
         return _why_no_result(league, value, meant)
     if action == "move" and league.its_kind.is_of_events:
-        return "an entry has no day of its own; mend the day of the event in its log"
+        return "an entry has no day of its own; correct the day of the event in its log"
     if action == "move" and moved_to(league, value) is None:
         return f"{value!r} is no day like 2026-01-31"
     return ""
 
 
-def _why_no_result(league: League, value: str, meant: Meant) -> str:
+def _why_no_result(league: League, value: str, meant: NamedGame) -> str:
     result = read_result(league.kind, value)
     if result is None:
-        return f"{value!r} is no result of a {league.kind} league; say {FORMS[league.kind]}"
+        return f"{value!r} is no result of a {league.kind} league; write {FORMS[league.kind]}"
     if result.is_one_game and not meant.is_void and meant.n_games != meant.copies:
-        return f"its row counts {counted(meant.n_games, 'game')}; say wins-draws-losses"
+        return (
+            f"the row of this game counts {counted(meant.n_games, 'game')}; write "
+            "wins-draws-losses, such as 7-2-1"
+        )
     if league.its_kind.has_seats and len(result.places) != meant.seats:
-        return f"{meant.seats} sat at the table, and {len(result.places)} have a result"
+        return f"{meant.seats} players sat at the table, but {len(result.places)} have a result"
     return ""
 
 
 def moved_to(league: League, text: str) -> dt.datetime | None:
-    """Return the time, UTC, of a day or time on the league's clocks, or None if invalid."""
+    """The time, in UTC, of a day or a time in the league's time zone; None if it is neither."""
     if day := parse_day(text):
         return start_of_day(league, day)
     try:
@@ -220,7 +223,7 @@ def moved_to(league: League, text: str) -> dt.datetime | None:
 
 
 def _refuse_contradictions(frame: pl.DataFrame, where: str) -> None:
-    """Raise if two active rows about one game contradict each other.
+    """Raise if two active rows are about the same fact of one game: its day, or its result.
 
     Raises
     ------
@@ -242,7 +245,7 @@ def _refuse_contradictions(frame: pl.DataFrame, where: str) -> None:
 
 
 def _register_names(store: Store, league: League, rows: list[CorrectionRow]) -> None:
-    """Register the names that rows give players, whether or not a log has the names."""
+    """Register the names in rows about players, whether or not a log has them."""
     names = {said.player for said in rows if said.player}
     names |= {said.value for said in rows if said.action in (*OF_NAMES, APART)}
     erased = {one.pseudonym for one in erasures_in(store) if one.namespace == league.namespace}

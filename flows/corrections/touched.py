@@ -16,10 +16,10 @@ SCHEMA: dict[str, pl.DataType] = {
 
 
 def touched(store: Store, league: str, kind: Kind) -> pl.DataFrame:
-    """Return (correction, said, event, played_at) of the games that active corrections affect.
+    """(correction, said, event, played_at) of the games that active corrections affect.
 
-    One row per correction, event and time; a moved game has both times. Names affect all
-    games of the name while it means another player.
+    One row per correction, event and time; a moved game has both times. A correction of a name
+    affects all games of the name, also outside of the correction's first and last day.
     """
     active = store.frame(
         "SELECT correction, said || ': ' || reason AS said, game_key, player_id, other_id,"
@@ -57,7 +57,10 @@ def touched(store: Store, league: str, kind: Kind) -> pl.DataFrame:
 
 
 def _names(store: Store, active: pl.DataFrame) -> pl.DataFrame:
-    """Return (correction, said, player_id) of all names of the player of each correction."""
+    """(correction, said, player_id) of the names that each correction is about.
+
+    An exclusion is about all names of its player.
+    """
     chosen = active.filter(pl.col("player_id").is_not_null())
     schema = dict.fromkeys(("correction", "said", "player_id"), pl.String())
     ends: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""Rows added to `corrections.csv`: the whole file is replaced at once, so a kill does no harm."""
+"""Adding rows to `corrections.csv`: a new file replaces the old file, so a kill does no harm."""
 
 import csv
 import io
@@ -19,21 +19,21 @@ class NotWritten(BanzukeError):
 def add_row(home: Home, said: CorrectionRow) -> CorrectionRow:
     """Add a row to a home's corrections and return it with its id; the caller holds the lock.
 
-    The file's content stays byte for byte, unless its header lacks a column that is needed.
+    The old bytes of the file stay, unless its header lacks a column that the new row needs.
 
     Raises
     ------
     NotWritten
-        If the file cannot be used, or could not be used with the new row.
+        If the file cannot be used, or cannot be used with the new row.
     """
     file = home.corrections_file.resolve()
     known = read_corrections(home)
     if known.problems:
-        raise NotWritten(f"{known.problems[0][1]}. Mend it first; nothing was written")
+        raise NotWritten(f"{known.problems[0][1]}. Correct this first; nothing was written")
     ids = {row.id for row in known.rows}
     named = replace(said, id=said.hashed())
     if named.id in ids:
-        raise NotWritten(f"the same was said in the same second before, as {named.id}")
+        raise NotWritten(f"the same row was added in this second already, as {named.id}")
     new = file.with_name(f".{file.name}.new")
     new.write_bytes(_with_row(file, known.rows, named))
     trial = read_corrections(home, new)
@@ -52,7 +52,7 @@ def rewrite_rows(home: Home, changed: Callable[[CorrectionRow], CorrectionRow]) 
     """
     file = home.corrections_file.resolve()
     new = file.with_name(f".{file.name}.new")
-    new.unlink(missing_ok=True)  # of a killed writer: it may hold names to erase
+    new.unlink(missing_ok=True)  # a killed writer may have left it, with names to erase
     known = read_corrections(home)
     if known.problems:
         return 0
@@ -65,7 +65,7 @@ def rewrite_rows(home: Home, changed: Callable[[CorrectionRow], CorrectionRow]) 
 
 
 def _with_row(file: Path, rows: tuple[CorrectionRow, ...], said: CorrectionRow) -> bytes:
-    """Return the bytes of the file with one more row."""
+    """The bytes of the file with one more row."""
     if not file.exists():
         return _text([*COLUMNS], [said], header=True).encode()
     old = file.read_bytes()

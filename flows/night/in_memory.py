@@ -215,6 +215,6 @@ def _why_none_counts(accepted: int, *, dated: bool) -> str:
     if not dated:
         return f"{accepted} accepted, but none has a date"
     return (
-        f"{accepted} accepted, but none lies before the last window of time, which earlier games "
-        "have to foretell: give games of a longer time, or shorter windows by `every`"
+        f"{accepted} accepted, but all are in the last window of time, which has not ended, so "
+        "none can be predicted: give games of a longer time, or shorter windows by `every`"
     )

@@ -24,9 +24,9 @@ from banzuke.flows.night.summary import headline, leave_summary
 from banzuke.flows.night.telling.notify import tell_of_night
 from banzuke.flows.night.workers import engine_workers
 from banzuke.flows.screen.progress import step
-from banzuke.flows.serving.alike import likely_notes
 from banzuke.flows.serving.garbled import garbled_notes
 from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.serving.similar_names import likely_notes
 from banzuke.flows.serving.weekly_check import check_blocks, is_check_due
 from banzuke.flows.serving.work_folder import sweep
 from banzuke.flows.site.build import build_site

@@ -273,7 +273,7 @@ def test_single_result_of_a_row_of_many_games_is_refused(
     log("counts.csv", "a,Ann,Bob,7,10", header="game,black,white,w,n")
     correct("result", game="a", value="1-0")
     _, notes = look(store, league)
-    assert "its row counts 10 games; say wins-draws-losses" in notes[0]
+    assert "the row of this game counts 10 games; write wins-draws-losses" in notes[0]
 
     correct("withdraw", value=store.rows("SELECT correction FROM core.correction")[0][0])
     correct("result", game="a", value="6-1-3")

@@ -1,7 +1,8 @@
-"""The command line's verbs, a file each: its options, and what it does.
+"""The verbs of the command line: a file for each verb, with its options and its actions.
 
-A file is imported when its command runs. What several verbs share is in the rooms below, or in a
-file here that is no verb: ``index.py``, ``options.py``, ``comparisons.py``, ``doctor_store.py``.
+A file is imported when its command runs. Code that several verbs share is in lower rooms, or in
+files here that are no verbs, such as ``index.py``, ``options.py``, ``comparisons.py`` and
+``doctor_store.py``.
 """
 
 VERBS = (
@@ -24,4 +25,4 @@ VERBS = (
     *("doctor", "backup", "restore", "erase", "export", "publish", "site", "plot", "explore"),
     *("match", "next", "compatibility", "models", "arena", "discard", "review", "simulate"),
 )
-"""In the order in which `banzuke --help` lists them."""
+"""The verbs, in the order in which `banzuke --help` lists them."""

@@ -37,10 +37,10 @@ def arena(
     players: Annotated[
         list[str] | None,
         typer.Argument(
-            help="d4: four moves ahead; c20000: as deep as 20,000 positions a game last; c50ms: as "
-            "50 ms of CPU time; -minimax, -unordered, -noise50, -quiescence, -extensions, "
-            "-threads4, -book12 after either; random; d4+mine: by the weights of mine.toml. Else "
-            "ten."
+            help="d4 looks four moves ahead; c20000 has 20,000 positions for a whole game; c50ms "
+            "has 50 ms of CPU time; each may end in -minimax, -unordered, -noise50, -quiescence, "
+            "-extensions, -threads4, -book12; random; d4+mine uses the weights of mine.toml. By "
+            "default ten players."
         ),
     ] = None,
     form: Annotated[
@@ -131,7 +131,7 @@ def arena(
 
 
 def _log_file(home: Path | None, league: str | None, write: Path | None, seed: str) -> Path | None:
-    """Return the file of the log, which must not exist yet."""
+    """The file of the log, which must not exist yet; None if no log is written."""
     if league is None:
         path = write
     else:
@@ -156,14 +156,14 @@ def _plies(openings: str) -> tuple[int, int]:
 
 
 def _evaluations(files: list[Path]) -> dict[str, Any]:
-    """Return the evaluations of these files, each by its file's name."""
+    """{name of the file: its evaluation} of these files."""
 
     found = {file.stem: read_weights(file) for file in files}
     wrong = sorted(name for name in found if not re.fullmatch(r"[a-z0-9_]+", name))
     if wrong or len(found) < len(files):
         raise NoTournament(
-            f"--weights {', '.join(map(str, files))}: name each file otherwise than the rest, in "
-            "lower-case letters, digits and _, such as mine.toml; players name them, as d4+mine"
+            f"--weights {', '.join(map(str, files))}: each file needs a different name of "
+            "lower-case letters, digits and _, such as mine.toml for the player d4+mine"
         )
     return found
 
@@ -200,7 +200,7 @@ def _write(write_log: Any, path: Path, log: Any, *, seconds: bool) -> None:
 
 
 def _standings(tournament: Any, games: Any) -> list[dict[str, Any]]:
-    """Return one row per player, the most points per game first."""
+    """One row per player, the most points per game first."""
     found = [
         {"player": player.name, "games": 0, "wins": 0, "draws": 0, "losses": 0, "score": 0.0,
          "nodes_per_game": 0.0, "seconds_per_game": 0.0}
@@ -238,7 +238,7 @@ def _print(
     where = f", written to {path}" if path else "; --write FILE.csv keeps them"
     print(  # noqa: T201
         f"{len(games):,} games in {took:.1f} s ({used:.1f} CPU s){where}.\n"
-        f"{100 * draws:.1f} % draws; who moved first scored {100 * first:.1f} %."
+        f"{100 * draws:.1f} % draws; first movers scored {100 * first:.1f} %."
     )
 
 

@@ -1,4 +1,4 @@
-"""`banzuke backfill`: check the options at once, run the flow, show each period's state."""
+"""`banzuke backfill`: check the options first, run the flow, show each period's state."""
 
 from dataclasses import asdict
 from typing import Annotated, Any, cast
@@ -87,7 +87,7 @@ class BadStates(BanzukeError):
 
 
 def states_of(text: str | None) -> frozenset[str]:
-    """Return the states that `--only` names.
+    """The states that `--only` names.
 
     Raises
     ------

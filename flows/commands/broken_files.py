@@ -6,12 +6,12 @@ from banzuke.flows.screen.progress import say
 
 
 def leagues_that_can_be_used(home: Home, *, league: str | None = None) -> LeagueFolder:
-    """Return the usable leagues of a home, or the named league; print the errors of the others.
+    """The usable leagues of a home, or the named league; errors of other leagues are printed.
 
     Raises
     ------
     BadLeagueFile
-        If no league can be used, or the named league cannot.
+        If no league can be used, or the named league cannot be used.
     """
     found = read_folder(home.leagues, only=league)
     for problem in found.problems:

@@ -62,11 +62,11 @@ def compare(
 
 
 def _day(text: str | None, period: str | None) -> dt.date | None:
-    """Return the day of ``--on``, or None without the option."""
+    """The day of ``--on``, or None without the option."""
     if text is None:
         return None
     if period is not None:
-        raise CannotCompare("--on asks for a day, --period for a period; leave one of them out")
+        raise CannotCompare("--on is for a day, --period for a period; use only one of the two")
     return day_of("--on", text)
 
 

@@ -14,8 +14,8 @@ from banzuke.flows.tasks.static.compare import Comparison
 from banzuke.flows.tasks.tier.compare import TierComparison
 
 APART = (
-    "Not in these numbers: that one's good place is the other's bad one where both met, styles "
-    "that do not suit each other, and strength that changes inside a period."
+    "These numbers leave out three things: at a common table one player's good place is the "
+    "other's bad place, styles may not suit each other, and strength may change inside a period."
 )
 
 
@@ -51,7 +51,7 @@ def _(found: Comparison, a: str, b: str, setting: GameSetting) -> None:
     mover = (
         "neither has the first move's advantage"
         if setting.neutral
-        else (f"{b if setting.reverse else a} moves first")
+        else f"{b if setting.reverse else a} moves first"
     )
     handicap = f", handicap {setting.handicap}" if setting.handicap else ""
     rows = [
@@ -88,9 +88,9 @@ def _(found: TableComparison, a: str, b: str, setting: GameSetting) -> None:
     show.as_table(["", a, b], rows, title=f"{a} and {b} in {found.league} {found.period}")
     print("\n".join(_sentences(found, a, b)))  # noqa: T201
     show.as_table(
-        ["difference in ranks", "games each to tell it from 0"],
+        ["difference in ranks", "games of each player"],
         [[round(needed.difference, 2), needed.games] for needed in found.games_needed],
-        title="Games needed: 95 % confidence, 80 % power",
+        title="Games needed to show such a difference: 95 % confidence, 80 % power",
     )
     print(APART)  # noqa: T201
 
@@ -154,7 +154,7 @@ def _sentences(found: TableComparison, a: str, b: str) -> list[str]:
     ]
     if found.skill is None:
         return [*lines, "met         not counted: add [skill] to the league file"]
-    met = "too rarely to be among the pairs that are published"
+    met = "too rarely: this pair is not among the published pairs"
     if found.skill.met:
         times = counted(found.skill.met.games, "time")
         met = f"{times} at a table, {a} above in {found.skill.met.above}"

@@ -1,4 +1,4 @@
-"""`banzuke compatibility`: do some beat others more often than their ratings say?"""
+"""`banzuke compatibility`: whether some players beat others more often than ratings predict."""
 
 import math
 from contextlib import closing
@@ -25,10 +25,10 @@ def compatibility(
     home: HomeOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show whether styles suit each other: pairs off from their ratings, and circles of three.
+    """Show pairs whose results differ from their ratings (styles), and circles of three players.
 
-    Each pair's term is shrunk by how far all pairs are off beyond chance; where that is not told
-    by the games, all terms are 0. A circle: each of three is stronger against the next.
+    A pair's term is shrunk towards 0 by the spread of all pairs beyond chance. If the games show no
+    such spread, all terms are 0. In a circle, each of three players is stronger than the next.
     """
     from banzuke.flows.home import Home  # noqa: PLC0415
     from banzuke.flows.store import open_serving  # noqa: PLC0415
@@ -53,9 +53,9 @@ def compatibility(
         shown = [_rounded(row, (None, None, None, 2, 0, 0, 0)) for row in rows]
         show.as_table([*CIRCLES], shown, title="Possible circles of three (三すくみ), ahead in Elo")
     print(  # noqa: T201
-        "term: Elo to add to the difference of ratings, shrunk; sure: chance that it is on this "
-        "side of 0.\nchance: that each of the three is stronger against the next; ahead by less "
-        "than 0: behind, by the best estimate."
+        "term: Elo to add to the difference of ratings, shrunk; sure: the chance that the sign is "
+        "right.\nchance: the chance that each of the three is stronger than the next; ahead: by "
+        "the best estimate, below 0 means behind."
     )
 
 
@@ -64,18 +64,18 @@ def _verdict(found: "Compatible") -> str:
     from banzuke.flows.tasks.static.compatible import FOUND  # noqa: PLC0415
 
     if math.isnan(found.p_value):
-        return "no pair met twice, so nothing tells whether styles suit each other."
+        return "no pair met twice, so the games cannot show whether styles suit each other."
     if not found.spread:
         return (
-            f"no sign of compatibility (p = {found.p_value:.2g}): pairs are no farther from their "
-            "ratings than by chance, so every term is 0."
+            f"no sign of compatibility (p = {found.p_value:.2g}): results of pairs differ from "
+            "their ratings no more than by chance, so every term is 0."
         )
-    state = "found" if found.p_value < FOUND else "not told from chance"
+    state = "found" if found.p_value < FOUND else "may be chance"
     held = "no games were left to predict"
     if math.isfinite(found.held_out_gain):
         held = (
-            f"of games held out they take {found.held_out_gain:.4f} ± {found.held_out_gain_se:.4f} "
-            "off the log-loss of a game"
+            f"on held-out games they reduce the log-loss by {found.held_out_gain:.4f} ± "
+            f"{found.held_out_gain_se:.4f} a game"
         )
     return (
         f"compatibility {state} (p = {found.p_value:.2g}): terms of pairs spread by "

@@ -40,8 +40,8 @@ SELECT parameters FROM version WHERE league = $league AND task = 'static' AND is
 SCORED = ("model", "log_loss", "brier", "accuracy", "behind", "behind_se")
 CALIBRATED = ("slope", "slope_se", "intercept", "intercept_se")
 CALIBRATION = (
-    "Calibration of expected scores: slope 1 and intercept 0 would be right; "
-    "chances of a slope below 1 are too extreme"
+    "Calibration of expected scores: slope 1 and intercept 0 are ideal; "
+    "a slope below 1 means that predictions are too extreme"
 )
 
 
@@ -139,7 +139,8 @@ def verdict(found: "Contest") -> str:
             f"{second.name}, the next."
         )
     names = ", ".join(score.name for score in others)
-    return f"Use {best.name}; but these games do not tell it from {names} (2 standard errors)."
+    worse = "is" if len(others) == 1 else "are"
+    return f"Use {best.name}; the games do not show that {names} {worse} worse (2 standard errors)."
 
 
 def _not_yet(under_way: int, left_out: int) -> str:
@@ -162,8 +163,8 @@ def _games(serving: Connection, league: str, every: Every) -> tuple["Games", int
         names = [name for (name,) in serving.rows("SELECT DISTINCT league FROM game ORDER BY ALL")]
         if league in names:
             raise NoContest(
-                f"no game of {league} has a date; a contest needs dates, because it compares "
-                "forecasts day by day"
+                f"no game of {league} has a date; a contest needs dates, because it predicts "
+                "later games from earlier games"
             )
         hint = did_you_mean(league, names)
         raise NoContest(f"no games of two with a date in a league {league!r}{hint}")
@@ -172,8 +173,8 @@ def _games(serving: Connection, league: str, every: Every) -> tuple["Games", int
     ended = rows.filter(day < under_way)
     if not ended.height:
         raise NoContest(
-            f"{league}: no window has games to be predicted: all are from {_date(under_way)} on, "
-            "in the window under way; take shorter windows, or log more games"
+            f"{league}: all games are in the window from {_date(under_way)} on, which has not "
+            "ended, so none can be predicted; take shorter windows (--every), or log more games"
         )
     arrays, ids = arrays_of_view(ended)
     games = games_of(arrays, len(ids), _handicap(serving, league))
@@ -183,9 +184,9 @@ def _games(serving: Connection, league: str, every: Every) -> tuple["Games", int
 def _handicap(serving: Connection, league: str) -> dict[str, str] | None:
     """The handicap model of the static ratings; None without one."""
     for (parameters,) in serving.rows(HANDICAP, {"league": league}):
-        said = json.loads(parameters)
-        if said["handicap"] != "none":
-            return {"handicap": said["handicap"], "receiver": said["receiver"]}
+        static = json.loads(parameters)
+        if static["handicap"] != "none":
+            return {"handicap": static["handicap"], "receiver": static["receiver"]}
     return None
 
 

@@ -1,4 +1,4 @@
-"""Correct a log without editing it: by rows of corrections.csv, which can be withdrawn."""
+"""Correct games and names by rows of corrections.csv; logs stay, and rows can be withdrawn."""
 
 import sys
 from collections.abc import Sequence
@@ -62,7 +62,7 @@ def show_corrections(home: Home, *, league: str | None, as_json: bool) -> None:
 
 
 def _states(home: Home) -> dict[tuple[str, str], str]:
-    """Return {(league, id): state} from the published data."""
+    """{(league, id): state} from the published data."""
     try:
         with closing(open_serving(home)) as serving:
             if not serving.rows("SELECT 1 FROM duckdb_views() WHERE view_name = 'correction'"):
@@ -129,7 +129,7 @@ def result(
     value: Annotated[
         str,
         typer.Argument(
-            help="The right result: 1-0, 7-2-1; of a table the places (2 1 4 3) or points; of "
+            help="The right result: 1-0, 7-2-1; for a table the places (2 1 4 3) or points; for "
             "an entry its place."
         ),
     ],
@@ -162,7 +162,7 @@ def move(
     author: AuthorOption = None,
     wait: WaitOption = 0,
 ) -> None:
-    """Change the time of a game, on the league's clocks."""
+    """Change the day or time of a game, in the league's time zone."""
     asked = GameDescription(game or "", tuple(player or ()), on or "", event or "")
     said = CorrectionRow(action="move", value=day, reason=reason, author=author or "")
     of_game(Home.find(home), league, asked, said, wait_seconds=wait)
@@ -176,17 +176,17 @@ def exclude(
     home: HomeOption = None,
     league: LeagueOption = None,
     player: Annotated[
-        str | None, typer.Option("--player", help="Change all games of this player.")
+        str | None, typer.Option("--player", help="Exclude all games of this player.")
     ] = None,
     event: Annotated[
-        str | None, typer.Option("--event", help="Change all games of this player.")
+        str | None, typer.Option("--event", help="Exclude all games of this event.")
     ] = None,
     author: AuthorOption = None,
     wait: WaitOption = 0,
 ) -> None:
     """Exclude a player or an event: their games count for nothing."""
     if (player is None) == (event is None):
-        raise CannotCorrect("say --player or --event, one of the two")
+        raise CannotCorrect("give either --player or --event")
     place = Home.find(home)
     chosen = the_league(place, league)
     said = CorrectionRow(
@@ -219,7 +219,9 @@ def withdraw(
             raise CannotCorrect(f"{n_found} with {correction!r}; `banzuke correct list` has all")
         (old,) = found
         if old.id not in [row.id for row in active_rows(place)]:
-            raise CannotCorrect(f"{old.id} is withdrawn already, or withdraws another itself")
+            raise CannotCorrect(
+                f"{old.id} is withdrawn already, or is itself the withdrawal of a correction"
+            )
         about = " ".join(filter(None, (in_words(old), old.about)))
         write(place, CorrectionRow(
             league=old.league, action=WITHDRAW, value=old.id, reason=reason, author=author or "",

@@ -20,16 +20,16 @@ from banzuke.flows.store.waiting import lock_in_turn
 def write(home: Home, said: CorrectionRow) -> None:
     """Add a row, and print its id and its effect."""
     if not clean_name(said.reason):
-        raise CannotCorrect("say why, with --reason")
+        raise CannotCorrect("give a reason, with --reason")
     at = f"{utc_now():%Y-%m-%d %H:%M:%S}"
     reason, author = clean_name(said.reason), clean_name(said.author) or _account()
     row = add_row(home, replace(said, reason=reason, author=author, at=at))
     about = f" ({row.about})" if row.about else ""
     print(f"{row.id}: {in_words(row)}{about}, in {home.corrections_file.name}.")  # noqa: T201
     if row.action == WITHDRAW:
-        print("The next night rates as if it had never been said.")  # noqa: T201
+        print("The next night rates without the withdrawn correction.")  # noqa: T201
         return
-    print(f"The next night rates so. `banzuke correct withdraw {row.id}` takes it back.")  # noqa: T201
+    print(f"The next night uses it. `banzuke correct withdraw {row.id}` takes it back.")  # noqa: T201
 
 
 def in_words(row: CorrectionRow) -> str:
@@ -49,11 +49,11 @@ def _account() -> str:
 
 
 def the_league(home: Home, name: str | None) -> League:
-    """Return the league with the name, or the only league."""
+    """The league with the name, or the only league."""
     leagues = read_folder(home.leagues, only=name).leagues
     if len(leagues) != 1:
         known = ", ".join(league.name for league in leagues)
-        raise CannotCorrect(f"say of which league, with --league; there are: {known}")
+        raise CannotCorrect(f"name the league, with --league; there are: {known}")
     return leagues[0]
 
 
@@ -64,7 +64,7 @@ def reading(home: Home, *, wait_seconds: float) -> Iterator[Connection]:
     Raises
     ------
     NothingPublished
-        If no log was read yet, or only by an older Banzuke.
+        If no log was read yet, or the store is from an older Banzuke without corrections.
     """
     if not home.working_file.exists():
         raise NothingPublished(
@@ -76,6 +76,6 @@ def reading(home: Home, *, wait_seconds: float) -> Iterator[Connection]:
     ):
         if not working.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'correction'"):
             raise NothingPublished(
-                f"the store is an older Banzuke's; run `banzuke ingest --home {home.root}` first"
+                f"an older Banzuke wrote the store; run `banzuke ingest --home {home.root}` first"
             )
         yield working

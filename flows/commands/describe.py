@@ -62,7 +62,7 @@ def describe(
 
 
 def described(serving: Connection, view: str | None) -> tuple[list[str], list[tuple[Any, ...]]]:
-    """Return a row for each view, or for each column of a view.
+    """A row for each view, or for each column of a view.
 
     Raises
     ------

@@ -97,12 +97,12 @@ def diff(
 
 
 class CannotCompare(BanzukeError):
-    """The question does not name two versions of one kind."""
+    """The options do not name two versions of one league and task."""
 
 
 @dataclass(frozen=True)
 class DiffRequest:
-    """The request: two versions, two times, the candidates, or by default the last change."""
+    """A request: two versions, two times, the candidates, or by default the last change."""
 
     before: str | None = None
     after: str | None = None
@@ -146,7 +146,7 @@ def show_diff(home: Home, asked: DiffRequest, *, top: int, as_json: bool) -> Non
 
 
 def pairs_of(serving: Connection, asked: DiffRequest) -> list[Pair]:
-    """Return the versions to compare, the older one first.
+    """The pairs of versions to compare, the older version first.
 
     Raises
     ------
@@ -156,10 +156,10 @@ def pairs_of(serving: Connection, asked: DiffRequest) -> list[Pair]:
     chosen = {"league": asked.league, "period": asked.period}
     ways = (asked.before is not None, asked.from_ is not None, asked.candidates)
     if sum(ways) > 1 or (asked.to and not asked.from_):
-        raise CannotCompare("give two versions, --from with or without --to, or --candidates")
+        raise CannotCompare("give two versions, or --from (--to is optional), or --candidates")
     if asked.before is not None:
         if asked.after is None:
-            raise CannotCompare("give the starts of two version ids, or none")
+            raise CannotCompare("give the starts of two version ids, or no version")
         return [_two(serving, asked.before, asked.after)]
     if asked.from_ is not None:
         if asked.league is None:
@@ -187,7 +187,7 @@ def _at(serving: Connection, chosen: dict[str, str | None], text: str) -> dict[L
 
 
 def _players(serving: Connection, pair: Pair) -> tuple[list[str], list[tuple[Any, ...]]]:
-    """Return the columns of a pair's diff, and the rows of players who differ."""
+    """The columns of a pair's diff, and the rows of players whose values differ."""
     cursor = serving.execute(f"FROM {TASKS[pair.line[1]].diff}(?, ?)", [pair.before, pair.after])
     columns = [column[0] for column in cursor.description or []]
     paired = [
@@ -212,7 +212,7 @@ def _lists(
 
 
 def _unseen(serving: Connection, asked: DiffRequest) -> str | None:
-    """A sentence if the first time asked for is before anything was shown."""
+    """A message if the time of ``--from`` is before the first ratings were shown."""
     if asked.from_ is None or asked.league is None:
         return None
     return before_first(serving, asked.league, asked.from_)

@@ -35,7 +35,7 @@ RED = "\u0325"
 
 
 def picture(tile: int) -> str:
-    """Return one tile, 0-33 by kind and 34-36 red fives, as a character."""
+    """One tile as a character; 0 to 33 are kinds, 34 to 36 are red fives."""
     if tile >= 34:
         return picture((4, 13, 22)[tile - 34]) + RED
     if tile < 27:
@@ -45,7 +45,7 @@ def picture(tile: int) -> str:
 
 
 def pictures(tiles: Sequence[int]) -> str:
-    """Return tiles as characters, sorted by kind."""
+    """Tiles as characters, sorted by kind."""
     order = sorted(tiles, key=lambda tile: ((4, 13, 22)[tile - 34] if tile >= 34 else tile, tile))
     return " ".join(map(picture, order))
 
@@ -64,8 +64,8 @@ def discard(
     hand: Annotated[
         str,
         typer.Argument(
-            help="14 tiles, 3 fewer for each meld: m p s z, 0 is a red five. A hand of 13 draws "
-            "first."
+            help="14 tiles, 3 fewer for each meld, by m p s z; 0 is a red five. A hand of 13 tiles "
+            "draws first."
         ),
     ],
     dora: Annotated[str, typer.Option("--dora", help="Dora indicators, such as 1z.")] = "",
@@ -97,8 +97,8 @@ def discard(
         Literal["all", "bare"],
         typer.Option(
             "--rules",
-            help="bare: the source's, regular hands without double riichi, ippatsu, last tile, "
-            "ura dora and red draws.",
+            help="bare: the rules of the source: regular hands, without double riichi, ippatsu, "
+            "last tile, ura dora and red draws.",
         ),
     ] = "all",
     exchanges: Annotated[
@@ -107,8 +107,8 @@ def discard(
             "--exchanges",
             min=0,
             max=1,
-            help="1: the hand may exchange a tile, or lose one shanten, once; 0: it only moves "
-            "forward. Else 1 up to 2-shanten with all rules.",
+            help="1: the hand may once exchange a tile or go back one shanten; 0: it only moves "
+            "forward. By default 1 up to 2-shanten with all rules.",
         ),
     ] = None,
     silent: Annotated[
@@ -122,7 +122,7 @@ def discard(
         typer.Option(
             "--goal",
             help="points: the value is expected points; win: the chance to win; 3900: the chance "
-            "to win so many points or more. Cuts are chosen for it.",
+            "to win 3900 points or more. Later cuts are chosen for this goal.",
         ),
     ] = POINTS,
     turns: Annotated[
@@ -177,7 +177,7 @@ def _rounded(chance: object) -> object:
 
 
 def _few(cut: Cut) -> str:
-    """Return the helping tiles, with their copies if they fit on a line."""
+    """The helping tiles, with the numbers of their copies if these fit on a line."""
     kinds = [kind for kind, n in enumerate(cut.waits) if n]
     return waits_of(cut) if len(kinds) <= MOST_COUNTED else letters_of(kinds)
 
@@ -194,6 +194,6 @@ def _show_explained(question: Question, text: str, *, as_json: bool) -> None:
         title=f"{what}: {found.total:.{SHOWN_DIGITS}f} {unit}, by the draw that helps",
     )  # fmt: skip
     print(  # noqa: T201
-        "chance: that this tile is the next to help; value: what comes with it. "
+        "chance: that this tile is the next helping draw; value: the value after this draw. "
         "Here every hand only moves forward."
     )

@@ -1,4 +1,4 @@
-"""`banzuke discard --turns`: the value of every cut at every turn, which one recursion gives."""
+"""`banzuke discard --turns`: the value of every cut at every turn, from one recursion."""
 
 from banzuke.engine.mahjong.cuts import Answer
 from banzuke.flows.hands.answer import TURN_COLUMNS, turn_rows_of
@@ -10,7 +10,7 @@ SHOWN_DIGITS = 4
 
 
 def show_turns(question: Question, answer: Answer, *, as_json: bool) -> None:
-    """Print what every cut would be worth if the hand were the same at a later turn."""
+    """Print the value of every cut if the hand were the same at a later turn."""
     rows = turn_rows_of(question, answer)
     if as_json:
         show.as_json(TURN_COLUMNS, rows)

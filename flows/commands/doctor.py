@@ -1,4 +1,4 @@
-"""`banzuke doctor`: check of everything that a night needs."""
+"""`banzuke doctor`: checks of everything that a night needs."""
 
 import os
 import shutil
@@ -93,11 +93,11 @@ def _orphan_processes(home: Home) -> Iterator[Finding]:
 
 
 def _disk(home: Home) -> Iterator[Finding]:
-    """A night writes the new serving file beside the old file, an erasure the new working file."""
+    """Check the free space: both databases are replaced by new files beside the old files."""
     files = [file for file in (home.working_file, home.serving_file) if file.exists()]
     wanted = max(LEAST_FREE_BYTES, 2 * sum(file.stat().st_size for file in files))
     free = shutil.disk_usage(home.root).free
-    remedy = "" if free >= wanted else "; free some, or a night may end before it has published"
+    remedy = "" if free >= wanted else "; free some space, or a night may fail before it publishes"
     yield (
         "free disk",
         free >= wanted,
@@ -124,5 +124,5 @@ def _settings(home: Home, leagues: list[str] | None) -> Iterator[Finding]:
         return
     program = notify.command[0] if notify.command else None
     found = program is None or is_program(home, program)
-    missing = f"the notify command {program!r} is no program here; give its full path"
+    missing = f"the notify command {program!r} is not found on this machine; give its full path"
     yield "settings", found, "can be used" if found else missing

@@ -34,7 +34,7 @@ LEFT JOIN record USING (file_id)
 LEFT JOIN quarantined USING (file_id)
 ORDER BY path
 """
-"""An older state of a growing file keeps only the rows that the newer state lacks."""
+"""Rows of the latest state of each file; an older state of a file that grew keeps few rows."""
 
 
 def blocks_of_working(home: Home, working: Connection) -> Iterator[Finding]:
@@ -48,29 +48,29 @@ def blocks_of_serving(home: Home, serving: Connection) -> Iterator[Finding]:
 
 
 def rows_of_versions(working: Connection) -> Iterator[Finding]:
-    """Yield whether every version has the number of rows with which it was stored."""
+    """Yield whether every version has the same rows as when it was stored."""
     yield _versions(working, "rows of versions", WORKING_REMEDY, condition="TRUE")
 
 
 def rows_served(serving: Connection) -> Iterator[Finding]:
-    """Yield whether every served version has the number of rows with which it was stored."""
+    """Yield whether every served version has the same rows as when it was stored."""
     yield _versions(serving, "rows served", SERVING_REMEDY, condition=SERVED)
 
 
 def rows_of_files(working: Connection) -> Iterator[Finding]:
-    """Yield whether every counting file still has as many rows as were read from it."""
+    """Yield whether the store still has as many rows of every file as were read from it."""
     counts = working.rows(FILES)
     bad = [
         f"{path} has {n} of {counted(n_read, 'row')}" for path, n, n_read in counts if n != n_read
     ]
-    whole = f"of {counted(len(counts), 'file')} all rows are there"
+    whole = f"{counted(len(counts), 'file')} with all rows"
     yield "rows of files", not bad, f"{first_few(bad)}; {WORKING_REMEDY}" if bad else whole
 
 
 def times(working: Connection) -> Iterator[Finding]:
     """Yield whether the times in the store are plausible."""
     found = wrong_times(working)
-    yield "times", not found, "; ".join(found) if found else "each after the one before"
+    yield "times", not found, "; ".join(found) if found else "in order"
 
 
 def _blocks(connection: Connection, file: Path, remedy: str) -> Finding:
@@ -87,6 +87,6 @@ def _versions(connection: Connection, name: str, remedy: str, *, condition: str)
     if found.differing:
         said.append(f"with other rows: {len(found.differing)}, {first_few(found.differing)}")
     if found.unreadable:
-        said.append(f"those of {', '.join(found.unreadable)} cannot be read")
+        said.append(f"versions of {', '.join(found.unreadable)} cannot be read")
     ok = not (found.differing or found.unreadable)
     return name, ok, "; ".join(said if ok else [*said, remedy])

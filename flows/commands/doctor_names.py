@@ -4,7 +4,7 @@ from contextlib import closing
 
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
-from banzuke.flows.serving.alike import alike_names
+from banzuke.flows.serving.similar_names import similar_names
 from banzuke.flows.store import Connection, open_serving
 
 COLUMNS = ["players", "name", "other", "alike", "games", "other's games", "met", "same time"]
@@ -20,8 +20,9 @@ def show_names(home: Home, *, as_json: bool) -> None:
         print("No two names are similar.")  # noqa: T201
     if rows and not as_json:
         print(  # noqa: T201
-            "`banzuke player merge NAME OTHER` makes two one, `banzuke player merge --likely` all "
-            "sure ones. Who met is two people; `banzuke player apart NAME OTHER` says so of others."
+            "`banzuke player merge NAME OTHER` merges two names; `banzuke player merge --likely` "
+            "merges all sure pairs.\nNames that met are two people; `banzuke player apart NAME "
+            "OTHER` records it for others."
         )
 
 
@@ -32,6 +33,6 @@ def _pairs(serving: Connection) -> list[tuple[str, str, str, str, int, int, int,
             namespace, pair.name, pair.other, pair.why, *pair.n_games, pair.n_met,
             overlap[pair.overlaps],
         )
-        for namespace, pairs in alike_names(serving).items()
+        for namespace, pairs in similar_names(serving).items()
         for pair in pairs
     ]  # fmt: skip

@@ -45,21 +45,21 @@ HOMES_OF_KEYS = {"version_id": "result.version", "file_id": "raw.source_file"}
 
 
 def store_findings(home: Home, *, deep: bool = False) -> Iterator[Finding]:
-    """Yield the findings about a home's store; during a night only the finding that a night runs.
+    """Yield the findings about a home's store; while a night runs, only that it runs.
 
-    A ``deep`` check reads all of both files.
+    A ``deep`` check reads both files completely.
     """
     if is_history_missing(home):
         yield "working file", False, str(history_missing(home))
     elif not home.working_file.exists():
-        yield "store", True, "none yet; the first night makes it"
+        yield "store", True, "none yet; the first night creates it"
         yield from _foreign_logs(home)
         return
     stale = home.writer_file.exists()
     try:
         with writer_lock(home, command="doctor"):
-            said = "free; a command that was killed had left its name" if stale else "free"
-            yield "lock", True, said
+            free = "free; the last command that held it was killed" if stale else "free"
+            yield "lock", True, free
             yield from _under_lock(home, deep=deep)
     except StoreLocked as error:
         yield "lock", True, str(error)
@@ -83,7 +83,7 @@ def _under_lock(home: Home, *, deep: bool) -> Iterator[Finding]:
 
 
 def _leftovers(home: Home) -> Iterator[Finding]:
-    """Temporary files: nobody writes now, so none of them may be there."""
+    """Check for temporary files: nobody writes now, so there should be none."""
     unfinished = (home.building_file, home.compacting_file)
     found = [file for file in unfinished if file.exists()]
     found += [write_ahead_log(file) for file in unfinished if write_ahead_log(file).exists()]
@@ -96,7 +96,7 @@ def _leftovers(home: Home) -> Iterator[Finding]:
 
 
 def _foreign_logs(home: Home) -> Iterator[Finding]:
-    """Write-ahead logs: a log of another file would be replayed into this file."""
+    """Check for write-ahead logs that DuckDB could apply to a file to which they do not belong."""
     suspects = [write_ahead_log(home.serving_file)]
     if not home.working_file.exists():
         suspects.append(write_ahead_log(home.working_file))
@@ -128,7 +128,7 @@ def _inside(home: Home, working: Connection, *, deep: bool) -> Iterator[Finding]
 
 
 def _generation(working: Connection) -> int | None:
-    """Return the number of the last visible change, or None if it cannot be read."""
+    """The number of the last visible change, or None if it cannot be read."""
     try:
         ((generation,),) = working.rows("SELECT generation FROM result.generation")
     except BanzukeError:  # damage is reported by the check that reads all blocks
@@ -151,14 +151,14 @@ def _size(home: Home, working: Connection) -> Iterator[Finding]:
         True,
         f"{size:.1f} MB, {free / max(total, 1):.0%} of it free blocks; "
         f"{counted(versions, 'version')}, "
-        f"{recent} of them of the last 30 days on which one was computed",
+        f"{recent} of them from the 30 days before the last one was computed",
     )
 
 
 def _dead(working: Connection) -> Iterator[Finding]:
     n = dead_runs(working)
-    said = f"{n} broke off; the next night marks them as crashed"
-    yield "dead runs", not n, said if n else "none"
+    found = f"{counted(n, 'run')} broke off; the next night marks this as crashed"
+    yield "dead runs", not n, found if n else "none"
 
 
 def _orphan_rows(working: Connection) -> Iterator[Finding]:
@@ -171,18 +171,21 @@ def _orphan_rows(working: Connection) -> Iterator[Finding]:
         if n := working.rows(query)[0][0]:
             counts[table] = n
     found = ", ".join(f"{n} in {table}" for table, n in counts.items())
-    remedy = "; no command leaves such rows: restore a backup, and report it"
+    remedy = "; no command leaves such rows: restore a backup, and report this as an error"
     yield "orphan rows", not counts, found + remedy if counts else "none"
 
 
 def _erasures(working: Connection) -> Iterator[Finding]:
     open_ = [one.pseudonym for one in erasures_in(working) if one.scrubbed_at is None]
-    remedy = f"the bytes of {', '.join(open_)} may still be in the file: run the erasure again"
+    remedy = f"the name behind {', '.join(open_)} may still be in the file: run the erasure again"
     yield "erasures", not open_, remedy if open_ else "all complete"
 
 
 def _serving(home: Home, generation: int | None, *, deep: bool) -> Iterator[Finding]:
-    """Yield the findings about the serving file; ``generation`` is the store's, if known."""
+    """Yield the findings about the serving file.
+
+    ``generation`` is that of the working file, if it is known.
+    """
     yield from findings_of("serving file", lambda: _served(home, generation))
     if deep and home.serving_file.is_file():
         with suppress(NothingPublished), closing(open_serving(home)) as serving:
@@ -192,17 +195,17 @@ def _serving(home: Home, generation: int | None, *, deep: bool) -> Iterator[Find
 
 
 def _served(home: Home, generation: int | None) -> Iterator[Finding]:
-    remedy = "the next night, or `banzuke ingest`, builds it anew"
+    remedy = "the next night, or `banzuke ingest`, builds a new one"
     if not home.serving_file.exists():
         yield "serving file", False, f"missing; {remedy}"
         return
     served = served_generation(home)
     if served is None:
-        yield "serving file", False, f"damaged, or of another Banzuke; {remedy}"
+        yield "serving file", False, f"damaged, or written by another Banzuke; {remedy}"
     elif generation is not None and served > generation:
         yield "working file", False, str(history_older(home, generation, served))
     elif generation is not None and served != generation:
-        yield "serving file", False, f"at change {served}, the store at {generation}; {remedy}"
+        yield "serving file", False, f"older than the store ({served} < {generation}); {remedy}"
     else:
         state = "up to date" if generation is not None else "can be read"
         size = home.serving_file.stat().st_size / 1e6

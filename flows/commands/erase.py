@@ -1,4 +1,4 @@
-"""`banzuke erase`: a person's name out of the store, for good."""
+"""`banzuke erase`: a person's name removed from the store for ever."""
 
 from typing import Annotated
 
@@ -82,12 +82,13 @@ def erase_player(
     if left:
         show.as_table(["", "still holds a name", "rows"], [("", *row[1:]) for row in left])
         print(  # noqa: T201
-            "Files are yours to change; a log that is read again brings no name back. A column of "
-            "the store\nholds it for namesakes in other namespaces, or in the name of an event."
+            "Change these files yourself; a log that is read again does not bring the name back. A "
+            "column of the\nstore has it for a namesake in another namespace, or in the name of an "
+            "event."
         )
-    print("Backups, exports and lakes written before still hold the name.")  # noqa: T201
+    print("Backups, exports and lakes from before still have the name.")  # noqa: T201
     if not yes:
-        print("Nothing was changed. Add --yes to do it; it cannot be undone.")  # noqa: T201
+        print("Nothing was changed. Add --yes to replace the name; this cannot be undone.")  # noqa: T201
 
 
 def _rows(done: Erased) -> list[tuple[str, str, int | None]]:

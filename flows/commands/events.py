@@ -14,7 +14,7 @@ from banzuke.flows.store import open_serving
 app = typer.Typer(add_completion=False)
 
 DIGITS = {"score": 1, "opposition": 0, "expected": 1, "surplus": 1}
-"""Decimals of columns in tables; JSON has all."""
+"""Decimals of columns in tables; JSON has all decimals."""
 
 
 @app.command(epilog="Example: banzuke events go-club")
@@ -29,10 +29,10 @@ def events(
     home: HomeOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List the tournaments of a league, or one's standings with performance ratings.
+    """List the tournaments of a league, or the standings of one, with performance ratings.
 
-    A performance is the rating at which the expected score equals the score; ≥ stands before that
-    of who won everything, ≤ of who lost everything.
+    A performance is the rating at which the expected score equals the score. The sign ≥ means that
+    the player won all games, ≤ that the player lost all games.
     """
     from banzuke.flows.tasks.static.events import (  # noqa: PLC0415
         EVENTS,

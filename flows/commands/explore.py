@@ -48,8 +48,8 @@ def explore(
 ) -> None:
     """Open a notebook with six worked questions about the ratings, which you can change.
 
-    The notebook is on loopback only, behind a token, and reads the serving file: no cell can change
-    a rating. An existing notebook is opened as you left it.
+    The notebook runs on this machine only, asks for a token, and reads the serving file: no cell
+    can change a rating. An existing notebook is opened as you left it.
     """
     if importlib.util.find_spec("marimo") is None:
         raise NoNotebook(
@@ -63,12 +63,12 @@ def explore(
         file.write_text(text, encoding="utf-8")
     command = _command(file, port=port, answers=answers, browser=browser)
     environment = {**os.environ, "BANZUKE_HOME": str(where.root.resolve()), **_at_once(file, text)}
-    # In place of this process: any signal that ends it ends the server too.
+    # The server replaces this process, so a signal to this process ends the server.
     os.execve(command[0], command, environment)
 
 
 def _at_once(file: Path, text: str) -> dict[str, str]:
-    """The environment in which marimo runs all cells at once: only for our text, none edited."""
+    """The variable with which marimo runs all cells at once; only if nobody has edited our text."""
     is_ours = file.read_text(encoding="utf-8", errors="replace") == text
     return {"_MARIMO_CONFIG_OVERLOAD_RUNTIME_AUTO_INSTANTIATE": "true"} if is_ours else {}
 

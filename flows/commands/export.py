@@ -29,7 +29,7 @@ def export(
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Write the published views as Parquet files, one folder a view, with a manifest."""
+    """Write the published views as Parquet files, a folder for each view, with a manifest."""
     export_views(Home.find(home), folder, league=league, history=history, as_json=as_json)
 
 

@@ -1,4 +1,4 @@
-"""Findings of `banzuke doctor`: a check that fails is one of them, and hides no other."""
+"""Findings of `banzuke doctor`: a check that raises an error is a finding, and others still run."""
 
 from collections.abc import Callable, Iterator
 
@@ -9,7 +9,7 @@ Finding = tuple[str, bool, str]
 
 
 def findings_of(name: str, check: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
-    """Yield the findings of a check; a check that raises is a finding too."""
+    """Yield the findings of a check; an error that the check raises becomes a finding."""
     try:
         yield from check()
     except (BanzukeError, OSError) as error:

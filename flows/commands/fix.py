@@ -1,4 +1,4 @@
-"""`banzuke fix`: the change to a league file that the warnings of a league ask for."""
+"""`banzuke fix`: the change to a league file that helps against the warnings of a league."""
 
 import datetime as dt
 import difflib
@@ -23,7 +23,7 @@ from banzuke.flows.store import Connection, open_serving
 app = typer.Typer(add_completion=False)
 
 MORE_RATED = "-- Fix: more-rated"
-"""The line of a warning that a prior or longer periods take away."""
+"""The line in the text of warnings that a prior or longer periods end."""
 WARNINGS = """
 SELECT audit.audit, list(DISTINCT audit.period ORDER BY audit.period)
 FROM audit
@@ -51,9 +51,9 @@ def fix(
     home: HomeOption = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Write without asking.")] = False,
 ) -> None:
-    """Propose the change to a league file that its warnings ask for, and write it if you agree.
+    """Propose the change to a league file that helps against warnings; write it if you agree.
 
-    Shows each change as a diff first. Comments and order of the file stay as they are.
+    Each change is shown as a diff first. Comments and order of the file stay as they are.
     """
     show_fixes(Home.find(home), league, yes=yes)
 
@@ -70,11 +70,11 @@ def show_fixes(home: Home, league: str, *, yes: bool) -> None:
     """
     file = _file_of(home, league)
     with closing(open_serving(home)) as serving:
-        asked = list(_asked(serving, league))
-    if not asked:
-        typer.echo(f"No warning of {league} asks for a change of its league file.")
+        wanted = list(_wanted(serving, league))
+    if not wanted:
+        typer.echo(f"{league} has no warning that a change of its league file would end.")
         return
-    left = [_propose(file, why, kind, day, yes=yes) for why, kind, day in asked]
+    left = [_propose(file, why, kind, day, yes=yes) for why, kind, day in wanted]
     if any(left):
         raise typer.Exit(FAILED)
     typer.echo(f"Run `banzuke nightly --league {league}` to rate with it.")
@@ -85,8 +85,8 @@ def _file_of(home: Home, league: str) -> Path:
     return next(file for file, its in usable.items() if its.name == league)
 
 
-def _asked(serving: Connection, league: str) -> Iterator[tuple[str, str, dt.date | None]]:
-    """Yield a sentence, the kind of change, and the day that must be in a season."""
+def _wanted(serving: Connection, league: str) -> Iterator[tuple[str, str, dt.date | None]]:
+    """Yield for each change: the reason, the kind of change, a day that must be in a season."""
     n_outside, last_day = serving.rows(OUTSIDE, {"league": league})[0]
     has_seasons = serving.rows(
         "SELECT 1 FROM core.league WHERE league = ? AND NOT has_one_period", [league]
@@ -103,7 +103,7 @@ def _asked(serving: Connection, league: str) -> Iterator[tuple[str, str, dt.date
 
 
 def _propose(file: Path, why: str, kind: str, day: dt.date | None, *, yes: bool) -> bool:
-    """Show one change and write it if that is wanted; whether the warning is left as it is."""
+    """Show one change, and write it if the user agrees; return whether it was not written."""
     league, text = read_league(file), text_of(file)
     try:
         change = _change(text, league, kind, day)

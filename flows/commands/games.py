@@ -39,7 +39,7 @@ def games(
     home: HomeOption = None,
     league: LeagueOption = None,
     last: Annotated[
-        int | None, typer.Option("--last", help="Only the latest games: so many.", min=1)
+        int | None, typer.Option("--last", help="Only this number of latest games.", min=1)
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -71,7 +71,7 @@ def show_games(
     if as_json:
         show.as_json(columns, rows)
         return
-    # An empty column tells a reader nothing, and most leagues have some.
+    # Most leagues have some empty columns; these are not shown.
     filled = [i for i in range(len(columns)) if any(row[i] is not None for row in rows)]
     show.as_table([columns[i] for i in filled], [[row[i] for i in filled] for row in rows])
 
@@ -82,7 +82,7 @@ def _the_player(serving: Connection, text: str, league: str | None) -> str:
     Raises
     ------
     NoGames
-        If nobody or several have played under such a name.
+        If no player or several players fit.
     """
     known = known_names(serving, league)
     found = people_called(text, known)
@@ -92,12 +92,12 @@ def _the_player(serving: Connection, text: str, league: str | None) -> str:
 
 
 def _why_none(serving: Connection, league: str | None) -> str:
-    """Why there are no games of a league, or of any; an empty text if there are."""
+    """The reason if there are no games of a league, or of all leagues; else an empty text."""
     leagues = [
         name for (name,) in serving.rows("SELECT DISTINCT league FROM core.person ORDER BY ALL")
     ]
     if league is not None and league not in leagues:
-        return f"no games of a league {league!r}{did_you_mean(league, leagues)}"
+        return f"there are no games of a league {league!r}{did_you_mean(league, leagues)}"
     if not leagues:
         return why_nothing_read(serving, league=league) or "no games were read yet"
     return ""

@@ -49,7 +49,7 @@ def collect_garbage(
 ) -> None:
     """Print the versions whose rows can go; with ``delete`` remove the rows and compact the file.
 
-    Compacting also frees the space that a killed `gc` has left.
+    This also frees the space that a killed `gc` has left.
     """
     with open_store(home, command="gc", wait_seconds=wait_seconds) as store:
         groups = doomed(store, last=last, days=days)
@@ -69,8 +69,8 @@ def collect_garbage(
     if delete:
         now, before = size.bytes_after, size.bytes_before
         removed = counted(n_rows, "row")
-        print(f"{removed} removed; the store takes {now:,} bytes, before {before:,}.")  # noqa: T201
+        print(f"{removed} removed; the store has {now:,} bytes (before: {before:,}).")  # noqa: T201
     elif rows:
         print("Nothing is removed without --delete.")  # noqa: T201
     else:
-        print("No version can go.")  # noqa: T201
+        print("No version can be removed.")  # noqa: T201

@@ -1,4 +1,4 @@
-"""A store without its working file: no new history begins by accident."""
+"""A store whose working file is missing: a new history begins only if the user agrees."""
 
 import sys
 
@@ -42,12 +42,12 @@ def begin_if_wanted(home: Home, *, new_history: bool, command: str, wait_seconds
     """
     if not is_history_missing(home):
         return
-    if not (new_history or _says_so(home)):
+    if not (new_history or _agrees(home)):
         raise history_missing(home)
     begin_history(home, command=command, wait_seconds=wait_seconds)
 
 
-def _says_so(home: Home) -> bool:
+def _agrees(home: Home) -> bool:
     if not sys.stdin.isatty():
         return False
     typer.echo(printable_lines(str(history_missing(home))), err=True)

@@ -1,4 +1,4 @@
-"""Identity of players: names that are one player, always or for a time; rows of corrections.csv."""
+"""Correct which names are one player, always or for a time, by rows of corrections.csv."""
 
 from typing import Annotated
 
@@ -49,15 +49,15 @@ def merge(
 ) -> None:
     """Merge two names into one player: games under the first name count for the second.
 
-    With --likely: all spellings of one name of people who never met, as the last night has them.
+    With --likely: merge all spellings of one name that never met, by the data of the last night.
     """
     if likely:
         if name or player or from_ or to:
-            raise CannotCorrect("--likely finds the names itself; leave names and days out")
+            raise CannotCorrect("--likely finds the names itself; leave out names and days")
         merge_likely(Home.find(home), league, author=author or "", reason=reason, wait=wait)
         return
     if not name or not player:
-        raise CannotCorrect("name the two, or say --likely")
+        raise CannotCorrect("give two names, or --likely")
     said = CorrectionRow(
         action="merge", player=name, value=player, from_=from_ or "", to=to or "", reason=reason,
         author=author or "",
@@ -87,7 +87,7 @@ def split(
         author=author or "",
     )  # fmt: skip
     if not (from_ or to):
-        raise CannotCorrect("say since when or until when the name is another's: --from, --to")
+        raise CannotCorrect("give the first or last day with the other player: --from, --to")
     of_names(Home.find(home), league, said, wait_seconds=wait)
 
 
@@ -120,7 +120,7 @@ def apart(
     author: AuthorOption = None,
     wait: WaitOption = 0,
 ) -> None:
-    """Say that two names are two people, however alike: they are never folded nor proposed."""
+    """Record that two similar names are two people: they are never joined nor proposed again."""
     said = CorrectionRow(action=APART, player=name, value=other, reason=reason, author=author or "")
     of_names(Home.find(home), league, said, wait_seconds=wait)
 
@@ -131,7 +131,7 @@ def of_names(home: Home, league: str | None, said: CorrectionRow, *, wait_second
     Raises
     ------
     CannotCorrect
-        If the names do not allow it, or another row already decides about the name.
+        If the row is impossible with these names, or another row is about the name already.
     """
     chosen = the_league(home, league)
     row = CorrectionRow(

@@ -35,12 +35,12 @@ def import_list(
     remove: Annotated[bool, typer.Option("--remove", help="Remove the list of that day.")] = False,
     wait: WaitOption = 0,
 ) -> None:
-    """Import an earlier published list unchanged; it is never mixed with computed ratings."""
+    """Import a list of ratings as it was published; it is never mixed with computed ratings."""
     day = parse_day(on)
     if day is None:
-        raise BadList(f"--on is {on!r}, which is no day like 2009-12-31")
+        raise BadList(f"--on {on!r} is no day like 2009-12-31")
     if (file is None) != remove:
-        raise BadList("give the file of the list, or --remove to forget the one of that day")
+        raise BadList("give the file of the list, or --remove to remove the list of that day")
     place = Home.find(home)
     (chosen,) = read_folder(place.leagues, only=league).leagues
     with open_store(place, command="import-list", wait_seconds=wait) as store:
@@ -48,5 +48,5 @@ def import_list(
             remove_list(store, chosen, day) if file is None else import_(store, chosen, file, day)
         )
         refresh_serving(store)
-    verb = "Forgot" if remove else "Imported"
+    verb = "Removed" if remove else "Imported"
     print(f"{verb} {counted(done.n_players, 'player')} of {done.league}, {done.listed_on}.")  # noqa: T201

@@ -16,7 +16,7 @@ from typer.main import get_command
 
 
 def index(package: str, verbs: Sequence[str]) -> type[TyperGroup]:
-    """Return the group whose commands are files of a package, listed in the order of ``verbs``."""
+    """The group whose commands are files of a package, listed in the order of ``verbs``."""
 
     class Index(TyperGroup):
         """Commands by name; each is built at its first use."""
@@ -26,7 +26,7 @@ def index(package: str, verbs: Sequence[str]) -> type[TyperGroup]:
             self.commands = {verb: TyperCommand(name=verb, callback=None) for verb in verbs}
 
         def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-            """Return the name, the command itself and its arguments."""
+            """The name, the command itself and its arguments."""
             name, _, rest = super().resolve_command(ctx, args)
             return name, load(package, str(name)), rest
 
@@ -40,7 +40,7 @@ def index(package: str, verbs: Sequence[str]) -> type[TyperGroup]:
 
 
 def load(package: str, verb: str) -> Any:
-    """Return the command of a verb, or the group of a package of them."""
+    """The command of a verb, or the group of a package of commands."""
     return get_command(import_module(f"{package}.{_module(verb)}").app)
 
 
@@ -49,7 +49,7 @@ def _module(verb: str) -> str:
 
 
 def _says(package: str, verb: str) -> str:
-    """Return the docstring of a verb's function; of a package, its own."""
+    """The docstring of a verb's function; for a package, the docstring of the package."""
     folder, name = resources.files(package), _module(verb)
     file = folder / f"{name}.py"
     if not file.is_file():

@@ -37,7 +37,7 @@ def ingest_only(home: Home, *, league: str | None, wait_seconds: float, as_json:
     started = time.perf_counter()
     with open_store(home, command="ingest", wait_seconds=wait_seconds) as store:
         report = NightReport(store.run_id, notes=list(store.notes))
-        record_league_files(store, folder.usable)  # the games' days are those of its time zone
+        record_league_files(store, folder.usable)  # they give the time zone of the games' days
         ingested = ingest_all(store, folder.leagues)
         report.quarantined_by_rule = counts_by_rule(store)
         for one in folder.leagues:

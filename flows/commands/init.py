@@ -12,7 +12,7 @@ from banzuke.flows.sniff.machine_zone import machine_zone
 app = typer.Typer(add_completion=False)
 
 ABOUT = 27
-"""Letters of a key and its value, before its comment."""
+"""Width of a key and its value in the example, before the comment."""
 FOLDERS = ("leagues", "inbox", "store", "report")
 
 
@@ -56,10 +56,10 @@ def init_home(folder: Path) -> list[str]:
     (folder / "inbox" / "example").mkdir()
     return [
         f"Made a home in {folder}.",
-        f"1. Edit {example}: it says how your log files look.",
+        f"1. Edit {example}: it describes your log files.",
         f"2. Put your logs into {folder / 'inbox' / 'example'}.",
         f"3. Run `banzuke nightly --home {folder}`.",
-        f"Days are those of {zone}, of this machine: `timezone` in {example} changes it.",
+        f"The time zone is {zone}, that of this machine; `timezone` in {example} changes it.",
     ]
 
 
@@ -79,7 +79,7 @@ def make_folders(folder: Path) -> None:
 
 
 def refuse_full(folder: Path) -> None:
-    """Raise if a folder is a file or has something in it.
+    """Refuse a folder that is a file or has something in it.
 
     Raises
     ------
@@ -91,7 +91,7 @@ def refuse_full(folder: Path) -> None:
 
 
 def _in_zone(text: str, zone: str) -> str:
-    """The text of a league file with a zone in place of UTC, and comments where they were."""
+    """The text of a league file with a zone in place of UTC; comments stay in their column."""
     utc, here = 'timezone = "UTC"', f'timezone = "{zone}"'
     return text.replace(utc.ljust(ABOUT), here.ljust(ABOUT), 1)
 

@@ -66,7 +66,7 @@ def init_from(folder: Path, logs: Sequence[Path]) -> None:
 
 
 def _readable(found: Sniffed) -> list[FoundFile]:
-    """Return the readable files, each with a unique path."""
+    """The readable files, each with a unique path."""
     failed = set() if found.trial is None else found.trial.failures.keys()
     states = () if found.trial is None else found.trial.states
     unread = {i for i, state in enumerate(states) if state.path in failed}

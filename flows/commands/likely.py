@@ -10,24 +10,26 @@ from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.people.likely_names import Pair, sure_merges
 from banzuke.flows.screen.printable import printable
-from banzuke.flows.serving.alike import alike_names
+from banzuke.flows.serving.similar_names import similar_names
 from banzuke.flows.store import open_serving
 
 MOST_LISTED = 20
-"""Most pairs that are listed and left to people; `banzuke doctor --names` has all."""
+"""Largest number of doubtful pairs in the list; `banzuke doctor --names` lists all."""
 
 
 def merge_likely(home: Home, league: str | None, *, author: str, reason: str, wait: float) -> None:
-    """Write a merge for each pair that is sure, and list the other pairs, one a line.
+    """Write a merge for each sure pair, and list the other pairs, one on each line.
+
+    A sure pair that cannot be merged is named with the reason, and the others are merged.
 
     Raises
     ------
     CannotCorrect
-        If a row could not be written; those before it are.
+        If the league is not named and there are several.
     """
     chosen = the_league(home, league)
     with closing(open_serving(home)) as serving:
-        pairs = alike_names(serving).get(chosen.namespace, [])
+        pairs = similar_names(serving).get(chosen.namespace, [])
     pairs = [pair for pair in pairs if not pair.n_met]
     merges = sure_merges(pairs)
     with reading(home, wait_seconds=wait) as working:

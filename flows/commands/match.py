@@ -37,7 +37,7 @@ INTERVALS = {
 
 @app.command(
     epilog="Example: banzuke match 8000 10000 (8000 wins in 10000 games)",
-    context_settings={"ignore_unknown_options": True},  # -1 is a wrong number, no option
+    context_settings={"ignore_unknown_options": True},  # so that -1 is a number and no option
 )
 def match(
     wins: Annotated[int | None, typer.Argument(help="Games won.")] = None,
@@ -87,8 +87,8 @@ def match(
 ) -> None:
     """Show the result of a match of two players: win rate, rating difference, errors, games needed.
 
-    --sprt: decide whether a test of two programs can stop, from counts alone; give wins and games,
-    or --pairs where each opening was played with both colours.
+    With --sprt, show whether a test of two programs can stop; give wins and games, or --pairs if
+    each opening was played with both colours.
     """
     if sprt is not None or pairs is not None:
         from banzuke.flows.commands.match_sprt import show_sprt  # noqa: PLC0415  # only who tests so
@@ -124,7 +124,7 @@ def show_match(
 ) -> None:
     """Print the win rate, its errors and intervals, the relative rating and the games needed.
 
-    The games needed are those that tell these `differences` in Elo apart.
+    The games needed are the numbers of games that show these ``differences`` in Elo.
 
     Raises
     ------
@@ -168,20 +168,20 @@ def _numbers(match: WinRate) -> list[tuple[str, str]]:
 
 
 def _expansion_warning(match: WinRate) -> str:
-    """The reason not to read the first-order error of the rating; empty where it holds."""
+    """A warning if the first-order error of the rating is a bad approximation; else empty."""
     if match.expansion_off <= FAR_OFF:
         return ""
     smaller = min(match.rate, 1.0 - match.rate)
     if smaller == 0.0:
         reason = "a clean score has none"
     elif np.isinf(match.expansion_off):
-        reason = "q ± z S leaves 0 to 1"
+        reason = "q ± z S reaches beyond 0 or 1"
     else:
-        reason = f"its ends are up to {100 * match.expansion_off:.0f} % off"
+        reason = f"its ends are wrong by up to {100 * match.expansion_off:.0f} %"
     return (
-        f"The ± of the relative rating does not hold here: {reason}. It is the first term of an "
+        f"Do not use the ± of the relative rating here: {reason}. It is the first term of an "
         f"expansion that needs S ({match.se:.3g}) to be far below q and 1 - q ({smaller:.3g}). "
-        "Read the Elo columns instead: their ends are those of the rates, in Elo."
+        "Use the Elo columns below: their ends are the ends of the rates, in Elo."
     )
 
 
@@ -198,7 +198,7 @@ def _print_intervals(match: WinRate) -> None:
     if match.draws:
         print("A draw counts half, so points are no binomial count: no exact interval.\n")  # noqa: T201
     if match.se == 0.0:
-        print(f"All results were the same, so S is 0 and says nothing: read {score}.\n")  # noqa: T201
+        print(f"All results were the same, so S is 0 and useless: use {score}.\n")  # noqa: T201
 
 
 def _print_games_needed(match: WinRate, differences: Sequence[int]) -> None:
@@ -211,11 +211,14 @@ def _print_games_needed(match: WinRate, differences: Sequence[int]) -> None:
         f"{draws:.3g} % draws",
     )
     if any(cell is None for row in rows for cell in row):
-        print("An empty cell: players who differ that much draw fewer of their games.\n")  # noqa: T201
+        print("An empty cell: with such a difference, players cannot draw so many games.\n")  # noqa: T201
 
 
 def _games_needed(match: WinRate, difference: int) -> tuple[int | None, int | None]:
-    """Return the games to tell a difference from 0, and to know it within ± itself, if any."""
+    """The games needed to show a difference, and to know ratings within ± this difference.
+
+    None and None if players with this difference cannot draw so many of their games.
+    """
     draw_rate = match.draws / match.games
     if draw_rate >= 2.0 * (1.0 - expected_score(difference)):
         return None, None
@@ -227,7 +230,7 @@ def _games_needed(match: WinRate, difference: int) -> tuple[int | None, int | No
 
 
 def _as_row(match: WinRate, differences: Sequence[int]) -> dict[str, Any]:
-    """Return the match as one flat row, with each interval as two columns."""
+    """The match as one flat row, with each interval as two columns."""
     row: dict[str, Any] = {}
     for name, value in vars(match).items():
         if name.removesuffix("_elo") in INTERVALS:

@@ -1,4 +1,4 @@
-"""`banzuke models`: models of draws and of moving first, side by side."""
+"""`banzuke models`: models of draws and of the first move, side by side."""
 
 import math
 from contextlib import closing
@@ -16,8 +16,8 @@ app = typer.Typer(add_completion=False)
 
 DIGITS = (None, None, None, 2, 2, 2, 3, 1, 1, 3, None, 2, None, 4)
 """Digits shown of each column of models but the last, which has reasons."""
-ALIKE = 2.0
-"""Differences of AIC below this tell no model from the best."""
+CLOSE = 2.0
+"""Models whose AIC differs from the best by less than this are about as good."""
 
 
 @app.command(epilog="Example: banzuke models go-club --ratings 10")
@@ -42,9 +42,9 @@ def models(
 ) -> None:
     """Compare models of draws and of moving first on a league's games: likelihood, AIC, ratings.
 
-    Where games are drawn, the models that have draws; where none is, the models of wins and
-    losses. Moving first counts for nothing, as a factor of strength, or as a sum, one for all or
-    one a pair, each tested against the simpler. Published ratings stay as they are.
+    If games were drawn, models with draws are compared, otherwise models of wins and losses. The
+    first move has no effect, multiplies strength, or adds to it, for all pairs or for each pair;
+    each model is tested against a simpler one. Published ratings stay as they are.
     """
     from banzuke.flows.home import Home  # noqa: PLC0415
     from banzuke.flows.store import open_serving  # noqa: PLC0415
@@ -88,20 +88,20 @@ def _notes(found: "ModelsCompared") -> list[str]:
 
     notes = [f"left out: {n:,} games {reason}" for reason, n in found.left_out.items()]
     notes += [f"not fitted: {row[0]}, {row[1]}: {row[-1]}" for row in found.models if row[-1]]
-    n_alike = sum(row[5] < ALIKE for row in found.models if row[5] is not None and row[0] != FREE)
-    if n_alike > 1:
-        notes.append(f"the games do not tell the first {n_alike} apart: their AIC differs by < 2")
+    n_close = sum(row[5] < CLOSE for row in found.models if row[5] is not None and row[0] != FREE)
+    if n_close > 1:
+        notes.append(f"the first {n_close} models are about as good: their AIC differs by < 2")
     return [
         *notes,
-        "effect: moving first, in Elo (multiplicative) or in strength where the mean is 50 "
-        "(additive).\nlr_p: chance of such a gain in likelihood over lr_against if that is right; "
-        "too small where pairs have few games.\nscore_of_first: what moving first scores between "
-        "two of the mean strength.",
+        "effect: the first move, in Elo (multiplicative) or in strength if the mean is 50 "
+        "(additive).\nlr_p: the chance of such a gain in likelihood if the model lr_against is "
+        "right; too small if pairs have few games.\nscore_of_first: the expected score of the "
+        "first mover between two players of mean strength.",
     ]
 
 
 def _whole(row: tuple[Any, ...]) -> list[Any]:
-    """A row of orders with effects in whole Elo points; an effect without end stays."""
+    """A row of orders with effects in whole Elo points; an infinite effect stays."""
     return [
         round(value) if isinstance(value, float) and math.isfinite(value) else value
         for value in row

@@ -22,7 +22,7 @@ def what_moved(
 ) -> list[Moved]:
     """The causes of a player's change since the end of a day, by (league, task).
 
-    Ways to rate without an answer have the reason as their `problem`.
+    If a task cannot answer, its result has the reason as `problem`.
     """
     found = [
         _asked(serving, player, league, task, since)

@@ -1,4 +1,4 @@
-"""`banzuke next`: the games to play next, to find the best players soonest."""
+"""`banzuke next`: the games to play next, to find the best players with few games."""
 
 from collections import Counter
 from contextlib import closing
@@ -46,8 +46,8 @@ def next_(
     print(  # noqa: T201
         f"top {top:<5} {', '.join(found['top'])}: {state}\n"
         f"least sure {best} above {other}: wrong with {100 * found['wrong']:.1f} %\n"
-        "gain      what a game takes off the variances of differences across the border, as shares "
-        "of them, weighted by\n          how likely each order is wrong; colours in turn"
+        "gain      how much one game reduces the variances of differences between players in and "
+        "outside the top,\n          as shares, weighted by the chance that each order is wrong"
     )
 
 

@@ -1,4 +1,4 @@
-"""`banzuke nightly`: check the options at once, run the night, show its results."""
+"""`banzuke nightly`: check the options first, run the night, show its results."""
 
 import gc
 from collections.abc import Callable
@@ -102,7 +102,7 @@ def _by_prefect(home: Home, asked: dict[str, Any]) -> NightReport:
     from banzuke.flows.night.runners import task_runner  # noqa: PLC0415
     from banzuke.flows.nightly import nightly  # noqa: PLC0415  # prefect reads its settings when imported
 
-    gc.freeze()  # Prefect's many objects stay: to scan them again and again takes seconds
+    gc.freeze()  # Prefect has many lasting objects; to scan them again and again takes seconds
     night = nightly.with_options(task_runner=task_runner(asked["workers"]))
     report: NightReport = night(str(home.root), **asked)
     return report
@@ -114,7 +114,7 @@ def _alone(home: Home, asked: dict[str, Any]) -> NightReport:
 
 
 def without_prefect(run: Callable[[], R]) -> R:
-    """Run without Prefect if its server did not start, and note this in the run's notes."""
+    """Run without Prefect, whose server did not start, and say so in the run's notes."""
     try:
         report = run()
     except NightFailed as failed:
@@ -125,7 +125,7 @@ def without_prefect(run: Callable[[], R]) -> R:
 
 
 def prepare_run(home: Home, *, command: str, wait_seconds: float) -> None:
-    """Prepare any run: clean up after a killed run."""
+    """Prepare any run: end the processes that a killed run has left."""
     is_the_process()
     leave_when_terminated()
     with writer_lock(home, command=command, wait_seconds=wait_seconds):
@@ -141,10 +141,10 @@ def join_prefect(home: Home, *, quiet: bool) -> None:
 
 
 def show_night(report: NightReport, *, rated: bool = True) -> None:
-    """Print a run as tables; its seconds are the whole time that the user has waited."""
+    """Print a run as tables; the seconds add up to the whole time that the user has waited."""
     report.count_rest()
     if report.compiled.kernels:
-        say(f"{report.compiled}")  # not with the tables: a night prints the same tables anywhere
+        say(f"{report.compiled}")  # on standard error, so that the tables are the same everywhere
     print_summary(report, rated=rated)
 
 

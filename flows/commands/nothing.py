@@ -1,4 +1,4 @@
-"""The reason for an empty answer: the first missing step on the way from a log to a rating."""
+"""The reason for an empty answer: the first step from a log to a rating that is missing."""
 
 from contextlib import closing
 
@@ -26,7 +26,7 @@ def why_nothing_read(serving: Connection, *, league: str | None = None) -> str |
     if leagues:
         return None
     return (
-        "no log has been read yet: put logs where the league file looks for them, and run "
+        "no log has been read yet: put logs into the folder that the league file names, and run "
         "`banzuke nightly`"
     )
 
@@ -47,8 +47,8 @@ def why_nothing(
         return f"logs{of} were read, but nothing is rated yet: run `banzuke nightly`"
     if not n_shown:
         return (
-            f"the ratings{of} are not shown yet: `banzuke promote` shows those that wait for a "
-            "review, `banzuke versions --all` lists the state of each version"
+            f"the ratings{of} are not shown yet: `banzuke promote` shows the ratings that wait for "
+            "a review, `banzuke versions --all` lists the state of each version"
         )
     periods = [name for (name,) in serving.rows(PERIODS, {"league": league})]
     if period is not None and period not in periods:
@@ -77,8 +77,8 @@ def show_nothing(
 ) -> None:
     """Print the reason for an empty answer, or ``otherwise`` if no step is missing.
 
-    Rows that are not ``rated`` need no ratings. In JSON the array is empty, and the reason goes to
-    standard error.
+    Unless ``rated``, the answer does not need ratings. With ``as_json`` an empty array is printed,
+    and the reason goes to standard error.
     """
     with closing(open_serving(home)) as serving:
         if rated:

@@ -72,7 +72,7 @@ FAILED = 1
 
 
 class TwoLeagues(BanzukeError):
-    """A league is named twice, by two names."""
+    """A command has two different leagues."""
 
     exit_code = 2
 
@@ -86,5 +86,5 @@ def one_league(argument: str | None, option: str | None) -> str | None:
         If both are given and differ.
     """
     if argument and option and argument != option:
-        raise TwoLeagues(f"{argument} and --league {option} are two leagues; name one")
+        raise TwoLeagues(f"{argument} and --league {option} are two leagues; name only one")
     return argument or option

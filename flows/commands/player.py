@@ -1,6 +1,6 @@
-"""`banzuke player NAME`: a player's ratings over time; and commands on players, by their names.
+"""`banzuke player NAME`: a player's ratings over time, and commands that correct names.
 
-The first word after `player` is a command if there is one of that name, else a player's name:
+The first word after `player` is a command if there is one of that name, otherwise a player's name:
 `banzuke player Uma` is `banzuke player show Uma`.
 """
 
@@ -81,7 +81,7 @@ def show(
             if rows:
                 _print(serving, known, task, player, rows)
     if not any(rows for *_, rows in found):
-        print(f"{printable(player)} played, and has no rating yet.")  # noqa: T201
+        print(f"{printable(player)} has games, but no rating yet.")  # noqa: T201
 
 
 def _print(
@@ -102,12 +102,12 @@ def _with_title(serving: Connection, league: str, player: str) -> str:
 
 
 def _choose(text: str, names: list[str], *, asks: bool) -> str:
-    """Return the matching player, asking on a terminal if several fit.
+    """The matching player; if several fit, the user chooses on the terminal.
 
     Raises
     ------
     NotOnePlayer
-        If several fit, and there is no terminal or JSON is wanted.
+        If several fit, and nobody can be asked: without a terminal, or with JSON.
     """
     if len(names) == 1:
         return names[0]

@@ -39,7 +39,7 @@ app = typer.Typer(add_completion=False)
 
 
 class NothingToDraw(BanzukeError):
-    """The chart has no rows, or needs an option; the message says which."""
+    """The chart has no rows, or needs an option that the message names."""
 
 
 @app.command(epilog="Example: banzuke plot intervals go-club -o pictures")
@@ -71,7 +71,7 @@ def plot(
 ) -> None:
     """Draw a chart of a league as PNG and SVG, in the language of the home's pages.
 
-    How well intervals cover the truth is drawn by `banzuke simulate coverage`.
+    `banzuke simulate coverage` draws how often intervals hold the truth.
     """
     league = one_league(league, of_league)
     if league is None:
@@ -123,11 +123,11 @@ def _refuse_unknown(kind: str) -> None:
 
 
 def _task(serving: Connection, league: str, task: str | None) -> str:
-    """Return the task with the name, or the league's first task."""
+    """The task with the name, or the league's first task."""
     there = [name for _, name in tasks_of(serving, league)]
     if task is not None and task not in there:
         raise NothingToDraw(
-            f"nothing is shown of {task!r} in {league}; there is {', '.join(there)}"
+            f"no ratings of {task!r} are shown in {league}; there is {', '.join(there)}"
         )
     return task or there[0]
 
@@ -146,16 +146,17 @@ class PlotSubject:
     ) -> None:
         self.serving, self.league, self.task = serving, league, task
         best = top(serving, league, task, period=period, n=last)
-        self.best = [row for row in best if row[COMPONENT] is None]  # one scale, one group
+        # Only the main group: ratings of other groups have other scales.
+        self.best = [row for row in best if row[COMPONENT] is None]
         self.period = period or (self.best[0][2] if self.best else "")
         self._player = player
 
     @property
     def standings(self) -> Standings:
-        """The listing of the task's rows."""
+        """The description of the task's standings."""
         its = standings_of(self.task)
         if its is None:
-            raise NothingToDraw(f"{self.task} says nobody's standing")
+            raise NothingToDraw(f"{self.task} has no standings")
         return its
 
     @property
@@ -171,7 +172,7 @@ class PlotSubject:
         return found[0]
 
     def rows(self, query: str, *, needs: str = "", **values: Any) -> list[tuple[Any, ...]]:
-        """Return the rows of a query on the league; ``needs`` names the source of such rows."""
+        """The rows of a query on the league; ``needs`` is the remedy if there are none."""
         found = self.serving.rows(query, {"league": self.league, **values})
         if not found:
             hint = f": it needs {needs}" if needs else ""
@@ -180,7 +181,7 @@ class PlotSubject:
 
 
 def all_charts() -> dict[str, Chart]:
-    """Return every kind of chart: those of all tasks with standings, and those of one task."""
+    """Every kind of chart: charts of all tasks with standings, and charts of a single task."""
     own = {name: chart for task in TASKS.values() for name, chart in task.shown.charts.items()}
     return CHARTS | own
 

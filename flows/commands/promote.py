@@ -37,7 +37,7 @@ def promote(
 def show_promotion(
     home: Home, *, league: str | None, period: str | None, wait_seconds: float, as_json: bool
 ) -> None:
-    """Promote the candidates of the last nights that no pin or rollback holds; print all."""
+    """Promote the candidates that no pin or rollback holds back, and print all candidates."""
     with open_store(home, command="promote", wait_seconds=wait_seconds) as store:
         before = shown_of(store, league)
         changes = [
@@ -57,4 +57,4 @@ def show_promotion(
     if as_json or rows:
         (show.as_json if as_json else show.as_table)(COLUMNS, rows)
     else:
-        print("Nothing waits to be shown; `banzuke nightly --no-promote` makes a review.")  # noqa: T201
+        print("No ratings wait for a review; `banzuke nightly --no-promote` stores such ratings.")  # noqa: T201

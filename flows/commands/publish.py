@@ -36,7 +36,7 @@ def publish(
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Push the shown ratings into a DuckLake, for other machines to read."""
+    """Push the shown ratings into a DuckLake that other machines read."""
     publish_home(Home.find(home), lake, data_path=data_path, take_over=take_over, as_json=as_json)
 
 

@@ -22,7 +22,7 @@ app.command(
 )(resolve_)
 
 MOST_SHOWN = 100
-"""Lines of a table; one wrong column name puts every row of a file into quarantine."""
+"""Largest number of lines in a table: a wrong column name puts all rows of a file here."""
 
 BY_RULE = """
 SELECT league, path, rule, count(*) AS rows, min(line) AS first_line,
@@ -69,7 +69,9 @@ def quarantine(
     rows: Annotated[bool, typer.Option("--rows", help="Show each row with its text.")] = False,
     limit: Annotated[
         int | None,
-        typer.Option("--limit", help=f"At most so many; else {MOST_SHOWN}, or all in JSON.", min=1),
+        typer.Option(
+            "--limit", help=f"At most this number; by default {MOST_SHOWN}, or all in JSON.", min=1
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -82,7 +84,10 @@ def quarantine(
 def show_quarantine(
     home: Home, *, league: str | None, rows: bool, limit: int | None, as_json: bool
 ) -> None:
-    """Print the quarantine; during a night without raw text, which the serving file lacks."""
+    """Print the quarantine; while a night runs, without the text of rows.
+
+    The serving file, which can be read during a night, does not have the text.
+    """
     asked = {"league": league, "limit": limit if limit or as_json else MOST_SHOWN}
     (*columns, _), found = _rows(home, asked) if rows or as_json else ask(home, BY_RULE, asked)
     lines = [line[:-1] for line in found]
@@ -103,5 +108,5 @@ def _rows(home: Home, asked: dict[str, Any]) -> tuple[list[str], list[tuple[Any,
         with writer_lock(home, command="quarantine"), closing(read_working(home)) as working:
             return answer(working, WITH_TEXT, asked)
     except StoreLocked as error:
-        print(f"banzuke: raw text left out, because {error}", file=sys.stderr)  # noqa: T201
+        print(f"banzuke: the text of rows is left out, because {error}", file=sys.stderr)  # noqa: T201
         return ask(home, PUBLISHED, asked)

@@ -69,7 +69,7 @@ def retry(
     wait: WaitOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Read the files of such rows once more; the next night rates the rows that can be used now."""
+    """Read the files of these rows again; the next night rates the rows that can be used now."""
     place = Home.find(home)
     done = []
     with open_store(place, command="quarantine", wait_seconds=wait) as store:
@@ -93,7 +93,7 @@ def resolve_(
     wait: WaitOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Take rows off the list, with a reason; they stay out of the ratings."""
+    """Remove rows from the list, with a reason; they stay out of the ratings."""
     place = Home.find(home)
     asked = _asked(place, league, file, line, rule)
     if asked == RowFilter(league=league):

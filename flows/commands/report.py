@@ -46,7 +46,7 @@ class NoSuchReport(BanzukeError):
 def show_report(
     home: Home, name: str | None, given: dict[str, str | None], *, as_json: bool
 ) -> None:
-    """Print one report, or the list of reports without a name.
+    """Print one report; without a name, print the list of reports.
 
     A report is a query with any of the parameters ``$league``, ``$period``, ``$player``, ``$at``.
     The first line of its file is its question; a line `-- Needs: …` names the required data; a

@@ -40,7 +40,7 @@ def put_back(home: Home, file: Path, *, force: bool, wait_seconds: float, as_jso
     print(  # noqa: T201
         f"Restored {home.root} as it was at {manifest.created_at}, "
         f"{counted(len(manifest.files), 'file')}; "
-        "every hash fits."
+        "all hashes are right."
     )
     if not manifest.with_inbox:
-        print("The backup holds no logs: bring the inbox back yourself.")  # noqa: T201
+        print("The backup has no logs: copy the inbox back yourself.")  # noqa: T201

@@ -26,11 +26,11 @@ COLUMNS = (
     *("shanten", "open", "threatened", "method"),
 )
 SHOWN = ("hand", "turn", "player", "tiles", "cut", "best", "lost", "shanten", "note")
-"""Rows of a table, which fit a terminal of 80 columns."""
+"""Columns of the table, which fits a terminal of 80 characters."""
 
 
 class NoSuchGame(BanzukeError):
-    """The file holds no game with moves, or nobody of that name played in it."""
+    """The file has no game with moves, or the player is not in the game."""
 
 
 @app.command(epilog="Example: banzuke review 2016081523gm-00a9-0000-122c42dc.mjlog --player 1")
@@ -78,7 +78,7 @@ def review(
 
 
 def _of_home(game: str, folder: Path | None) -> list[GameLog]:
-    """Return a game of the home by its id, read again from its log."""
+    """A game of the home by its id, read again from its log."""
     try:
         home = Home.find(folder)
     except NotAHome as error:
@@ -113,7 +113,7 @@ def _seats(log: GameLog, player: str | None) -> set[int]:
 
 
 def _cuts(log: GameLog) -> list[Seen]:
-    """Return the free cuts of a game; in a contradictory hand, cuts before the contradiction."""
+    """The free cuts of a game; in a contradictory hand, the cuts before the contradiction."""
     found: list[Seen] = []
     for hand in log.hands:
         try:
@@ -147,7 +147,7 @@ def _row(log: GameLog, one: Judged) -> list[object]:
 
 
 def _shown(row: dict[str, object]) -> list[object]:
-    """Return a row of the table: melds beside the tiles, and unusual facts in a word."""
+    """A row of the table: melds beside the tiles, and unusual facts in a word."""
     notes = {"riichi": row["threatened"], "not valued": row["lost"] is None}
     note = ", ".join(note for note, holds in notes.items() if holds)
     tiles = f"{row['tiles']} {row['melds']}".rstrip()
@@ -155,7 +155,7 @@ def _shown(row: dict[str, object]) -> list[object]:
 
 
 def _telling(rows: list[list[object]]) -> tuple[list[str], list[list[object]]]:
-    """Return the columns of a table, without empty notes, and without the only player."""
+    """The columns and rows of the table, without empty notes and without an only player."""
     constant = {name for at, name in enumerate(SHOWN) if len({row[at] for row in rows}) == 1}
     silent = {"player"} & constant
     silent |= {"note"} if not any(row[-1] for row in rows) else set()
@@ -172,7 +172,7 @@ def _print_summaries(judged: list[tuple[GameLog, Judged]]) -> None:
     columns = ("player", "hands", "decisions", "lost_per_decision", "best_cuts", "lost_open")
     rows = [_summary_row(name, summarise(found)) for name, found in sorted(by_player.items())]
     show.as_table(columns, rows, title="Before anybody's riichi; closed hands, and open ones last")
-    print("One game says little of a player: see docs/discards.md.")  # noqa: T201
+    print("One game says little about a player: see docs/discards.md.")  # noqa: T201
 
 
 def _summary_row(name: str, summary: Summary) -> list[object]:

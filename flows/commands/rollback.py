@@ -1,4 +1,4 @@
-"""`banzuke rollback`: show the public an earlier state again."""
+"""`banzuke rollback`: show an earlier state of the ratings again."""
 
 from typing import Annotated
 
@@ -63,4 +63,4 @@ def show_rollback(
         show.as_json(COLUMNS, rows)
         return
     show.as_table(COLUMNS, [[value or "nothing" for value in row] for row in rows])
-    print("Held until other games, parameters or methods count, or until `banzuke unpin`.")  # noqa: T201
+    print("Held until its games, parameters or method change, or until `banzuke unpin`.")  # noqa: T201

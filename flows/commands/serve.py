@@ -41,7 +41,10 @@ def serve(
         bool, typer.Option("--site/--no-site", help="Also serve the report site and its API.")
     ] = True,
     site_port: Annotated[
-        int, typer.Option("--site-port", help="Of the site, on this machine.", min=1, max=65535)
+        int,
+        typer.Option(
+            "--site-port", help="The port of the site, on this machine.", min=1, max=65535
+        ),
     ] = 4280,
     public: Annotated[
         bool, typer.Option("--public", help="Let every account of this machine read the site.")
@@ -50,15 +53,15 @@ def serve(
         str | None,
         typer.Option(
             "--address",
-            help="Where others see the site, such as https://ratings.example, if a web server of "
-            "this machine passes it on.",
+            help="The address at which others see the site, such as https://ratings.example, if a "
+            "web server of this machine passes requests on.",
         ),
     ] = None,
     now: Annotated[bool, typer.Option("--now", help="Also run one night at once.")] = False,
 ) -> None:
-    """Run the night by schedule, with a Prefect server that shows it, until Ctrl-C.
+    """Run nights by a schedule until Ctrl-C, with a Prefect server that shows them.
 
-    The report site is served beside it, always up to date with the published data.
+    The report site is served, too, always up to date with the published data.
     """
     serve_home(
         Home.find(home), cron=cron, timezone=timezone, port=port, now=now,
@@ -134,7 +137,7 @@ def _what_starts_at_once(home: Home, schedule: Schedule, *, now: bool) -> str | 
     today = dt.datetime.now(dt.UTC)
     missed = missed_night(home, schedule, now=today)
     if missed:
-        say(f"the night of {missed:%Y-%m-%d %H:%M} was missed: it is made up for now")
+        say(f"the night of {missed:%Y-%m-%d %H:%M} was missed: it runs now")
     upcoming = schedule.next_after(today)
     say(f"next night at {upcoming:%Y-%m-%d %H:%M}, {schedule.timezone}; Ctrl-C stops")
     return "made-up-for" if missed else "now" if now else None

@@ -73,12 +73,12 @@ def _path(found: Sniffed) -> str:
 
 
 def usable_of(sniffed: Sequence[Sniffed]) -> list[Sniffed]:
-    """Return the files of which a league can be made."""
+    """The files of which a league can be made."""
     return [each for each in sniffed if each.trial is not None and not each.problem]
 
 
 def the_only(usable: Sequence[Sniffed], sniffed: Sequence[Sniffed]) -> Sniffed:
-    """Return the files of the one league that can be made.
+    """The files of the only league that can be made.
 
     Raises
     ------
@@ -88,7 +88,7 @@ def the_only(usable: Sequence[Sniffed], sniffed: Sequence[Sniffed]) -> Sniffed:
     if len(usable) > 1:
         several = "; ".join(f"{files_of(each)}: {each.looked.what}" for each in usable)
         raise NoLeague(
-            f"these are files of several kinds, and a league is of one. Name one: {several}"
+            f"these are files of several kinds, and a league has one kind. Name one kind: {several}"
         )
     if not usable:
         why = "; ".join(f"{files_of(each)}: {each.looked.what}: {each.problem}" for each in sniffed)
@@ -118,7 +118,7 @@ def _sniff(found: list[FoundFile], name: str | None, home: Home | None) -> list[
 
 
 def _home_of(found: Sequence[FoundFile], write: Path | None) -> Home | None:
-    """Return the home that all files are in, if they are in one."""
+    """The home that all files are in, or None if there is none."""
     roots = [
         next((Home(up) for up in file.path.resolve().parents if (up / "leagues").is_dir()), None)
         for file in found

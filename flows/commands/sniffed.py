@@ -25,7 +25,7 @@ COLUMNS = (
     *("seat", "player", "entry", "place", "points", "registered_at", "busted_at", "hands"),
     *("table_size", "stack", "team", "void_reason"),
 )
-"""Columns of the rows as they are read, in the order of interest."""
+"""Columns of the rows as they are read, in the order in which they are shown."""
 USUAL: dict[str, Any] = {"handicap": 0, "neutral": False, "weight": 1}
 """Values that need no column if all rows have them."""
 
@@ -64,7 +64,7 @@ def show_left_out(found: Sniffed) -> None:
         n_bad, n_rows = file.rows_quarantined, counted(file.rows_read, "row")
         typer.echo(
             f"unsure  {printable(file.path)}: {n_bad:,} of {n_rows} cannot be used, more than a "
-            "fifth: nights will say so, and end with exit code 1; mend the file, or leave it out"
+            "fifth: nights report it and end with exit code 1; correct the file, or leave it out"
         )
     for path, failure in trial.failures.items():
         typer.echo(f"unread  {printable(path)}: {printable(str(failure))}")
@@ -81,7 +81,7 @@ def show_left_out(found: Sniffed) -> None:
 
 
 def show_columns(proposal: Proposal) -> None:
-    """Print what each column of the log is taken for, and the columns that are not used."""
+    """Print the meaning given to each column of the log, and the columns that are not used."""
     guess = proposal.guess
     taken = [f"{quoted(column)} as {name}" for name, column in guess.columns.items()]
     taken += [f"{quoted(column)} as void" for column in guess.void_if if taken]
@@ -92,14 +92,14 @@ def show_columns(proposal: Proposal) -> None:
 
 
 def files_of(found: Sniffed) -> str:
-    """Return the names of files, or some names and the number of files."""
+    """The names of the files; for many files, their number and some names."""
     names = ", ".join(printable(file.below) for file in found.files[:FILES_SHOWN])
     n_files = len(found.files)
     return names if n_files <= FILES_SHOWN else f"{n_files:,} files ({names}, …)"
 
 
 def summary_of(trial: Trial) -> str:
-    """Return one line about the rows that a league file reads."""
+    """One line about the rows that a league file reads."""
     kind = KINDS[trial.proposal.kind]
     n_void = trial.n_accepted - trial.n_counting
     n_left_out = 0 if trial.quarantined is None else trial.quarantined.height

@@ -57,13 +57,13 @@ def sql(
     ] = False,
     timeout: Annotated[
         float | None,
-        typer.Option("--timeout", help="Stop the query after so many seconds.", min=0.1),
+        typer.Option("--timeout", help="Stop the query after this number of seconds.", min=0.1),
     ] = None,
     memory_mb: Annotated[
         int | None,
         typer.Option(
             "--memory",
-            help="The most memory of the query, in MB; by default half of the machine's.",
+            help="The most memory of the query, in MB; by default half of the machine's memory.",
             min=100,
         ),
     ] = None,
@@ -81,7 +81,7 @@ def sql(
 
 
 @dataclass(frozen=True)
-class Question:
+class Request:
     """A query, and the form of its answer; see ``run_query``."""
 
     source: Home | str
@@ -119,7 +119,7 @@ def run_query(
     copied = None if safe else _copied(form, output)
     unfinished = _beside(output) if output and copied else None
     memory_bytes = half_of_memory() if memory_mb is None else memory_mb * 1_000_000
-    asked = Question(
+    asked = Request(
         source, query, form, output, safe, trusted, copied, unfinished, memory_bytes
     )  # fmt: skip
     with TemporaryDirectory(prefix="banzuke-sql-") as folder:
@@ -134,15 +134,19 @@ def run_query(
         put_in_place(unfinished, output)
 
 
-def _answer(asked: Question, folder: Path, answered: Callable[[], None]) -> None:
-    """Run the query, and write or print the answer; ``folder`` is for data beyond the memory."""
+def _answer(asked: Request, folder: Path, answered: Callable[[], None]) -> None:
+    """Run the query, and write or print the answer.
+
+    ``folder`` is for data that do not fit in memory. ``answered`` is called when only printing is
+    left.
+    """
     is_home = isinstance(asked.source, Home)
     with _opened(asked.source) as ratings, _explained():
         ratings.hold_down(memory_mb=asked.memory_bytes // 1_250_000, spills_into=folder)
-        if is_home and not asked.trusted:  # before parsing: some statements read files then
+        if is_home and not asked.trusted:  # before parsing, because that can already read files
             ratings.lock_down(writes=asked.unfinished)
         if (n_answers := ratings.n_answers(asked.query)) > 1:
-            raise BadQuery(f"this text has {n_answers} queries; ask one at a time")
+            raise BadQuery(f"this text has {n_answers} queries; run one query at a time")
         if asked.unfinished:
             _copy(ratings, asked.query, asked.unfinished, f"FORMAT {asked.form}, {asked.copied}")
             return
@@ -159,7 +163,7 @@ def _opened(source: Home | str) -> AbstractContextManager[Connection]:
 
 
 def _show(
-    asked: Question, columns: list[str], rows: list[tuple[Any, ...]], missing: str | None
+    asked: Request, columns: list[str], rows: list[tuple[Any, ...]], missing: str | None
 ) -> None:
     if asked.output:
         with asked.output.open("w", encoding="utf-8", newline="") as file:
@@ -167,7 +171,7 @@ def _show(
     elif asked.form == "table":
         show.as_table(columns, rows)
         if not rows:
-            why = missing or "the published data have no row that fits the query"
+            why = missing or "no row of the published data fits the query"
             print(f"0 rows: {why}.")  # noqa: T201
     elif asked.form == "json":
         show.as_json(columns, rows)
@@ -177,33 +181,33 @@ def _show(
 
 @contextmanager
 def _explained() -> Iterator[None]:
-    """Explain to the user how a query can reach more than the ratings."""
+    """Add to an error about permissions how a query can use more than the ratings."""
     try:
         yield
     except BadQuery as error:
         if not str(error).startswith("Permission Error") and "has been locked" not in str(error):
             raise
         raise BadQuery(
-            f"{error}\nA query reaches the ratings and nothing else; --trusted lets it use files "
-            "and settings."
+            f"{error}\nA query can read the ratings only; with --trusted it can use files and "
+            "settings."
         ) from None
 
 
 def _beside(output: Path) -> Path:
-    """Return the path of an unfinished answer; the target itself if it is no plain file."""
+    """The path of an unfinished answer; the target itself if it is no plain file."""
     is_plain = not output.is_symlink() and (output.is_file() or not output.exists())
     return output.with_name(f"{output.name}{UNFINISHED}") if is_plain else output
 
 
 def _copied(form: str, output: Path | None) -> str | None:
-    """Return the options of DuckDB's COPY, or None if we print the answer ourselves."""
+    """The options of DuckDB's COPY, or None if this command writes the answer."""
     if output is None:
         if form == "parquet":
-            raise BadQuery("parquet is no text: name a file with --output")
+            raise BadQuery("parquet cannot be printed: name a file with --output")
         return None
     options = {"csv": "HEADER", "json": "ARRAY", "parquet": "COMPRESSION snappy"}
     if form not in options:
-        raise BadQuery("a table is for the terminal: --output takes --format csv, json or parquet")
+        raise BadQuery("a table is for the terminal: --output needs --format csv, json or parquet")
     return options[form]
 
 

@@ -1,4 +1,4 @@
-"""Standings on the terminal: with pictures of characters on a terminal, as plain rows elsewhere."""
+"""Standings: with pictures made of characters on a terminal, as plain rows elsewhere."""
 
 import math
 import os
@@ -18,12 +18,13 @@ from banzuke.flows.serving.standings import COMPONENT, standings_of
 from banzuke.flows.tasks.shown import Standings
 
 BAR_WIDTH = (12, 48)
-"""Least and most characters of an interval's picture; other widths tell nothing more."""
+"""Least and largest width of an interval's picture, in characters: a narrower picture shows too
+little, a wider one shows no more."""
 TRAIL_WIDTH = 12
 GROUPS_SHOWN = 8
-"""Most groups with a table of their own on the terminal."""
+"""Largest number of groups with a table of their own on the terminal."""
 LISTED = Standings(rows="")
-"""Columns of lists from before the store."""
+"""The description of imported lists, which no task has."""
 
 
 def print_groups(
@@ -40,8 +41,8 @@ def print_groups(
             f" {counted(more, 'smaller group')} not shown here: --json has all." if more > 0 else ""
         )
         print(  # noqa: T201
-            "No game leads from one group to another, not even through others, so their ratings "
-            f"cannot be compared.{hidden}"
+            "Players of different groups never met, not even through other players, so their "
+            f"ratings cannot be compared.{hidden}"
         )
 
 
@@ -55,7 +56,7 @@ def print_standings(
 ) -> None:
     """Print rows of `flows.serving.standings.COLUMNS`; the column ``label`` names a row.
 
-    On a terminal each row has a picture of its interval, as wide as there is room, and a sparkline.
+    On a terminal each row has a picture of its interval and a sparkline, if there is room.
     """
     how = standings_of(rows[0][1]) or LISTED
     digits, value = how.digits, how.value
@@ -88,7 +89,7 @@ def print_standings(
 
 
 def _can_draw() -> bool:
-    """Whether the terminal shows more than ASCII, as far as its encoding tells."""
+    """Whether the terminal can show more than ASCII, by its encoding."""
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
     return encoding.startswith("utf") and os.environ.get("TERM") != "dumb"
 

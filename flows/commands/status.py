@@ -127,13 +127,13 @@ def show_status(home: Home, *, as_json: bool) -> None:
 
 
 def _checked(home: Home) -> str:
-    """Return the time of the last read of all blocks of the databases, and the damage."""
+    """The time of the last read of all blocks of the databases, and the damage, as text."""
     from banzuke.flows.serving.weekly_check import last_check  # noqa: PLC0415
 
     if (checked := last_check(home)) is None:
         return (
-            "No night has read all blocks of both databases yet: the first does a week after the "
-            "store was made. `banzuke doctor --deep` reads them now."
+            "No night has read all blocks of both databases yet; the first such night is a week "
+            "after the first run. `banzuke doctor --deep` reads them now."
         )
     at, damage = checked
     if damage:
@@ -142,15 +142,15 @@ def _checked(home: Home) -> str:
 
 
 def _leagues(home: Home, files: "LeagueFolder") -> tuple[list[str], list[tuple[Any, ...]]]:
-    """Return each league with shown versions, and whether it still has a league file."""
+    """Each league with shown versions, and whether it still has a league file."""
     columns, rows = ask(home, LEAGUES)
-    said = dict.fromkeys(files.broken, "wrong") | {one.name: "yes" for one in files.leagues}
+    state = dict.fromkeys(files.broken, "wrong") | {one.name: "yes" for one in files.leagues}
     gone = "wrong or gone" if files.has_nameless else "no league file any more"
-    return [*columns, "league_file"], [(*row, said.get(row[0], gone)) for row in rows]
+    return [*columns, "league_file"], [(*row, state.get(row[0], gone)) for row in rows]
 
 
 def last_run(home: Home) -> dict[str, Any] | None:
-    """Return the summary of the last night that ended, if there was one."""
+    """The summary of the last run that ended, or None."""
     try:
         data: dict[str, Any] = json.loads(home.last_run_file.read_text(encoding="utf-8"))
     except (OSError, ValueError):

@@ -29,7 +29,7 @@ def tag(
     wait: WaitOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Name the ratings shown now: options for times accept the name, and its rows stay stored."""
+    """Give the ratings shown now a name, which can be used for a time; their rows stay stored."""
     if remove and name is None:
         raise BadTag("name a tag; `banzuke tag` lists the tags")
     place = Home.find(home)

@@ -47,10 +47,10 @@ def top_of_league(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show the leaders, with 95 % intervals; on a terminal as pictures too.
+    """Show the leaders with 95 % intervals, on a terminal also as pictures.
 
-    Groups of players who never met have a table each. Before the first computed rating, `--as-of`
-    shows the imported list of that time.
+    Each group of players who never met the others has its own table. Before the first computed
+    rating, `--as-of` shows the imported list of that time.
     """
     league = one_league(league, of_league)
     with closing(open_serving(Home.find(home))) as serving:
@@ -83,7 +83,7 @@ def _show_as_of(
     n: int,
     as_json: bool,
 ) -> None:
-    """Show each league at a time; an imported list if no rating was computed yet."""
+    """Show the leaders of each league at a time; an imported list if nothing was computed yet."""
     found = []
     has_lists = leagues_with_lists(serving, league)
     try:
@@ -105,7 +105,7 @@ def _show_as_of(
         title = f"{rows[0][0]} {rows[0][2]} ({rows[0][1]}) as of {as_of}"
         print_groups(rows, {}, title=title)
     if not found:
-        print(f"Nothing was shown as of {as_of}.")  # noqa: T201
+        print(f"No ratings were shown as of {as_of}.")  # noqa: T201
         for name in sorted({name for name, _ in tasks}):
             if why := before_first(serving, name, as_of):
                 print(f"{why[0].upper()}{why[1:]}.")  # noqa: T201

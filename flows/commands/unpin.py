@@ -79,7 +79,7 @@ def _chosen(
     store: Store, start: str | None, league: str | None, period: str | None
 ) -> dict[Line, Hold]:
     if start is None and league is None:
-        raise NothingHeld("name what is held: the start of a version's id, or --league")
+        raise NothingHeld("give the start of the held version's id, or --league")
     found = {
         line: held
         for line, held in holds_of(store).items()
@@ -88,5 +88,5 @@ def _chosen(
         and (start is None or (held.version_id or "").startswith(start))
     }
     if not found:
-        raise NothingHeld("nothing is pinned or rolled back there; `banzuke status` shows what is")
+        raise NothingHeld("no such pin or rollback; `banzuke status` lists pins and rollbacks")
     return found

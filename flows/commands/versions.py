@@ -1,4 +1,4 @@
-"""`banzuke versions`: the computed versions, and the way from a number back to its inputs."""
+"""`banzuke versions`: the computed versions, and the inputs of each version."""
 
 import json
 from typing import Annotated
@@ -69,7 +69,7 @@ def show_version(home: Home, start: str, *, as_json: bool) -> None:
     Raises
     ------
     NoSuchVersion
-        If not exactly one version id begins with ``start``.
+        If no version id, or several, begin with ``start``.
     """
     condition = f"starts_with(version_id, {as_literal(start)})"
     columns, rows = ask(home, f"SELECT * FROM version WHERE {condition}")
@@ -89,7 +89,7 @@ def show_version(home: Home, start: str, *, as_json: bool) -> None:
         "SELECT path, n_rows AS rows_counted, ingested_at, content_hash AS sha256"
         f" FROM version_input WHERE version_id = {as_literal(version['version_id'])}",
     )
-    show.as_table(*inputs, title="Files whose rows it counts")
+    show.as_table(*inputs, title="Files whose rows count in this version")
 
 
 def _plain(value: object) -> object:

@@ -1,4 +1,4 @@
-"""Files of an evaluation's weights: what a position is worth where a search ends."""
+"""Files with the weights of an evaluation: the value of a position at which a search ends."""
 
 from pathlib import Path
 from typing import Annotated

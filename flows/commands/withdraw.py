@@ -68,7 +68,7 @@ def show_withdrawal(
         print("Withdrawn: the next night rates without these rows, and reads the file only when")  # noqa: T201
         print("it has changed, or after `banzuke withdraw --undo`.")  # noqa: T201
         return
-    print("The next night reads what is still there.")  # noqa: T201
+    print("The next night reads the file again.")  # noqa: T201
     for one in done:
         if not zipped.exists(home.root / one.path):
-            print(f"{one.path} is not: put it back.")  # noqa: T201
+            print(f"{one.path} is missing: put it back.")  # noqa: T201

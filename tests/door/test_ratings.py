@@ -173,7 +173,7 @@ def test_games_from_both_sides_count_once_as_in_a_night(answer, n) -> None:
 def test_spellings_of_a_name_are_one_player_and_it_is_said() -> None:
     rows = [{"first": name, "second": "Bob", "score": n % 2} for n, name in
             enumerate(("Ann Lee", "ANN LEE", "Ann Lee", "ANN LEE"))]  # fmt: skip
-    with pytest.warns(bz.DoubtfulRows, match="Ann Lee is shown for 'ANN LEE'"):
+    with pytest.warns(bz.DoubtfulRows, match="'ANN LEE' is shown as Ann Lee"):
         log = bz.games(rows)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", bz.DoubtfulRatings)
@@ -203,7 +203,7 @@ def test_models_and_compatibility_are_at_hand(fit: bz.Pairwise) -> None:
     [
         (FRAME.head(0), bz.over_time, "there are no rows"),
         (FRAME.drop("played_at"), bz.contest, "60 accepted, but none has a date"),
-        (FRAME.head(6), bz.contest, "6 accepted, but none lies before the last window of time"),
+        (FRAME.head(6), bz.contest, "6 accepted, but all are in the last window of time"),
     ],
 )
 def test_why_nothing_is_rated_is_said(frame: pl.DataFrame, rated: Any, why: str) -> None:

@@ -16,4 +16,4 @@ app = typer.Typer(
 
 @app.callback()
 def _root() -> None:
-    """Make this a group, though its commands are elsewhere."""
+    """Make this a group of commands, which are in other files."""

@@ -1,4 +1,4 @@
-"""`banzuke simulate coverage`: how often the intervals of a match hold the true win rate."""
+"""`banzuke simulate coverage`: how often the intervals of a match contain the true win rate."""
 
 import math
 from pathlib import Path
@@ -20,7 +20,7 @@ CONFIDENCES = {0.95: "1.96", 0.99: "2.58"}
 """Nominal levels, and the number of standard errors that the source takes for each level."""
 
 ERROR_CONFIDENCES = (0.5, 0.683, 0.9, 0.95, 0.99, 0.999, 0.9999)
-"""Confidences of the table of errors; 68.3, 95 and 99 % are the source's."""
+"""Confidences of the table of errors; 68.3, 95 and 99 % are those of the source."""
 
 TABLE_GAMES = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 COLUMNS = ["confidence", "rate", "games", "around_true_rate", "normal", "wilson", "clopper_pearson"]
@@ -42,7 +42,7 @@ def coverage(
     output: PicturesOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show how often the intervals of a match hold the true win rate, as a table and a picture."""
+    """Show how often intervals of a match contain the true win rate, as a table and a picture."""
     if errors:
         show_errors(output, as_json=as_json)
         return
@@ -94,7 +94,7 @@ def _print_tables(rows: list[list[float]], confidences: tuple[float, ...]) -> No
 
 
 def _rows(study: Coverage) -> list[list[float]]:
-    """Return one row per confidence, rate and number of games, in that order."""
+    """One row per confidence, rate and number of games, in that order."""
     return [
         [
             float(study.confidences[i]),
@@ -107,6 +107,6 @@ def _rows(study: Coverage) -> list[list[float]]:
 
 
 def _picture_games() -> list[int]:
-    """Return every number of games to 100, then 120 per decade to 10 000."""
+    """Numbers of games: each from 10 to 99, then 120 per decade to 10,000."""
     later = np.geomspace(100, 10_000, 241).round().astype(int)
     return [*range(10, 100), *map(int, later)]

@@ -14,7 +14,7 @@ from banzuke.flows.screen import show
 app = typer.Typer(add_completion=False)
 
 CARES = (0.5, 0.7, 0.8, 0.9, 0.95)
-"""Chances of taking the best cut, from a beginner's to more than the best player's."""
+"""Chances of taking the best cut, from that of a beginner to more than that of the best player."""
 SEED = 20230502
 """Seed of the simulated hands, so that the same call prints the same numbers."""
 COLUMNS = (
@@ -41,24 +41,23 @@ def discards(
         Path | None,
         typer.Option(
             "--logs",
-            help="A log with moves, or a folder of them: what the players of those games lost, "
-            "instead of simulated ones.",
+            help="A log with moves, or a folder of logs: show the points that the players of these "
+            "games lost, instead of simulated players.",
         ),
     ] = None,
     each_game: Annotated[
         bool,
         typer.Option(
             "--each-game",
-            help="With --logs: who plays in two games is two players, where logs have no real "
-            "names.",
+            help="With --logs: a name in two games means two players, for logs without real names.",
         ),
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Show the points that players of known care lose, and the number of hands to measure them.
 
-    With --logs the same for real games: the number of games that measure a player's loss, and the
-    agreement of the odd and the even hands of a player.
+    With --logs, show the same for real games: the number of games needed to measure a player's
+    loss, and the correlation of a player's odd and even hands.
     """
     if logs is not None:
         show_logs(logs, each_game=each_game, as_json=as_json)
@@ -77,7 +76,7 @@ def discards(
 
 
 def _halved(hands: int) -> list[int]:
-    """Return a number of hands, half of it, and so on, in ascending order."""
+    """A number of hands, half of it, and so on, in ascending order."""
     numbers = []
     while hands >= FEWEST_HANDS:
         numbers.append(hands)

@@ -1,4 +1,4 @@
-"""`banzuke simulate discards --logs`: how much the points lost in a player's own games say."""
+"""`banzuke simulate discards --logs`: how well points lost in real games measure a player."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -22,11 +22,11 @@ COLUMNS = (
     *("games_for_10_percent", "halved", "correlation"),
 )
 FEWEST_HANDS = 4
-"""Logs of fewer hands are parts of games."""
+"""Least number of hands of a game; a log with fewer hands is a part of a game."""
 FEWEST_CUTS = 10
-"""Cuts that each half of a player's hands needs to be compared."""
+"""Least number of cuts in each half of a player's hands, so that the halves are compared."""
 FEWEST_HALVED = 3
-"""Players that a correlation needs."""
+"""Least number of players for a correlation."""
 STATES = ("closed", "open")
 
 Sums = dict[str, dict[tuple[str, int, int], list[float]]]
@@ -56,8 +56,8 @@ def show_logs(path: Path, *, each_game: bool, as_json: bool) -> None:
     show.as_table(COLUMNS, rows, title=f"Cuts before anybody's riichi in {n_games} games")
     print(  # noqa: T201
         "games_for_10_percent: until a player's standard error is a tenth of the points lost.\n"
-        "correlation: of odd and even hands of the players halved, those with "
-        f"{FEWEST_CUTS} cuts in each half."
+        "halved: players with at least "
+        f"{FEWEST_CUTS} cuts in their odd hands and in their even hands; correlation: of these two."
     )
 
 
@@ -141,5 +141,5 @@ def _practice(rows: list[list[float]]) -> Practice:
 
 
 def _fewest_of_halves(one: Practice) -> int:
-    """The smaller number of decisions: of the odd hands or of the even hands."""
+    """The smaller of two numbers: decisions in odd hands, and decisions in even hands."""
     return int(min(one.decisions[::2].sum(), one.decisions[1::2].sum()))

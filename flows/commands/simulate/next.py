@@ -1,4 +1,4 @@
-"""`banzuke simulate next`: games to find the best player, by chosen games or round robins."""
+"""`banzuke simulate next`: games needed to find the best players, chosen or in round robins."""
 
 import dataclasses
 from typing import Annotated
@@ -60,8 +60,8 @@ def next_(
         f"N(0, {spread:g} Elo)",
     )  # fmt: skip
     print(  # noqa: T201
-        f"Chosen games take {100 * found.ratio:.0f} % of what round robins take. Leagues that were "
-        "not settled count with the games\nafter which they were given up. right: of the settled, "
-        "those whose top was the true one; looking again and\nagain errs more often than the "
-        "chance of one look."
+        f"Chosen games need {100 * found.ratio:.0f} % of the games of round robins. A league that "
+        "was not settled counts with all games\nplayed in it. right: the share of settled leagues "
+        "whose top was the true top; it can be below --surely, because\nthe test is "
+        "repeated."
     )

@@ -26,11 +26,11 @@ def draw_picture(
 ) -> None:
     """Draw a study with a plotting function, and print the files on standard error.
 
-    Without matplotlib, a picture that was not requested (``folder`` None: the current folder) gives
-    one line of advice and no failure.
+    If ``folder`` is None, the picture was not requested: it is drawn into the current folder, and a
+    missing matplotlib gives one line of advice and no error.
 
-    Words are in the language of the pages of ``home``, else of the home at hand (`BANZUKE_HOME`, or
-    the current folder), else English.
+    Words are in the language of the pages of ``home``, otherwise of the home of `BANZUKE_HOME` or
+    of the current folder, otherwise in English.
 
     Raises
     ------
@@ -68,7 +68,7 @@ def _language(home: Home | None) -> str:
 
 
 def _plots(module: str) -> Any:
-    """Return the plotting module, which takes a second to load."""
+    """The plotting module, which takes a second to load."""
     try:
         return importlib.import_module(module)
     except ModuleNotFoundError as error:

@@ -22,17 +22,17 @@ from banzuke.flows.screen.progress import step
 
 app = typer.Typer(add_completion=False)
 
-COUNTED_TO, TOLD_TO = 16, 20
-"""The deepest trees whose leaves are counted in every order, and the deepest of the figure."""
+COUNTED_TO, SHOWN_TO = 16, 20
+"""The depth of the deepest trees whose leaves are counted, and of the deepest in the figure."""
 
 BRANCHING = 3
-"""Moves a position, as in the source's figure."""
+"""Number of moves in each position, as in the source's figure."""
 
 EXTRAS_DEPTH = 8
-"""Moves ahead on positions of Connect Four: five seconds for all ways of searching them."""
+"""Number of moves ahead on positions of Connect Four: all ways to search take five seconds."""
 
 COLUMNS = ["depth", "order", "leaves", "se", "trees", "compared", "fitted"]
-FITTED = "~ not counted: the growth of the eight deepest depths counted, carried on."
+FITTED = "~ not counted, but extrapolated from the growth over the eight deepest depths counted."
 
 
 class BadSearchStudy(BanzukeError):
@@ -108,11 +108,11 @@ def search(
     """
     if depth is not None and not extras and threads is None:
         raise BadSearchStudy(
-            f"--depth {depth}: goes with --extras and --threads; that of the trees follows from "
+            f"--depth {depth} is for --extras and --threads; the depth of the trees follows from "
             "--branching"
         )
     if upside_down and not by_hand:
-        raise BadSearchStudy("--upside-down goes with --by-hand, whose tree it turns")
+        raise BadSearchStudy("--upside-down is only for --by-hand, whose tree it turns")
     if by_hand:
         show_by_hand(upside_down=upside_down, as_json=as_json)
     elif threads is not None:
@@ -131,7 +131,7 @@ def search(
             branching=branching,
             as_json=as_json,
             counted_to=counted_to,
-            told_to=counted_to + TOLD_TO - COUNTED_TO,
+            shown_to=counted_to + SHOWN_TO - COUNTED_TO,
         )
 
 
@@ -147,7 +147,7 @@ def show_leaves(
     branching: int = BRANCHING,
     as_json: bool,
     counted_to: int = COUNTED_TO,
-    told_to: int = TOLD_TO,
+    shown_to: int = SHOWN_TO,
 ) -> None:
     """Print the leaves visited by depth and order, and the known bounds; draw the figure.
 
@@ -157,12 +157,12 @@ def show_leaves(
         If there are too few trees.
     """
     try:
-        with step("Counting leaves", told_to + 2 * counted_to) as progress:
+        with step("Counting leaves", shown_to + 2 * counted_to) as progress:
             found = leaves_study(
                 trees=trees,
                 branching=branching,
                 counted_to=counted_to,
-                told_to=told_to,
+                told_to=shown_to,
                 on_step=progress.advance,
             )
     except ValueError as error:
@@ -224,7 +224,7 @@ def _print_checks(found: LeavesStudy) -> None:
         for growth in found.growths
     ]
     lines.append(
-        f"depth {best:<3} random visits {at['random'] / at['best']:,.0f} times what the best order "
-        f"does, the whole tree {found.branching**best / at['best']:,.0f} times."
+        f"depth {best:<3} the random order visits {at['random'] / at['best']:,.0f} times as many "
+        f"leaves as the best; the tree has {found.branching**best / at['best']:,.0f} times as many."
     )
     print("\n".join(lines))  # noqa: T201

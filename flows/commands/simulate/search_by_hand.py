@@ -8,13 +8,13 @@ from banzuke.engine.labs.search import WrittenTree, alpha_beta, minimax
 from banzuke.flows.screen import show
 
 WORKED = (((500, -200), (700, 300)), ((200, -100), (400, 100)))
-"""Values of the eight leaves to the side that moves first; the best move always comes first. The
-leaves that are skipped could have any value: the document prints none."""
+"""Values of the eight leaves for the side that moves first; the best move is always the first. The
+skipped leaves could have any value, and the document prints none."""
 COLUMNS = ["step", "position", "to_move", "from", "to", "value", "then"]
 NOTE = (
-    "position: the moves that lead there, each 1 or 2. from, to: the window, what is still worth "
-    "telling apart. The side that moves first\nraises `from` to the best it has, the other lowers "
-    "`to`; where nothing is left between, the rest is skipped."
+    "position: the moves that lead there, each 1 or 2. from, to: the window of values that can "
+    "still matter. The side that moves first\nraises `from` to its best value, the other side "
+    "lowers `to`; if the window is empty, the other moves are skipped."
 )
 
 
@@ -48,7 +48,7 @@ def steps(tree: Any) -> list[list[Any]]:
 def _search(
     tree: Any, path: str, low: float, high: float, is_first: bool, rows: list[list[Any]]
 ) -> float:
-    """The value of a position within its window, to the side that moves first."""
+    """The value of a position within its window, for the side that moves first."""
     if not isinstance(tree, Sequence):
         rows.append([path, "", low, high, float(tree), "leaf"])
         return float(tree)

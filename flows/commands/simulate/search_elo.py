@@ -72,8 +72,8 @@ def _print_whole(found: SearchWorth) -> None:
     ]
     if found.paired_ratio is not None:
         lines.append(
-            f"pairs       errors that know of pairs are {found.paired_ratio:.2f} times plain ones "
-            f"(median; {found.paired_ratio_from:.2f} to {found.paired_ratio_to:.2f})."
+            f"pairs       errors from pairs of games are {found.paired_ratio:.2f} times plain "
+            f"errors (median; {found.paired_ratio_from:.2f} to {found.paired_ratio_to:.2f})."
         )
     for twin in found.twins:
         lines.append(

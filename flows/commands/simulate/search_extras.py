@@ -9,16 +9,16 @@ from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import step
 
 POSITIONS = 300
-"""Number of positions, with which a ratio's standard error is some 6 % of it."""
+"""Number of positions. With it, the standard error of a ratio is about 6 % of the ratio."""
 
 DEEPEST = 12
 """Greatest depth of the study: beyond it, plain alpha-beta takes minutes for 300 positions."""
 
 COLUMNS = ["way", "nodes", "ratio", "ratio_se", "wrong_values", "worse_moves"]
 NOTE = (
-    "ratio: geometric mean over positions, to alpha-beta from left to right. Ordering and tables\n"
-    "change no value; null moves and futility guess: Connect Four is full of positions in which\n"
-    "to move is to lose, which a pass hides."
+    "ratio: to alpha-beta from left to right, geometric mean over positions. Ordering and tables\n"
+    "change no value. Null moves and futility guess: in many positions of Connect Four every move\n"
+    "loses, and a pass hides this."
 )
 
 

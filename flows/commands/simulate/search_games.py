@@ -15,7 +15,7 @@ from banzuke.flows.tasks.static.fitted import Group
 
 
 class NoSearchWorth(BanzukeError):
-    """The league allows no statement about looking ahead."""
+    """The league has not the data to show the worth of looking ahead; the message says which."""
 
 
 def nodes_per_game(home: Home, league: str) -> dict[str, float]:
@@ -70,7 +70,8 @@ def deeper(home: Home, league: str, period: str, players: Sequence[Player]) -> d
     points_, games_ = np.array(list(pairs.values())).T
     total = games_.sum()
     score = points_.sum() / total
-    se = math.sqrt(np.sum((points_ - score * games_) ** 2)) / total  # of a ratio, by clusters
+    # The standard error of a ratio estimate, with each pair of games as one cluster.
+    se = math.sqrt(np.sum((points_ - score * games_) ** 2)) / total
     return {
         "deeper_score": float(score),
         "deeper_lo95": float(max(score - 1.96 * se, 0.0)),

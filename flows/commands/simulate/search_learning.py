@@ -13,11 +13,11 @@ from banzuke.flows.screen.progress import step
 ROUNDS, POSITIONS, DEPTH = 6, 4000, 6
 COLUMNS = ["round", "change", "explained", "threat"]
 NOTE = (
-    "Tried on {n:,} positions that are not learnt from. change: of the chance to win from a "
-    "position to the end of its best\nline, root mean square. explained: share of the variance of "
-    "the chances at these ends that the values of the positions\nexplain. Round 0 knows nothing; "
-    "won games are all that its search sees.\nWrote {file}; what it is worth: banzuke arena d4 "
-    "d4+{name} --weights {file} --rounds 100"
+    "Tested on {n:,} positions that were not used for learning. change: root mean square of the "
+    "change in the chance to win\nfrom a position to the end of its best line. explained: share of "
+    "the variance of the chances at these ends that the\nvalues of the positions explain. Round 0 "
+    "has no weights: its search sees only won games.\nWrote {file}; to measure its worth: banzuke "
+    "arena d4 d4+{name} --weights {file} --rounds 100"
 )
 
 
@@ -41,11 +41,11 @@ def show_learning(
         If the file is there already, cannot be written, or has no name for a player.
     """
     if file.exists():
-        raise CannotLearn(f"--learn {file}: is there already; name a new file")
+        raise CannotLearn(f"--learn {file}: the file exists already; name a new file")
     if not re.fullmatch(r"[a-z0-9_]+\.toml", file.name):
         raise CannotLearn(
-            f"--learn {file}: lower-case letters, digits and _, with .toml after them; players are "
-            "named after it, as d4+mine"
+            f"--learn {file}: the name needs lower-case letters, digits and _, then .toml, because "
+            "players are named after it, as d4+mine"
         )
     rng = named("simulate", "search", "learning")
     with step("Learning rounds", rounds) as progress:

@@ -13,11 +13,11 @@ DEPTH, POSITIONS = 12, 60
 DEEPEST = 16
 COLUMNS = ["threads", "speed", "speed_se", "root", "work", "timed"]
 NOTE = (
-    "sooner: how many times fewer positions the longest way has than one thread's, geometric mean "
-    "over {n} positions; √: the\nrule of thumb. more work: positions of all threads, to one "
-    "thread's. timed: seconds on this machine, for up to --threads\nreal ones; processors that "
-    "share a core or have other work to do give less. At most the moves of a position work side\n"
-    "by side, and only once its first has a value."
+    "sooner: positions of a search with one thread, divided by those on the longest way with "
+    "more threads; geometric mean\nover {n} positions. √: the rule of thumb. more work: positions "
+    "of all threads, divided by those of one thread. timed:\nthe same from seconds on this "
+    "machine, for up to --threads threads; it is less if processors share a core or are busy.\n"
+    "Only the moves of one position are searched at the same time, after its first has a value."
 )
 
 
@@ -28,7 +28,7 @@ class BadThreads(BanzukeError):
 def show_threads(
     threads: int, *, depth: int = DEPTH, positions: int = POSITIONS, as_json: bool
 ) -> None:
-    """Print how many times sooner a split search ends, counted and timed.
+    """Print how many times faster a split search is, counted and timed.
 
     Raises
     ------

@@ -70,7 +70,7 @@ class SearchWorth:
         Mean score of the deeper program in games of programs of different depths, without noise;
         the interval treats the two games of a pair as one cluster.
     paired_ratio
-        Median over players of the error that knows of pairs, divided by the plain error; None
+        Median over players of the error from pairs of games, divided by the plain error; None
         without pairs.
     """
 
@@ -164,12 +164,12 @@ def _players(home: Home, league: str) -> tuple[str, list[Player]]:
         try:
             players.append(player_of(name))
         except ValueError:
-            continue  # another player; the question is about programs of known depth
+            continue  # not a program of known depth
     return rows[0][0], [player for player in players if player.depth]
 
 
 def _named(slopes: dict[str, tuple[float, float]]) -> dict[str, Any]:
-    """The values by name, and their errors by the name with `_se` after it."""
+    """The values by name, and their errors by the name with `_se` at its end."""
     values: dict[str, Any] = {name: value for name, (value, _) in slopes.items()}
     return values | {f"{name}_se": se for name, (_, se) in slopes.items()}
 
@@ -221,7 +221,7 @@ def _twins(
 
 
 def _slope(x: Floats, rating: Floats, spread: Floats) -> tuple[float, float]:
-    """Return the least-squares slope and its standard deviation over replicates."""
+    """The least-squares slope and its standard deviation over replicates."""
     weights = (x - x.mean()) / np.sum((x - x.mean()) ** 2)
     return float(weights @ rating), _sd(weights @ spread)
 

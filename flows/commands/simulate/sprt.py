@@ -30,7 +30,7 @@ class BadSprtStudy(BanzukeError):
 
 @app.command(
     epilog="Example: banzuke simulate sprt 0 20 --matches 500",
-    context_settings={"ignore_unknown_options": True},  # -5 is a hypothesis, no option
+    context_settings={"ignore_unknown_options": True},  # so that -5 is a number and no option
 )
 def sprt(
     elo0: Annotated[
@@ -61,7 +61,7 @@ def sprt(
 ) -> None:
     """Show the error rate of a sequential test of two programs, and the number of games.
 
-    Every opening is played with both colours. A test that counts pairs uses this.
+    Every opening is played with both colours, which a test that counts pairs makes use of.
     """
     true = [elo0 + share * (elo1 - elo0) for share in STEPS]
     try:

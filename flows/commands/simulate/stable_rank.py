@@ -23,8 +23,8 @@ EXPECTED = ["true_rank", "theory_plain", "theory_sd"]
 ESTIMATED = ["plain_mean", "plain_sd", "corrected_mean", "corrected_sd", "exact_mean", "exact_sd"]
 COLUMNS = ["games", *EXPECTED, *ESTIMATED, "without_last", "draws"]
 SPREAD = (
-    "The spread stays far larger than the bias that is removed: after {games} games exact is off "
-    "by {sd:.2f} ranks (one standard deviation), the bias of plain is {bias:+.2f}."
+    "The spread is far larger than the bias that is removed: after {games} games the standard "
+    "deviation of exact is {sd:.2f} ranks, and the bias of plain is {bias:+.2f}."
 )
 
 
@@ -54,7 +54,7 @@ def stable_rank(
 
 
 class BadStudy(BanzukeError):
-    """Rates, rule or draws that cannot be studied."""
+    """The rates, the rule or the draws are impossible."""
 
 
 def show_stable_rank(
@@ -90,7 +90,7 @@ def _study(rates: str, rule: AnyRule, draws: int) -> Study:
 def _rule(name: str) -> AnyRule:
     by_place = {room: rule for room, rule in rooms().items() if rule.score is None}
     if name not in by_place:
-        reason = "pays for final scores too, which shares of places do not tell"
+        reason = "it also pays for final scores, which do not follow from shares of places"
         raise BadStudy(
             f"--rule {name}: {reason if name in rooms() else 'no such room'}; rooms that pay for "
             f"places only: {', '.join(by_place)}"
@@ -120,12 +120,12 @@ def _print_table(found: Study, rows: list[list[float]], rates: str) -> None:
     if found.without_last[0] > 0:
         print(  # noqa: T201
             f"No last place in {100 * found.without_last[0]:.2g} % of records of {found.games[0]} "
-            "games: plain and corrected do not exist there and are means over the rest."
+            "games: for these, plain and corrected do not exist, and their means are over the rest."
         )
 
 
 def _rows(found: Study) -> list[list[float]]:
-    """Return one row per number of games."""
+    """One row per number of games."""
     return [
         [
             int(games),

@@ -93,7 +93,7 @@ def tier(
     output: PicturesOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Reproduce the published simulation of the TIER rating: how far off is each printed number?
+    """Reproduce the published simulation of the TIER rating, and compare all printed numbers.
 
     It takes a minute; --calibrate, which fits the private constants to all numbers, takes ten.
     """
@@ -163,9 +163,9 @@ def _print_shares(title: str, rows: list[Measure]) -> None:
     """Print a row per class; each tier has our share, its error and the published share."""
     lines: dict[str, list[Any]] = {}
     for row in rows:
-        said = row.published[0] if row.published else None
+        published = row.published[0] if row.published else None
         z = None if row.z is None else round(row.z, 1)
-        lines.setdefault(row.row, [row.row]).extend([round(row.ours, 1), said, z])
+        lines.setdefault(row.row, [row.row]).extend([round(row.ours, 1), published, z])
     head = ["", *(name for letter in LETTERS for name in (letter, "published", "z"))]
     show.as_table(head, list(lines.values()), title=title)
 
@@ -180,7 +180,7 @@ def _from_to(range_: Range | None) -> str | None:
 
 
 def _verdict(rows: list[Measure]) -> str:
-    """The bars that hold, as one line."""
+    """The number of bars that our numbers hold, and the others by name, as one line."""
     judged = [row for row in rows if row.holds is not None]
     missed = [f"{row.table} {row.row}" for row in judged if not row.holds]
     if not missed:
@@ -189,7 +189,7 @@ def _verdict(rows: list[Measure]) -> str:
 
 
 def _far_off(rows: list[Measure]) -> str:
-    """The printed numbers that ours do not explain by chance, the farthest first, as text."""
+    """The printed numbers that differ from ours by more than chance, the farthest first."""
     filled = [(row, z) for row in rows if (z := row.z) is not None]
     far = sorted((pair for pair in filled if abs(pair[1]) > FAR), key=lambda pair: -abs(pair[1]))
     near = f"{len(filled) - len(far)} of {len(filled)} published numbers are within {FAR:g} errors"

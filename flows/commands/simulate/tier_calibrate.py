@@ -25,8 +25,8 @@ SPECIFIED = TierParams(hands_c=0.55, hands_lo=0.35, hands_hi=1.0, late_scale=0.8
 
 USUAL_TRIALS = 30
 SAME = 0.04
-"""Distance of a constant within which what is shipped is near enough to the fit: shipped are those
-that keep sigma within 10 of 440 after three entries, as the specification asks."""
+"""Distance within which a shipped constant is near enough to the fitted one. The shipped constants
+keep sigma within 10 of 440 after three entries, as the specification requires."""
 LEAST_SCALE = BOUNDS[FITTED.index("late_scale")][0]
 SETS = ("specified", "shipped", "refitted")
 COLUMNS = ["kind", "name", "published", "published_to", *SETS, *(f"z_{x}" for x in SETS), "seeds"]
@@ -74,7 +74,7 @@ def show_calibration(*, seeds: int, as_json: bool) -> None:
 
 
 def _constants(found: Calibration) -> list[list[Any]]:
-    """A row per constant: what the specification guessed, what is shipped, what the fit gives."""
+    """A row per constant: the guess of the specification, the shipped value, the fitted value."""
     sets = ((SPECIFIED, FIRST_CLOSE), (TierParams(), CLOSE_AT), (found.params, found.close_at))
     return [
         ["constant", name, None, None, *(getattr(p, name, close) for p, close in sets), *[None] * 3]

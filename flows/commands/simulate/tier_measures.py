@@ -24,7 +24,8 @@ LATE_BAR = (-110.0, -40.0)
 EFFECT_BAR = 1.5
 
 FAR = 3.0
-"""Standard errors from which a printed number is called far off: one in 370 is so by chance."""
+"""Number of standard errors beyond which a printed number counts as far off; by chance, one number
+in 370 is."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +33,8 @@ class Measure:
     """One number of the study.
 
     ``published`` is the range that the source gives; ``bar`` is the range that the specification
-    requires. A number without a standard error comes from no simulation. ``error`` is that of the
-    published number, which comes from one season, about our mean; None where it has none.
+    requires. A number without a standard error comes from no simulation. ``error`` is the standard
+    error of the published number, which comes from one season, about our mean; None if unknown.
     """
 
     table: str
@@ -47,7 +48,7 @@ class Measure:
 
     @property
     def z(self) -> float | None:
-        """Our number less the published one, in its standard errors; None without an error."""
+        """Our number minus the published number, in its standard errors; None without an error."""
         if self.published is None or self.error is None:
             return None
         return z_of(self.ours, self.published, self.error)
@@ -59,13 +60,13 @@ class Measure:
 
 
 def published() -> dict[str, Any]:
-    """The values that the source publishes of its simulation, by table."""
+    """The values that the source has published from its simulation, by table."""
     file = Path(__file__).with_name("tier_published.toml")
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def printed_ranges(names: Sequence[tuple[str, str, str]] = NAMES) -> list[Range]:
-    """The published numbers on which the private constants bear, in the order of `names`."""
+    """The published numbers that depend on the private constants, in the order of ``names``."""
     said = published()
     ranges = []
     for table, row, letter in names:
@@ -78,7 +79,7 @@ def printed_ranges(names: Sequence[tuple[str, str, str]] = NAMES) -> list[Range]
 
 
 def measures(study: Study, params: TierParams) -> list[Measure]:
-    """Return every number of the study, table by table."""
+    """Every number of the study, table by table."""
     said = published()
     return [
         *_by_class("rate", study.rate, said, study.n_seeds, bars=RATE_BARS),
@@ -157,7 +158,7 @@ def _net_effects(said: dict[str, Any], params: TierParams) -> list[Measure]:
 
 
 def _orders(study: Study) -> list[Measure]:
-    """The bars that are an order: each is a difference that must be above 0."""
+    """The bars that require an order: each is a difference that must be above 0."""
     ahead = [_apart("order", study.rate, i, i + 1) for i in range(len(CLASSES) - 1)]
     lost = [_apart("top_loses_most", study.late_difference, i, 0) for i in range(1, len(CLASSES))]
     return [*ahead, *lost, _apart("strong_field", study.strong_field, 1, 0)]

@@ -52,7 +52,7 @@ def test_a_lead_within_its_error_is_said_to_be_none() -> None:
     sure = said(score("a", 0.0, 0.0), score("b", 0.02, 0.005))
     assert sure == "Use a: 0.0200 ± 0.0050 nats a game ahead of b, the next."
     alike = said(score("a", 0.0, 0.0), score("b", 0.01, 0.006), score("c", 0.3, 0.01))
-    assert "do not tell it from b (2 standard errors)" in alike
+    assert "do not show that b is worse (2 standard errors)" in alike
     assert "c" not in alike.replace("contest", "")[6:20]
 
 
@@ -74,7 +74,7 @@ def test_a_rated_league_is_asked_from_the_command_line(home, rate_home, capsys) 
     assert "static, last year" in out
     with pytest.raises(NoContest, match="no games of two"):
         show_contest(home, "clubb", as_json=True, **options)
-    with pytest.raises(NoContest, match="no window has games"):
+    with pytest.raises(NoContest, match="none can be predicted"):
         show_contest(home, "club", as_json=True, **{**options, "every": "year"})
 
 

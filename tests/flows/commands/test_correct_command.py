@@ -101,28 +101,28 @@ def test_what_is_said_is_written_listed_and_withdrawn(club, say) -> None:
 
 REFUSED: list[tuple[list[str], str]] = [
     (["void", "z"], "no game of league club fits"),
-    (["void"], "say which game"),
-    (["void", "--player", "Ann"], "say more:\n  Ann Smith\n  ann smith"),
+    (["void"], "name a game"),
+    (["void", "--player", "Ann"], "write more of the name:\n  Ann Smith\n  ann smith"),
     (["void", "--player", "Bop"], "did you mean 'Bob'"),
     (["void", "--player", "Bob", "--on", "May"], "no day like"),
     (["void", "--player", "Bob"], "several games fit"),
     (["void", "a", "--league", "glub"], "did you mean 'club'"),
-    (["void", "a", "--reason", " "], "say why"),
+    (["void", "a", "--reason", " "], "give a reason"),
     (["result", "2-0", "a"], "'2-0' is no result"),
     (["move", "2024-02-31", "a"], "no day like"),
-    (["exclude"], "one of the two"),
+    (["exclude"], "either --player or --event"),
     (["exclude", "--player", "Dan"], "nobody in league club"),
     (["exclude", "--event", "spring "], "leaves out 'spring' already"),
     (["exclude", "--event", "sprung"], "did you mean 'spring'"),
-    (["void", "b"], "says void of this game already"),
+    (["void", "b"], "this game has the correction"),
     (["merge", "ann smith", "Ann Smyth"], "nobody in league club"),
     (["merge", "Bob", "Bob"], "the same"),
     (["merge", "Ann Smith", "ann smith"], "round in a circle"),
-    (["merge", "ann smith", "Bob"], "says already that 'ann smith' is 'Ann Smith'"),
+    (["merge", "ann smith", "Bob"], "'ann smith' is 'Ann Smith' already"),
     (["split", "Bob", "Rob"], "--from, --to"),
     (["split", "Bob", "Rob", "--from", "2024"], "no day like"),
-    (["rename", "Cid", "Bob"], "somebody already"),
-    (["rename", "Cid", "Robert"], "somebody already"),
+    (["rename", "Cid", "Bob"], "a player already"),
+    (["rename", "Cid", "Robert"], "a player already"),
 ]
 """Words of a command that cannot be, and what it says of them, where `SAID` is said already."""
 SAID = """id,league,action,game,player,event,value,reason
@@ -196,8 +196,8 @@ def test_all_sure_merges_are_one_command(club, say) -> None:
     assert "merge ann smith → Ann Smith" in said
     assert "No other two names are similar" in said
     assert written(club) == [("merge", "", "ann smith", "Ann Smith")]
-    assert "leave names and days out" in say(player.app, "merge", "Bob", "--likely")
-    assert "name the two" in say(player.app, "merge", "Bob")
+    assert "leave out names and days" in say(player.app, "merge", "Bob", "--likely")
+    assert "give two names" in say(player.app, "merge", "Bob")
 
 
 @pytest.mark.long
@@ -206,7 +206,9 @@ def test_two_who_are_apart_are_not_alike_any_more(
 ) -> None:
     why = ("--reason", "sisters")
     assert "apart ann smith ≠ Ann Smith" in say(player.app, "apart", "ann smith", "Ann Smith", *why)
-    assert "says apart of the two" in say(player.app, "apart", "Ann Smith", "ann smith", *why)
+    assert "(apart) is about these two names already" in say(
+        player.app, "apart", "Ann Smith", "ann smith", *why
+    )
     with open_store(club, command="test") as store:
         run_without_engine(store, make_league(columns=ID_COLUMNS, path="inbox/*.csv"))
         refresh_serving(store)

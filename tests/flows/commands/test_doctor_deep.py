@@ -100,7 +100,7 @@ def test_damaged_block_is_named_and_hides_no_other_check(home: Home) -> None:
     assert "banzuke restore" in said
     assert checks["rows of versions"] == (
         False,
-        "as stored: 3 versions; those of tier cannot be read; "
+        "as stored: 3 versions; versions of tier cannot be read; "
         "check the disk, and restore a backup (`banzuke restore FILE --home HOME --force`)",
     )
     assert not checks["rows of files"][0]
@@ -117,7 +117,7 @@ def test_working_file_that_cannot_be_opened_hides_nothing_of_the_serving_file(ho
     assert "cut off" in checks["working file"][1]
     assert "result.tier_entry" in checks["blocks of ratings.duckdb"][1]
     assert "delete the file" in checks["blocks of ratings.duckdb"][1]
-    assert "those of tier cannot be read" in checks["rows served"][1]
+    assert "versions of tier cannot be read" in checks["rows served"][1]
 
 
 def test_missing_working_file_is_a_finding_beside_those_of_the_serving_file(home: Home) -> None:
@@ -163,7 +163,7 @@ def test_versions_without_a_digest_are_counted_and_no_failure(home: Home) -> Non
 
 def test_serving_file_cut_off_is_built_anew(home: Home) -> None:
     cut(home.serving_file, n_bytes=-1)
-    assert "builds it anew" in bad(home)["serving file"]
+    assert "builds a new one" in bad(home)["serving file"]
 
     with open_store(home, command="test") as store:
         assert refresh_serving(store)
@@ -184,4 +184,4 @@ def test_growing_file_whose_older_state_keeps_some_rows_is_whole(
             run_without_engine(store, league)
         refresh_serving(store)
 
-    assert found(home)["rows of files"] == (True, "of 1 file all rows are there")
+    assert found(home)["rows of files"] == (True, "1 file with all rows")

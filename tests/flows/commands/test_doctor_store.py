@@ -86,7 +86,7 @@ def test_rows_that_belong_to_nothing_are_counted(
 def test_missing_damaged_and_older_serving_files_are_told_apart(published: Home) -> None:
     with open_store(published, command="test") as store:
         store.bump_generation()
-    assert "at change 0, the store at 1" in bad(published)["serving file"]
+    assert "older than the store (0 < 1)" in bad(published)["serving file"]
 
     published.serving_file.write_bytes(b"no database" * 999)
     assert "damaged" in bad(published)["serving file"]
@@ -103,7 +103,7 @@ def test_damaged_working_file_is_a_finding_with_its_remedy(published: Home) -> N
 
 def test_lock_and_the_name_that_a_kill_left_are_told(published: Home) -> None:
     published.writer_file.write_text("{}", encoding="utf-8")
-    assert ("lock", True, "free; a command that was killed had left its name") in list(
+    assert ("lock", True, "free; the last command that held it was killed") in list(
         store_findings(published)
     )
 
@@ -134,4 +134,4 @@ def test_killed_command_leaves_a_dead_run_that_is_found(published: Home) -> None
     )
     subprocess.run([sys.executable, "-c", code, str(published.root)], check=False)
 
-    assert bad(published)["dead runs"].startswith("1 broke off")
+    assert bad(published)["dead runs"].startswith("1 run broke off")

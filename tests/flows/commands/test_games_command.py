@@ -57,7 +57,7 @@ def test_a_table_has_no_empty_columns(club: Home, capsys) -> None:
     [
         ("Bobb", "club", r"no player 'Bobb' in club; did you mean 'Bob'\?"),
         ("Zoe", None, r"no player 'Zoe'\."),
-        ("Ann", "clubb", r"no games of a league 'clubb'; did you mean 'club'\?"),
+        ("Ann", "clubb", r"there are no games of a league 'clubb'; did you mean 'club'\?"),
     ],
 )
 def test_nobody_s_games_are_an_error_with_a_guess(club: Home, player, league, says) -> None:

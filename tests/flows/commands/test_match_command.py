@@ -74,14 +74,14 @@ def test_impossible_differences_are_left_empty_and_explained(shown: Shown) -> No
     text = shown(2, 100, draws=96)
     assert f"\n10 {games_needed(10, draw_rate=0.96)}" in text
     assert "\n20\n50\n" in text
-    assert "An empty cell: players who differ that much draw fewer" in text
+    assert "An empty cell: with such a difference, players cannot draw so many games" in text
 
 
 def test_a_match_of_equal_results_sends_to_the_interval_that_still_says_something(shown) -> None:
     assert "relative rating inf Elo: a clean score sets no upper end" in shown(5, 5)
     assert "relative rating -inf Elo: a clean score sets no lower end" in shown(0, 5)
-    assert "so S is 0 and says nothing: read Wilson." in shown(5, 5)
-    assert "so S is 0 and says nothing: read Tango" in shown(0, 3, draws=3)
+    assert "so S is 0 and useless: use Wilson." in shown(5, 5)
+    assert "so S is 0 and useless: use Tango" in shown(0, 3, draws=3)
 
 
 def test_json_is_one_flat_row_and_says_infinity(capsys) -> None:
@@ -128,9 +128,12 @@ def test_games_needed_are_those_for_the_differences_asked_for(tmp_path, monkeypa
 
 
 def test_a_match_too_short_for_the_expansion_says_so(shown: Shown, capsys) -> None:
-    for wins, games, why in ((1, 3, "q ± z S leaves 0 to 1"), (0, 10, "a clean score has none")):
-        assert f"does not hold here: {why}." in shown(wins, games)
+    for wins, games, why in (
+        (1, 3, "q ± z S reaches beyond 0 or 1"),
+        (0, 10, "a clean score has none"),
+    ):
+        assert f"Do not use the ± of the relative rating here: {why}." in shown(wins, games)
         assert why in row(capsys, wins, games)["expansion_warning"]
-    assert "ends are up to" in shown(90, 100)
-    assert "does not hold here" not in shown(8000, 10000)
+    assert "ends are wrong by up to" in shown(90, 100)
+    assert "Do not use the ±" not in shown(8000, 10000)
     assert row(capsys, 8000, 10000)["expansion_warning"] is None

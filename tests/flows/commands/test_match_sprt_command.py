@@ -41,7 +41,7 @@ def test_pairs_and_hypotheses_below_zero_are_understood(capsys) -> None:
         (("--pairs", "1,2", "--sprt", 0, 5), "give five counts of pairs"),
         (("--pairs", "0,0,0,0,0", "--sprt", 0, 5), "and at least one"),
         ((3, 4, "--pairs", "1,2,3,4,5", "--sprt", 0, 5), "not both"),
-        (("--pairs", "1,2,3,4,5"), "say which with --sprt"),
+        (("--pairs", "1,2,3,4,5"), "add --sprt and two differences"),
         ((3, 4, "--sprt", 0, 5, "--alpha", 0.7), "alpha = 0.7"),
         ((), "give wins and games"),
     ],
@@ -61,7 +61,7 @@ def test_studies_are_printed_and_given_as_json(capsys) -> None:
     run("simulate", "sprt", 0, 60, "--matches", 20, "--json")
     assert len(json.loads(capsys.readouterr().out)) == 15
     run("simulate", "next", "--players", 6, "--top", 2, "--leagues", 2, "--spread", 250)
-    assert "Chosen games take" in capsys.readouterr().out
+    assert "Chosen games need" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

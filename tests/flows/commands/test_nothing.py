@@ -88,7 +88,7 @@ def test_what_is_rated_and_empty_has_a_reason_of_its_own(make, capfd) -> None:
     show_report(home, "movers", NOTHING, as_json=False)
     assert capfd.readouterr().out.startswith("Nobody moved: ")
     run_query(home, "FROM static_rating WHERE false", form="table", output=None)
-    assert "0 rows: the published data have no row that fits the query." in capfd.readouterr().out
+    assert "0 rows: no row of the published data fits the query." in capfd.readouterr().out
 
 
 def test_a_query_without_rows_says_what_is_missing_and_csv_stays_csv(make, capfd) -> None:

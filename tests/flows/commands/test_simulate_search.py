@@ -35,7 +35,7 @@ def small(monkeypatch, found) -> None:
 
 
 def show(folder, *, as_json: bool) -> None:
-    search.show_leaves(folder, trees=20, as_json=as_json, counted_to=9, told_to=11)
+    search.show_leaves(folder, trees=20, as_json=as_json, counted_to=9, shown_to=11)
 
 
 def test_rows_have_depth_order_leaves_and_error(small, capsys, tmp_path, found) -> None:
@@ -75,7 +75,7 @@ def test_too_few_trees_and_too_deep_extras_are_refused() -> None:
         search.show_leaves(None, trees=1, as_json=False)
     with pytest.raises(BadExtras, match="--depth 13: give 1 to 12"):
         show_extras(13, as_json=False)
-    with pytest.raises(search.BadSearchStudy, match="--depth 0: goes with --extras and --threads"):
+    with pytest.raises(search.BadSearchStudy, match="--depth 0 is for --extras and --threads"):
         search.search(depth=0)
 
 
@@ -97,7 +97,7 @@ def test_learnt_weights_are_written_and_can_be_played_with(capsys, tmp_path) -> 
     assert [row["round"] for row in rows] == [0, 1]
     assert rows[1]["threat"] == learnt.threat > 0
     assert player_of("d2+mine", evaluations={"mine": learnt}).evaluation == learnt
-    with pytest.raises(CannotLearn, match="is there already"):
+    with pytest.raises(CannotLearn, match="the file exists already"):
         show_learning(file, as_json=False)
     with pytest.raises(CannotLearn, match="lower-case letters"):
         show_learning(tmp_path / "My weights.toml", as_json=False)
@@ -112,6 +112,6 @@ def test_threads_are_counted_and_those_asked_for_timed(capsys) -> None:
     assert rows[2]["timed"] > 0.0
     assert rows[4]["timed"] is None
     assert rows[4]["root"] == 2.0
-    assert "processors that share a core" in capsys.readouterr().out.replace("\n", " ")
+    assert "processors share a core" in capsys.readouterr().out.replace("\n", " ")
     with pytest.raises(BadThreads, match="--depth 17: give 2 to 16"):
         show_threads(2, depth=17, as_json=False)

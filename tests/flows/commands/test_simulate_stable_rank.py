@@ -54,7 +54,7 @@ def test_table_says_how_large_the_spread_stays_and_the_picture_lies_beside(
     lines = [" ".join(line.split()) for line in said.out.splitlines()]
     assert "games plain theory sd corrected sd exact sd" in lines
     assert lines[0].startswith("True stable rank 28.000 (rates 0.35,0.3,0.25,0.1)")
-    assert any("The spread stays far larger than the bias" in line for line in lines)
+    assert any("The spread is far larger than the bias" in line for line in lines)
     assert any("No last place in" in line for line in lines)
     assert said.err == "wrote stable-rank.png stable-rank.svg\n"
     assert (tmp_path / "stable-rank.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
@@ -68,7 +68,7 @@ def test_table_says_how_large_the_spread_stays_and_the_picture_lies_beside(
         ("--rates", "0.5,0.5", "one per place"),
         ("--rates", "a,b,c,d", "could not convert"),
         ("--rule", "tenhou-moon", "no such room"),
-        ("--rule", "majsoul-jade-south", "pays for final scores too"),
+        ("--rule", "majsoul-jade-south", "also pays for final scores"),
     ],
 )
 def test_a_study_that_cannot_be_made_is_refused_with_the_reason(

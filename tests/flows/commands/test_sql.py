@@ -79,7 +79,7 @@ def test_a_query_reaches_nothing_but_the_ratings(published: Home, secret: Path, 
 
 def test_what_is_refused_names_the_way_out(published: Home, secret: Path, capfd) -> None:
     query = f"FROM read_csv('{secret}')"
-    with pytest.raises(BadQuery, match="--trusted lets it use files"):
+    with pytest.raises(BadQuery, match="with --trusted it can use files"):
         run_query(published, query, form="csv", output=None)
     run_query(published, query, form="csv", output=None, trusted=True)
     assert capfd.readouterr().out == "a\n1\n"
@@ -132,7 +132,7 @@ def test_a_safe_answer_has_no_formulas(published: Home, tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["SELECT 1; SELECT 2", "FROM range(1);\n-- and\nFROM range(2);"])
 @pytest.mark.slow
 def test_no_answer_is_dropped_without_a_word(published: Home, text: str, capfd) -> None:
-    with pytest.raises(BadQuery, match="this text has 2 queries; ask one at a time"):
+    with pytest.raises(BadQuery, match="this text has 2 queries; run one query at a time"):
         run_query(published, text, form="csv", output=None)
     run_query(published, "SELECT 1 AS a; -- the last", form="csv", output=None)
     run_query(published, "SET threads = 1; SELECT 2 AS a", form="csv", output=None, trusted=True)

@@ -77,7 +77,7 @@ def test_list_is_imported_shown_and_forgotten(club, say) -> None:
     assert "`banzuke import-list club --on 2009-12-31 --remove` first" in refused
     assert sorted(ask(club, shown)[1]) == sorted(rows)
     assert "no list of" in say(import_list.app, "club", "--on", "2009-12-30", "--remove")
-    assert "Forgot 2 players" in say(import_list.app, "club", *on, "--remove")
+    assert "Removed 2 players" in say(import_list.app, "club", *on, "--remove")
     assert ask(club, shown)[1] == []
 
 
@@ -85,7 +85,7 @@ def test_list_is_imported_shown_and_forgotten(club, say) -> None:
     ("text", "why"),
     [
         ("player,rating\nAnn,many\n", "list.csv:2: rating 'many' is no number"),
-        ("player,rating\nAnn,1\nAnn,2\n", "list.csv:3: 'Ann' stands there twice"),
+        ("player,rating\nAnn,1\nAnn,2\n", "list.csv:3: 'Ann' is in the list twice"),
         ("name,rating\nAnn,1\n", "list.csv:1: no column 'player'"),
         ("player,rating\n", "empty"),
     ],
@@ -112,7 +112,7 @@ def test_lists_are_what_a_time_before_the_store_had_and_how_they_changed(club, s
         ("imported", "2019-12-31", "Bob", 1700.0),
     ]
     assert "2020-12-31 (imported)" in say(top.app, "--as-of", "2021-01-01")
-    assert "Nothing was shown as of 2001-01-01" in say(top.app, "club", "--as-of", "2001-01-01")
+    assert "No ratings were shown as of 2001-01-01" in say(top.app, "club", "--as-of", "2001-01-01")
     assert "no ratings are shown yet" in say(top.app, "club")
 
     times = ("--league", "club", "--from", "2020-01-01", "--to", "2021-01-01")

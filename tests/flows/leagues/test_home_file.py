@@ -69,13 +69,13 @@ def test_a_mistake_is_refused_with_its_line(
 def test_doctor_misses_a_command_that_is_not_there(home: Home) -> None:
     add_league(home, "alpha")
     home.settings_file.write_text('[notify]\ncommand = ["./tell"]\n', encoding="utf-8")
-    assert "'./tell' is no program" in " ".join(
+    assert "'./tell' is not found on this machine" in " ".join(
         banzuke("doctor", "--home", home.root).stdout.split()
     )
     tell = home.root / "tell"
     tell.write_text("#!/bin/sh\n", encoding="utf-8")
     tell.chmod(0o755)
-    assert "is no program" not in banzuke("doctor", "--home", home.root).stdout
+    assert "is not found on this machine" not in banzuke("doctor", "--home", home.root).stdout
 
 
 def test_the_settings_that_init_writes_can_be_taken_over(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A contest of models: which one predicts a league's own past best, without later games."""
+"""A contest of models: the model that predicts a league's past games best, from earlier games."""
 
 from banzuke.engine.contest.contestants import Contestant
 from banzuke.engine.contest.games import Games

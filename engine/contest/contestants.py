@@ -35,7 +35,7 @@ from banzuke.engine.games.pairs import from_counts
 
 
 class Contestant(ABC):
-    """A model; ``learn`` comes before ``say``, both with games before a day only."""
+    """A model; ``learn`` comes before ``forecast``, and both use only games before a day."""
 
     name: str
 
@@ -44,25 +44,25 @@ class Contestant(ABC):
         """Find constants from the games before a day."""
 
     @abstractmethod
-    def say(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
-        """Return the (n, 3) chances of the rows ``ahead`` from the games before a day."""
+    def forecast(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
+        """The (n, 3) chances of the rows ``ahead``, from the games before a day."""
 
 
 class Guess(Contestant):
-    """The first's shares of wins, draws and losses, with and without the first move."""
+    """The shares of games that first players won, drew and lost, with or without the first move."""
 
     name = "guess"
 
     def learn(self, games: Games, day: int) -> None:
         """Learn nothing."""
 
-    def say(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
-        """Return the shares so far, with one game of each outcome added."""
+    def forecast(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
+        """The shares in the games before a day, with one game of each outcome added."""
         before = games.day < day
         found = np.empty((int(ahead.sum()), 3))
         for moves in (0.0, 1.0):
             counts = 1.0 + games.counts[before & (games.moves == moves)].sum(axis=0)
-            if moves == 0.0:  # neither is the first
+            if moves == 0.0:  # nobody moves first, so wins and losses are equally likely
                 counts[[0, 2]] = counts[[0, 2]].mean()
             if not games.has_draws:
                 counts[1] = 0.0
@@ -71,7 +71,7 @@ class Guess(Contestant):
 
 
 class Following(Contestant):
-    """A rule that follows every game, its constants found by one-day-ahead prediction."""
+    """A rule that updates ratings by each day's games; its constants predict the next day best."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class Following(Contestant):
         self._point = np.array(start)
 
     def learn(self, games: Games, day: int) -> None:
-        """Find the constants by Nelder and Mead's search, from those found before."""
+        """Find the constants by Nelder and Mead's search, which starts at the last constants."""
         before = games.day < day
 
         def loss(point: FloatArray) -> float:
@@ -94,8 +94,8 @@ class Following(Contestant):
         options = {"xatol": 0.02, "fatol": 0.05, "maxfev": 200}
         self._point = minimize(loss, self._point, method="Nelder-Mead", options=options).x
 
-    def say(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
-        """Return the chances of ratings frozen on a day."""
+    def forecast(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
+        """The chances by the ratings of a day, which later games do not change."""
         return games.finite(self._run(games, self._point, day)[ahead])
 
     def _run(self, games: Games, point: FloatArray, day: int) -> FloatArray:
@@ -108,17 +108,17 @@ class Following(Contestant):
 
 
 class Static(Contestant):
-    """Maximum likelihood ratings of the games of a period, with constant strength."""
+    """Maximum likelihood ratings from the games of the last ``days`` days, strengths constant."""
 
     def __init__(self, name: str, days: float) -> None:
         self.name, self._days = name, days
 
     def learn(self, games: Games, day: int) -> None:
-        """Learn nothing beside the ratings."""
+        """Learn nothing: the ratings are fitted when a forecast is made."""
 
-    def say(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
-        """Return the chances; for players without a finite rating, those of the guess."""
-        guess = Guess().say(games, ahead, day)
+    def forecast(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
+        """The chances by the ratings; for players without a finite rating, those of `Guess`."""
+        guess = Guess().forecast(games, ahead, day)
         rows: BoolArray = np.logical_and(games.day < day, games.day >= day - self._days)
         if not rows.any():
             return guess
@@ -137,10 +137,10 @@ class Static(Contestant):
 
 
 class Dynamic(Contestant):
-    """Paths of strength, frozen on a day and widened to the day of each game.
+    """Strength over time: the strengths of a day, with errors that grow until the day of each game.
 
-    Constants that are given, in Elo as in `DynamicModel`, are not learnt. Log-odds are scaled by
-    what the forecasts of earlier windows were worth. Handicaps count where players declare ranks.
+    Constants that are given, in Elo as in `DynamicModel`, are not learnt. The scale of log-odds is
+    learnt from the forecasts of earlier windows. Handicaps count only if players declare ranks.
     """
 
     name = "dynamic"
@@ -153,7 +153,7 @@ class Dynamic(Contestant):
         self._share = 1.0
 
     def learn(self, games: Games, day: int) -> None:
-        """Find drift and spread, from those found before."""
+        """Find drift and spread, by a search that starts at the last constants."""
         draws: Any = "davidson" if games.has_draws else "half"
         drift, spread = self._drift_elo, self._spread_elo
         model = DynamicModel(
@@ -170,10 +170,10 @@ class Dynamic(Contestant):
         )
         self._sets = sets_of(before, self._found)
 
-    def say(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
-        """Return the chances, averaged over the errors of both players."""
+    def forecast(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
+        """The chances, averaged over the errors of both players' strengths."""
         if self._found is None:
-            raise ValueError("learn comes before say")
+            raise ValueError("learn comes before forecast")
         games = games.with_handicaps(day, self._share)
         before = games.history(games.day < day)
         path = fit_paths(before, self._found.model)
@@ -210,7 +210,7 @@ class Dynamic(Contestant):
 
 
 def models() -> list[Contestant]:
-    """Return all models, without recalibration."""
+    """All models, without recalibration."""
     return [
         Guess(),
         Following("Elo", updates.elo, (np.log(0.2), 0.2, -0.5), _elo),
@@ -228,7 +228,7 @@ def _elo(point: FloatArray, games: Games) -> FloatArray:
 
 def _glicko2(point: FloatArray, games: Games) -> FloatArray:
     tie = point[3] if games.has_draws else NO_DRAWS
-    # Glickman's τ between 0.3 and 1.2 hardly matters; 0.5 is what he begins with.
+    # τ hardly matters between 0.3 and 1.2; 0.5 is the value in Glickman's example.
     return np.array([np.exp(point[0]), np.exp(point[1]), point[2], tie, 0.5])
 
 

@@ -25,14 +25,14 @@ class Games:
     level : (n_rows,) int
         Levels of handicaps; 0 is none.
     shift : (n_rows,) float
-        Log-odds that handicaps add for the first, as far as they are known.
+        Log-odds that handicaps add for the first player; 0 until `with_handicaps` has set them.
     counts : (n_rows, 3) float
         Games that the first won, drew and lost.
     ranks : (2, n_rows) float or None
-        Ranks that the first and the second declared that day; NaN without one. None where nobody
-        declared any.
+        Ranks that the first and the second player declared that day; NaN without a rank. None if
+        nobody declared ranks.
     handicaps : Handicaps or None
-        The handicap model; None: handicaps only take the first move.
+        The handicap model. None means that a handicap only takes away the first move.
     """
 
     n_players: int
@@ -48,7 +48,7 @@ class Games:
 
     @classmethod
     def of(cls, games: History, handicaps: Handicaps | None = None) -> "Games":
-        """Return the rows of a history whose ``shift`` are levels of handicaps."""
+        """The rows of a history whose ``shift`` has the levels of handicaps."""
         rows = in_order(games)
         return cls(
             games.n_players,
@@ -70,7 +70,7 @@ class Games:
 
     @cached_property
     def in_order(self) -> InOrder:
-        """The rows as rules that follow every game take them."""
+        """The rows in the form that the rules of `contest.updates` need."""
         day, starts = np.unique(self.day, return_index=True)
         return InOrder(
             np.append(starts, len(self.day)),
@@ -83,10 +83,11 @@ class Games:
         )
 
     def with_handicaps(self, day: int, share: float = 1.0) -> "Games":
-        """The rows with a share of what handicaps are worth by the games before a day.
+        """The rows with a share of the worth of handicaps, fitted to the games before a day.
 
-        Without ranks handicaps count for nothing: they follow strength that no result has shown.
-        Nor do they where the games are too few to fit what they are worth.
+        Handicaps count for nothing without ranks, because a handicap then only shows a strength
+        that no result has shown yet. They also count for nothing if there are too few games to fit
+        their worth.
         """
         if self.handicaps is None or self.ranks is None:
             return self
@@ -100,7 +101,7 @@ class Games:
         return replace(self, shift=share * shift)
 
     def history(self, rows: BoolArray) -> History:
-        """Return some rows as a history, the input of paths of strength."""
+        """Some rows as a history, the input of the models of strength over time."""
         wins, draws, losses = self.counts[rows].T
         return history(
             self.first[rows], self.second[rows], self.day[rows], n_players=self.n_players,
@@ -110,18 +111,18 @@ class Games:
         )  # fmt: skip
 
     def finite(self, chances: FloatArray) -> FloatArray:
-        """Return chances that are all above 0 and add up to 1."""
+        """The chances, changed so that all possible outcomes are above 0 and add up to 1."""
         least = np.full(3, LEAST_CHANCE)
         if not self.has_draws:
             least[1] = 0.0
-        kept = np.maximum(chances, least)
+        positive = np.maximum(chances, least)
         if not self.has_draws:
-            kept[:, 1] = 0.0
-        shares: FloatArray = kept / kept.sum(axis=1, keepdims=True)
+            positive[:, 1] = 0.0
+        shares: FloatArray = positive / positive.sum(axis=1, keepdims=True)
         return shares
 
     def losses(self, chances: FloatArray, rows: BoolArray) -> FloatArray:
-        """Return the (n,) log-losses of rows, summed over the games of each row."""
+        """The (n,) log-losses of rows, summed over the games of each row."""
         counts = self.counts[rows]
         logs = np.log(np.maximum(self.finite(chances), np.finfo(np.float64).tiny))
         found: FloatArray = -np.sum(np.where(counts > 0, counts * logs, 0.0), axis=1)

@@ -1,4 +1,4 @@
-"""A contestant recalibrated by its own earlier forecasts, as paths of strength are."""
+"""A contestant recalibrated by its own earlier forecasts."""
 
 import numpy as np
 
@@ -12,15 +12,15 @@ from banzuke.engine.dynamic.model import Draws
 from banzuke.engine.outcomes import outcome_model
 
 ALONE = ("guess", "dynamic")
-"""Models that learn scale, advantage and draws themselves."""
+"""Models that need no recalibration: they learn scale, advantage and draws themselves."""
 
 
 class Recalibrated(Contestant):
-    """A model whose log-odds are scaled and shifted by its earlier forecasts; draws are learnt.
+    """A model with log-odds that are scaled and shifted by the results of its earlier forecasts.
 
-    The rules themselves have one slope, advantage and rate of draws for all times. A library's user
-    would fit these to the log; here they are fitted from games before each window only. The fit is
-    used where it has forecast earlier windows better than the rule alone.
+    The rules themselves have one slope, one advantage and one rate of draws for all times. The user
+    of a library would fit these to the whole log; here they are fitted to games before each window.
+    The recalibration is used if it has forecast earlier windows better than the rule alone.
     """
 
     def __init__(self, model: Contestant) -> None:
@@ -32,9 +32,9 @@ class Recalibrated(Contestant):
         """Let the model learn."""
         self._model.learn(games, day)
 
-    def say(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
-        """Return the model's chances, recalibrated by its forecasts of earlier windows."""
-        said = self._model.say(games, ahead, day)
+    def forecast(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
+        """The model's chances, recalibrated by its forecasts of earlier windows."""
+        said = self._model.forecast(games, ahead, day)
         found = self._after(said, games, games.moves[ahead])
         best = found if self._gained > 0.0 else said
         self._gained += float(np.sum(games.losses(said, ahead) - games.losses(found, ahead)))
@@ -45,7 +45,7 @@ class Recalibrated(Contestant):
         return best
 
     def _after(self, said: FloatArray, games: Games, moves: FloatArray) -> FloatArray:
-        """Return chances recalibrated by the forecasts of earlier windows."""
+        """The chances, recalibrated by the forecasts of earlier windows."""
         known = joined(self._windows)
         if known is None:
             return said
@@ -58,12 +58,12 @@ class Recalibrated(Contestant):
 
 
 def _odds(said: FloatArray) -> FloatArray:
-    """Return log-odds of a win against a loss."""
-    kept = np.maximum(said, LEAST_CHANCE)
-    odds: FloatArray = np.log(kept[:, 0] / kept[:, 2])
+    """The log-odds of a win against a loss."""
+    positive = np.maximum(said, LEAST_CHANCE)
+    odds: FloatArray = np.log(positive[:, 0] / positive[:, 2])
     return odds
 
 
 def contestants() -> list[Contestant]:
-    """Return all models of a contest; models that do not recalibrate themselves are wrapped."""
+    """All models of a contest, with recalibration where a model has none of its own."""
     return [model if model.name in ALONE else Recalibrated(model) for model in models()]

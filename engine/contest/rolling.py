@@ -1,4 +1,4 @@
-"""Rolling origin: every model predicts each window from the games before it."""
+"""Rolling origin: every model predicts the games of each window from the games before it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from banzuke.engine.contest.tuned import FEWEST_BEFORE, LEARN_AGAIN, SURE
 
 @dataclass(frozen=True)
 class Score:
-    """The score of a model; per game, over all windows.
+    """The score of a model, per game, over all windows.
 
     Attributes
     ----------
@@ -29,7 +29,7 @@ class Score:
     by_window : (n_windows,) float
         Log-loss of each window: the learning curve.
     calibration : Calibration
-        Calibration of the first's expected score: a slope below 1 means too extreme chances.
+        Calibration of the first player's expected score: a slope below 1 means too extreme chances.
     """
 
     name: str
@@ -68,27 +68,27 @@ def contest(
     models: Sequence[Contestant] | None = None,
     on_step: Callable[[int], None] = lambda _: None,
 ) -> Contest:
-    """Score every model's forecasts of windows of games; no model sees later games.
+    """Score every model's forecasts of windows of games; a forecast uses earlier games only.
 
     Parameters
     ----------
     games : Games
     starts : sequence of int
-        First days of windows, rising, and the day after the last one.
+        First days of windows in ascending order, then the day after the last window.
     models : sequence of Contestant, optional
-        All models when left out.
+        By default all models.
     on_step : callable
         Called with the number of each window done.
 
     Raises
     ------
     ValueError
-        If no window has games after ``FEWEST_BEFORE`` others.
+        If no window has games that come after ``FEWEST_BEFORE`` other games.
     """
     models = contestants() if models is None else list(models)
     total = games.counts.sum(axis=1)
     found: list[FloatArray] = []
-    rows, kept, learnt = [], [], 0.0
+    rows, scored, learnt = [], [], 0.0  # `scored`: first days of the windows that are scored
     for number, (start, end) in enumerate(pairwise(starts)):
         ahead = (games.day >= start) & (games.day < end)
         known = float(total[games.day < start].sum())
@@ -97,21 +97,21 @@ def contest(
                 learnt = known
                 for model in models:
                     model.learn(games, start)
-            found.append(np.stack([model.say(games, ahead, start) for model in models]))
+            found.append(np.stack([model.forecast(games, ahead, start) for model in models]))
             rows.append(np.flatnonzero(ahead))
-            kept.append(start)
+            scored.append(start)
         on_step(number)
-    if not kept:
+    if not scored:
         raise ValueError(f"no window has games after {FEWEST_BEFORE} others")
     scores = _scores([model.name for model in models], games, found, rows)
     return Contest(
-        scores, int(total[np.concatenate(rows)].sum()), np.array(kept),
+        scores, int(total[np.concatenate(rows)].sum()), np.array(scored),
         np.array([int(total[row].sum()) for row in rows]),
     )  # fmt: skip
 
 
 def tied(found: Contest) -> tuple[Score, ...]:
-    """Return the best model's score, and the scores that games do not distinguish from it."""
+    """The best model's score, and the scores that do not differ from it beyond chance."""
     best, *others = found.scores
     return best, *(score for score in others if not score.behind > SURE * score.behind_se)
 
@@ -164,7 +164,7 @@ def _accuracy(said: FloatArray, counts: FloatArray) -> float:
 
 
 def _error(behind: FloatArray, n: FloatArray, day: IntArray) -> float:
-    """Return the standard error of the mean difference; days count as independent."""
+    """The standard error of the mean difference, with days as independent clusters."""
     _, at = np.unique(day, return_inverse=True)
     apart = np.bincount(at, behind - n * behind.sum() / n.sum())
     many = len(apart)

@@ -3,7 +3,8 @@
 # `games`.
 
 LEAST_CHANCE = 1e-4
-"""Chance of an outcome that a model calls impossible: one game cannot decide a contest."""
+"""Least chance that counts for an outcome. Without it, one game that a model has called impossible
+would decide a contest."""
 
 # `contestants`.
 
@@ -11,11 +12,11 @@ NO_DRAWS = -50.0
 """ln ν of a league without draws: a chance of 10^-22."""
 
 LEARN_AGAIN = 1.25
-"""Growth of the past, as a factor, after which constants are learnt again: errors shrink by an
-eighth."""
+"""Growth of the number of past games, as a factor, after which constants are learnt again: their
+errors are then about an eighth smaller."""
 
 YEAR = 365
-"""Length, in days, of the last period of static ratings."""
+"""Days of games from which static ratings of the last year are fitted."""
 
 # `updates`.
 
@@ -23,7 +24,7 @@ FAR = 30.0
 """Standard deviations beyond which a normal's tail, 1e-198, is computed by its asymptote."""
 
 LEAST_INSIDE = 1e-12
-"""Chance of a draw below which differences of normal tails are only rounding error."""
+"""Chance of a draw below which a difference of normal tails is only rounding error."""
 
 # `recalibrated`.
 
@@ -36,4 +37,4 @@ FEWEST_BEFORE = 30
 """Games before the first window that is scored: no model learns enough from fewer."""
 
 SURE = 2.0
-"""Standard errors above which a lead counts: 95 % of leads between equal models are smaller."""
+"""Standard errors above which a lead counts: 95 % of the leads of equal models are smaller."""

@@ -1,8 +1,9 @@
-"""The compiled rules of ratings that follow every game: Elo, Glicko-2, TrueSkill of two.
+"""The compiled rules that update ratings by every game: Elo, Glicko-2, TrueSkill of two players.
 
-Each takes rows of games in order of days (`engine.dynamic.filter.InOrder`) and writes the chances
-of win, draw and loss of the first, known before the row's day; rows from day ``frozen`` on teach
-nothing. All give draws a chance after Davidson, by the log-odds that they expect.
+Each rule reads rows of games in order of days (`engine.dynamic.filter.InOrder`), and writes into
+``out`` the chances that the first player wins, draws and loses, by the ratings before the game.
+Rows from day ``frozen`` on change no rating. Elo and Glicko-2 give draws a chance by Davidson's
+model, TrueSkill by a draw margin.
 """
 
 import math
@@ -16,9 +17,9 @@ from banzuke.engine.outcomes.term import beside, game_at
 
 @kernel(error_model="numpy")
 def elo(bounds, day, sides, rows, n_players, constants, frozen, out):  # type: ignore[no-untyped-def]
-    """Elo's rule (Elo 1978): a day's games move ratings by K times the score beyond expectation.
+    """Elo's rule (Elo 1978): after a day, ratings move by K times score minus expected score.
 
-    ``constants``: K in logits, θ, ln ν.
+    ``constants``: K in logits, the first mover's advantage θ, ln ν of Davidson's model.
     """
     step, first_mover, nu = constants[0], constants[1], math.exp(constants[2])
     rating, change = np.zeros(n_players), np.zeros(n_players)
@@ -42,11 +43,13 @@ def elo(bounds, day, sides, rows, n_players, constants, frozen, out):  # type: i
 
 @kernel(error_model="numpy")
 def glicko2(bounds, day, sides, rows, n_players, constants, frozen, out):  # type: ignore[no-untyped-def]
-    """Glicko-2 (Glickman 2013), a day with games a rating period; deviations grow with time.
+    """Glicko-2 (Glickman 2013): a day with games is a rating period; deviations grow with time.
 
-    Where games can be drawn, the expected score and the information of a game are Davidson's.
+    The expected score and the information of a game are those of Davidson's model, which has
+    draws.
 
-    ``constants``: first deviation in logits, first volatility per √year, θ, ln ν, and τ.
+    ``constants``: deviation of a new player in logits, volatility of a new player per √year, the
+    first mover's advantage θ, ln ν of Davidson's model, and Glickman's τ.
     """
     first_mover, nu, tau = constants[2], math.exp(constants[3]), constants[4]
     rating, deviation = np.zeros(n_players), np.full(n_players, constants[0])
@@ -105,9 +108,9 @@ def glicko2(bounds, day, sides, rows, n_players, constants, frozen, out):  # typ
 
 @kernel(error_model="numpy")
 def _volatility(wide, before, surprise, noise, tau, years):  # type: ignore[no-untyped-def]
-    """Return the volatility after a period: Glickman's root of f, by halving its bracket.
+    """The volatility after a period: the root of Glickman's function f, by bisection.
 
-    It is a rate per √year, so that ``wide`` has the share ``years`` of its square.
+    Volatility is a rate per √year, so the variance ``wide`` includes its square times ``years``.
     """
     rest = wide - before**2 * years
     start = math.log(before**2)
@@ -142,7 +145,7 @@ def trueskill(bounds, day, sides, rows, n_players, constants, frozen, out):  # t
             wide_a = var[a] + (per_day * (now - seen[a]) if seen[a] >= 0.0 else 0.0)
             wide_b = var[b] + (per_day * (now - seen[b]) if seen[b] >= 0.0 else 0.0)
             c = math.sqrt(1.0 + wide_a + wide_b)
-            # a handicap is said in logits: a normal of unit deviation is a logistic of 1.702
+            # Handicaps are in logits: a logistic distribution in units of 1.702 is nearly normal.
             lead = first_mover * rows[row, 0] + rows[row, 1] / 1.702
             t = (mean[a] - mean[b] + lead) / c
             e = margin / c
@@ -176,11 +179,11 @@ def _density(x):  # type: ignore[no-untyped-def]
 
 @kernel(error_model="numpy")
 def _v_and_w(t, e, kind):  # type: ignore[no-untyped-def]
-    """Return TrueSkill's v and w of a win (0), a draw (1) or a loss (2) of the first."""
+    """TrueSkill's functions v and w for a win (0), a draw (1) or a loss (2) of the first player."""
     if kind != 1:
         sign = 1.0 if kind == 0 else -1.0
         x = sign * t - e
-        # Far out, the density and its tail both underflow; their ratio tends to the distance.
+        # Far out, density and tail both underflow; their ratio tends to the distance.
         v = _density(x) / _normal(x) if x > -FAR else -x
         return sign * v, min(v * (v + x), 1.0)
     low, high = -e - t, e - t

@@ -22,30 +22,31 @@ class Event:
         (n_entries,) finishing place among all entries, 1 for the winner; equal places are a tie,
         gaps are fine.
     entry
-        (n_entries,) 1 for a player's first entry, 2 for the re-entry after it, and so on; without
-        it no player may be there twice.
+        (n_entries,) 1 for a player's first entry, 2 for the re-entry after it, and so on. Without
+        this array each player has one entry.
     registered_at, busted_at
-        (n_entries,) when the entry sat down and when it was eliminated, NaN where unknown. The
-        winner's bust is the end. Both must be known of every entry, or the event is rated without
+        (n_entries,) when the entry sat down and when it was eliminated, NaN if unknown. The winner
+        busts at the end of the event. If a time of any entry is unknown, the event is rated without
         times.
     hands
         (n_entries,) hands played, NaN where unknown.
     table_size
         Seats per table, one number or (n_entries,); the winner's is that of the final table.
     team
-        (n_entries,) number of each entry's team, -1 for an entry of its own; without it all are
-        entries of their own. Entries of one team and place are one team, whose performance is the
-        sum of theirs. They have one registration, one bust and one stack, and places, ``bought``
-        and ``stacks`` count teams, not people.
+        (n_entries,) number of each entry's team, -1 for a single entry; without this array all are
+        single entries. Entries with the same team and place are one team, and its performance is
+        the sum of their performances. They have one registration, one bust and one stack: places,
+        ``bought`` and ``stacks`` count teams, not people.
     bought
-        (n_entries,) chips that each entry brought to the tables, above 0, in any unit; without it
-        all brought the same.
+        (n_entries,) chips that each entry brought to the tables, above 0, in any unit; without this
+        array all brought the same.
     stacks
-        (n_entries, n_entries): in row i the chips of every entry when i registered, its own on
-        the diagonal; entries not at the tables are not read. A row of NaN is not logged.
+        (n_entries, n_entries): row i has the chips of every entry when i registered, with i's own
+        chips on the diagonal. Cells of entries that were not at the tables are not read. A row of
+        NaN means that these chips were not logged.
     started_at, registration_closes_at, ended_at
-        When play began (an entry registered before plays from then on), when the last entry was
-        possible, and when the event ended; NaN where unknown.
+        When play began (an entry that registered earlier plays from then on), when registration
+        closed, and when the event ended; NaN if unknown.
     """
 
     player_idx: IntArray
@@ -65,12 +66,12 @@ class Event:
 
 @dataclass(frozen=True)
 class Entries:
-    """The entries of an event by place, then player, then entry; checked but for times.
+    """The entries of an event, sorted by place, then player, then entry; only times are unchecked.
 
     Attributes
     ----------
     row
-        (n,) where each entry stood in the event.
+        (n,) row of each entry in the event.
     player, place, number
         (n,) player, finishing place, and 1 for a first entry, 2 for the re-entry after it.
     registered_at, busted_at, hands
@@ -80,9 +81,9 @@ class Entries:
     team
         (n,) row of each entry's team in ``leads``; in an event without teams 0 to n - 1.
     leads
-        (n_teams,) first entry of each team, so teams by place; an entry of its own is a team, too.
+        (n_teams,) first entry of each team, in order of place; a single entry is a team, too.
     bought
-        (n,) chips that the team brought to the tables, all 1 where the event does not say.
+        (n,) chips that the team brought to the tables; all 1 if the event has none.
     stacks
         (n, n) or ``None``, as in the event.
     """
@@ -107,10 +108,9 @@ class Entries:
 
 
 def as_entries(event: Event, *, n_players: int, table_size: int) -> Entries:
-    """Return the entries of an event in the order in which they are rated.
+    """The entries of an event in the order in which they are rated.
 
-    The order does not depend on the order of the event's rows, so results do not depend on it
-    either.
+    This order does not depend on the order of the event's rows, so neither do results.
 
     Parameters
     ----------
@@ -119,7 +119,7 @@ def as_entries(event: Event, *, n_players: int, table_size: int) -> Entries:
     n_players
         Number of players in the state.
     table_size
-        Seats per table where the event does not say.
+        Seats per table if the event does not have them.
 
     Raises
     ------
@@ -216,7 +216,7 @@ def _chips(bought: ArrayLike | None, n: int) -> FloatArray:
     if bad.size:
         i = int(bad[0])
         raise ValueError(
-            f"entry {i} brought {array[i]} chips; give a number above 0 for every entry, or none"
+            f"entry {i} brought {array[i]} chips; give every entry a number above 0, or no entry"
         )
     return array
 
@@ -256,7 +256,7 @@ def _check_numbers(
         i = int(order[wrong[0]])
         times = int(np.count_nonzero(player == player[i]))
         row = int(np.flatnonzero(player == player[i])[0])
-        what = "number them 1, 2, … in `entry`" if numbered else "say in `entry` which is which"
+        what = "number them 1, 2, … in `entry`" if numbered else "give `entry` to number them"
         raise ValueError(
             f"player {player[i]} has {times} entries, the first at row {row}, and row {i} is "
             f"entry {number[i]}, not {expected[wrong[0]]}; {what}"

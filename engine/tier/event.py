@@ -1,4 +1,4 @@
-"""One tournament: from the state of the league before it to the gain of each entry."""
+"""The rating of one tournament: the gain of each entry, from the skills before the tournament."""
 
 from dataclasses import dataclass
 
@@ -26,19 +26,20 @@ class State:
 class EventRating:
     """The effect of one event on each entry, in the order of the event's rows; gains in points.
 
-    The six gains sum to ``rate_after - rate_before``. A player's second entry starts where the
-    first one ended, and so on; the skill of the last one is the player's skill after the event.
+    The six gains sum to ``rate_after - rate_before``. A player's second entry starts with the skill
+    after the first entry, and so on. The skill after the last entry is the player's skill after the
+    event.
 
     Attributes
     ----------
     mu_before, sigma_before, mu_after, sigma_after
-        (n_entries,) points: skill before and after; sigma after has its floor.
+        (n_entries,) points: skill before and after; sigma after is not below its floor.
     rate_before, rate_after
-        (n_entries,) points: TIER rate, without the floor of what is shown.
+        (n_entries,) points: TIER rate, without the floor of shown rates.
     gain_core, gain_hands, gain_partial, gain_place, gain_conservation, gain_late
-        (n_entries,) change of the rate by cause: the full field, less time played, the field that
-        an early bust met, the weight of the place, the shift that keeps weights from inflating
-        everyone, and late registration.
+        (n_entries,) change of the rate by cause: the full field, a shorter time played, the field
+        that an early bust met, the weight of the place, the shift that prevents inflation by
+        weights, and late registration.
     hands_weight, place_weight
         (n_entries,) H and ρ.
     core_moved
@@ -49,15 +50,16 @@ class EventRating:
     late_payment
         (n_entries,) payment for late registration.
     n_present, n_gone
-        (n_entries,) Pe and Pb: entries that had joined when this one registered, itself included,
-        and those among them that had bust; 0 without times. A team counts as one.
+        (n_entries,) Pe and Pb: the number of entries that had joined when this entry registered,
+        itself included, and the number of those that had bust; 0 without times. A team counts as
+        one entry.
     surplus
-        Points that partial games brought in.
+        Points that partial games have added.
     timed
-        Whether the log has times; without them H = 1 and there are no partial games and no late
+        Whether the log has times. Without times H = 1, and there are no partial games and no late
         registration.
     n_iter, converged
-        Most sweeps of any ranking, and whether all messages converged.
+        Largest number of sweeps of a ranking, and whether all messages converged.
     """
 
     mu_before: FloatArray
@@ -87,7 +89,7 @@ class EventRating:
 
 
 def start_state(n_players: int, *, params: TierParams) -> State:
-    """Return the state of a league of ``n_players`` players without any games.
+    """The state of a league of ``n_players`` players without any games.
 
     Raises
     ------
@@ -102,10 +104,10 @@ def start_state(n_players: int, *, params: TierParams) -> State:
 def rate_event(event: Event, state: State, *, params: TierParams) -> EventRating:
     """Rate one event: the gain of each entry, split by cause.
 
-    The passes of re-entry (core, partial games, hands), then places, conservation and late
-    registration once: specification "TIER rating", sections 2 to 8. The result does not
-    depend on the order of the entries, to the last bit. It depends only on the event, the skills of
-    its players and the parameters.
+    The steps are the passes of re-entry (core, partial games, hands), then once places,
+    conservation and late registration: specification "TIER rating", sections 2 to 8. The result
+    depends only on the event, the skills of its players and the parameters. The order of the rows
+    changes no bit of it.
 
     Raises
     ------
@@ -163,7 +165,7 @@ def rate_event(event: Event, state: State, *, params: TierParams) -> EventRating
 
 
 def advance(state: State, event: Event, rating: EventRating) -> State:
-    """Return a new state in which the event's players have their skills after their last entry."""
+    """A new state, in which the event's players have their skills after their last entry."""
     mu, sigma = state.mu.copy(), state.sigma.copy()
     last = np.ones(event.player_idx.size, dtype=np.bool_)
     if event.entry is not None:
@@ -176,7 +178,7 @@ def advance(state: State, event: Event, rating: EventRating) -> State:
 
 
 def _chain(entries: Entries, mu: FloatArray, moved: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return mu before and after each entry, a player's entries one after the other."""
+    """mu before and after each entry; each entry of a player starts after the entry before it."""
     start, end = mu.copy(), mu + moved
     order = np.lexsort((entries.number, entries.player))
     for at in np.flatnonzero(entries.number[order] > 1):

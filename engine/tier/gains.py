@@ -1,4 +1,4 @@
-"""From the passes to the gain of each entry: places, conservation, late registration."""
+"""The gain of each entry from the passes, by cause: places, conservation, late registration."""
 
 from dataclasses import dataclass
 from math import ceil
@@ -21,13 +21,13 @@ def place_weights(
     params: TierParams,
     leads: IntArray | None = None,
 ) -> FloatArray:
-    """Return the (n,) weight ρ of each entry's gain.
+    """The (n,) weight ρ of each entry's gain.
 
     The first case that applies counts: winner, top share, final table, bottom share. All other
-    entries share one weight: the weight in their range that brings ``Σ ρ gain`` closest to
-    ``Σ gain``. If their gains sum to 0, every weight is equally good, and they get the highest.
-    Tied entries are weighted by the best place of the tie at the top, and by the worst at the
-    bottom. Source: specification "TIER rating", section 7.
+    entries have one weight: the weight in their range that brings ``Σ ρ gain`` closest to
+    ``Σ gain``. If their gains sum to 0, every weight is equally good, and they get the highest
+    weight. Tied entries have the weight of the best place of the tie at the top, and of the worst
+    place at the bottom. Source: specification "TIER rating", section 7.
 
     Parameters
     ----------
@@ -38,8 +38,8 @@ def place_weights(
     final_table
         Number of entries at the last table.
     leads
-        (n_teams,) first entry of each team, by place: shares and seats are those of teams, and a
-        team's place is each person's. Without it all are entries of their own.
+        (n_teams,) first entry of each team, by place: shares and seats count teams, and a team's
+        place is the place of each person in it. Without this array all are single entries.
     """
     if not params.place_weights:
         return np.ones(place.size)
@@ -74,7 +74,7 @@ def _rest_weight(
 
 @dataclass(frozen=True)
 class Gains:
-    """The gain of the rate of each entry by cause, (n,) points; the six parts are the gain.
+    """The gain of the rate of each entry by cause, (n,) points; the six parts sum to the gain.
 
     Attributes
     ----------
@@ -87,7 +87,7 @@ class Gains:
     place
         From the weight of its place.
     conservation
-        From the shift that keeps weights from inflating everyone.
+        From the shift that prevents inflation by weights.
     late
         Minus the payment for late registration, plus the returned part of others' payments.
     place_weight
@@ -95,7 +95,7 @@ class Gains:
     payments
         Value and cost of late registration.
     surplus
-        Points that partial games brought in.
+        Points that partial games have added.
     """
 
     core: FloatArray
@@ -122,9 +122,9 @@ def split_gains(
     """Split the gain of each entry by cause.
 
     Places: ``(ρ - 1) g`` for the gain g after partial games and hands. Conservation: a shift
-    ``λ H ρ`` with the λ at which the changes of mu sum to those of the full field at H = 1,
-    ρ = 1 plus the surplus. Late registration then takes the surplus out again, with the scaled
-    ICM part and the premium. Source: specification "TIER rating", sections 4, 5 and 7.
+    ``λ H ρ``. Its λ makes the sum of the changes of mu equal to that of the full field at H = 1 and
+    ρ = 1, plus the surplus. Payments for late registration then remove the surplus, the scaled ICM
+    part and the premium. Source: specification "TIER rating", sections 4, 5 and 7.
 
     Parameters
     ----------

@@ -26,14 +26,14 @@ class GameParams:
     mu_start, sigma_start
         Skill of a player without games, N(mu_start, sigma_start²).
     beta
-        Standard deviation of a performance around the skill: the luck of one game.
-        The prior is that of the TIER rating. The prequential log-loss of a mahjong club's 270
-        hanchan is least, and flat, for beta from 2500 to 3300: 0.0063 ± 0.0074 nats a game below
-        that of a guess, on the games that beta was chosen by. With beta 1000 the forecasts are
-        worse than a guess there.
+        Standard deviation of a performance around the skill: the luck of one game. Its value was
+        chosen by the 270 hanchan of a mahjong club, with the prior of the TIER rating. Their
+        prequential log-loss is smallest, and nearly the same, for beta from 2500 to 3300: 0.0063 ±
+        0.0074 nats a game below that of a guess. With beta 1000 the forecasts of these games are
+        worse than a guess.
     drift
-        Standard deviation by which a skill may change from a player's game to the next. With 0 a
-        skill is constant and sigma falls for ever; the club's games need no drift.
+        Standard deviation of the change of a skill from one game of a player to the next. With 0 a
+        skill is constant and sigma decreases for ever; the club's games need no drift.
     """
 
     mu_start: float = 1500.0
@@ -50,7 +50,7 @@ class GameParams:
             if not (math.isfinite(value) and value > 0.0):
                 raise ValueError(f"{name} is {value}; it is a spread in points, so give it > 0")
         if not 0.0 <= self.drift < math.inf:
-            raise ValueError(f"drift is {self.drift}; give 0, or how far a skill moves in a game")
+            raise ValueError(f"drift is {self.drift}; give 0, or the change of a skill in a game")
 
 
 @dataclass(frozen=True)
@@ -87,9 +87,9 @@ class GamesRating:
     order, first, pairs
         Scores of the forecasts of the whole finishing order, the winner, and pairs at a table.
     n_predicted
-        Games behind the scores: all but those with tied places.
+        Number of games behind the scores: all games without tied places.
     n_iter, converged
-        Most sweeps of any game, and whether all messages converged.
+        Largest number of sweeps of a game, and whether all messages converged.
     """
 
     state: State
@@ -110,12 +110,12 @@ def rate_games(
     params: GameParams,
     places: ArrayLike | None = None,
 ) -> GamesRating:
-    """Return skills after games rated one by one, each from the state after the game before.
+    """The skills after games that are rated one by one, each from the state after the game before.
 
-    A game is the free-for-all of ``rate_ranking`` (specification "TIER rating", section 2), its
-    message counted in full. Before it the variance of each of its players grows by ``drift²``.
-    Forecasts come from the state before all games of the same time: these have no order among
-    them, and are rated in the order given.
+    A game is the free-for-all of ``rate_ranking`` (specification "TIER rating", section 2), and its
+    message counts in full. Before a game, the variance of each of its players grows by ``drift²``.
+    Games of the same time are rated in the order given, but all of them are forecast from the state
+    before the first of them.
 
     Parameters
     ----------
@@ -129,7 +129,7 @@ def rate_games(
         Constants of the rating.
     places
         (n_games, n_seats) integers that never decrease along a game; equal places are a tie.
-        Without it, no ties.
+        Without this array there are no ties.
 
     Raises
     ------
@@ -168,14 +168,14 @@ def rate_games(
 
 
 def start_games(n_players: int, *, params: GameParams) -> State:
-    """Return the state of players without games."""
+    """The state of players without games."""
     return State(np.full(n_players, params.mu_start), np.full(n_players, params.sigma_start))
 
 
 def chance_above(
     mu: tuple[float, float], sigma: tuple[float, float], *, params: GameParams
 ) -> float:
-    """Return the chance that the first of two players places above the second in their next game.
+    """The chance that the first of two players places above the second in their next game.
 
     ``Φ((mu_1 - mu_2) / sqrt(sigma_1² + sigma_2² + 2 drift² + 2 beta²))``.
     """
@@ -191,7 +191,7 @@ def _play(  # type: ignore[no-untyped-def]
 ) -> tuple[int, float]:
     """Rate games in place; fill ``before`` with means and variances of skill before each time.
 
-    Returns the most sweeps, and the largest last change in units of the tolerance.
+    Returns the largest number of sweeps, and the largest last change in units of the tolerance.
     """
     n_games, n = seats.shape
     mean, var = np.empty((n, 1)), np.empty((n, 1))
@@ -212,7 +212,7 @@ def _play(  # type: ignore[no-untyped-def]
                     before[0, seen, k] = mu[player]
                     before[1, seen, k] = sigma[player] ** 2 + drift**2
                 seen += 1
-        # The chain only uses differences: centred at 0, no digit is spent on the common level.
+        # The chain only uses differences; means near 0 keep more digits for them.
         level = 0.0
         for k in range(n):
             level += mu[seats[game, k]] / n
@@ -239,7 +239,8 @@ def _play(  # type: ignore[no-untyped-def]
             prec = down + up
             pull = down * (messages[1, k, 0] - mean[k, 0]) + up * (messages[3, k, 0] - mean[k, 0])
             prior = sigma[player] ** 2 + drift**2
-            # tau = prec / (1 + beta² prec), and the posterior of N(mean, prior) and the message.
+            # The message on skill has the precision tau = prec / (1 + beta² prec). What follows is
+            # the posterior of the prior N(mean, prior) and this message.
             shared = 1.0 + (beta**2 + prior) * prec
             mu[player] += prior * pull / shared
             sigma[player] = math.sqrt(prior * (1.0 + beta**2 * prec) / shared)
@@ -279,7 +280,7 @@ def _ties(places: ArrayLike | None, seats: IntArray) -> BoolArray:
 
 
 def _blocks(times: IntArray) -> list[slice]:
-    """Return blocks of games; games of the same time are never split."""
+    """Blocks of games; games of the same time are in one block."""
     ends = [0]
     while ends[-1] < len(times):
         last = min(ends[-1] + GAMES_AT_ONCE, len(times)) - 1
@@ -288,7 +289,7 @@ def _blocks(times: IntArray) -> list[slice]:
 
 
 def _sums(losses: FloatArray, n_seats: int) -> FloatArray:
-    """Return (4, 3) sums over games: 1, loss, gain, gain²."""
+    """The (4, 3) sums over games: 1, loss, gain, gain²."""
     gain = uniform_losses(n_seats) - losses
     return np.array([np.full(3, len(losses)), *(a.sum(axis=0) for a in (losses, gain, gain**2))])
 

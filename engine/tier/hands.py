@@ -1,4 +1,4 @@
-"""The hands weight of an event for an entry: by the time played, in place of hands."""
+"""The hands weight of an event for an entry, from the time played or from logged hands."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from banzuke.engine.tier_params import TierParams
 
 
 def unit_hands(table_size: IntArray, params: TierParams) -> FloatArray:
-    """Return ``h_unit``, the hands per hour relative to a table of nine.
+    """``h_unit``: the hands per hour, relative to a table of nine.
 
     ``h_unit(n) = 1 + (VPIP(n) / VPIP(9) - 1) / 2``: the smaller the table, the more hands each
     player plays. Source: specification "TIER rating", section 6.
@@ -34,7 +34,7 @@ def unit_hands(table_size: IntArray, params: TierParams) -> FloatArray:
 
 
 def hands_weight(h: FloatArray, params: TierParams) -> FloatArray:
-    """Return ``H = clip(c · cbrt(h / 5), lo, hi)`` for h, hours at a table of nine.
+    """``H = clip(c · cbrt(h / hands_hours), lo, hi)`` for h, hours at a table of nine.
 
     Source: specification "TIER rating", section 6.
     """
@@ -45,10 +45,10 @@ def hands_weight(h: FloatArray, params: TierParams) -> FloatArray:
 def event_weights(
     entries: Entries, time: Timeline | None, params: TierParams
 ) -> tuple[FloatArray, FloatArray]:
-    """Return each entry's hands weight, and its weight if it had played from the start.
+    """Each entry's hands weight, and its weight if it had played from the start, (n,) each.
 
-    Both are (n,), and 1 in an event without times. Logged hands replace the
-    time played where ``params.hands_per_hour`` gives the hands of an hour.
+    Both are 1 in an event without times. If ``params.hands_per_hour`` is given, logged hands are
+    converted to hours and replace the time played.
     """
     n = entries.player.size
     if time is None:

@@ -21,14 +21,14 @@ from banzuke.engine.tier.tuned import (
 
 
 def placing_probabilities(stacks: ArrayLike, *, own: int) -> FloatArray:
-    """Return the (n,) probabilities that entry ``own`` finishes in place 1, 2, … n.
+    """The (n,) probabilities that entry ``own`` finishes in place 1, 2, … n.
 
-    The order of the Independent Chip Model is the order of independent exponential times, the
-    rate of each its stack. Hence, with ``N(t)`` the number of others before t,
+    The order of the Independent Chip Model is the order of independent exponential times; the rate
+    of each time is the stack. Hence, if ``N(t)`` is the number of others before t,
     ``P(n) = ∫ s t exp(-s t) P(N(t) = n - 1) d log t``, and ``N(t)`` is a sum of independent
-    indicators with probabilities ``1 - exp(-s_k t)``. Its distribution comes from adding the
-    others one at a time, without subtraction; the integrand is smooth and falls off at both ends
-    at least exponentially, where the trapezoidal rule converges faster than any power.
+    indicators with probabilities ``1 - exp(-s_k t)``. Its distribution is computed by adding the
+    others one at a time, without subtraction. The integrand is smooth and falls at both ends at
+    least exponentially; for such functions the trapezoidal rule converges faster than any power.
 
     The error of each probability is below 1e-12 for up to 10,000 entries: by the step, because
     ``Σ x_k exp(-x_k) ≤ 0.805 sqrt(n Σ p_k (1 - p_k))`` bounds how fast the mean of N(t) moves in
@@ -40,12 +40,12 @@ def placing_probabilities(stacks: ArrayLike, *, own: int) -> FloatArray:
     stacks
         (n,) chips of each entry, in any unit.
     own
-        The entry asked for.
+        Row of the entry whose places are wanted.
 
     Raises
     ------
     ValueError
-        If a stack is not finite and positive, there is none, or ``own`` is not among them.
+        If a stack is not finite and positive, there are no stacks, or ``own`` is no row of them.
     """
     stack = np.asarray(stacks, dtype=np.float64)
     if stack.ndim != 1 or stack.size == 0:
@@ -55,7 +55,7 @@ def placing_probabilities(stacks: ArrayLike, *, own: int) -> FloatArray:
         raise ValueError(f"stack {bad[0]} is {stack[bad[0]]}; give a finite number above 0")
     if not 0 <= own < stack.size:
         raise ValueError(f"own is {own}; give a row of the {stack.size} stacks")
-    # Large stacks first: their times are nearly certain soonest, and certain counts need no width.
+    # Large stacks first: their times are soonest nearly certain, which keeps the array narrow.
     others = np.sort(np.delete(stack, own))[::-1]
     step = min(ICM_LARGEST_STEP, ICM_STEP / math.sqrt(stack.size))
     first = ICM_FIRST_LOG - math.log(float(np.sum(stack)))
@@ -65,7 +65,7 @@ def placing_probabilities(stacks: ArrayLike, *, own: int) -> FloatArray:
 
 
 def placing_among_equals(n: int, *, own: float, other: float) -> FloatArray:
-    """Return the (n,) probabilities of places 1, 2, … n of a stack among n - 1 equal others.
+    """The (n,) probabilities of places 1, 2, … n of a stack among n - 1 equal others.
 
     Exact: while k entries are still without a place, this entry gets the next place with
     probability ``own / (own + (k - 1) other)``, whichever entries are left.
@@ -78,7 +78,7 @@ def placing_among_equals(n: int, *, own: float, other: float) -> FloatArray:
 
 @kernel(error_model="numpy")
 def _integrate(own, others, first, step, n_steps):  # type: ignore[no-untyped-def]
-    """Return ∫ of the entry's density times the distribution of the others before it."""
+    """The integral of the entry's density times the distribution of the number before it."""
     n = others.size + 1
     total = np.zeros(n)
     count = np.zeros(n + 1)

@@ -1,4 +1,4 @@
-"""Expectation propagation along a finishing order: the inner loop of every TIER rating.
+"""Expectation propagation along a finishing order, the inner loop of every TIER rating.
 
 The compiled functions share this file because numba renews its cache by the file of the caller
 only: a changed callee in another file would keep running in its old form.
@@ -15,7 +15,7 @@ from banzuke.engine.tier.tuned import FAR, LAST_TERM, NODES_PER_UNIT, SERIES_ORD
 
 
 def _hazard_table() -> FloatArray:
-    """Return Taylor coefficients of the hazard v(t) around each node in [-8, 8], (nodes, 9).
+    """Taylor coefficients of the hazard v(t) around each node in [-8, 8], (nodes, 9).
 
     The hazard solves ``v' = -v (v + t)``, so its coefficients follow from v at the node alone:
     ``(k + 1) c[k+1] = -(Σ c[j] c[k-j] + t c[k] + c[k-1])``. At a distance of half a step, 1/32,
@@ -32,7 +32,7 @@ def _hazard_table() -> FloatArray:
 
 
 def _tail_fraction() -> FloatArray:
-    """Return the polynomials P, Q of ``x k = P(z) / Q(z)``, ``z = 1 / x²``, as rows, low first.
+    """The polynomials P, Q of ``x k = P(z) / Q(z)``, ``z = 1 / x²``, as rows, low powers first.
 
     ``x k = 2 / (1 + 3z / (1 + 4z / (1 + … + 17z)))``, folded from the innermost term outwards.
     All coefficients are positive: nothing cancels.
@@ -51,15 +51,15 @@ _TAIL = _tail_fraction()
 
 @kernel(error_model="numpy")
 def positive_message(t: float) -> tuple[float, float, float]:
-    """Return ``(told, w, 1 - w)``: the message "positive" to a unit Gaussian of mean ``t``.
+    """The message "positive" to a unit Gaussian of mean ``t``: ``(m, w, 1 - w)``.
 
     With the hazard ``v = φ(t) / Φ(t)`` the truncated Gaussian has mean ``t + v`` and variance
     ``1 - w``, ``w = v (v + t)`` (Herbrich, Minka and Graepel 2006, TrueSkill: "v" and "w"). The
-    Gaussian message from the first to the second has mean ``told = t + v / w`` and variance
+    Gaussian message from the first to the second has mean ``m = t + v / w`` and variance
     ``(1 - w) / w``.
 
     For ``t < -8`` and ``x = -t`` Laplace's continued fraction of Mills' ratio gives
-    ``v + t = g = 1 / (x + k)`` with ``k = 2 / (x + 3 / (x + 4 / (x + …)))``, hence ``told = k``,
+    ``v + t = g = 1 / (x + k)`` with ``k = 2 / (x + 3 / (x + 4 / (x + …)))``, hence ``m = k``,
     ``w = (x + g) g`` and ``1 - w = g (k - g)``: no difference of nearly equal numbers, no
     overflow, no underflow of Φ (Abramowitz and Stegun 26.2.14). Neighbours deep inside a
     field of a thousand regularly have such t: entries ahead say "too low", entries behind "too
@@ -68,8 +68,8 @@ def positive_message(t: float) -> tuple[float, float, float]:
     Parameters
     ----------
     t
-        Mean in units of the standard deviation; very negative is an upset, very positive is the
-        result that was certain (there ``w`` underflows to 0).
+        Mean in units of the standard deviation. Very negative values are upsets; very positive
+        values are results that were certain (``w`` then underflows to 0).
     """
     if t < -FAR:
         u = -1.0 / t
@@ -98,17 +98,17 @@ def positive_message(t: float) -> tuple[float, float, float]:
 
 @inner(error_model="numpy")
 def _observe_gap(gap: float, gap_var: float, tied: bool) -> tuple[float, float, float]:
-    """Return the message of one adjacent pair on its gap: mean, and ``(w, 1 - w)``.
+    """The message of one adjacent pair on its gap: mean, and ``(w, 1 - w)``.
 
-    The gap is ahead minus behind, believed to be N(gap, gap_var). Knowing that it is positive is
+    The gap is the performance ahead minus the one behind, N(gap, gap_var). That it is positive is
     a message of variance ``gap_var (1 - w) / w`` (``positive_message``); a tie says that it is
-    exactly 0, the limit of a vanishing draw margin.
+    exactly 0, the limit of a draw margin that goes to 0.
     """
     if tied:
         return 0.0, 1.0, 0.0
     sd = math.sqrt(gap_var)
-    told, w, rest = positive_message(gap / sd)
-    return sd * told, w, rest
+    message_mean, w, rest = positive_message(gap / sd)
+    return sd * message_mean, w, rest
 
 
 @kernel(error_model="numpy")
@@ -119,11 +119,11 @@ def sweep_chains(  # type: ignore[no-untyped-def]
 
     Performances are ``N(mean, var)`` before the event. Each adjacent pair observes that the one
     ahead performed better (or, if tied, equally). Messages run from the winner to the last and
-    back, each one using the newest ones beside it, until no message mean moves by more than
+    back. Each uses the newest messages beside it, until no message mean moves by more than
     ``tol`` (Herbrich, Minka and Graepel 2006, TrueSkill, schedule of figure 1).
 
-    Each lane is a separate ranking. A step of a chain waits for the step before it; several chains
-    side by side keep the processor busy meanwhile, at a third of the time per chain.
+    Each lane is a separate ranking. Each step of a chain must wait for the step before it. Several
+    chains side by side keep the processor busy, and each then takes a third of the time.
 
     Parameters
     ----------
@@ -134,7 +134,7 @@ def sweep_chains(  # type: ignore[no-untyped-def]
     length
         (n_lanes,) number of entries of each lane; rows beyond it are not read.
     messages
-        (4, n, n_lanes) precision and mean of the message from the entry ahead, then of the one
+        (4, n, n_lanes) precision and mean of the message from the entry ahead, then of the message
         from the entry behind. ``start_messages`` is an uninformative start; the messages of a
         similar field are a better start.
     tol
@@ -152,9 +152,9 @@ def sweep_chains(  # type: ignore[no-untyped-def]
     n, n_lanes = mean.shape
     for i in range(n):
         for lane in range(n_lanes):
-            told = up_prec[i, lane] * var[i, lane]
-            behind_var[i, lane] = var[i, lane] / (1.0 + told)
-            behind_mean[i, lane] += told / (1.0 + told) * (up_mean[i, lane] - mean[i, lane])
+            ratio = up_prec[i, lane] * var[i, lane]
+            behind_var[i, lane] = var[i, lane] / (1.0 + ratio)
+            behind_mean[i, lane] += ratio / (1.0 + ratio) * (up_mean[i, lane] - mean[i, lane])
     change = 0.0
     n_iter = 0
     while n_iter < max_iter:
@@ -168,14 +168,14 @@ def sweep_chains(  # type: ignore[no-untyped-def]
                 gap_mean = ahead_mean[i, lane] - behind_mean[j, lane]
                 gap_var = ahead_var[i, lane] + behind_var[j, lane]
                 gap, w, rest = _observe_gap(gap_mean, gap_var, tied[i, lane])
-                told = ahead_mean[i, lane] - gap
-                told_var_w = ahead_var[i, lane] * w + gap_var * rest
-                change = max(change, abs(told - down_mean[j, lane]))
-                down_mean[j, lane], down_prec[j, lane] = told, w / told_var_w
+                message = ahead_mean[i, lane] - gap
+                message_var_w = ahead_var[i, lane] * w + gap_var * rest
+                change = max(change, abs(message - down_mean[j, lane]))
+                down_mean[j, lane], down_prec[j, lane] = message, w / message_var_w
                 own = var[j, lane]
-                share = 1.0 / (told_var_w + own * w)
-                ahead_var[j, lane] = own * told_var_w * share
-                ahead_mean[j, lane] = mean[j, lane] + own * w * share * (told - mean[j, lane])
+                share = 1.0 / (message_var_w + own * w)
+                ahead_var[j, lane] = own * message_var_w * share
+                ahead_mean[j, lane] = mean[j, lane] + own * w * share * (message - mean[j, lane])
         for j in range(n - 1, 0, -1):
             i = j - 1
             for lane in range(n_lanes):
@@ -184,28 +184,28 @@ def sweep_chains(  # type: ignore[no-untyped-def]
                 gap_mean = ahead_mean[i, lane] - behind_mean[j, lane]
                 gap_var = ahead_var[i, lane] + behind_var[j, lane]
                 gap, w, rest = _observe_gap(gap_mean, gap_var, tied[i, lane])
-                told = behind_mean[j, lane] + gap
-                told_var_w = behind_var[j, lane] * w + gap_var * rest
-                change = max(change, abs(told - up_mean[i, lane]))
-                up_mean[i, lane], up_prec[i, lane] = told, w / told_var_w
+                message = behind_mean[j, lane] + gap
+                message_var_w = behind_var[j, lane] * w + gap_var * rest
+                change = max(change, abs(message - up_mean[i, lane]))
+                up_mean[i, lane], up_prec[i, lane] = message, w / message_var_w
                 own = var[i, lane]
-                share = 1.0 / (told_var_w + own * w)
-                behind_var[i, lane] = own * told_var_w * share
-                behind_mean[i, lane] = mean[i, lane] + own * w * share * (told - mean[i, lane])
+                share = 1.0 / (message_var_w + own * w)
+                behind_var[i, lane] = own * message_var_w * share
+                behind_mean[i, lane] = mean[i, lane] + own * w * share * (message - mean[i, lane])
         if change <= tol:
             break
     return n_iter, change
 
 
 def start_messages(mean: FloatArray) -> FloatArray:
-    """Return uninformative (4, n, …) messages, the start of ``sweep_chains``."""
+    """Uninformative (4, n, …) messages, the start of ``sweep_chains``."""
     messages = np.zeros((4, *mean.shape))
     messages[1] = messages[3] = mean
     return messages
 
 
 def joint_message(mean: FloatArray, messages: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return the (n, n_lanes) precision and mean of the messages of both neighbours together.
+    """The (n, n_lanes) precision and mean of the messages of both neighbours together.
 
     Where the precision is 0 the mean is the prior mean.
     """

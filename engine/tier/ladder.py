@@ -1,4 +1,4 @@
-"""The ladder: from skill to TIER rate, to the rate that is shown, to the tier."""
+"""The ladder: the TIER rate from a skill, the shown rate, and the tier."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -8,7 +8,7 @@ from banzuke.engine.tier_params import TierParams
 
 
 def tier_rate(mu: ArrayLike, sigma: ArrayLike, params: TierParams) -> FloatArray:
-    """Return the TIER rate ``mu - K sigma + L`` in points, without the floor of what is shown.
+    """The TIER rate ``mu - K sigma + L`` in points, without the floor of shown rates.
 
     Gains are differences of this rate, so that they add up. ``shown_rate`` applies the floor.
     Source: specification "TIER rating" section 1.
@@ -23,12 +23,12 @@ def tier_rate(mu: ArrayLike, sigma: ArrayLike, params: TierParams) -> FloatArray
 
 
 def shown_rate(rate: ArrayLike, params: TierParams) -> FloatArray:
-    """Return the shown ``rate`` (n,) in points: never below ``params.rate_floor``."""
+    """The shown rate (n,) in points: ``rate``, but never below ``params.rate_floor``."""
     return np.maximum(np.asarray(rate, dtype=np.float64), params.rate_floor)
 
 
 def tier_index(rate: ArrayLike, params: TierParams) -> IntArray:
-    """Return the row of ``params.tiers`` of each rate (n,); row 0 is the best tier.
+    """The row of ``params.tiers`` of each rate (n,); row 0 is the best tier.
 
     A rate equal to a tier's lowest rate belongs to that tier.
 
@@ -47,6 +47,6 @@ def tier_index(rate: ArrayLike, params: TierParams) -> IntArray:
 
 
 def tier_name(rate: ArrayLike, params: TierParams) -> NDArray[np.str_]:
-    """Return the name of the tier of each rate (n,), such as "S" or "BII"."""
+    """The name of the tier of each rate (n,), such as "S" or "BII"."""
     names = np.array([name for name, _ in params.tiers])
     return np.asarray(names[tier_index(rate, params)])

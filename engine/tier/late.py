@@ -1,4 +1,4 @@
-"""Payments of late entries: a share of the surplus, and the value of skipping early busts."""
+"""Payments of late entries: a share of the surplus, and the value of missing the early busts."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -49,10 +49,10 @@ def late_payments(
 ) -> LatePayments:
     """The payment of each entry for late registration.
 
-    ``p_late = part 1 + scale · part 2``. First entries pay it with the premium. Re-entries, which
-    had no choice, pay it without. An entry with more chips than others is compared with the same
-    chips from the start, so that only lateness is paid for. Source: specification "TIER rating",
-    section 5.
+    ``p_late = part 1 + scale · part 2``. First entries pay this with the premium. Re-entries pay it
+    without the premium, because they had no choice. An entry with more chips than others is
+    compared with the same chips from the start, so that it pays only for being late. Source:
+    specification "TIER rating", section 5.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def late_payments(
     from_start
         (n,) hands weight of the entry had it played from the start.
     weight
-        (n,) ``H ρ``, the weights by which the returned payments are shared out.
+        (n,) ``H ρ``, the weights by which returned payments are divided.
     surplus
         Points that partial games brought in.
 
@@ -93,19 +93,19 @@ def late_payments(
 
 def gain_by_place(
     prec: FloatArray,
-    told: FloatArray,
+    mean: FloatArray,
     *,
     sigma: float,
     weight: float,
     params: TierParams,
     team_size: int = 1,
 ) -> FloatArray:
-    """Return R(n), the (size,) rate gain by place in a field of equal players, in points.
+    """R(n), the (size,) rate gain by place in a field of equal players, in points.
 
     Parameters
     ----------
-    prec, told
-        (size,) message of such a field on performances of mean 0 and variance 1.
+    prec, mean
+        (size,) precision and mean of the field's messages on performances of mean 0, variance 1.
     sigma
         Points: standard deviation of everyone's skill.
     weight
@@ -116,13 +116,13 @@ def gain_by_place(
     own = sigma**2 + params.beta**2
     var = team_size * own
     tau = skill_precision(prec / var, params.beta, mates=(team_size - 1) * own)
-    mean, sd = np.zeros(prec.size), np.full(prec.size, sigma)
-    moved, after = tempered(mean, sd, tau, told * np.sqrt(var), weight)
+    mu, sd = np.zeros(prec.size), np.full(prec.size, sigma)
+    moved, after = tempered(mu, sd, tau, mean * np.sqrt(var), weight)
     return moved - params.k * (np.maximum(after, params.sigma_floor) - sigma)
 
 
 def shared_with_others(paid: FloatArray, weight: FloatArray) -> FloatArray:
-    """Share each payment of ``paid`` (n,) among all other entries by weight; return (n,) sums."""
+    """Divide each payment of ``paid`` (n,) among all other entries by weight; return (n,) sums."""
     others = np.sum(weight) - weight
     rate = np.divide(paid, others, out=np.zeros(paid.size), where=paid != 0.0)
     return np.asarray(weight * (np.sum(rate) - rate))
@@ -136,7 +136,7 @@ def _icm_gains(
     from_start: FloatArray,
     params: TierParams,
 ) -> FloatArray:
-    """Return ``E_late - E_init`` of the late entries; fields of equals are rated once per size."""
+    """``E_late - E_init`` of the late entries; a field of equals is rated once for each size."""
     sizes = time.n_present[late]
     by_joining = np.argsort(time.joined)
     people = np.bincount(entries.team)
@@ -149,7 +149,7 @@ def _icm_gains(
             i = int(late[at])
             gain = gain_by_place(
                 field.prec,
-                field.told,
+                field.mean,
                 sigma=float(mean_sigma[field.size - 1]),
                 weight=float(from_start[i]),
                 params=params,
@@ -164,7 +164,7 @@ def _icm_gains(
 
 
 def _expected_from_start(gain: FloatArray, *, own: float, chips: float) -> float:
-    """Return ``E_init``: the value of ``own`` of the ``chips`` in play before the first bust."""
+    """``E_init``: the value of ``own`` of the ``chips`` in play before the first bust."""
     if own * gain.size == chips:
         return float(np.mean(gain))
     other = (chips - own) / (gain.size - 1)
@@ -174,8 +174,8 @@ def _expected_from_start(gain: FloatArray, *, own: float, chips: float) -> float
 def equal_fields(sizes: IntArray) -> Iterator[SubField]:
     """Yield a field of equals of each size, performances of mean 0 and variance 1.
 
-    In a field of equals only the size counts. Entries in the middle join last: without them the
-    others stay nearly in place, so the messages are nearly known.
+    In a field of equals only the size counts. The order of joining is chosen so that entries in the
+    middle join last: without them the messages of the others hardly change.
     """
     n = int(np.max(sizes))
     joined = np.empty(n, dtype=np.int64)
@@ -184,10 +184,10 @@ def equal_fields(sizes: IntArray) -> Iterator[SubField]:
 
 
 def _placing(i: int, entries: Entries, time: Timeline, *, chips: float) -> FloatArray:
-    """Return the probabilities of the places still open when entry i registered.
+    """The probabilities of the places that were still open when entry i registered.
 
-    ``chips`` are the chips in play then. It is only known that eliminated entries hold none, so the
-    other entries at the tables are assumed to hold equal stacks.
+    ``chips`` are the chips in play then. Without logged stacks, the other entries at the tables are
+    assumed to have equal stacks.
     """
     left = int(time.n_present[i] - time.n_gone[i])
     if entries.stacks is None or np.all(np.isnan(entries.stacks[i])):

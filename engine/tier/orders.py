@@ -16,10 +16,10 @@ def order_losses(mean: ArrayLike, sd: ArrayLike) -> FloatArray:
 
     Performances are independent, N(mean, sd²), and the best is first. With densities φ_k and
     distributions Φ_k the chance of an order is ``∫ φ_1 F_2``, ``F_k(x) = ∫_{-∞}^x φ_k F_{k+1}``,
-    ``F_n = Φ_n``; of being first ``∫ φ_1 Π_{j>1} Φ_j``; of i before j
-    ``Φ((mean_i - mean_j) / hypot(sd_i, sd_j))``. The outer integral is by the trapezoid rule, the
-    inner ones go piece by piece along the cubic through values and slopes. A result whose
-    probability underflows has an infinite loss.
+    ``F_n = Φ_n``. The chance of being first is ``∫ φ_1 Π_{j>1} Φ_j``, that of i before j
+    ``Φ((mean_i - mean_j) / hypot(sd_i, sd_j))``. The outer integral uses the trapezoidal rule. The
+    inner integrals are sums over pieces, on each of which the integrand is the cubic through its
+    values and slopes. A result whose probability underflows has an infinite loss.
 
     Parameters
     ----------
@@ -33,7 +33,8 @@ def order_losses(mean: ArrayLike, sd: ArrayLike) -> FloatArray:
     Raises
     ------
     ValueError
-        If shapes differ, there are fewer than 2 seats, or a number is no performance.
+        If shapes differ, there are fewer than 2 seats, a number is not finite, or an sd is not
+        positive.
     """
     means = np.ascontiguousarray(mean, dtype=np.float64)
     sds = np.ascontiguousarray(sd, dtype=np.float64)
@@ -47,7 +48,7 @@ def order_losses(mean: ArrayLike, sd: ArrayLike) -> FloatArray:
 
 
 def uniform_losses(n_seats: int) -> FloatArray:
-    """Return the (3,) losses of a guess that treats all players the same, as `order_losses`."""
+    """The (3,) losses, as in `order_losses`, of a guess that treats all players the same."""
     return np.array([math.lgamma(n_seats + 1), math.log(n_seats), math.log(2.0)])
 
 
@@ -70,7 +71,7 @@ def _losses(mean: np.ndarray, sd: np.ndarray) -> np.ndarray:
 
 @inner(error_model="numpy")
 def _chances(mean: np.ndarray, sd: np.ndarray) -> tuple[float, float]:
-    """Return the chances of this order, and of this winner."""
+    """The chances of this order, and of this winner."""
     n = mean.size
     lowest, highest, narrowest, widest = mean[0], mean[0], sd[0], sd[0]
     for i in range(1, n):
@@ -111,7 +112,7 @@ def _density(z: float) -> float:
 
 @inner(error_model="numpy")
 def _piece(h: float, left: float, right: float, left_slope: float, right_slope: float) -> float:
-    """Return the integral of the cubic with these values and slopes, from a node to the next."""
+    """The integral from one node to the next of the cubic with these values and slopes."""
     return h * (0.5 * (left + right) + h / 12.0 * (left_slope - right_slope))
 
 

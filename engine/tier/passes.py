@@ -1,4 +1,4 @@
-"""One ranking per pass, so that a re-entry starts from the posterior of the entry before it."""
+"""Passes of an event with re-entries: a re-entry starts from the posterior of the entry before."""
 
 from dataclasses import dataclass
 
@@ -15,13 +15,13 @@ from banzuke.engine.tier_params import TierParams
 
 @dataclass(frozen=True)
 class Step:
-    """The update of each entry by a message: ``moved`` (n,) is Δmu, ``sigma`` (n,) is new."""
+    """How a message changes each entry: ``moved`` is Δmu, ``sigma`` the new sigma, (n,) each."""
 
     moved: FloatArray
     sigma: FloatArray
 
     def gain(self, sigma_before: FloatArray, params: TierParams) -> FloatArray:
-        """Return the (n,) gain of the rate, ``Δmu - K Δsigma``, in points."""
+        """The (n,) gain of the rate, ``Δmu - K Δsigma``, in points."""
         return self.moved - params.k * (self.sigma - sigma_before)
 
 
@@ -40,7 +40,7 @@ class Passes:
     own
         Steps of the field that the entry met, tempered by hands: the steps that count.
     n_iter, converged
-        Most sweeps of any ranking, and whether all messages converged.
+        Largest number of sweeps of a ranking, and whether all messages converged.
     """
 
     sigma_before: FloatArray
@@ -63,8 +63,8 @@ def run_passes(
     """Run the passes of re-entry: each entry is read in the pass of its number.
 
     In pass j, all entries of a player with a j-th entry start from the posterior of pass j - 1. All
-    other players start as in pass j - 1. The messages of the j-th entries are read from each pass:
-    from the full field, and also from the field met if the entry bust before the last entry joined.
+    other players start as in pass j - 1. In pass j, the messages of the j-th entries are read: from
+    the full field, and from the field met if the entry bust before the last entry joined.
     Passes apply the core, partial games and hands; places and late registration come after. Source:
     specification "TIER rating", sections 4 and 8.
 
@@ -94,7 +94,7 @@ def run_passes(
 
 @dataclass(frozen=True)
 class _Messages:
-    """Messages (tau, m) on the skill of the rows read: from the full field and the field met."""
+    """Messages (tau, m) on the skill of some rows: from the full field, and from the field met."""
 
     full: tuple[FloatArray, FloatArray]
     own: tuple[FloatArray, FloatArray]
@@ -110,10 +110,11 @@ def _read_messages(
     sigma: FloatArray,
     params: TierParams,
 ) -> _Messages:
-    """Return the messages on the skill of the rows.
+    """The messages on the skill of the rows.
 
-    The chain is one of teams. A team's performance is the sum of its people's, so the message on
-    one person's performance is the team's, less the team-mates' mean, and blurred by their variance
+    The chain is a chain of teams. A team's performance is the sum of its people's performances. The
+    message on one person's performance is thus the team's message minus the mean of the team-mates,
+    and their variance is added
     (Herbrich, Minka and Graepel 2006, TrueSkill, table 1, the factor of sums).
     """
     n = entries.leads.size
@@ -135,11 +136,11 @@ def _read_messages(
         n_iter, converged = max(n_iter, field.n_iter), converged and field.converged
         if field.size == n:
             tau = skill_precision(field.prec[team], params.beta, mates=mates_var)
-            full = (tau, field.told[team] - mates_mean)
+            full = (tau, field.mean[team] - mates_mean)
         here = np.flatnonzero(met == field.size)
         at = np.searchsorted(field.rows, team[here])
         own[0][here] = skill_precision(field.prec[at], params.beta, mates=mates_var[here])
-        own[1][here] = field.told[at] - mates_mean[here]
+        own[1][here] = field.mean[at] - mates_mean[here]
     return _Messages(full, own, n_iter, converged)
 
 

@@ -1,4 +1,4 @@
-"""From a finishing order and prior skills to posterior skills and the event's message."""
+"""The posterior skills after a finishing order, and the message of the event on each skill."""
 
 import math
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from banzuke.engine.tier.tuned import MAX_SWEEPS, RELATIVE_TOLERANCE, ROUNDING
 
 @dataclass(frozen=True)
 class Posterior:
-    """Skills after one event, and the event's own message about each entry.
+    """Skills after one event, and the message of the event about each entry.
 
     Attributes
     ----------
@@ -40,7 +40,7 @@ class Posterior:
 def rate_ranking(
     mu: ArrayLike, sigma: ArrayLike, *, beta: float = 1000.0, places: ArrayLike | None = None
 ) -> Posterior:
-    """Return the posterior skills of one free-for-all ranking.
+    """The posterior skills after one free-for-all ranking.
 
     Skill ~ N(mu, sigma²), performance ~ N(skill, beta²), and every entry performed better than
     the next one; expectation propagation over the chain of adjacent differences. The message on
@@ -58,7 +58,7 @@ def rate_ranking(
     places
         (n,) integers that never decrease; equal places are a tie. Without it, no ties. A tie
         observes equal performances exactly, the limit of TrueSkill's draw as its margin goes to 0
-        (at a margin of 0 trueskill 0.4.5 itself raises FloatingPointError).
+        (the library trueskill 0.4.5 raises FloatingPointError at a margin of 0).
 
     Raises
     ------
@@ -69,7 +69,7 @@ def rate_ranking(
     if not (math.isfinite(beta) and beta > 0):
         raise ValueError(f"beta is {beta}; it is a standard deviation in points, so give it > 0")
     tied = _as_ties(places, mean.size)
-    # The chain only uses differences: centred at 0, no digit is spent on the common level.
+    # The chain only uses differences; means near 0 keep more digits for them.
     level = float(mean.sum() / mean.size)
     lane = (mean - level)[:, np.newaxis]
     var = (sd**2 + beta**2)[:, np.newaxis]
@@ -77,9 +77,9 @@ def rate_ranking(
     messages = start_messages(lane)
     length = np.array([mean.size])
     n_iter, change = sweep_chains(lane, var, tied[:, np.newaxis], length, messages, tol, MAX_SWEEPS)
-    prec, told = joint_message(lane, messages)
+    prec, message_mean = joint_message(lane, messages)
     tau = skill_precision(prec[:, 0], beta)
-    m = told[:, 0] + level
+    m = message_mean[:, 0] + level
     moved, after = tempered(mean, sd, tau, m, 1.0)
     return Posterior(
         mu=mean + moved,
@@ -96,8 +96,8 @@ def skill_precision(
 ) -> FloatArray:
     """The precision on skill of messages of precision ``prec`` on performance.
 
-    The noise of a performance lowers it: ``tau = π / (1 + beta² π)``. The mean is the same. In a
-    team the performances of the team-mates, of variance ``mates`` (points²), are noise, too.
+    The noise of a performance lowers the precision: ``tau = π / (1 + beta² π)``. The mean stays. In
+    a team the performances of the team-mates, of variance ``mates`` (points²), are noise, too.
     """
     return prec / (1.0 + (beta**2 + mates) * prec)
 
@@ -123,8 +123,8 @@ def tempered(
     weight
         H, one number or (n,); 1 counts the message in full.
     """
-    told = sigma**2 * tau * weight
-    return told / (1.0 + told) * (m - mu), sigma / np.sqrt(1.0 + told)
+    ratio = sigma**2 * tau * weight  # the precision of the message to that of the prior
+    return ratio / (1.0 + ratio) * (m - mu), sigma / np.sqrt(1.0 + ratio)
 
 
 def _as_priors(mu: ArrayLike, sigma: ArrayLike) -> tuple[FloatArray, FloatArray]:
@@ -135,7 +135,7 @@ def _as_priors(mu: ArrayLike, sigma: ArrayLike) -> tuple[FloatArray, FloatArray]
             f"mu has shape {mean.shape} and sigma {sd.shape}; give two arrays (n,) with one value "
             "per entry, n ≥ 1"
         )
-    # With 10 entries, checks in more steps cost as much as the rating.
+    # One check in few steps: with 10 entries, more steps would take as long as the rating.
     good = np.isfinite(mean) & np.isfinite(sd) & (sd > 0)
     if not good.all():
         i = int(np.argmin(good))
@@ -146,7 +146,7 @@ def _as_priors(mu: ArrayLike, sigma: ArrayLike) -> tuple[FloatArray, FloatArray]
 
 
 def tolerance(mean: FloatArray, var: FloatArray) -> float:
-    """Return the change in points below which the messages of a ranking count as converged."""
+    """The change in points below which the messages of a ranking count as converged."""
     largest = max(float(np.abs(mean).max()), math.sqrt(var.max()))
     return max(RELATIVE_TOLERANCE * math.sqrt(var.min()), ROUNDING * largest)
 

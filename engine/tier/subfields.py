@@ -1,8 +1,8 @@
 """Ratings of many fields of one event, each made of the first entries to join.
 
-Section 4 of the specification "TIER rating" asks for a ranking per early bust, and section 5 for
-one per late entry. Fields that follow one another differ by an entry or two, so each starts from
-the messages of the one before, and eight are swept side by side.
+Section 4 of the specification "TIER rating" requires a ranking for each early bust, section 5 a
+ranking for each late entry. Consecutive fields differ by an entry or two, so each starts from the
+messages of the field before it, and eight fields are swept side by side.
 """
 
 from collections.abc import Iterator
@@ -25,8 +25,8 @@ class SubField:
     size
         Number of entries.
     rows
-        (size,) their rows, in finishing order.
-    prec, told
+        (size,) rows of the entries, in finishing order.
+    prec, mean
         (size,) precision (points⁻²) and mean (points) of the message on performance.
     n_iter, converged
         Sweeps used, and whether the messages converged.
@@ -35,7 +35,7 @@ class SubField:
     size: int
     rows: IntArray
     prec: FloatArray
-    told: FloatArray
+    mean: FloatArray
     n_iter: int
     converged: bool
 
@@ -50,7 +50,7 @@ def rate_subfields(
 ) -> Iterator[SubField]:
     """Yield one field per size, the largest first: the entries with ``joined < size``, by place.
 
-    Sizes fall, so every entry of a field was in the field before and keeps its messages.
+    Sizes decrease, so every entry of a field was in the field before it and keeps its messages.
 
     Parameters
     ----------
@@ -63,29 +63,29 @@ def rate_subfields(
     sizes
         Sizes of the fields wanted, each from 1 to n, in any order; each is rated once.
     """
-    # The chain only uses differences: centred at 0, no digit is spent on the common level.
+    # The chain only uses differences; means near 0 keep more digits for them.
     level = float(np.mean(mean))
-    around = mean - level
-    tol = tolerance(around, var)
-    known = start_messages(around)
+    centred = mean - level
+    tol = tolerance(centred, var)
+    known = start_messages(centred)
     descending = np.unique(sizes)[::-1]
     for first in range(0, descending.size, FIELDS_AT_ONCE):
         block = np.ascontiguousarray(descending[first : first + FIELDS_AT_ONCE])
         rows = [np.flatnonzero(joined < size) for size in block]
         lanes = _lanes(rows)
-        lane_mean, messages = around[lanes], np.ascontiguousarray(known[:, lanes])
-        # Nobody is ahead of the first or behind the last, whatever the field before was.
+        lane_mean, messages = centred[lanes], np.ascontiguousarray(known[:, lanes])
+        # Nobody is ahead of the first or behind the last of a field: no message comes from there.
         messages[0, 0] = 0.0
         messages[2, block - 1, np.arange(block.size)] = 0.0
         tied = place[lanes[1:]] == place[lanes[:-1]]
         n_iter, change = sweep_chains(lane_mean, var[lanes], tied, block, messages, tol, MAX_SWEEPS)
-        prec, told = joint_message(lane_mean, messages)
+        prec, message_mean = joint_message(lane_mean, messages)
         for lane, size in enumerate(block):
             yield SubField(
                 size=int(size),
                 rows=rows[lane],
                 prec=prec[:size, lane],
-                told=told[:size, lane] + level,
+                mean=message_mean[:size, lane] + level,
                 n_iter=int(n_iter),
                 converged=bool(change <= tol),
             )
@@ -93,7 +93,7 @@ def rate_subfields(
 
 
 def _lanes(rows: list[IntArray]) -> IntArray:
-    """Return (longest, n_lanes) rows, one field per column; the padding below is never read."""
+    """Rows of the fields, (longest, n_lanes), one field per column; the padding is never read."""
     lanes = np.zeros((rows[0].size, len(rows)), dtype=np.int64)
     for lane, own in enumerate(rows):
         lanes[: own.size, lane] = own

@@ -1,8 +1,8 @@
 """Teams of an event: entries that share a place, a performance and a stack.
 
-The node t of the source's factor graph: the performance of a team is the sum of its people's
-performances, and the finishing order is one of teams. An entry of its own is a team of one, for
-which every sum here is that of one number: its rating is the same to the last bit.
+A team is the node t of the source's factor graph: its performance is the sum of its people's
+performances, and the finishing order is an order of teams. A single entry is a team of one. Every
+sum over its team then has one number, so its rating is the same to the last bit.
 """
 
 import numpy as np
@@ -18,7 +18,7 @@ def as_teams(place: IntArray, logged: IntArray, player: IntArray) -> tuple[IntAr
     place
         (n,) finishing place, never decreasing.
     logged
-        (n,) number of the team in the log, -1 for an entry of its own.
+        (n,) number of the team in the log, -1 for a single entry.
     player
         (n,) player of each entry.
 
@@ -63,7 +63,7 @@ def check_shared(
         lead = int(leads[team[i]])
         raise ValueError(
             f"entries {row[lead]} and {row[i]} are one team, but {name} is {values[lead]} and "
-            f"{values[i]}; a team has one"
+            f"{values[i]}; a team has one value"
         )
 
 

@@ -14,19 +14,19 @@ SECONDS_PER_HOUR = 3600.0  # 60 · 60
 class Timeline:
     """The times of an event, if its log has times; entries in the order of ``Entries``.
 
-    A team joins and leaves once: numbers of entries are numbers of teams, of which an entry of its
-    own is one.
+    A team joins and leaves once, so numbers of entries are numbers of teams; a single entry is a
+    team, too.
 
     Attributes
     ----------
     joined
         (n_teams,) order in which teams joined, 0 to n_teams - 1.
     n_met
-        (n,) number of entries that had joined by the time the entry bust: the first ``n_met`` of
-        ``joined`` are the field that it met (all for entries that bust after the last had joined).
+        (n,) number of entries that had joined when the entry bust: the first ``n_met`` to join are
+        the field that it met. For an entry that bust after the last had joined, these are all.
     n_present, n_gone
-        (n,) Pe and Pb: entries that had joined when the entry registered, itself included, and
-        those among them that had bust. An entry is late if ``n_gone`` is not 0.
+        (n,) Pe and Pb: the number of entries that had joined when the entry registered, itself
+        included, and the number of those that had bust. An entry is late if ``n_gone`` is not 0.
     registered_at, busted_at
         (n,) seconds.
     hours, hours_missed
@@ -49,13 +49,12 @@ class Timeline:
 
 
 def timeline(entries: Entries, event: Event) -> Timeline | None:
-    """Return the times of an event, or None where the log lacks them.
+    """The times of an event, or None if the log lacks a time.
 
-    The close of registration only bounds the log: after the last entry has joined, the field that
-    an entry met is the full field, whether registration is still open or not. An entry that
-    registers in the same second as a bust counts as present at it; a player's own re-entry comes
-    after the player's bust.
-    Source: specification "TIER rating", sections 3 to 5.
+    The close of registration is only used to check the log: after the last entry has joined, the
+    field that an entry met is the full field, even if registration is still open. An entry that
+    registers in the same second as a bust counts as present at the bust. A player's own re-entry
+    comes after the player's bust. Source: specification "TIER rating", sections 3 to 5.
 
     Raises
     ------
@@ -93,7 +92,7 @@ def timeline(entries: Entries, event: Event) -> Timeline | None:
 
 
 def _with_the_end(entries: Entries, event: Event) -> FloatArray:
-    """Return (n,) bust times; the bust time of the winner (or tied winners) is the end."""
+    """The (n,) bust times; the bust time of the winner (or tied winners) is the end."""
     busted = entries.busted_at.copy()
     won = entries.place == entries.place[0]
     known = busted[~np.isnan(busted)]
@@ -142,12 +141,12 @@ def _check_order(entries: Entries, busted: FloatArray) -> None:
         raise ValueError(
             f"entry {entries.row[i]} finished in place {entries.place[i]} but bust at {busted[i]}, "
             f"before entry {entries.row[k]} in place {entries.place[k]}, which bust at "
-            f"{busted[k]}; correct the times, or leave them out to rate the event without"
+            f"{busted[k]}; correct the times, or leave them out to rate the event without times"
         )
 
 
 def _after_own_bust(entries: Entries, registered: FloatArray, busted: FloatArray) -> FloatArray:
-    """Return registration times; re-entries in the second of the own bust move just after it."""
+    """Registration times; a re-entry in the second of the player's own bust moves just after it."""
     again = np.flatnonzero(entries.number > 1)
     if not again.size:
         return registered

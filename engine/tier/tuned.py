@@ -22,8 +22,8 @@ ROUNDING = 1e-12
 """Share of the largest number in a chain: messages cannot come closer than its rounding error."""
 
 MAX_SWEEPS = 1000
-"""Sweeps after which a chain has failed: `converged` says so. Fields of 10 to 10,000 entries (means
-N(1500, 300²), σ = 400) took 6 to 8."""
+"""Sweeps after which a chain has failed, and `converged` is false. Fields of 10 to 10,000 entries
+(means N(1500, 300²), σ = 400) took 6 to 8."""
 
 # `kernel`: the hazard of a normal variable.
 
@@ -33,7 +33,8 @@ density itself to 1e-15. Below -8 the sum v + t would lose digits to cancellatio
 fraction takes its place."""
 
 LAST_TERM = 17
-"""Last term of the continued fraction. At -8 terms 3 to 17 give 1e-15; farther out fewer would."""
+"""Last term of the continued fraction. At -8 the terms 3 to 17 give an error of 1e-15; farther out,
+fewer terms would do."""
 
 NODES_PER_UNIT = 16
 """Nodes of the table per standard deviation. No argument is farther than 1/32 from a node."""
@@ -44,8 +45,8 @@ SERIES_ORDER = 8
 # `orders`: chances of an order of entries.
 
 ORDER_STEP = 0.25
-"""Distance of two nodes, in standard deviations of the narrowest performance: chances of orders of
-four entries are right to 2e-5 of themselves."""
+"""Distance of two nodes, in standard deviations of the narrowest performance. Chances of orders of
+four entries then have a relative error of 2e-5."""
 
 ORDER_REACH = 6.5
 """Standard deviations of the widest performance that nodes reach beyond the outermost means:
@@ -59,7 +60,7 @@ ICM_STEP = 0.9
 exp(-2 π² (1.24 / 0.9)²) = 1e-16 of the bell's height."""
 
 ICM_LARGEST_STEP = 0.25
-"""Largest step in ln t, for fields of fewer than 13: the entry's own bell asks for it."""
+"""Largest step in ln t, which fields of fewer than 13 use: the entry's own bell needs it."""
 
 ICM_FIRST_LOG = -37.0
 """ln of the total rate times t at which the integral begins: any entry ends earlier with a
@@ -70,7 +71,8 @@ ICM_LAST_RATE = 40.0
 chance of exp(-40) = 4e-18, which is left out."""
 
 ICM_NEGLIGIBLE = 1e-20
-"""Chance of a count below which its distribution is cut: 10,000 of them stay below 1e-12."""
+"""Chance of a count below which a distribution is cut: 10,000 such chances sum to less than
+1e-12."""
 
 # Memory.
 

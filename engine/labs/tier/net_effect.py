@@ -32,7 +32,7 @@ def late_net_effect(n_entries: int, left: int, *, hands_weight: float, params: T
         raise ValueError(f"left is {left} of {n_entries}; give 2 to n_entries")
     field = next(equal_fields(np.array([n_entries])))
     gain = gain_by_place(
-        field.prec, field.told, sigma=params.sigma_start, weight=hands_weight, params=params
+        field.prec, field.mean, sigma=params.sigma_start, weight=hands_weight, params=params
     )
     chance = placing_among_equals(left, own=1.0, other=(n_entries - 1) / (left - 1))
     icm_gain = np.sum(chance * gain[:left]) - np.mean(gain)

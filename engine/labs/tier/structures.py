@@ -132,12 +132,12 @@ def _update(
         mu, sigma**2 + noise**2, place=place, joined=np.arange(mu.size), sizes=np.array([mu.size])
     )
     tau = field.prec / (1.0 + noise**2 * field.prec)
-    full, settled = tempered(mu, sigma, tau, field.told, 1.0)
+    full, settled = tempered(mu, sigma, tau, field.mean, 1.0)
     left = weight ** (1.0 - structure.noise)
     if structure.hands == "move":
         moved, after = left * full, sigma + left * (settled - sigma)
     else:
-        moved, after = tempered(mu, sigma, tau, field.told, left)
+        moved, after = tempered(mu, sigma, tau, field.mean, left)
     after = np.maximum(after, params.sigma_floor)
     gain = moved - params.k * (after - sigma)
     rho = place_weights(place, gain, final_table=TABLE_SIZE, params=params)

@@ -76,13 +76,13 @@ def test_no_model_sees_results_of_the_window_or_after_it(games, model: Contestan
     changed = replace(games, counts=np.where(later, games.counts[:, ::-1], games.counts))
     ahead = (games.day >= 360) & (games.day < 540)
     model.learn(games, 360)
-    said = model.say(games, ahead, 360)
+    said = model.forecast(games, ahead, 360)
     model.learn(changed, 360)
     again = next(other for other in contestants() if other.name == model.name)
     again.learn(changed, 360)
     fresh = next(other for other in contestants() if other.name == model.name)
     fresh.learn(games, 360)
-    assert np.array_equal(again.say(changed, ahead, 360), fresh.say(games, ahead, 360))
+    assert np.array_equal(again.forecast(changed, ahead, 360), fresh.forecast(games, ahead, 360))
     assert said.sum(axis=1) == pytest.approx(np.ones(len(said)))
 
 
@@ -158,6 +158,6 @@ def test_too_few_games_make_no_contest():
 def test_constants_of_following_rules_are_learnt(games):
     model = next(m for m in models() if isinstance(m, Following) and m.name == "Elo")
     past = games.day < 540  # each of whose days is predicted from those before it
-    unlearnt = games.losses(model.say(games, past, 540), past).sum()
+    unlearnt = games.losses(model.forecast(games, past, 540), past).sum()
     model.learn(games, 540)
-    assert games.losses(model.say(games, past, 540), past).sum() < unlearnt
+    assert games.losses(model.forecast(games, past, 540), past).sum() < unlearnt

@@ -12,8 +12,8 @@ from banzuke.engine.mahjong.tiles import kind_of
 from banzuke.engine.mahjong.tuned import MOST_FORWARD, MOST_NODES
 
 EXACT, FORWARD, ACCEPTANCE = "exact", "forward", "acceptance"
-"""Ways to find a value: as asked for; without exchanges, as if the hand only went forward (never
-more than the exact value); not at all, where only the tiles that help are counted."""
+"""How values were found: exactly, with all options; without exchanges, as if the hand only went
+forward (never more than the exact value); not at all, so that only helping tiles are counted."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ def evaluate(
         If ``most_forward`` is below 1.
     """
     if most_forward < 1:
-        raise ValueError(f"most_forward is {most_forward}: at least the hand itself is looked at")
+        raise ValueError(f"most_forward is {most_forward}: it must be 1 or more")
     found, method = None, EXACT
     if options.exchanges or options.detour:
         found = decide(position, rules, options, chances=chances, most_nodes=most_nodes)

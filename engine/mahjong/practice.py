@@ -1,4 +1,8 @@
-"""Simulated players of known care, alone at the table: each cut is the best with a chance."""
+"""Simulated players of known care, alone at the table.
+
+Care is the probability that a player takes the best cut. Otherwise the player takes a random cut
+among those that keep the shanten, which can also be the best one.
+"""
 
 from dataclasses import dataclass
 
@@ -48,12 +52,12 @@ class Practice:
 
 
 def practise(care: float, n_hands: int, *, rng: np.random.Generator) -> Practice:
-    """The loss of a player who takes the best cut with some chance, and otherwise any tile.
+    """The losses of a player of some care.
 
     Parameters
     ----------
     care : float
-        The chance, from 0 to 1.
+        The probability that a decision is made with care, from 0 to 1.
     n_hands : int
     rng : numpy.random.Generator
     """

@@ -74,9 +74,9 @@ class Options:
         Whether the first cut may go one shanten back although later ones may not, so that nearly
         every cut has a value where exchanges would take too long.
     reach : int
-        0: a value is expected points. Else it is the chance to win so many points or more, and
-        cuts are chosen for it: 1 for the chance to win at all, as the leader wants of the last
-        hand; what is lacking to a place, for the chance to take it.
+        0: a value is expected points. Otherwise it is the chance to win this many points or more,
+        and cuts are chosen for it: 1 for the chance to win at all, which the leader needs in the
+        last hand; the points that are missing for a better place, for the chance to reach it.
     """
 
     double_riichi: bool = True

@@ -1,8 +1,8 @@
 """Sums over the wins of every tenpai of a graph.
 
 The reading of a winning hand depends only on the hand, its melds and the winds, so it is stored
-from one decision to the next. Of the wins of a real game, three in five are known within two tiles
-of tenpai, and two in five farther away.
+from one decision to the next. In a real game three in five wins are already stored if the decision
+is within two tiles of tenpai, and two in five if it is farther away.
 """
 
 import numpy as np
@@ -18,12 +18,12 @@ from banzuke.engine.mahjong.wins import READING_BITS, Table, add_win, read_win
 from banzuke.engine.mahjong.workspace import Workspace
 
 OTHER_BITS = np.int64((1 << (64 - READING_BITS)) - 1)
-"""Bits of a row's second number that tell readings apart."""
+"""Bits of a row's second number that say to which win its reading belongs."""
 
 
 @borrower()
 def circumstances_of(table: Table) -> np.int64:
-    """Return winds and melds as one number, with room for a kind."""
+    """Winds and melds as one number, whose lowest six bits are free for a kind."""
     found = table.seat - EAST | (table.round_wind - EAST) << 2
     for i in range(len(table.melds)):
         found = found << 8 | table.melds[i, 0] << 6 | table.melds[i, 1]

@@ -77,7 +77,7 @@ def shanten(hands: IntArray, *, n_melds: int = 0, forms: int = 7) -> Int8Array:
     Parameters
     ----------
     hands : (n_hands, 34)
-        Copies of each kind, without the tiles of melds: 13 or 14 tiles less three a meld.
+        Copies of each kind, without the tiles of melds: 13 or 14 tiles, three fewer for each meld.
     n_melds : int
         Number of melds of each hand.
     forms : int

@@ -15,16 +15,16 @@ from banzuke.engine.mahjong.rules import ORPHANS, REGULAR, SEVEN_PAIRS
 from banzuke.engine.mahjong.shanten import FAR, POWERS, irregular
 
 PLACES = 5**9
-"""Hands of a suit of numbers by their copies in base 5; those of honours stand after them."""
+"""Number of hands of a suit of numbers, by copies in base 5; those of honours are stored after it."""
 HONOUR_PLACES = 5**7
 """Number of hands of the seven honours, by their copies in base 5."""
 MOST_SUITS = (1 << 16) - 1
-"""Suits that there is room for, as many as a hand's word tells apart; all that is known of them is
-some 1.3 KB each. 32 whole games meet 32,000."""
+"""The most suits that can be stored: a hand's word has 16 bits for each of its suits. A suit takes
+some 1.3 KB. 32 whole games meet 32,000."""
 MOST_READ = 1 << 16
 """Number of winning hands whose readings are stored."""
 FIELD = (1 << 16) - 1
-"""One number of four in a word."""
+"""Mask of one of the four numbers in a word."""
 UNKNOWN = FIELD
 """Not computed yet: no suit has this number."""
 NONE, ONE, TWO, MORE, FOUR, SUMS = (np.int64(column) for column in range(6))
@@ -51,23 +51,24 @@ class Suits(NamedTuple):
     numbers : (5**9 + 5**7,)
         Number of each hand plus one, 0 if it was not met.
     places : (most,)
-        Where it stands there.
+        Index of each suit in ``numbers``.
     classes : (most,) uint8
-        Of what it lacks (`engine.mahjong.distance`).
+        The class of the tiles that the suit lacks (`engine.mahjong.distance`).
     keys : (most, 4) uint64
-        What it adds to the key of a hand as each of its suits.
+        What the suit adds to the key of a hand, in each of the hand's four places.
     known : (most, 6)
     copies : (most, 9) int8
     steps : (most, 18) uint16
         The suit with one tile more of each kind, then with one less.
     useful : (most, n_classes)
-        Kinds that it gains and spares beside other suits, by their class (`engine.mahjong.useful`).
+        Kinds that the suit gains and spares beside other suits of each class
+        (`engine.mahjong.useful`).
     without_idle : (most, n_classes) uint16
-        What it is without idle tiles, likewise.
+        The suit without its idle tiles, beside other suits of each class.
     exchangeable : (most, 2)
         Which honours were exchangeable, and the tiles that stand for them.
     readings : (MOST_READ, 2)
-        Hands that won, and what they were read as (`engine.mahjong.scored`).
+        Winning hands and their readings (`engine.mahjong.scored`).
     used : (2,)
     """
 

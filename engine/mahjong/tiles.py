@@ -43,9 +43,9 @@ class ImpossibleHand(ValueError):
     Attributes
     ----------
     why : str
-        The kind of mistake, such as ``too-many``, for who says it in another language.
+        The kind of mistake, such as ``too-many``, for messages in other languages.
     values : dict
-        What that sentence names: the tile, the place in the text.
+        The values in such a message: the tile, its place in the text.
     """
 
     def __init__(self, message: str, why: str, **values: str | int) -> None:
@@ -93,7 +93,7 @@ def read_tiles(text: str) -> tuple[int, ...]:
     Raises
     ------
     ImpossibleHand
-        With the place of what is no tile.
+        The message says at which character.
     """
     tiles: list[int] = []
     waiting: list[tuple[int, str]] = []
@@ -155,9 +155,9 @@ def letter_of(tile: int) -> str:
 
 @kernel()
 def dora_of(indicator: int) -> int:
-    """Return the kind that an indicator makes dora: the next, after the last the first.
+    """The kind that an indicator makes dora: the next one.
 
-    Winds and dragons each go round by themselves.
+    After the last kind of a suit, of the winds or of the dragons, the first of them follows.
     """
     if indicator < 27:
         return indicator // 9 * 9 + (indicator + 1) % 9

@@ -8,9 +8,9 @@ With ``i`` draws since the decision the next one is out of ``R_i = n_unseen - i`
 which is the sum over all turns on which the tile may come, one turn at a time.
 
 A hand of level k has drawn k tiles, so its first column is turn k: the columns of a hand and of its
-successor after a draw are aligned. Only two levels are in memory at a time, and no more
-columns than draws that the first hand can wait: from there on no hand can win any more, nor, one
-column later, reach tenpai.
+successor after a draw are aligned. Only two levels are in memory at a time. There are only as many
+columns as draws that the first hand can wait: after these no hand can win any more and, one column
+later, no hand can reach tenpai.
 """
 
 from typing import NamedTuple
@@ -32,8 +32,8 @@ VALUE, WIN, TENPAI = range(3)
 LANES = as_lanes(VALUE_LANES)
 """Columns that are computed at once."""
 COME, STAY, WAIT, REST = range(4)
-"""Rooms to work in: what a hand's draws bring, the chance that none comes, what it is worth silent,
-and the tiles unseen at each column."""
+"""Parts of the working memory: the value from a hand's draws, the chance that none of them comes,
+the value without riichi, and the number of unseen tiles at each column."""
 
 
 class HandValues(NamedTuple):
@@ -120,7 +120,7 @@ def changing_values(
 ) -> None:
     """Write the value of a hand of 13 that may take draws that bring it no nearer.
 
-    ``come`` and ``stay`` are what those that do bring, and the chance of none of them.
+    ``come`` is the value from draws that do bring it nearer, ``stay`` the chance of none of these.
     """
     for j in range(len(out) - 2, -1, -1):
         now, more, taken = out[j + 1], 0.0, 0.0

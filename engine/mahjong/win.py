@@ -73,6 +73,7 @@ def is_better(han: int, fu: int, yakuman: int, best: NDArray[np.int64]) -> bool:
     """Whether a reading pays more than the best so far: yakuman, then points, then han."""
     if yakuman != best[2]:
         return bool(yakuman > best[2])
+    # Below 5 han the points grow with fu * 2^han. From 5 han on they depend on han alone.
     new, old = fu << min(han, 20), best[1] << min(best[0], 20)
     if han >= 5 or best[0] >= 5:
         return bool(han > best[0] or (han == best[0] and fu > best[1]))
@@ -187,8 +188,8 @@ def best_reading(  # noqa: PLR0912, PLR0915  # a kernel
     """Write han, fu, yakuman and yaku of a complete hand; all 0 if it has no yaku.
 
     ``own`` are the copies of each kind outside melds, the winning tile among them; ``melds`` has
-    rows of kind and lowest tile. Riichi, luck and dora are not in it. ``room`` is (5, 34), to work
-    in.
+    rows of kind and lowest tile. Riichi, luck and dora are not counted. ``room`` is (5, 34)
+    working memory.
     """
     best[:] = 0
     n_melds = melds.shape[0]
@@ -210,6 +211,9 @@ def best_reading(  # noqa: PLR0912, PLR0915  # a kernel
                 n_tiles += own[kind]
                 numbers += own[kind] * number
         if n_tiles % 3 == 2:
+            # The numbers of a triplet or a run add up to a multiple of 3, so that all numbers of
+            # this suit add up to 2p modulo 3, where p is the number of the pair. So p is twice
+            # this sum, modulo 3.
             pair_suit, pair_column = suit, 2 * numbers % 3
     held = room[4, :n_held]
     whole = own_kinds
@@ -234,7 +238,7 @@ def best_reading(  # noqa: PLR0912, PLR0915  # a kernel
         best[1], best[3] = PAIRS_FU, yaku
     for pair in held:
         if own[pair] < 2 or pair // 9 != pair_suit or pair % 3 != pair_column:
-            continue  # three of a kind or in a row are three tiles, whose numbers add up to threes
+            continue
         triplets = np.int64(0)
         for kind in held:
             if own[kind] - (2 if kind == pair else 0) >= 3:

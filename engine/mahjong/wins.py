@@ -13,8 +13,8 @@ from banzuke.engine.mahjong.tiles import EAST, FIVES, dora_of, indicator_of
 from banzuke.engine.mahjong.win import CLOSED_KAN, best_reading
 
 RIICHI, SILENT_WIN, WAYS = 0, 4, 6
-"""Columns of the sums: points of riichi with 0 to 3 han of luck more, of a hand that did not
-declare with 0 and 1, and the copies of all tiles that win."""
+"""First columns of the sums: points after riichi with 0 to 3 extra han of luck, points without
+riichi with 0 or 1 extra han, and the copies of all winning tiles."""
 N_SUMS = 7
 """Columns of the sums."""
 FU, YAKUMAN = 8, 16
@@ -160,7 +160,7 @@ def add_riichi(
     kind: int, copies: int, han: int, fu: int, yakuman: int, luck: int, table: Table,
     sums: NDArray[np.float64],
 ) -> None:  # fmt: skip
-    """Add the points of a win after riichi, with 0 to ``luck`` han more, by its chance of ura."""
+    """Add the expected points of a win after riichi with 0 to ``luck`` extra han, over ura dora."""
     chances, dealer = table.chances, table.seat == EAST
     chances[:] = 0.0
     chances[0] = 1.0

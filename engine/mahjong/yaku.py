@@ -189,7 +189,7 @@ def gates(counts: NDArray[np.int64], win: int) -> np.int64:
 
 @borrower()
 def han_of(yaku: np.int64, is_open: bool, rules: NDArray[np.int64]) -> tuple[int, int]:
-    """Return the han of yaku, and how many yakuman they are; one that counts less gives way."""
+    """The han of ordinary yaku, and the number of yakuman; with one, the caller ignores the han."""
     yakuman, han = 0, 0
     highest, rest = yaku >> FIRST_YAKUMAN, yaku & (1 << FIRST_YAKUMAN) - 1
     while highest:

@@ -36,7 +36,9 @@ def show_sprt(
         If no test has these numbers, or the counts of the outcomes are missing.
     """
     if hypotheses is None:
-        raise BadTest("--pairs is for a sequential test: add --sprt and two differences, as in --sprt 0 5")
+        raise BadTest(
+            "--pairs is for a sequential test: add --sprt and two differences, as in --sprt 0 5"
+        )
     counts = _counts(wins, games, draws, pairs)
     try:
         found = sprt(counts, *hypotheses, alpha=alpha, beta=beta)

@@ -15,7 +15,7 @@ from banzuke.engine.mahjong.rules import ORPHANS, REGULAR, SEVEN_PAIRS
 from banzuke.engine.mahjong.shanten import FAR, POWERS, irregular
 
 PLACES = 5**9
-"""Number of hands of a suit of numbers, by copies in base 5; those of honours are stored after it."""
+"""Number of hands of a suit of numbers, by copies in base 5; hands of honours follow them."""
 HONOUR_PLACES = 5**7
 """Number of hands of the seven honours, by their copies in base 5."""
 MOST_SUITS = (1 << 16) - 1

@@ -1,8 +1,8 @@
-"""Other models of paired comparisons, to set beside Bradley and Terry's: likelihood, AIC, ratings.
+"""Other models of paired comparisons, to compare with Bradley and Terry's: likelihood, AIC, ratings.
 
 ``chances.py`` gives the chances of win, draw and loss at a difference of strengths,
-``first_move.py`` the difference when moving first counts, ``fit.py`` the maximum of the likelihood
-of any of them, ``compare.py`` all of them on the same games. Ratings are published by
+``first_move.py`` this difference with an effect of the first move, ``fit.py`` the maximum of a
+model's likelihood, and ``compare.py`` all models on the same games. Published ratings are those of
 `engine.bradley_terry` alone.
 """
 

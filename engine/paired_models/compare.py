@@ -24,7 +24,7 @@ class Comparison:
     Attributes
     ----------
     players : (n,) int
-        Whose games count, by their number in the league; ratings of the fits are in this order.
+        Numbers of the players whose games count; ratings of the fits are in this order.
     fits : tuple of PairedFit
         In order of AIC.
     failed : tuple of (str, str, str)
@@ -32,8 +32,8 @@ class Comparison:
     n_games, n_draws : int
         Games that all models count.
     n_handicap, n_unrated, n_dropped : int
-        Games that none counts: with a handicap; of players whose rating the others do not bound;
-        drawn, where the league takes a draw for no game.
+        Games that no model counts: games with a handicap; games of players without a finite rating;
+        draws, if the league does not count draws as games.
     """
 
     players: np.ndarray[tuple[int], np.dtype[np.int64]]
@@ -47,10 +47,10 @@ class Comparison:
     table: "ThreeWay"
 
     def against_simpler(self, one: PairedFit) -> RatioTest | None:
-        """The test of a fit against that with the next simpler effect of moving first.
+        """The test of a fit against the fit with the next simpler effect of moving first.
 
-        None without one that was fitted. One effect against none: does moving first count? One a
-        pair against one: is it the same for all?
+        None if that fit does not exist. One effect against none: does moving first count? One
+        effect for each pair against one: is it the same for all pairs?
         """
         simpler = next(
             (
@@ -64,7 +64,7 @@ class Comparison:
         return _by_ratio(simpler, one.log_likelihood, one.n_parameters)
 
     def free_against(self, one: PairedFit) -> RatioTest | None:
-        """The test of a free chance of each result in each order of each pair against a fit."""
+        """The test of a fit against a model with free chances in each order of each pair."""
         return _by_ratio(one, self.table.log_likelihood, self.table.n_parameters)
 
 
@@ -79,9 +79,9 @@ class ThreeWay:
     counts : (3, 3, n_pairs) int64
         By who moved first (low, high, nobody) and by result: wins of low, draws, losses of low.
     log_likelihood : float
-        With chances of their own for all results of each order of each pair.
+        With separate chances of all results for each order of each pair.
     n_parameters : int
-        These chances: in each cell with games, one less than possible results.
+        Number of these chances: in each cell with games, one less than the possible results.
     """
 
     low: IntArray
@@ -111,7 +111,7 @@ def _three_way(games: Games, players: IntArray) -> ThreeWay:
 
 
 def _by_ratio(simpler: PairedFit, log_likelihood: float, n_parameters: int) -> RatioTest | None:
-    """The test of a model with this ln P and so many parameters; None if it has none more."""
+    """The test of a model against a simpler one; None if it has no more parameters."""
     df = n_parameters - simpler.n_parameters
     if df < 1:
         return None
@@ -123,16 +123,17 @@ def _by_ratio(simpler: PairedFit, log_likelihood: float, n_parameters: int) -> R
 def compare_models(pairs: Pairs, *, drop_draws: bool = False) -> Comparison:
     """Return all models of the games without handicap, the best AIC first.
 
-    If there are draws, models in which a draw is an outcome; otherwise models of wins and losses.
-    Each without an effect of moving first and, if anybody has that advantage, with a multiplicative
-    and an additive one, and with one of either a pair if pairs met in both orders. Thurstone's
-    models have no strengths to add to, so no additive ones.
+    If there are draws, these are models in which a draw is an outcome; otherwise models of wins and
+    losses. Each is fitted without an effect of moving first. If anybody has that advantage, it is
+    also fitted with a multiplicative and an additive effect, and, if pairs met in both orders, with
+    such an effect for each pair. Models of a normal difference have no additive effect, because
+    they have no strengths to which it could be added.
 
     Parameters
     ----------
     pairs : Pairs
     drop_draws : bool
-        A draw is no game.
+        Leave out drawn games.
 
     Raises
     ------
@@ -167,7 +168,7 @@ def compare_models(pairs: Pairs, *, drop_draws: bool = False) -> Comparison:
 
 
 def _effects(games: Games) -> tuple[str, ...]:
-    """The effects of moving first that the games can tell."""
+    """The effects of moving first that can be estimated from the games."""
     if not games.moves.any():
         return ("none",)
     if pairs_in_order(games.first, games.second, games.moves).in_both_orders.any():

@@ -29,7 +29,7 @@ CASE_OF = {
 
 @dataclass(frozen=True)
 class Difference:
-    """(n,) differences, NaN where the effect takes more than a player has, and their slopes."""
+    """(n,) differences, with their slopes; NaN if the effect is larger than a player's strength."""
 
     d: FloatArray
     by_first: FloatArray

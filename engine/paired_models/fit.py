@@ -52,15 +52,15 @@ class Games:
 
 @dataclass(frozen=True)
 class EffectsByPair:
-    """What moving first is worth in each pair that met in both orders.
+    """The effect of moving first in each pair that met in both orders.
 
     Attributes
     ----------
     low, high : (n_pairs,) int64
         Players, the smaller number first.
     effect, effect_se : (n_pairs,)
-        In the unit of `PairedFit.effect`. Where whoever moved first won all games, or lost all, the
-        effect is inf or -inf, and its error NaN.
+        In the unit of `PairedFit.effect`. If the player who moved first won all games of a pair,
+        or lost all of them, a multiplicative effect is inf or -inf, and its error NaN.
     """
 
     low: IntArray
@@ -153,7 +153,7 @@ _FAILURES = {
     NOWHERE: "the start is beyond what an effect may be",
     SPENT: f"no maximum after {RULES.steps} steps: an effect grows without end",
 }
-"""What each rule that ends a climb says of the model."""
+"""The reason of a failure, by the rule that ended the climb."""
 
 
 class _Model:
@@ -177,12 +177,13 @@ class _Model:
         self.size = self.first_effect + n_effects
 
     def _by_pair(self, games: Games, pairs: PairsInOrder) -> tuple[Games, IntArray]:
-        """The games that bound effects, and the number of the effect of each cell.
+        """The games that determine effects, and the number of the effect of each cell.
 
-        The other pairs share the last number.
+        Pairs that did not meet in both orders share the last number.
 
-        A multiplicative effect of a pair in which whoever moves first always wins, or never, grows
-        without end: its games are certain, add 0 to ln P, and tell nothing else.
+        If the player who moves first always wins, or always loses, in a pair, its multiplicative
+        effect grows without end. Then the results of its games are certain, add 0 to ln P, and
+        contain no other information.
         """
         kept = np.ones(len(games.first), np.bool_)
         own = pairs.in_both_orders.copy()
@@ -241,7 +242,7 @@ class _Model:
         return float(np.exp(state[self.draw_at])) if self.draw_at is not None else 0.0
 
     def refuse_limits(self, state: FloatArray, here: _Point) -> None:
-        """Raise `NoMaximum` if an effect has left all that games could tell."""
+        """Raise `NoMaximum` if an effect has become so large that the games do not bound it."""
         bounded = [] if self.draw_at is None else [self.draw_at]
         if self.first_move.startswith("multiplicative"):
             bounded += range(self.first_effect, self.size)
@@ -253,7 +254,7 @@ class _Model:
             first, second = (strength[at] for at in (self.games.first, self.games.second))
             left = np.minimum(1.0 + effect / first, 1.0 - effect / second)
             if left[self.games.moves > 0.0].min(initial=1.0) < LEAST_LEFT:
-                raise NoMaximum("the effect is at its limit: it takes all that somebody has")
+                raise NoMaximum("the effect is at its limit: it is as large as a player's strength")
 
     def errors(self, here: _Point) -> FloatArray:
         """Standard errors of all parameters but the first, from the expected information."""
@@ -294,7 +295,7 @@ class _Model:
     def _effects_by_pair(
         self, pairs: PairsInOrder, effects: FloatArray, errors: FloatArray
     ) -> EffectsByPair:
-        """Effects of the pairs that met in both orders, those of certain games without end."""
+        """Effects of the pairs that met in both orders; infinite if the results are certain."""
         inside = np.flatnonzero(pairs.in_both_orders)
         is_certain = np.isin(inside, self.certain)
         effect, error = np.full((2, len(inside)), np.nan)

@@ -1,4 +1,4 @@
-"""Other models of paired comparisons, to compare with Bradley and Terry's: likelihood, AIC, ratings.
+"""Other models of paired comparisons, to set beside Bradley and Terry's: likelihood, AIC, ratings.
 
 ``chances.py`` gives the chances of win, draw and loss at a difference of strengths,
 ``first_move.py`` this difference with an effect of the first move, ``fit.py`` the maximum of a

@@ -18,9 +18,9 @@ MOST_PLAYERS = 1500
 # `fit`.
 
 RULES = Rules(steps=200, lengths=40, least_rise=1e-10)
-"""Most steps of a climb, most lengths tried for a step, and least rise of ln P by a step. A fit that
-reaches one of them has failed, and says so. If no step rises so much although more is expected, an
-effect is at its limit."""
+"""Most steps of a climb, most lengths tried for a step, and least rise of ln P by a step. A fit
+that reaches one of them has failed, and says so. If no length gives this rise although more is
+expected, an effect is at its limit."""
 
 LEAST_PROMISE = 1e-9
 """The climb ends if a whole step is expected to raise ln P by less than this."""

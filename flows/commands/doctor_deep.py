@@ -14,7 +14,7 @@ from banzuke.flows.versions.verify import verify
 
 SERVED = "version_id IN (SELECT version_id FROM result.kept)"
 WORKING_REMEDY = "check the disk, and restore a backup (`banzuke restore FILE --home HOME --force`)"
-SERVING_REMEDY = "check the disk, and delete the file: the next night builds it anew"
+SERVING_REMEDY = "check the disk, and delete the file: the next night builds it again"
 
 RECORDS = " UNION ALL ".join(
     f"SELECT file_id FROM {kind.table} WHERE {kind.first_row}" for kind in KINDS.values()

@@ -205,7 +205,7 @@ def _print_games_needed(match: WinRate, differences: Sequence[int]) -> None:
     level, draws = 100 * match.confidence, 100 * match.draws / match.games
     rows = [(d, *_games_needed(match, d)) for d in differences]
     show.as_table(
-        ["difference in Elo", "games to tell it from 0", "games to be sure within ± it"],
+        ["difference in Elo", "games to show it", "games for an error within ± it"],
         rows,
         title=f"Games between near equals: {level:g} % confidence, {100 * POWER:g} % power, "
         f"{draws:.3g} % draws",

@@ -20,14 +20,14 @@ often two people (Ann, Jan)."""
 MOST_OF_A_KEY = 50
 """Largest number of names with one key. A larger group is a habit of the log, such as guests."""
 WHY = (
-    "same but for case, width, accents or spaces",
-    "same but for letters of another alphabet",
+    "same except for case, width, accents or spaces",
+    "same except for letters of another alphabet",
     "same parts in another order",
-    "same but for letters that a program spoilt",
+    "same except for letters that a program spoilt",
     "same with an initial",
-    "same but for the rank",
+    "same except for the rank",
     "one letter apart",
-    "same but for a number, a sign or brackets beside the name",
+    "same except for a number, a sign or brackets next to the name",
 )
 """The reasons why two names are similar, the strongest first."""
 SPOILT, INITIAL, RANK, LETTER, BESIDE = WHY[3:]

@@ -57,7 +57,7 @@ def served_generation(home: Home) -> int | None:
 
 
 def build_serving(store: Store) -> None:
-    """Write the serving file anew and put it in place by an atomic rename."""
+    """Write a new serving file and put it in place by an atomic rename."""
     building = store.home.building_file
     remove_database(building)
     store.checkpoint()

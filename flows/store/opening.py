@@ -232,10 +232,10 @@ def open_serving(home: Home) -> Connection:
             raise NotAllowed(error) from None
         raise NothingPublished(
             f"{home.serving_file} cannot be opened ({error}); "
-            "the next `banzuke nightly` builds it anew"
+            "the next `banzuke nightly` builds it again"
         ) from None
     remedy = (
         f"{home.serving_file} is damaged. Check the disk, and delete the file: the next "
-        "`banzuke nightly` builds it anew from the working file."
+        "`banzuke nightly` builds it again from the working file."
     )
     return Connection(connection, if_damaged=remedy)

@@ -86,7 +86,7 @@ def _halved(hands: int) -> list[int]:
 
 def _row(care: float, practice: Practice) -> list[object]:
     n_hands, decisions = len(practice.lost), int(practice.decisions.sum())
-    if not practice.lost.any():  # with few hands there may be no loss, hence no error
+    if not practice.lost.any():  # with few hands there may be no loss, and then no error
         return [care, n_hands, decisions, 0.0, None, None, None, "not enough"]
     return [
         care,

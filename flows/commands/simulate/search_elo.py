@@ -77,8 +77,8 @@ def _print_whole(found: SearchWorth) -> None:
         )
     for twin in found.twins:
         lines.append(
-            f"equal depth {twin.player} is {twin.difference:+.0f} ± {twin.se:.0f} Elo beside "
+            f"equal depth {twin.player} is {twin.difference:+.0f} ± {twin.se:.0f} Elo against "
             f"{twin.like}, with {twin.nodes_ratio:.1f} times the positions: "
-            f"{'told apart' if abs(twin.difference) > 1.96 * twin.se else 'not told apart'}."
+            f"{'significant' if abs(twin.difference) > 1.96 * twin.se else 'not significant'}."
         )
     print("\n".join(lines))  # noqa: T201

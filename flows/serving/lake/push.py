@@ -72,7 +72,7 @@ def push_to_lake(
             if not _is_conflict(error):
                 raise
             conflict = error
-        time.sleep(random.uniform(0, 0.1 * 2**attempt))  # lest the same homes collide again
+        time.sleep(random.uniform(0, 0.1 * 2**attempt))  # so that homes do not collide again
     raise NotPublished(
         f"other homes wrote to the lake first, {ATTEMPTS} times; try again later: {conflict}"
     )

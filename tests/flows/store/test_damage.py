@@ -115,7 +115,7 @@ def test_serving_file_that_is_no_database_is_built_anew_by_the_next_night(home: 
     home.store.mkdir()
     home.serving_file.write_bytes(b"")
 
-    with pytest.raises(NothingPublished, match="builds it anew"):
+    with pytest.raises(NothingPublished, match="builds it again"):
         open_serving(home)
 
 

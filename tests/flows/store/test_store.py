@@ -159,7 +159,7 @@ def test_serving_file_that_is_no_database_says_how_it_is_mended(home: Home) -> N
     home.store.mkdir()
     home.serving_file.write_bytes(b"not a database" * 1000)
 
-    with pytest.raises(NothingPublished, match="builds it anew"):
+    with pytest.raises(NothingPublished, match="builds it again"):
         open_serving(home)
 
 

@@ -100,6 +100,11 @@ def _lines(proposal: Proposal) -> Iterator[str]:
         yield ""
         yield f"[{kind.sections[0]}]"
         yield from settings
+    if {"first_rank", "played_at"} <= guess.columns.keys():
+        yield ""
+        yield "# Players declare ranks. Strength over time learns from them; to have it too, remove"
+        yield "# the `#` of the next line:"
+        yield "# [dynamic]"
 
 
 def _source(proposal: Proposal) -> Iterator[str]:

@@ -1,8 +1,11 @@
 """Columns of ranks in a log of games of two."""
 
+import tomllib
+
 import polars as pl
 import pytest
 
+from banzuke.flows.sniff.league_text import league_text
 from banzuke.flows.sniff.log import Column
 from banzuke.flows.sniff.ranks import rank_columns
 from banzuke.flows.sniff.two_players import Players
@@ -50,3 +53,27 @@ def test_players_the_other_way_round_have_their_ranks_so_too() -> None:
     log = Columns(**NAMES, r1=["3d", "1d"], r2=["1d", "2k"])
     players = Players(log.columns[1], log.columns[0])
     assert rank_columns(log, players) == {"first_rank": "r2", "second_rank": "r1"}
+
+
+RANKED = "date,black,white,winner,black_rank,white_rank\n2024-01-01,Ann,Bob,black,3d,2k\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("text", "offered"),
+    [
+        (RANKED, True),
+        (RANKED.replace("date,", "").replace("2024-01-01,", ""), False),
+        (RANKED.replace(",black_rank,white_rank", "").replace(",3d,2k", ""), False),
+    ],
+    ids=["ranks and days", "no days", "no ranks"],
+)
+def test_strength_over_time_is_offered_where_players_declare_ranks(
+    sniff_text, text, offered
+) -> None:
+    found = sniff_text(text)
+    league = league_text(found.trial.proposal)
+    assert ("\n# [dynamic]\n" in league) is offered
+    assert tomllib.loads(league.replace("# [dynamic]", "[dynamic]")).get("dynamic") == (
+        {} if offered else None
+    )

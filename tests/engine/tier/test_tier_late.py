@@ -65,7 +65,7 @@ def test_gain_by_place_is_that_of_a_core_run_of_equals() -> None:
     expected = told / (1 + told) * (rated.m - 1700.0)
     expected -= PARAMS.k * (np.maximum(360.0 / np.sqrt(1 + told), 300.0) - 360.0)
     field = next(equal_fields(np.array([23])))
-    got = gain_by_place(field.prec, field.told, sigma=360.0, weight=0.55, params=PARAMS)
+    got = gain_by_place(field.prec, field.mean, sigma=360.0, weight=0.55, params=PARAMS)
     np.testing.assert_allclose(got, expected, atol=1e-5)
 
 
@@ -142,7 +142,7 @@ def test_hands_weight_of_the_gain_is_as_if_from_the_start() -> None:
     field = next(equal_fields(np.array([60])))
     weight = float(hands_weight(np.array([110.0 / 3600.0]), params)[0])
     assert weight > rated.hands_weight[0]
-    gain = gain_by_place(field.prec, field.told, sigma=500.0, weight=weight, params=params)
+    gain = gain_by_place(field.prec, field.mean, sigma=500.0, weight=weight, params=params)
     chance = placing_among_equals(39, own=1.0, other=59.0 / 38.0)
     assert rated.icm_gain[0] == pytest.approx(chance @ gain[:39] - gain.mean(), abs=1e-9)
 
@@ -174,7 +174,7 @@ def test_chips_brought_are_compared_with_the_same_chips_from_the_start(own: floa
     rated = rate_event(with_chips(event, chips), state, params=PARAMS)
     field = next(equal_fields(np.array([60])))
     weight = float(hands_weight(np.array([110.0 / 3600.0]), PARAMS)[0])
-    gain = gain_by_place(field.prec, field.told, sigma=500.0, weight=weight, params=PARAMS)
+    gain = gain_by_place(field.prec, field.mean, sigma=500.0, weight=weight, params=PARAMS)
     others = chips[1:].sum()
     late = placing_probabilities(np.append(np.full(28, others / 28), own), own=28)
     start = placing_probabilities(np.append(np.full(59, others / 59), own), own=59)

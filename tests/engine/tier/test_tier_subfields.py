@@ -31,7 +31,7 @@ def test_each_field_is_a_ranking_of_its_own(n: int, tied: bool) -> None:
         np.testing.assert_array_equal(field.rows, rows)
         alone = rate_ranking(mean[rows], sd[rows], places=place[rows])
         np.testing.assert_allclose(skill_precision(field.prec, 1000.0), alone.tau, rtol=1e-7)
-        np.testing.assert_allclose(field.told, alone.m, atol=1e-4)
+        np.testing.assert_allclose(field.mean, alone.m, atol=1e-4)
         assert field.converged
         seen.append(field.size)
     assert seen == list(range(n, 0, -1))
@@ -42,7 +42,7 @@ def test_full_field_is_the_core_update_to_the_last_bit() -> None:
     field = next(all_fields(80, [80]))
     alone = rate_ranking(mean, sd)
     np.testing.assert_array_equal(skill_precision(field.prec, 1000.0), alone.tau)
-    np.testing.assert_array_equal(field.told, alone.m)
+    np.testing.assert_array_equal(field.mean, alone.m)
 
 
 def test_upsets_of_twenty_sigma_are_carried_from_field_to_field() -> None:
@@ -56,7 +56,7 @@ def test_upsets_of_twenty_sigma_are_carried_from_field_to_field() -> None:
         tau = skill_precision(field.prec, 100.0)
         np.testing.assert_allclose(tau, alone.tau, rtol=1e-5, atol=1e-15)
         told = sd[field.rows] ** 2 * tau / (1 + sd[field.rows] ** 2 * tau)
-        mu = mean[field.rows] + told * (field.told - mean[field.rows])
+        mu = mean[field.rows] + told * (field.mean - mean[field.rows])
         np.testing.assert_allclose(mu, alone.mu, atol=1e-3)
 
 
@@ -76,7 +76,7 @@ def test_first_and_last_of_a_field_forget_who_was_there_before() -> None:
     last = list(fields)[-1]
     np.testing.assert_array_equal(last.rows, [1])
     np.testing.assert_array_equal(last.prec, 0.0)
-    np.testing.assert_array_equal(last.told, 500.0)
+    np.testing.assert_array_equal(last.mean, 500.0)
 
 
 def test_a_field_takes_fewer_sweeps_than_a_run_of_its_own() -> None:

@@ -97,6 +97,8 @@ def _static_contradictions(league: League) -> list[tuple[str, str]]:
     if has_strength and "gauge" in static.model_fields_set:
         found.append(("gauge", "gauge and the prior's strength both set the zero; leave one out"))
     found += _anchor_contradictions(static, has_strength=has_strength)
+    if static.only and static.only.rank is None and static.only.games == 1:
+        found.append(("only", "it leaves nobody out; give rank, games, or both, or remove it"))
     if static.half_life and "copies" in said:
         message = 'half_life weighs games, not copies of them; say weight_is = "importance"'
         found.append(("half_life", message + " in each [[source]] with a weight"))
@@ -221,10 +223,15 @@ def _layout_contradictions(kind: Kind, source: Source) -> Iterator[tuple[tuple[s
 
 
 def _foreign_draws(kind: Kind, source: Source) -> list[tuple[tuple[str, ...], str]]:
-    """The problem of a rule for drawn handicap games in a league without handicaps, if any."""
-    if source.handicap_draws == "draw" or "handicap" in kind.columns:
+    """The problem of a rule for drawn handicap games where there are no handicaps, if any."""
+    if source.handicap_draws == "draw":
         return []
-    return [(("handicap_draws",), f"{kind.games} have no handicaps; leave handicap_draws out")]
+    if "handicap" not in kind.columns:
+        return [(("handicap_draws",), f"{kind.games} have no handicaps; leave handicap_draws out")]
+    if source.has_own_columns or "handicap" in source.columns:
+        return []
+    why = "no column says the handicap; map column 'handicap', or leave handicap_draws out"
+    return [(("handicap_draws",), why)]
 
 
 def _no_sum(kind: Kind, source: Source) -> str | None:

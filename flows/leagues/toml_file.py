@@ -12,6 +12,7 @@ from pydantic import BaseModel, ValidationError
 from banzuke.flows.counted import counted
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
+from banzuke.flows.leagues.meant import meant
 from banzuke.flows.leagues.toml_text import NotToml, parse_toml, text_of
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -126,25 +127,11 @@ def _said(mistake: tuple[Any, type[BaseModel]]) -> Said:
         message = f"key {where!r} is missing"
         location = location[:-1]
     elif location:
-        message += _meant_truth(error)
+        message += meant(error, location)
         shown = error["input"]
         hidden = isinstance(shown, dict) or _is_secret(model, location)
         message = f"{where}: {message}" if hidden else f"{where} = {_shown(shown)}: {message}"
     return location, message
-
-
-YES_AND_NO = {"yes": "true", "on": "true", "true": "true"} | dict.fromkeys(
-    ("no", "off", "false"), "false"
-)
-
-
-def _meant_truth(error: Any) -> str:
-    """Return the end of a message about a text where TOML has `true` and `false`."""
-    expected = str(error.get("ctx", {}).get("expected", ""))
-    takes_truth = error["type"].startswith("bool_") or "True" in expected
-    given = error["input"]
-    word = YES_AND_NO.get(given.strip().lower()) if isinstance(given, str) else None
-    return f"; write `{word}`, without quotes" if takes_truth and word else ""
 
 
 def _shown(value: object) -> str:

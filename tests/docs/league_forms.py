@@ -49,6 +49,8 @@ OF_FORMAT = {"terminations": '"pgn"', "sheet": '"xlsx"'}
 """Keys that go with one format."""
 OF_LAYOUT = {"same_game": '"seats"', "not_players": '"players"'}
 """Keys that go with one layout."""
+OF_COLUMN = {"weight_is": "weight", "handicap_draws": "handicap"}
+"""Keys that go with one column."""
 ROWS_OF_PLAYERS = ('"seats"', '"crosstable"')
 """Layouts whose rows name one player."""
 SEASON = '[{ name = "S", first_day = 2024-01-01, last_day = 2024-12-31 }]'
@@ -86,8 +88,9 @@ class Form:
             source["columns"] = '{ player = "player" }'
         if layout == '"pairings"':
             source["columns"] = '{ pairing = "pairing", score = "result" }'
-        if self.key == "weight_is":
-            source["columns"] = LOGS[kind].replace("{ ", '{ weight = "weight", ')
+        if self.key in OF_COLUMN:
+            column = OF_COLUMN[self.key]
+            source["columns"] = LOGS[kind].replace("{ ", f'{{ {column} = "{column}", ')
         {"": league, "source": source}.get(self.section, own)[self.key] = self.value
         league |= {"source": f"[{_inline(source)}]"} | ({self.section: _inline(own)} if own else {})
         return "".join(f"{key} = {value}\n" for key, value in league.items())
@@ -167,8 +170,9 @@ def _of_lines() -> Iterator[Form]:
 def _rooms() -> Iterator[Form]:
     """Yield the rooms that the page puts together of parts: a site, a room, a length, the seats."""
     (row,) = re.findall(r"\| `rule` \| a room: (.*?) \|", FORMATS.text)
-    of_three = re.findall(r"with `(-3p)`", row)
-    for site in row.split("; ")[:2]:
+    sites, of_four_only = row.split("; either with `-3p` for three players; ")
+    for site in [*sites.split("; "), of_four_only.split("; or")[0]]:
+        of_three = [] if site in of_four_only else ["-3p"]
         parts = SPAN.findall(site)
         lengths = [part for part in parts if part.startswith("-")]
         for room in (part for part in parts[1:] if not part.startswith("-")):

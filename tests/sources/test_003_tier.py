@@ -15,9 +15,25 @@ from banzuke.engine.labs.simulate.seasons import (
     season,
 )
 from banzuke.engine.labs.tier.careers import against_fixed_field, rate_season
-from banzuke.engine.labs.tier.study import LETTERS, Study, study
+from banzuke.engine.labs.tier.net_effect import late_net_effect
+from banzuke.engine.labs.tier.study import (
+    BINS,
+    HISTOGRAM_ENTRIES,
+    LETTERS,
+    SHARE_ENTRIES,
+    Study,
+    study,
+)
 from banzuke.engine.streams import named
-from banzuke.engine.tier import TierParams, placing_probabilities, tier_name, tier_rate
+from banzuke.engine.tier import (
+    Event,
+    TierParams,
+    placing_probabilities,
+    rate_event,
+    start_state,
+    tier_name,
+    tier_rate,
+)
 from banzuke.engine.tier.gains import place_weights
 from banzuke.engine.tier.hands import hands_weight, unit_hands
 from banzuke.flows.commands.simulate.tier_measures import FAR, measures, published
@@ -26,7 +42,6 @@ slow = pytest.mark.slow
 PARAMS = TierParams()
 PUBLISHED = np.array([1939.4, 1742.3, 1621.5, 1504.0, 1238.0, 1619.0])
 BARS = np.array([60.0, 60.0, 60.0, 60.0, 100.0, 5.0])
-PLACES = np.array([40.0, 46.8, 50.7, 54.4, 63.0, 50.1])
 
 
 def test_figure_3_the_rate_is_what_a_skill_exceeds_with_80_percent() -> None:
@@ -109,6 +124,68 @@ def test_figure_6_chances_of_first_and_last_in_a_field_of_100() -> None:
     assert N_PLAYERS.tolist() == [50, 250, 400, 250, 50]
 
 
+def first_and_last_gain(winner: float, loser: float) -> tuple[float, float]:
+    """What two players of these means gain by their result, without place weights."""
+    params = TierParams(place_weights=False)
+    state = start_state(2, params=params)
+    state.mu[:], state.sigma[:] = (winner, loser), params.sigma_floor
+    rated = rate_event(Event(np.arange(2), np.array([1, 2])), state, params=params)
+    first, last = rated.rate_after - tier_rate(state.mu, state.sigma, params)
+    return float(first), float(last)
+
+
+def test_table_of_high_and_low_rates_what_was_expected_moves_less_the_farther_apart() -> None:
+    expected_far, expected_near = first_and_last_gain(2400, 1400), first_and_last_gain(2000, 1800)
+    upset_far, upset_near = first_and_last_gain(1400, 2400), first_and_last_gain(1800, 2000)
+    moves = [abs(gain) for gain, _ in (expected_far, expected_near, upset_near, upset_far)]
+    assert moves == sorted(moves)
+    losses = [abs(loss) for _, loss in (expected_far, expected_near, upset_near, upset_far)]
+    assert losses == sorted(losses)
+    assert moves[0] < moves[1] / 1.3 < moves[3] / 1.3
+
+
+def test_text_c_who_bust_before_others_came_are_better_off_and_so_is_their_sum() -> None:
+    """20 of 100 are in when the first is out, 20th of 20: the other 80 do not count against him."""
+    n, came = 100, 20
+    registered = np.r_[np.zeros(came), np.full(n - came, 60.0)]
+    busted = np.r_[30.0, 100.0 + np.arange(n - 1)]
+    place = np.empty(n, dtype=np.int64)
+    place[np.argsort(-busted)] = np.arange(1, n + 1)
+    assert place[0] == n
+    event = Event(np.arange(n), place, registered_at=registered, busted_at=busted, started_at=0.0)
+    rated = rate_event(event, start_state(n, params=PARAMS), params=PARAMS)
+    assert rated.gain_partial[0] > 20.0
+    assert (rated.gain_partial >= -1e-6).all()
+    assert rated.surplus_share.sum() > 0.0
+    late = np.arange(n) >= came
+    assert (rated.icm_gain[late] > 0.0).all()  # E_late > E_init
+    assert (rated.icm_gain[~late] == 0.0).all()
+    late_charge = rated.surplus_share + PARAMS.late_scale * rated.icm_gain
+    np.testing.assert_allclose(rated.late_payment, 1.25 * late_charge)  # first entries, all of them
+
+
+@pytest.mark.parametrize(("left", "printed"), [(59, -0.5), (49, -3.6), (39, -9.0), (29, -13.3)])
+def test_table_of_net_effects_of_coming_late_into_a_field_of_60(left, printed) -> None:
+    """The same for every skill: `test_tier_late`; the length of these events is not printed."""
+    effect = late_net_effect(60, left, hands_weight=0.4, params=PARAMS)
+    assert effect == pytest.approx(printed, abs=1.5)
+
+
+def test_mean_places_of_all_are_a_slip_as_their_own_classes_say_otherwise() -> None:
+    weigh = N_PLAYERS / N_PLAYERS.sum()
+    printed = {
+        table: np.array([published()[table][who] for who in CLASSES])
+        for table in ("place", "field", "place_percent", "rate")
+    }
+    assert weigh @ printed["rate"] == pytest.approx(published()["rate"]["all"], abs=0.06)
+    assert weigh @ printed["field"] == pytest.approx(published()["field"]["all"], abs=0.06)
+    exact = sum(size * number * (size + 1) / 2 for size, _, number in EVENTS) / 20_000
+    assert weigh @ printed["place"] == pytest.approx(exact, abs=0.05)  # 34.9
+    assert published()["place"]["all"] - exact > 0.2  # 35.1
+    assert weigh @ printed["place_percent"] == pytest.approx(50.7, abs=0.05)
+    assert published()["place_percent"]["all"] == 50.1
+
+
 STEPS: list[int] = []
 
 
@@ -121,7 +198,6 @@ def result() -> Study:
 def test_classes_end_where_they_are_published_to_end(result: Study) -> None:
     assert np.all(np.abs(result.rate.mean - PUBLISHED) <= BARS)
     assert np.all(np.diff(result.rate.mean[:5]) < 0)
-    assert np.all(np.abs(result.place_percent.mean - PLACES) < 3.0)
     assert result.rate.se[5] < 1.0
     assert result.n_seeds == 3
     assert STEPS == [1, 2, 3]
@@ -144,6 +220,37 @@ def test_late_entries_cost_as_published_and_top_players_most(result: Study) -> N
     assert 40.0 <= lost[5] <= 110.0
     assert np.argmax(lost[:5]) == 0
     np.testing.assert_allclose(result.rate_late.mean, result.rate.mean - lost, atol=1e-9)
+
+
+@slow
+def test_tables_of_mean_places_and_of_what_late_entries_take(result: Study) -> None:
+    """Printed numbers come from one season, ours from three; spreads are rough ones, see below."""
+    entries, rows = 20 * N_PLAYERS, published()
+    spread = {
+        "place": 24.0 / np.sqrt(entries),  # places of fields of 50 and 100, entry by entry
+        "field": 24.2 / np.sqrt(entries),  # 50 in five entries of eight, else 100
+        "place_percent": 24.0 / np.sqrt(entries) * 100 / 68.75,
+        "late_difference": 200.0 * np.sqrt(2 / N_PLAYERS),  # rates within a class, twice
+    }
+    for table, one in spread.items():
+        printed = np.array([rows[table][who] for who in CLASSES])
+        off = getattr(result, table).mean[:5] - printed
+        assert np.abs(off / (one * np.sqrt(1 + 1 / 3) + 0.05)).max() < FAR, table
+
+
+@slow
+def test_figures_9_and_10_rates_spread_to_the_tenth_entry_and_most_stand_in_the_middle(
+    result: Study,
+) -> None:
+    middle = (BINS[:-1] + BINS[1:]) / 2
+    share = result.rate_percent.mean / 100.0
+    mean = share @ middle
+    spread = dict(zip(HISTOGRAM_ENTRIES, np.sqrt(share @ middle**2 - mean**2), strict=True))
+    assert spread[1] < spread[3] < spread[5] < spread[10]
+    assert spread[20] - spread[10] < spread[5] - spread[1]
+    names = [name for name, _ in PARAMS.tiers]
+    most = names[int(np.argmax(result.tier_by_entry.mean[SHARE_ENTRIES - 1]))]
+    assert most.startswith("B")
 
 
 @slow

@@ -19,7 +19,8 @@ Range = tuple[float, float]
 
 # Half of the last digit that is printed; the source's σ of 440 and 300 are round numbers.
 HALF_DIGIT = {
-    "rate": 0.05, "rate_late": 0.05, "late_difference": 0.1, "place_percent": 0.05,
+    "rate": 0.05, "rate_late": 0.05, "late_difference": 0.1, "place": 0.05, "field": 0.05,
+    "place_percent": 0.05,
     "tier_percent": 0.05, "tier_percent_late": 0.05, "sigma": 5.0, "median_rate": 0.5,
     "top_tier_percent": 0.5,
 }  # fmt: skip

@@ -44,8 +44,8 @@ class Study:
     rate, rate_late, late_difference
         (6,) points: mean TIER rate after the last entry, with everyone in time, with half the
         field late, and the second less the first.
-    place_percent
-        (6,) mean place in percent of the field.
+    place, field, place_percent
+        (6,) mean place, mean number of entries, and the first in percent of the second.
     tier_percent, tier_percent_late
         (5, 4) percent of a class in tiers S, A, B, C after 15 entries.
     rate_by_entry, sigma_by_entry
@@ -70,6 +70,8 @@ class Study:
     rate: Estimate
     rate_late: Estimate
     late_difference: Estimate
+    place: Estimate
+    field: Estimate
     place_percent: Estimate
     tier_percent: Estimate
     tier_percent_late: Estimate
@@ -131,6 +133,10 @@ def _tables_of_seed(rng: np.random.Generator, params: TierParams) -> dict[str, F
     in_time = rate_season(in_time_season, params=params)
     late = rate_season(season(rng=rng, late_share=LATE_SHARE, close_at=CLOSE_AT), params=params)
     by_entry = class_means(in_time.rate, in_time.class_idx)
+    place, field = (
+        class_means(np.mean(counts, axis=1), in_time.class_idx)
+        for counts in (in_time.place, in_time.n_field)
+    )
     rate_late = class_means(late.rate[:, -1], late.class_idx)
     top = np.flatnonzero(in_time.class_idx == 0)
     strong = [
@@ -141,7 +147,9 @@ def _tables_of_seed(rng: np.random.Generator, params: TierParams) -> dict[str, F
         "rate": by_entry[:, -1],
         "rate_late": rate_late,
         "late_difference": rate_late - by_entry[:, -1],
-        "place_percent": 100.0 * _place_share(in_time),
+        "place": place,
+        "field": field,
+        "place_percent": 100.0 * place / field,
         "tier_percent": letter_percent(in_time, params),
         "tier_percent_late": letter_percent(late, params),
         "rate_by_entry": by_entry,
@@ -158,12 +166,6 @@ def _estimate(tables: list[FloatArray]) -> Estimate:
     stacked = np.array(tables)
     se = np.std(stacked, axis=0, ddof=1) / np.sqrt(len(tables))
     return Estimate(mean=np.mean(stacked, axis=0), se=se)
-
-
-def _place_share(careers: Careers) -> FloatArray:
-    """Return (6,) mean place over mean field, as the source divides them."""
-    place = class_means(np.mean(careers.place, axis=1), careers.class_idx)
-    return np.asarray(place / class_means(np.mean(careers.n_field, axis=1), careers.class_idx))
 
 
 def _tier_percent(careers: Careers, params: TierParams) -> FloatArray:

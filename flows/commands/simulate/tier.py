@@ -37,6 +37,8 @@ TITLES = {
     "rate": "Mean TIER rate after 20 entries, everybody in time",
     "rate_late": "Mean TIER rate after 20 entries, half of each field late",
     "late_difference": "What late registration takes, points",
+    "place": "Mean place",
+    "field": "Mean number of entries",
     "place_percent": "Mean place, percent of the field",
     "tier_percent": "Percent of a class by tier after 15 entries, everybody in time",
     "tier_percent_late": "Percent of a class by tier after 15 entries, half of each field late",
@@ -52,7 +54,8 @@ TITLES = {
 NOTE = (
     "± is one standard error over {n} seasons; of a difference, as if its two means were "
     "independent.\nz is ours less what is published, in standard errors of that: it comes from one "
-    "season, and is rounded.\n"
+    "season, a difference from two, and\nis rounded. Our seasons in time and late share players "
+    "and places: our differences vary less.\n"
     "Net effects: the premium on the ICM gain alone. H = {weight:g} is how the "
     "specification reads the published ones; H = {lo:g} is\nthe least that a short stay counts. "
     "The seasons pay late_scale = {scale:g} of the ICM gain, with which it costs nothing\non "
@@ -65,7 +68,9 @@ CONTRADICTION = (
     "class, 45.2 % of all\nwould stand at 1700 or more after 15 entries and 8.1 % in S, beside its "
     "median of 1618 then and its 5 % in S\nat the end. No constants reach both; its shares of "
     "late players agree with its means. Other ways to use the\nhands weight come nearer to one or "
-    "the other: --structures."
+    "the other: --structures.\n"
+    "Its mean place of all is a slip: its own classes weigh to 34.9 of 68.8 entries, or 50.7 %, as "
+    "in any simulation."
 )
 
 
@@ -151,7 +156,7 @@ def _print_table(title: str, rows: list[Measure]) -> None:
         "ours": [round(row.ours, 2) for row in rows],
         "±": [None if row.se is None else round(row.se, 2) for row in rows],
         "published": [_from_to(row.published) for row in rows],
-        "z": [None if row.z is None else round(row.z, 1) for row in rows],
+        "z": [_shown_z(row) for row in rows],
         "wanted": [_from_to(row.bar) for row in rows],
         "holds": [row.holds for row in rows],
     }
@@ -164,10 +169,15 @@ def _print_shares(title: str, rows: list[Measure]) -> None:
     lines: dict[str, list[Any]] = {}
     for row in rows:
         published = row.published[0] if row.published else None
-        z = None if row.z is None else round(row.z, 1)
+        z = _shown_z(row)
         lines.setdefault(row.row, [row.row]).extend([round(row.ours, 1), published, z])
     head = ["", *(name for letter in LETTERS for name in (letter, "published", "z"))]
     show.as_table(head, list(lines.values()), title=title)
+
+
+def _shown_z(row: Measure) -> float | None:
+    """The z of a number to one decimal; never a zero below zero."""
+    return None if row.z is None else round(row.z, 1) + 0.0
 
 
 def _from_to(range_: Range | None) -> str | None:

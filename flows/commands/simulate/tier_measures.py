@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from banzuke.engine.labs.simulate.seasons import CLASSES
 from banzuke.engine.labs.tier.net_effect import late_net_effect
 from banzuke.engine.labs.tier.printed import HALF_DIGIT, NAMES, Range, error_of_one, z_of
@@ -84,7 +86,16 @@ def measures(study: Study, params: TierParams) -> list[Measure]:
     return [
         *_by_class("rate", study.rate, said, study.n_seeds, bars=RATE_BARS),
         *_by_class("rate_late", study.rate_late, said, study.n_seeds),
-        *_by_class("late_difference", study.late_difference, said, study.n_seeds, all_bar=LATE_BAR),
+        *_by_class(
+            "late_difference",
+            study.late_difference,
+            said,
+            study.n_seeds,
+            all_bar=LATE_BAR,
+            between=(study.rate, study.rate_late),
+        ),
+        *_by_class("place", study.place, said, study.n_seeds),
+        *_by_class("field", study.field, said, study.n_seeds),
         *_by_class("place_percent", study.place_percent, said, study.n_seeds),
         *_shares("tier_percent", study.tier_percent, said, study.n_seeds),
         *_shares("tier_percent_late", study.tier_percent_late, said, study.n_seeds),
@@ -103,13 +114,25 @@ def _by_class(
     *,
     bars: dict[str, float] | None = None,
     all_bar: Range | None = None,
+    between: tuple[Estimate, Estimate] | None = None,
 ) -> list[Measure]:
+    """A row per class and one of all; a printed difference has the errors of both it is `between`.
+
+    Our seasons in time and late share players and places, so our differences vary little. The
+    source does not say so of its two simulations.
+    """
+    spread = None if between is None else np.hypot(between[0].se, between[1].se)
     rows = []
     for i, who in enumerate(WHO):
         value = said[table].get(who)
         bar = (value - bars[who], value + bars[who]) if bars else None
         bar = all_bar if all_bar and who == "all" else bar
-        rows.append(_measure(table, who, _unit(table), found, i, n_seeds, value=value, bar=bar))
+        rows.append(
+            _measure(
+                table, who, _unit(table), found, i, n_seeds,
+                value=value, bar=bar, spread=None if spread is None else float(spread[i]),
+            )
+        )  # fmt: skip
     return rows
 
 
@@ -187,13 +210,15 @@ def _measure(
     *,
     value: Any,
     bar: Range | None = None,
+    spread: float | None = None,
 ) -> Measure:
+    """One number; ``spread`` replaces our standard error where the printed number's is larger."""
     ours, se = float(found.mean[at]), float(found.se[at])
     error = None
     if value is not None and table in HALF_DIGIT:
         is_share = table.startswith(("tier_percent", "top_tier"))
         error = error_of_one(
-            se * math.sqrt(n_seeds),
+            (se if spread is None else spread) * math.sqrt(n_seeds),
             table=table,
             row=row,
             percent=ours if is_share else None,

@@ -102,3 +102,22 @@ def test_only_games_of_two_have_draws_with_a_handicap(tmp_path: Path) -> None:
     )
     with pytest.raises(BadLeagueFile, match="have no handicaps"):
         read_league(file)
+
+
+def test_a_rule_for_drawn_handicap_games_needs_a_column_of_handicaps(refused) -> None:
+    text = GOOD.replace('mode = "append"', 'mode = "append"\nhandicap_draws = "second"')
+
+    (problem,) = refused(text)
+
+    assert problem == (
+        line_of(text, "handicap_draws"),
+        "no column says the handicap; map column 'handicap', or leave handicap_draws out",
+    )
+
+
+def test_only_needs_something_by_which_players_are_left_out(refused) -> None:
+    text = GOOD + "[static.only]\n"
+
+    ((_, message),) = refused(text)
+
+    assert message.startswith("it leaves nobody out; give rank, games, or both")

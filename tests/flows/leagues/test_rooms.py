@@ -60,6 +60,13 @@ def test_rooms_pay_what_tenhou_says() -> None:
         ("majsoul-throne-east-3p", 15, 35_000, 3, -175),
         ("majsoul-gold-east-3p", 4, 50_000, 1, 85),
         ("majsoul-jade-east-3p", 12, 34_100, 2, 0),
+        # (31,200 - 25,000) / 1000 + 15 + 40, and at Adept 3 (9,900 - 25,000) / 1000 - 15 - 60.
+        ("majsoul-silver-south", 4, 31_200, 1, 62),
+        ("majsoul-silver-south", 6, 9_900, 4, -90),
+        ("majsoul-bronze-south", 5, 25_000, 2, 15),
+        ("majsoul-silver-east", 7, 31_500, 1, 42),
+        ("majsoul-bronze-east", 4, 28_000, 1, 28),
+        ("majsoul-bronze-east", 4, 9_900, 4, -40),
     ],
 )
 def test_mahjong_soul_rooms_give_what_its_formula_gives(room, level, score, place, points) -> None:

@@ -93,6 +93,13 @@ def test_only_what_a_season_says_is_dumped() -> None:
         ([MARCH | {"hands_lo": 2.0}], "season from 2024-03-01: hands_lo is 2.0 and hands_hi 1.0"),
         ([MARCH | {"k": 1.0}], "unknown key 'k'"),
         ([{"beta": 700.0}], "key 'tier.season.0.first_day' is missing"),
+        ([MARCH | {"first_day": "2024-03-01"}], "write a day such as 2024-03-01, without quotes"),
+        ([MARCH | {"first_day": "1 March"}], "write a day such as 2024-04-01, without quotes"),
+        (
+            [MARCH | {"first_day": dt.datetime(2024, 3, 1, 20)}],
+            "write a day such as 2024-03-01, without quotes and without a time",
+        ),
+        (MARCH, "write `[[tier.season]]`, with two brackets, for each of them"),
         ([MARCH | {"first_day": "soon"}], "first_day = 'soon'"),
     ],
 )

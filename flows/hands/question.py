@@ -23,6 +23,8 @@ EXCHANGED_SHANTEN = 2
 POINTS = "points"
 GOALS = {POINTS: 0, "win": 1}
 """Kinds of value, beside the chance to win a number of points: the engine's `reach`."""
+RULES = ("all", "bare")
+"""What a win may be and what counts in it: everything, or what document 004 counts."""
 MOST_POINTS = 1_000_000
 """More than any hand is worth."""
 
@@ -68,8 +70,10 @@ def question_of(
     Raises
     ------
     NoSuchHand
-        If the hand, or a tile beside it, is impossible.
+        If the hand, a tile beside it, or an option is impossible.
     """
+    if rules not in RULES:
+        raise NoSuchHand(f"rules {rules}: give {' or '.join(RULES)}")
     called = [*map(_called, melds), *map(_concealed, ankans)]
     try:
         position = Position(

@@ -5,6 +5,7 @@ from dataclasses import replace
 import polars as pl
 
 from banzuke.flows import fingerprint
+from banzuke.flows.ingest.canonical.teams import same_team
 from banzuke.flows.inputs.arrays import Input, input_of, numbered
 from banzuke.flows.inputs.events import ENTRY_TIMES, EVENT_TIMES, EventRows
 from banzuke.flows.leagues.league import League
@@ -23,7 +24,8 @@ def event_input(league: League, event: EventRows) -> list[Input]:
     rows = event.rows
     if _any(rows, "team"):  # otherwise there is no array of teams, and the hash is without
         fields = (*fields, "team")
-        rows = rows.with_columns(team=pl.col("team").rank("dense").cast(pl.Int64).fill_null(0) - 1)
+        team = pl.col("team").min().over(same_team(pl.col("team")))
+        rows = rows.with_columns(team=team.rank("dense").cast(pl.Int64).fill_null(0) - 1)
     arrays, ids = numbered(rows, ("player_id",), fields, sort_first=("place",))
     start_at = event.started_at.replace(tzinfo=None) if event.started_at else None
     end_at = event.ordered_at.replace(tzinfo=None) if event.ordered_at else None

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy.stats import binom
 
 from banzuke.engine.bradley_terry import Gauge, fit
 from banzuke.engine.games.pairs import from_counts
@@ -69,6 +70,14 @@ def test_figure_p_1_p_has_its_top_in_the_middle():
     assert int(np.argmax(errors)) == 50
     assert errors[50] == pytest.approx(np.sqrt(0.25 / 100))
     assert errors[::-1] == pytest.approx(errors)
+
+
+def test_text_the_error_falls_with_the_root_of_the_games_and_is_that_of_the_binomial():
+    """The text says that it goes with p (1 - p); its own formula has the root of it."""
+    assert win_rate(50, 100).se == pytest.approx(2 * win_rate(200, 400).se)
+    for wins in (10, 50, 99):
+        assert win_rate(wins, 100).se == pytest.approx(binom(100, wins / 100).std() / 100)
+    assert win_rate(10, 100).se / win_rate(50, 100).se == pytest.approx(np.sqrt(0.09 / 0.25))
 
 
 def test_figures_s_normal_at_a_half_and_a_tenth_and_not_at_a_hundredth():

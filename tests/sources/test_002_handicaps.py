@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import banzuke as bz
-from banzuke.engine.bradley_terry import Gauge, Model, fit
+from banzuke.engine.bradley_terry import Gauge, Model, fit, handicap_worth
 from banzuke.engine.games.pairs import aggregate, from_counts
 from banzuke.flows.leagues.dan_points import DanPoints
 from banzuke.flows.leagues.ranks import rank_number
@@ -123,6 +123,40 @@ def test_tables_2_to_8_come_back_from_games_that_follow_them(handicap):
     else:
         line = effect[0] * np.arange(1, 5) + (effect[1] if handicap[1] == "2" else 0.0)
         assert line == pytest.approx(rise, abs=0.01)
+
+
+@pytest.mark.slow
+def test_text_an_additive_handicap_is_worth_less_to_the_strong_and_a_multiplicative_the_same():
+    """Between two of the same ratio of strengths, with the strengths of tables 5 and 8."""
+    worth = {}
+    for handicap in ("A3", "M3"):
+        strength, rise = (np.array(values) for values in PAPER[handicap])
+        giver, receiver = np.triu_indices(14, 1)
+        level = np.repeat(np.arange(5), len(giver))
+        giver, receiver = np.tile(giver, 5), np.tile(receiver, 5)
+        value, own = np.append(0.0, rise)[level], strength[receiver]
+        helped = own + value if handicap == "A3" else own * (1 + value)
+        games = np.full(len(level), 10**6)
+        wins = np.round(games * helped / (helped + strength[giver])).astype(int)
+        pairs = from_counts(
+            receiver, giver, wins, 0 * wins, games - wins, n_players=14, handicap=level
+        )
+        found = fit(pairs, Model(handicap=handicap), gauge=Gauge("strength50"))
+        worth[handicap] = [
+            float(handicap_worth(found, [2], rating_elo=400 * np.log10(pi)).elo[0])
+            for pi in (5.0, 50.0, 100.0)
+        ]
+    weak, middle, strong = worth["A3"]
+    assert weak > 2 * middle > 3 * strong
+    assert worth["M3"] == pytest.approx([400 * np.log10(1 + PAPER["M3"][1][1])] * 3, abs=1.0)
+
+
+def test_text_models_m2_and_m3_are_not_told_apart_and_the_others_are_by_1_5():
+    aic = {name: value for name, (_, value) in TABLE_9.items()}
+    first, second, third, *_ = sorted(aic, key=lambda name: aic[name])
+    assert (first, second, third) == ("M3", "M2", "A2")
+    assert aic[second] - aic[first] == pytest.approx(0.8, abs=0.05)
+    assert aic[third] - aic[second] == pytest.approx(1.5, abs=0.05)
 
 
 TABLE_1 = {0: (15, 32), 1: (13, 16), 2: (13, 7), 3: (6, 6), 4: (5, 5)}

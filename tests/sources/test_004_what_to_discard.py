@@ -84,8 +84,22 @@ def test_hand_of_13_one_from_tenpai_four_draws():
     of_13 = explain(position, None, rules=REGULAR_ONLY, options=BARE)
     for parts in (of_14, of_13):
         assert [round(part.value, 2) for part in parts] == [523.95, 523.95, 436.57, 436.57]
+        assert [part.copies for part in parts] == [4, 4, 2, 2]  # 12, where the text subtracts 20
         assert sum(part.value for part in parts) == pytest.approx(1921.04, abs=0.02)
     assert values(position)[None][0] == pytest.approx(1921.04, abs=0.02)
+
+
+def test_text_the_cut_that_accepts_most_tiles_is_not_always_the_best():
+    """A way to a straight through three suits: fewer tiles help, and its wins are dearer."""
+    cuts = evaluate(at("123m789p1278s99s46p"), rules=REGULAR_ONLY, options=BARE).cuts
+    best, widest, surest = (
+        max(cuts, key=key)
+        for key in (lambda cut: cut.value, lambda cut: cut.acceptance, lambda cut: cut.win)
+    )
+    assert best.acceptance < widest.acceptance
+    assert best.value > 1.5 * widest.value
+    assert surest == widest
+    assert best.win < surest.win
 
 
 def test_values_of_turns_1_to_17_come_at_once():

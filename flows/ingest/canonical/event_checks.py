@@ -8,6 +8,7 @@ time is right, and rated entries must not change when a later row disagrees.
 import polars as pl
 
 from banzuke.flows.ingest.canonical.rules import RowRule, say, shown
+from banzuke.flows.ingest.canonical.teams import same_team
 from banzuke.flows.leagues.league import League
 from banzuke.flows.readers.rows import nth_file
 
@@ -58,14 +59,14 @@ def _with_teams(entries: pl.DataFrame) -> pl.DataFrame:
     with several rows in the team is not compared.
     """
     event = (nth_file(), "event")
-    team = pl.col("team")
+    team, spelling = pl.col("team"), same_team(pl.col("team"))
     first_team = team.drop_nulls().first().over(*event, "player")
     first_place, first_text = (
-        pl.col(name).first().over(*event, "team") for name in ("place", "place_text")
+        pl.col(name).first().over(*event, spelling) for name in ("place", "place_text")
     )
-    compared = team.is_not_null() & (pl.len().over(*event, "team", "player") == 1)
+    compared = team.is_not_null() & (pl.len().over(*event, spelling, "player") == 1)
     return entries.with_columns(
-        other_team=pl.when(team != first_team).then(first_team),
+        other_team=pl.when(spelling != same_team(first_team)).then(first_team),
         other_place=pl.when(compared & (pl.col("place") != first_place)).then(first_text),
     )
 

@@ -76,6 +76,7 @@ def test_a_table_names_many_tiles_that_help_in_short(capsys):
         (HAND, {"explained": "9m"}, "--explain 9m: not one tile of the hand"),
         (HAND[:-3] + "6s", {"explained": "6s"}, "a hand of 13 tiles cuts nothing"),
         (HAND, {"seat": "up"}, "seat up: no wind; give east, south"),
+        (HAND, {"rules": "house"}, "rules house: give all or bare"),
         (HAND, {"turn": 19}, "turn 19 is not between 1 and 18"),
     ],
 )

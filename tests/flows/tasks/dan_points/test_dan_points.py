@@ -116,6 +116,14 @@ def test_a_start_of_nobody_is_an_error(night) -> None:
         night(dan_points={"start": {"Ghost": 101}})
 
 
+@pytest.mark.parametrize("said", [{"ladder": {"9d": 900}}, {}])
+def test_points_that_nobody_has_are_a_warning_with_the_remedy(night, home, said) -> None:
+    night(dan_points=said)
+    with open_store(home, command="test") as store:
+        found = store.rows("SELECT audit, severity FROM result.audit WHERE audit LIKE 'dan_%'")
+    assert found == ([("dan_points_nobody_starts", "warning")] if said else [])
+
+
 @pytest.mark.long
 def test_only_players_of_a_rank_count_and_the_others_are_said(night) -> None:
     prepared = night(static={"only": {"rank": "初段", "games": 4}})

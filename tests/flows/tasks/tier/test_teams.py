@@ -66,6 +66,17 @@ def test_what_a_log_says_of_teams_is_noted(published, answers):
     assert said == {"unequal", "mixed", "places", "people"}
 
 
+def test_spellings_of_one_team_play_together(home, write, room, night, answers):
+    people = (("a", 1, "Red"), ("b", 1, "RED"), ("c", 2, "青"), ("d", 2, "青"), ("e", 3, "red"))
+    write("log", *simple("spelt", *people), header=HEADER)
+    night(home, room())
+    (rejected,) = answers("SELECT rule, message FROM quarantine")
+    assert rejected[0] == "two-places"
+    assert rejected[1].startswith('team "red" of event "spelt" is in place "3" here')
+    noted = {rule for (rule,) in answers("SELECT rule FROM tier_note")}
+    assert noted == {"no-times"}  # neither ties nor teams of different size
+
+
 def test_a_pair_shares_what_it_won_by_variance(published, answers):
     """One comparison of sums, by hand: two pairs of newcomers, H = 1, without place weights.
 

@@ -23,6 +23,7 @@ from banzuke.flows.people.find import why_not_one
 from banzuke.flows.screen import show
 from banzuke.flows.screen.picture_words import say, speaking
 from banzuke.flows.serving.imported import listed
+from banzuke.flows.serving.league_file import league_file, title_in
 from banzuke.flows.serving.standings import (
     COMPONENT,
     of_player,
@@ -145,6 +146,7 @@ class PlotSubject:
         last: int,
     ) -> None:
         self.serving, self.league, self.task = serving, league, task
+        self.title = title_in(league_file(serving, league), league)
         best = top(serving, league, task, period=period, n=last)
         # Only the main group: ratings of other groups have other scales.
         self.best = [row for row in best if row[COMPONENT] is None]
@@ -205,7 +207,7 @@ def _history(asked: PlotSubject, stem: Path) -> list[Path]:
         found = of_player(asked.serving, asked.league, asked.task, asked.player)
         rows = [(row[2], row[6], row[5], row[7]) for row in found]
         before = [(day, *rest) for _, *rest, day in before]  # with names of periods on the axis
-    title = say("title-player", player=asked.player, league=asked.league)
+    title = say("title-player", player=asked.player, league=asked.title)
     return draw_history(rows, stem, title=title, unit=asked.standings.unit, listed=before)
 
 
@@ -213,7 +215,7 @@ def _intervals(asked: PlotSubject, stem: Path) -> list[Path]:
     from banzuke.flows.screen.plots_ratings import draw_intervals  # noqa: PLC0415
 
     rows = [(row[4], row[6], row[5], row[7]) for row in asked.best]
-    title = say("title-standings", league=asked.league, period=asked.period)
+    title = say("title-standings", league=asked.title, period=asked.period)
     return draw_intervals(rows, stem, title=title, unit=asked.standings.unit)
 
 
@@ -224,7 +226,7 @@ def _distribution(asked: PlotSubject, stem: Path) -> list[Path]:
     values = [row[5] for row in everybody if row[5] is not None and math.isfinite(row[5])]
     if not values:
         raise NothingToDraw(f"nobody has a rank in {asked.league}")
-    title = say("title-players", league=asked.league, period=asked.period)
+    title = say("title-players", league=asked.title, period=asked.period)
     return draw_distribution(values, stem, title=title, unit=asked.standings.unit)
 
 

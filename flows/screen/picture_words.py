@@ -12,9 +12,12 @@ from functools import cache
 from importlib import resources
 
 ENGLISH, EAST_ASIAN = "en", ("ja",)
+INSTALL = (
+    "Install one that does, such as fonts-noto-cjk of the system or matplotlib-fontja of PyPI, and "
+    "draw it again."
+)
 NO_FONT = (
-    "note: the picture's words are English, since no font of this machine has Japanese. Install "
-    "one that does, such as fonts-noto-cjk, and draw it again."
+    f"note: the picture's words are English, since no font of this machine has Japanese. {INSTALL}"
 )
 _LANGUAGE: ContextVar[str] = ContextVar("language", default=ENGLISH)
 

@@ -1,11 +1,16 @@
-"""Fonts of pictures: what matplotlib ships, and for 漢字, かな and 한글 what the system has."""
+"""Fonts of pictures: what matplotlib ships, and for 漢字, かな and 한글 what the machine has."""
 
+import logging
 import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from importlib.util import find_spec
+from pathlib import Path
 
 from matplotlib import font_manager
+
+from banzuke.flows.screen.picture_words import INSTALL
 
 LATIN = "DejaVu Sans"
 """The font that matplotlib ships."""
@@ -19,9 +24,14 @@ EAST_ASIAN = (
 )  # fmt: skip
 """Sans serif fonts of usual systems, Japanese ones first: their 漢字 are those of Japan."""
 
+logging.getLogger(font_manager.__name__).setLevel(logging.ERROR)
+"""Else matplotlib prints a line for each title, where a Japanese font has no bold letters."""
+
+PACKAGES = ("matplotlib_fontja", "japanize_matplotlib")
+"""Packages of PyPI that ship a Japanese font. They need no import, which would set all fonts."""
+
 MISSING = (
-    "note: the picture has boxes for characters that no font of this machine has: {}. Install one "
-    "that does, such as fonts-noto-cjk, and draw it again."
+    "note: the picture has boxes for characters that no font of this machine has: {}. " + INSTALL
 )
 
 
@@ -43,10 +53,18 @@ def _look_again() -> None:
     """Add fonts that were installed after matplotlib wrote its list of them."""
     manager = font_manager.fontManager
     known = {entry.fname for entry in manager.ttflist}
-    for file in font_manager.findSystemFonts():
+    for file in (*font_manager.findSystemFonts(), *_of_packages()):
         if file not in known:
             with suppress(OSError, RuntimeError):  # a file that is no font
                 manager.addfont(file)
+
+
+def _of_packages() -> Iterator[str]:
+    """The font files of installed packages."""
+    for name in PACKAGES:
+        found = find_spec(name)
+        if found is not None and found.origin is not None:
+            yield from sorted(map(str, (Path(found.origin).parent / "fonts").glob("*.ttf")))
 
 
 @contextmanager

@@ -1,7 +1,6 @@
 """A league as its pages see it: its data in the serving file, and its players."""
 
 import datetime as dt
-import tomllib
 import zoneinfo
 from collections import defaultdict
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from typing import Any, NamedTuple
 
 from banzuke.flows import fingerprint
 from banzuke.flows.home import Home
+from banzuke.flows.serving.league_file import league_file, title_in
 from banzuke.flows.serving.titles import titles
 from banzuke.flows.site.people import People, people_of
 from banzuke.flows.store import Connection
@@ -34,7 +34,6 @@ SELECT md5(string_agg(line, '|' ORDER BY line)) FROM (
         WHERE person.league = $league
 )
 """
-FILE_TEXT = "SELECT text FROM league_file WHERE league = ? AND seen_until IS NULL"
 
 
 class ShownVersion(NamedTuple):
@@ -70,13 +69,12 @@ class LeagueData:
     @cached_property
     def file(self) -> dict[str, Any]:
         """The league file as the last run saw it."""
-        rows = self.serving.rows(FILE_TEXT, [self.league])
-        return tomllib.loads(rows[0][0]) if rows else {}
+        return league_file(self.serving, self.league)
 
     @property
     def title(self) -> str:
         """The title of the league."""
-        return str(self.file.get("title") or self.league)
+        return title_in(self.file, self.league)
 
     @property
     def has_tables(self) -> bool:

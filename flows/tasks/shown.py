@@ -50,6 +50,8 @@ class ChartSubject(Protocol):
     """The subject of a chart: a league's task, a period, and a player."""
 
     league: str
+    title: str
+    """The league's title, for headings."""
     task: str
     period: str
     best: Rows

@@ -17,6 +17,6 @@ def rolling(asked: ChartSubject, stem: Path) -> list[Path]:
         needs=f"{asked.player} to have as many games in {asked.period} as `rolling` in"
         " [stable_rank] says, by default 100",
     )
-    title = say("title-rolling", player=asked.player, league=asked.league, period=asked.period)
+    title = say("title-rolling", player=asked.player, league=asked.title, period=asked.period)
     unit, along = "stable rank, dan", say("last-game")
     return draw_history(rows, stem, title=title, unit=unit, along=along)

@@ -15,7 +15,7 @@ def reliability(asked: ChartSubject, stem: Path) -> list[Path]:
         " WHERE league = $league AND period = $period AND games > 0 ORDER BY low",
         period=asked.period,
     )
-    title = say("title-reliability", league=asked.league, period=asked.period)
+    title = say("title-reliability", league=asked.title, period=asked.period)
     return draw_reliability(rows, stem, title=title)
 
 
@@ -31,7 +31,7 @@ def head_to_head(asked: ChartSubject, stem: Path) -> list[Path]:
     )
     met = {(a, b): share for a, b, share in rows}
     shares = [[met.get((a, b), math.nan) for b in names] for a in names]
-    title = say("title-head-to-head", league=asked.league, period=asked.period)
+    title = say("title-head-to-head", league=asked.title, period=asked.period)
     return draw_head_to_head(names, shares, stem, title=title)
 
 
@@ -44,5 +44,5 @@ def aic(asked: ChartSubject, stem: Path) -> list[Path]:
         period=asked.period,
         needs='models that compete, by `order = "select"` or `handicap = "select"` in [static]',
     )
-    title = say("title-models", league=asked.league, period=asked.period)
+    title = say("title-models", league=asked.title, period=asked.period)
     return draw_aic(rows, stem, title=title)

@@ -20,5 +20,5 @@ def waterfall(asked: ChartSubject, stem: Path) -> list[Path]:
         player=asked.player,
     )
     steps = steps_of(rows, most=EVENTS)
-    title = say("title-waterfall", player=asked.player, league=asked.league)
+    title = say("title-waterfall", player=asked.player, league=asked.title)
     return draw_waterfall(steps, CAUSES, stem, title=title, unit="points")

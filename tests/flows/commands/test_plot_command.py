@@ -43,6 +43,16 @@ def test_a_chart_is_a_png_and_an_svg_and_says_which_files(
     assert b"</svg>" in svg.read_bytes()
 
 
+def test_titles_of_pictures_have_the_leagues_title(
+    drawn: Home, tmp_path: Path, monkeypatch
+) -> None:
+    file = {"title": "Club of Ōsaka"}
+    monkeypatch.setattr("banzuke.flows.commands.plot.league_file", lambda *_: file)
+    for kind in ("intervals", "reliability", "history"):
+        assert ask(drawn, kind, "club", "-o", str(tmp_path)).exit_code == 0
+        assert "Club of Ōsaka" in (tmp_path / f"club-{kind}.svg").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

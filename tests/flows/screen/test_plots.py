@@ -169,6 +169,17 @@ def test_japanese_names_are_drawn_with_a_font_that_has_them(tmp_path: Path, caps
     assert capsys.readouterr().err == ""
 
 
+def test_fonts_that_an_installed_package_ships_are_found(tmp_path: Path, monkeypatch) -> None:
+    for name in plots_fonts.PACKAGES:
+        shipped = tmp_path / name / "fonts" / "own.ttf"
+        shipped.parent.mkdir(parents=True)
+        (tmp_path / name / "__init__.py").write_text("raise ImportError('is never imported')")
+        shipped.write_bytes(b"")
+    monkeypatch.syspath_prepend(tmp_path)
+    found = list(plots_fonts._of_packages())
+    assert found == [str(tmp_path / name / "fonts" / "own.ttf") for name in plots_fonts.PACKAGES]
+
+
 def test_characters_that_no_font_has_are_said(tmp_path: Path, capsys, monkeypatch) -> None:
     monkeypatch.setattr(plots_ratings, "families", lambda: [plots_fonts.LATIN])
     rows = [("山山田", 1400.0, 1500.0, 1600.0), ("Bela", 1300.0, 1400.0, 1500.0)]

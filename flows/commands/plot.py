@@ -207,6 +207,8 @@ def _history(asked: PlotSubject, stem: Path) -> list[Path]:
         found = of_player(asked.serving, asked.league, asked.task, asked.player)
         rows = [(row[2], row[6], row[5], row[7]) for row in found]
         before = [(day, *rest) for _, *rest, day in before]  # with names of periods on the axis
+    if not rows and not before:
+        raise NothingToDraw(f"{asked.player} has no rating in {asked.league}: nothing to draw")
     title = say("title-player", player=asked.player, league=asked.title)
     return draw_history(rows, stem, title=title, unit=asked.standings.unit, listed=before)
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from banzuke.flows.counted import first_few
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.static.again import ask_again
@@ -14,6 +15,7 @@ GROUP BY period, period_end_at
 ORDER BY coalesce(period_end_at, TIMESTAMP '9999-01-01') DESC, period DESC LIMIT 1
 """
 _LEAGUES = "SELECT DISTINCT league FROM static_rating ORDER BY league"
+_PERIODS = "SELECT DISTINCT period FROM static_rating WHERE league = ? ORDER BY period DESC"
 
 
 class NoAnswer(BanzukeError):
@@ -40,14 +42,25 @@ def shown_period(serving: Connection, league: str, period: str | None) -> tuple[
     """
     rows = serving.rows(_LATEST, [league, period, period])
     if not rows:
-        known = [name for (name,) in serving.rows(_LEAGUES)]
-        where = f"{league} {period}" if period else league
-        raise NoAnswer(
-            f"no published ratings of {where}; pairwise leagues that have some: "
-            f"{', '.join(known) or 'none, run `banzuke nightly` first'}"
-        )
+        raise NoAnswer(_nothing(serving, league, period))
     label, player = rows[0]
     return label, player
+
+
+def _nothing(serving: Connection, league: str, period: str | None) -> str:
+    """A message about a league or a period without ratings, with what has some."""
+    known = [name for (name,) in serving.rows(_LEAGUES)]
+    if league in known and period:
+        there = [name for (name,) in serving.rows(_PERIODS, [league])]
+        return (
+            f"no published ratings of {league} {period}; periods of {league} that have some: "
+            f"{first_few(there)}"
+        )
+    where = f"{league} {period}" if period else league
+    return (
+        f"no published ratings of {where}; pairwise leagues that have some: "
+        f"{', '.join(known) or 'none, run `banzuke nightly` first'}"
+    )
 
 
 def period_group(serving: Connection, league: str, period: str | None) -> PeriodGroup:

@@ -138,7 +138,10 @@ def test_compatibility_of_its_pairs_is_told_with_what_it_predicts(lab: Home, cap
         (("nowhere",), "no published ratings of nowhere; pairwise leagues that have some: lab"),
         (("lab", "--top", "6"), "6 players are rated; give 1 or more, and fewer"),
         (("lab", "--games", "0"), "games = 0: give 1 or more"),
-        (("lab", "--period", "1999"), "no published ratings of lab 1999"),
+        (
+            ("lab", "--period", "1999"),
+            "no published ratings of lab 1999; periods of lab that have some: all",
+        ),
     ],
 )
 def test_next_games_that_there_are_not_are_refused(lab: Home, capsys, words, said) -> None:

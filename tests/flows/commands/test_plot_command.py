@@ -66,6 +66,15 @@ def test_what_cannot_be_drawn_is_said(drawn: Home, words: tuple[str, ...], said:
     assert said in str(ask(drawn, *words).exception)
 
 
+def test_the_history_of_a_player_without_a_rating_is_refused(
+    drawn: Home, tmp_path: Path, monkeypatch
+) -> None:
+    monkeypatch.setattr("banzuke.flows.commands.plot.of_player", lambda *_: [])
+    answer = ask(drawn, "history", "club", "-o", str(tmp_path))
+    assert str(answer.exception).endswith("has no rating in club: nothing to draw")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_names_from_logs_are_drawn_as_they_are(tmp_path: Path) -> None:
     """A dollar is no formula, and a control character no control."""
     rows = [("$\\frac{$", 1.0), ("\x1b[2J", 2.0)]

@@ -202,9 +202,9 @@ def _print_table(found: LeavesStudy, trees: int) -> None:
 
 
 def _count(leaves: float, *, is_fitted: bool = False) -> str:
-    return (
-        f"~{leaves:,.0f}" if is_fitted else f"{leaves:,.10g}" if leaves < 1e3 else f"{leaves:,.0f}"
-    )
+    if is_fitted:
+        return f"~{leaves:,.0f}"
+    return f"{leaves:,.1f}".removesuffix(".0") if leaves < 1e3 else f"{leaves:,.0f}"
 
 
 def _print_checks(found: LeavesStudy) -> None:

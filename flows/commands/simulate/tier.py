@@ -194,15 +194,19 @@ def _verdict(rows: list[Measure]) -> str:
     judged = [row for row in rows if row.holds is not None]
     missed = [f"{row.table} {row.row}" for row in judged if not row.holds]
     if not missed:
-        return f"All {len(judged)} bars hold."
-    return f"{len(judged) - len(missed)} of {len(judged)} bars hold; not: {', '.join(missed)}."
+        return f"All {len(judged)} bars of the specification hold."
+    hold = f"{len(judged) - len(missed)} of {len(judged)} bars of the specification hold"
+    return f"{hold}; not: {', '.join(missed)}."
 
 
 def _far_off(rows: list[Measure]) -> str:
     """The printed numbers that differ from ours by more than chance, the farthest first."""
     filled = [(row, z) for row in rows if (z := row.z) is not None]
     far = sorted((pair for pair in filled if abs(pair[1]) > FAR), key=lambda pair: -abs(pair[1]))
-    near = f"{len(filled) - len(far)} of {len(filled)} published numbers are within {FAR:g} errors"
+    near = (
+        f"Each published number is a bar, too, of {FAR:g} errors: {len(filled) - len(far)} of "
+        f"{len(filled)} hold"
+    )
     if not far:
         return f"{near}."
     units = ("points", "percent")

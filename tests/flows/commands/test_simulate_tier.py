@@ -91,8 +91,8 @@ def test_tables_say_which_bars_hold(tmp_path, monkeypatch, capsys, known_study) 
     assert "1879.4 to 1999.4 yes" in text
     assert "200 to 400 200 to 400 yes" in text
     assert "over 2 seasons" in text
-    assert "All 22 bars hold." in text
-    assert "published numbers are within 3 errors; not: " in text
+    assert "All 22 bars of the specification hold." in text
+    assert "Each published number is a bar, too, of 3 errors: " in text
     assert "contradict its other numbers" in text
 
 
@@ -100,10 +100,9 @@ def test_how_far_a_published_number_is_off_is_said() -> None:
     near, far = (
         Measure("rate", "top", "points", ours, 1.0, (9.0, 9.0), None, 2.0) for ours in (8, 1)
     )
-    assert tier._far_off([near]) == "1 of 1 published numbers are within 3 errors."
-    assert tier._far_off([near, far]).startswith(
-        "1 of 2 published numbers are within 3 errors; not: rate top -4.0.\n"
-    )
+    said = "Each published number is a bar, too, of 3 errors: "
+    assert tier._far_off([near]) == f"{said}1 of 1 hold."
+    assert tier._far_off([near, far]).startswith(f"{said}1 of 2 hold; not: rate top -4.0.\n")
 
 
 def test_every_bar_of_the_specification_is_there_and_can_fail(found: Study) -> None:
@@ -115,7 +114,9 @@ def test_every_bar_of_the_specification_is_there_and_can_fail(found: Study) -> N
             if np.isfinite(outside):
                 assert Measure(row.table, row.row, "", outside, None, bar=row.bar).holds is False
     short = Measure("order", "top - strong", "points", -1.0, 0.1, bar=(0.0, np.inf))
-    assert tier._verdict([short, *judged]) == "22 of 23 bars hold; not: order top - strong."
+    assert tier._verdict([short, *judged]) == (
+        "22 of 23 bars of the specification hold; not: order top - strong."
+    )
 
 
 def test_calibration_aims_at_the_published_numbers() -> None:

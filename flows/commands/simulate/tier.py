@@ -80,7 +80,8 @@ def tier(
         int | None,
         typer.Option(
             "--seeds",
-            help="Number of simulated seasons; by default 20; 4 with --calibrate or --structures.",
+            help="Number of simulated seasons; by default 20 (with few of them z is rough); 4 with "
+            "--calibrate or --structures.",
             min=2,
         ),
     ] = None,

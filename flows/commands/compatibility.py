@@ -64,7 +64,10 @@ def _verdict(found: "Compatible") -> str:
     from banzuke.flows.tasks.static.compatible import FOUND  # noqa: PLC0415
 
     if math.isnan(found.p_value):
-        return "no pair met twice, so the games cannot show whether styles suit each other."
+        return (
+            "the games cannot show whether styles suit each other: that takes pairs that met "
+            "twice, and players who met in a circle (A and B, B and C, C and A)."
+        )
     if not found.spread:
         return (
             f"no sign of compatibility (p = {found.p_value:.2g}): results of pairs differ from "

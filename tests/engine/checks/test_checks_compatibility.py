@@ -108,6 +108,17 @@ def test_pairs_that_met_once_tell_nothing() -> None:
     assert not found.term_elo.any()
 
 
+@pytest.mark.parametrize("n_players", [2, 4])
+def test_without_a_circle_ratings_take_up_all_and_nothing_tells(n_players) -> None:
+    """Two players, or a chain: each pair met often, and is as its ratings say."""
+    first = np.arange(n_players - 1)
+    wins, losses = 7 + 0 * first, 3 + first
+    pairs = from_counts(first, first + 1, wins, 0 * wins, losses, n_players=n_players)
+    found = compatibility(fit(pairs, gauge=Gauge()), pairs)
+    assert np.isnan(found.p_value)
+    assert (found.shift_elo == 0.0).all()
+
+
 def test_where_games_do_not_tell_every_term_is_zero() -> None:
     for seed in range(20):
         found = found_in(league(0.0, seed=seed)[0])

@@ -65,8 +65,8 @@ def _verdict(found: "Compatible") -> str:
 
     if math.isnan(found.p_value):
         return (
-            "the games cannot show whether styles suit each other: that takes pairs that met "
-            "twice, and players who met in a circle (A and B, B and C, C and A)."
+            "no pair met twice, or none in a circle (A and B, B and C, C and A), so the games "
+            "cannot show whether styles suit each other."
         )
     if not found.spread:
         return (

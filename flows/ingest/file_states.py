@@ -15,11 +15,13 @@ READING_VERSION = 4
 """Part of each source's definition hash: raise it when readers change the result of equal bytes."""
 LAYOUT_VERSIONS = {"crosstable": 4}
 """Versions of layouts that read the same sheet in another way by now."""
-TITLES_VERSION = 2
-"""Version of how sheets with titles are read; since 2, titles between the rows begin parts."""
-WORDS_VERSION = 3
+TITLES_VERSION = 3
+"""Version of how sheets with titles are read; since 2, titles between the rows begin parts; since
+3, a line of the program that wrote the file names no event, and signs of comments no part of one.
+"""
+WORDS_VERSION = 4
 """Version of what tables are read as; 2 knows penalties, remarks, N.N., blanks beyond the names; 3
-knows the points of several sets in one cell."""
+knows the points of several sets in one cell; 4 knows them with a slash, 6/4 6/3."""
 AT_FIRST: dict[str, Any] = {
     "n_players": 4,
     "table_sum": None,
@@ -39,6 +41,7 @@ AT_FIRST: dict[str, Any] = {
     "titles_version": 1,
     "titles": False,
     "fill_down": [],
+    "comments": [],
     "words_version": 1,
     "reader": 1,
     "byes": None,
@@ -86,6 +89,7 @@ def definition_hash(league: League, source: Source) -> str:
         "titles_version": (TITLES_VERSION if source.skip_lines or source.format == "xlsx" else 1),
         "titles": source.titles,
         "fill_down": source.fill_down,
+        "comments": source.comments,
         "words_version": 1 if source.has_own_columns else WORDS_VERSION,
         "reader": format_of(source.format).version,
         "byes": [BYES_ADD, *league.names.byes] if league.names.byes is not None else None,

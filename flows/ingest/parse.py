@@ -227,14 +227,14 @@ def _refuse_changed(arrival: Arrival) -> None:
 def _at_once(arrivals: Sequence[Arrival], limits: Reading) -> Parsed | None:
     """Return the rows of files that are gathered before their columns are processed.
 
-    None is returned for a format that is not read so, for files with titles or with cells that are
-    filled from the row above, or where one file may spoil the rows of other files: the files are
-    then read one by one.
+    None is returned for a format that is not read so, for files with titles, comments, or cells
+    that are filled from the row above, or where one file may spoil the rows of other files: the
+    files are then read one by one.
     """
     one = arrivals[0]
     at_once = format_of(one.source.format).at_once
     source = one.source
-    has_own = source.skip_lines or source.titles or source.fill_down
+    has_own = source.skip_lines or source.titles or source.fill_down or source.comments
     if at_once is None or source.layout != GAMES or has_own:
         return None
     paths = {arrival.file: arrival.path for arrival in arrivals}

@@ -235,6 +235,7 @@ class Source(_Section):
     skip_lines: int = Field(0, ge=0, le=1000)
     titles: bool = False
     fill_down: list[str] = []
+    comments: list[Annotated[str, Field(min_length=1)]] = []
     both_sides: bool | None = None
 
     @field_validator("format")

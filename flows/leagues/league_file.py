@@ -211,15 +211,23 @@ def _layout_contradictions(kind: Kind, source: Source) -> Iterator[tuple[tuple[s
         yield ("skip_lines",), f"{source.format!r} has no title above its columns; leave it out"
     if source.sheet == "*" and layout == "crosstable":
         yield ("sheet",), "a crosstable is one sheet: name it, in a source of its own"
-    if source.titles and source.format != "csv":
-        said = "has them read in any case" if source.format == "xlsx" else "has no such lines"
-        yield ("titles",), f"{source.format!r} {said}; leave titles out"
+    if source.format != "csv":
+        yield from _csv_only(source)
     if source.fill_down and source.has_own_columns:
         yield ("fill_down",), f"{source.format!r} has a game a record; leave fill_down out"
     if layout == "seats" and not {"player"} <= source.columns.keys():
         yield ("columns",), "column 'player' must be mapped"
     if layout == "pairings" and "pairing" not in source.columns:
         yield ("columns",), "column 'pairing' must be mapped: it has both players"
+
+
+def _csv_only(source: Source) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield (key, message) of settings that a source which is no CSV cannot have."""
+    if source.titles:
+        said = "has them read in any case" if source.format == "xlsx" else "has no such lines"
+        yield ("titles",), f"{source.format!r} {said}; leave titles out"
+    if source.comments:
+        yield ("comments",), f"{source.format!r} has no lines of comments; leave comments out"
 
 
 def _foreign_draws(kind: Kind, source: Source) -> list[tuple[tuple[str, ...], str]]:

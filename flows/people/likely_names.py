@@ -76,7 +76,7 @@ def alike(names: Iterable[str]) -> list[Pair]:
     for why, keys_of in KEYS:
         by_key: dict[str, list[str]] = defaultdict(list)
         for name in sorted_names:
-            for key in keys_of(name):
+            for key in dict.fromkeys(keys_of(name)):  # a name with ß has one key in two ways
                 by_key[key].append(name)
         for group in by_key.values():
             if len(group) > MOST_OF_A_KEY:

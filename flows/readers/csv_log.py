@@ -9,6 +9,7 @@ import polars as pl
 
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers.comments import without_comments
 from banzuke.flows.readers.csv_records import Records, split_records
 from banzuke.flows.readers.foreign import refuse_foreign_text, refuse_other_delimiter
 from banzuke.flows.readers.header import checked_header
@@ -43,7 +44,7 @@ def read_csv(path: Path, source: Source, limits: Reading) -> RawRows:
     """
     refuse_impossible(source.delimiter)
     whole = read_lines(path, source.encoding, limits)
-    lines = whole.slice(source.skip_lines)
+    lines = without_comments(whole.slice(source.skip_lines), source.comments)
     refuse_foreign(path, lines["text"])
     records = split_records(lines, delimiter=source.delimiter)
     header_line, names = named(first_records(records, [0], source.delimiter)[0], source)

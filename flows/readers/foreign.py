@@ -43,7 +43,17 @@ ZIPPED = Foreign(
     "ending",
 )
 BINARY: tuple[Foreign[bytes], ...] = (
+    Foreign(
+        re.compile(rb"(?s)PK\x03\x04.{26}mimetypeapplication/vnd\.oasis\.opendocument"),
+        "an OpenDocument file (ods), as LibreOffice writes it",
+        instead="open it and save it as a workbook (xlsx) or as CSV",
+    ),
     ZIPPED,
+    Foreign(
+        re.compile(rb"(?s)\xd0\xcf\x11\xe0.*E\0n\0c\0r\0y\0p\0t\0"),
+        "a workbook or another Office file with a password",
+        instead="open it and save it without a password",
+    ),
     Foreign(re.compile(rb"\xd0\xcf\x11\xe0"), "an old Excel workbook (xls) or another Office file"),
     Foreign(re.compile(rb"%PDF-"), "a PDF"),
     Foreign(re.compile(rb"PAR1"), "a Parquet file", "parquet"),

@@ -27,10 +27,13 @@ ROUND_LINE = re.compile(
     re.IGNORECASE,
 )
 """Lines that begin a round: "Round 2 on 2024/03/19", "Paarungen Runde 2", "2. Runde", 第2回戦."""
+AROUND = ' ,;\t"#*/%-'
+"""Signs around the text of a line: delimiters, quotes, and signs of comments."""
 NO_EVENT = re.compile(
     r"https?:|chess-results|database|datenbank|swiss-manager|organi[sz]er|federation|director|arbiter|"
     r"ranking|rangliste|crosstable|kreuztabelle|starting rank|pairings|paarungen|standings|"
-    r"time control|^sep=|^\W*(?:date|datum|fecha|data|日付|開催日)\b|^\W*$",
+    r"time control|exported|generated|created by|written by|^\w+=|"
+    r"^\W*(?:date|datum|fecha|data|日付|開催日)\b|^\W*$",
     re.IGNORECASE,
 )
 """Lines of a title that do not name the event."""
@@ -43,7 +46,7 @@ def title_of(lines: Iterable[str], n_rounds: int = 1) -> dict[str, str]:
     """
     said: dict[str, str] = {}
     last_update = ""
-    for line in (each.strip(' ,;\t"#*') for each in lines):
+    for line in (each.strip(AROUND) for each in lines):
         day = _day_of(line)
         if found := ROUND_LINE.match(line):
             if n_rounds == 1:
@@ -62,7 +65,7 @@ def title_of(lines: Iterable[str], n_rounds: int = 1) -> dict[str, str]:
 
 def begins_round(text: str) -> bool:
     """Whether a line between rows begins a round."""
-    return bool(ROUND_LINE.match(text.strip(' ,;\t"#*')))
+    return bool(ROUND_LINE.match(text.strip(AROUND)))
 
 
 def _day_of(line: str) -> str:

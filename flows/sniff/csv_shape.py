@@ -1,6 +1,7 @@
 """The format of a CSV: its delimiter, and whether its first line has the names of columns."""
 
 import csv
+import re
 from collections import Counter
 from dataclasses import dataclass
 from io import StringIO
@@ -21,6 +22,10 @@ EVEN = 0.8
 """Share of the first records that must have the most frequent number of fields."""
 
 
+Row = tuple[int, list[str]]
+"""The line of a record, from 1, and its fields."""
+
+
 @dataclass(frozen=True)
 class Shape:
     """The delimiter, and the first records.
@@ -33,6 +38,10 @@ class Shape:
         Lines above the first record: a title.
     titles : bool
         Whether lines between the records begin a round.
+    comments : tuple of str
+        What lines below the header begin with that are no records.
+    n_comments : int
+        Such lines among the first ones.
     """
 
     delimiter: str
@@ -40,6 +49,8 @@ class Shape:
     has_header: bool
     skip: int = 0
     titles: bool = False
+    comments: tuple[str, ...] = ()
+    n_comments: int = 0
 
     @property
     def header(self) -> tuple[str, ...]:
@@ -53,22 +64,65 @@ def shape_of(text: str, *, whole: bool) -> Shape | None:
     ``whole`` says that the text is the whole file, so that its last line is not cut.
     """
     found = [
-        (_evenness(_without_notes([fields for _, fields in rows])), delimiter, rows)
+        (_evenness(_without_notes([fields for _, fields in rows])), delimiter, rows, signs, n)
         for delimiter in DELIMITERS
-        if (rows := _below_title(_rows(text, delimiter, whole=whole)))
+        if (all_rows := _below_title(_rows(text, delimiter, whole=whole)))
+        for signs, rows, n in (_without_comments(all_rows, text, delimiter),)
     ]
     even = [
-        (not any('"' in field for field in rows[0][1]), score, delimiter, rows)
-        for score, delimiter, rows in found
+        (not any('"' in field for field in rows[0][1]), score, delimiter, rows, signs, n)
+        for score, delimiter, rows, signs, n in found
         if score[0] >= EVEN
     ]
     if not even:
         return None
-    _, _, delimiter, rows = max(even, key=lambda each: each[:2])
+    _, _, delimiter, rows, signs, n = max(even, key=lambda each: each[:2])
     records = [fields for _, fields in rows]
     titles = any(_n_filled(each) == 1 and begins_round("".join(each)) for each in records[1:])
     first = tuple(map(tuple, records))
-    return Shape(delimiter, first, _is_header(records), rows[0][0] - 1, titles)
+    is_header = _is_header(records)
+    return Shape(delimiter, first, is_header, rows[0][0] - 1, titles, signs, n)
+
+
+SIGNS = ("#", "//", ";", "%", "--")
+"""What lines of comments begin with."""
+RULE = re.compile(r"(?=.*[-=]{3})[-=+|: \t]+")
+"""A line that a program draws between the names of columns and the rows: ----+----, |---|:---:|."""
+N_ROWS = re.compile(r"\([0-9]+ \w+\)")
+"""What databases write below a table: (3 rows)."""
+
+
+def _without_comments(
+    rows: list[Row], text: str, delimiter: str
+) -> tuple[tuple[str, ...], list[Row], int]:
+    """The signs that lines of comments begin with, the records without them, and their number.
+
+    A sign is one of comments if no line that begins with it is as full as the header.
+    """
+    lines = text.splitlines()
+    begun = [lines[line - 1].strip() if line <= len(lines) else "" for line, _ in rows]
+    width = _n_filled(rows[0][1])
+    below = [(one, _n_filled(fields)) for one, (_, fields) in zip(begun, rows, strict=True)][1:]
+    signs = [sign for sign in SIGNS if sign != delimiter and _is_short(sign, below, width)]
+    for one, _ in below:
+        drawn = one[:2] if RULE.fullmatch(one) else "(" if N_ROWS.fullmatch(one) else ""
+        if drawn and not any(map(drawn.startswith, signs)):
+            like = [other for other, _ in below if other.startswith(drawn)]
+            if all(RULE.fullmatch(other) or N_ROWS.fullmatch(other) for other in like):
+                signs.append(drawn)
+    left = [
+        row
+        for row, one in zip(rows, begun, strict=True)
+        if row is rows[0] or begins_round(one) or not any(map(one.startswith, signs))
+    ]
+    n_left_out = len(rows) - len(left)
+    return (tuple(signs), left, n_left_out) if n_left_out else ((), rows, 0)
+
+
+def _is_short(sign: str, lines: list[tuple[str, int]], width: int) -> bool:
+    """Whether some lines begin with a sign, and all of these have fewer cells than the header."""
+    n_cells = [n for line, n in lines if line.startswith(sign)]
+    return bool(n_cells) and max(n_cells) < width
 
 
 def _n_filled(fields: list[str]) -> int:
@@ -86,10 +140,6 @@ def _without_notes(rows: list[list[str]]) -> list[list[str]]:
 
 LEAST_NAMES = 3
 """Known names of columns that show that a text with lines of one cell is a table."""
-
-
-Row = tuple[int, list[str]]
-"""The line of a record, from 1, and its fields."""
 
 
 def _rows(text: str, delimiter: str, *, whole: bool) -> list[Row]:
@@ -115,7 +165,9 @@ def _below_title(rows: list[Row]) -> list[Row]:
     """The records from the header on: a title above it has fewer fields, or few are filled."""
     if not rows:
         return []
-    n_fields, _ = Counter(len(fields) for _, fields in rows).most_common(1)[0]
+    sizes = [len(fields) for _, fields in rows]
+    of_tables = [size for size in sizes if size > 1]  # lines of comments have one
+    n_fields, _ = Counter(of_tables or sizes).most_common(1)[0]
     for nth, (_, fields) in enumerate(rows[: MOST_TITLES + 1]):
         if len(fields) == n_fields and _n_filled(fields) >= max(2, FILLED * n_fields):
             return rows[nth:] if nth else rows

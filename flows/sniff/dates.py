@@ -34,6 +34,8 @@ CLOCKS = frozenset(
 """Names of columns that may have a duration, or an hour, and no day."""
 DAY_LIKE = r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}"
 """Three numbers as in a day, whatever else stands beside them."""
+WITHOUT_YEAR = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}\.|[0-9]{1,2}/[0-9]{1,2}")
+YEAR = re.compile(r"[0-9]{4}")
 SERIALS = re.compile(r"^[2-5][0-9]{4}(?:[.,][0-9]+)?$")
 """Numbers of the days of a spreadsheet from 1954 to 2064."""
 
@@ -87,15 +89,19 @@ def unread_dates(log: Log) -> tuple[str, bool]:
             continue
         some = ", ".join(map(quoted, column.different[:3]))
         name = quoted(column.name)
-        if column.is_of_numbers or plain(column.name) in CLOCKS:
+        are_days = _share_of_days(column) >= NAMED
+        if column.is_of_numbers or (plain(column.name) in CLOCKS and not are_days):
             return f"{name} has no dates ({some}), so nothing says when games were played", False
+        no_year = "have no year" if _share_without_year(column) >= NAMED else "cannot be read"
         return (
-            f"{name} has the days of the games, and they cannot be read ({some}): write them as "
+            f"{name} has the days of the games, and they {no_year} ({some}): write them as "
             "2024-01-31, or rename the column if it has no dates",
             True,
         )
     for column in log.columns:
         if column.values.is_empty() or column.is_of_numbers or column.words.sides:
+            continue
+        if "score" in column.words.concepts:  # 1/2 is a draw there
             continue
         if _share_of_days(column) >= NAMED:
             some = ", ".join(map(quoted, column.different[:3]))
@@ -116,7 +122,22 @@ def _is_of_days(column: Column) -> bool:
 
 
 def _share_of_days(column: Column) -> float:
-    return int(column.values.str.contains(DAY_LIKE).sum()) / len(column.values)
+    in_numbers = int(column.values.str.contains(DAY_LIKE).sum()) / len(column.values)
+    return max(in_numbers, _share_without_year(column))
+
+
+def _share_without_year(column: Column) -> float:
+    """The share of values such as Sat 7 Jan, 7.1. and 1月7日: days, once a year is added."""
+    n_days = sum(n for text, n in _counts(column.values).items() if is_without_year(text))
+    return n_days / len(column.values)
+
+
+def is_without_year(text: str) -> bool:
+    """Whether a text is a day and a month, by number or by name, and no year."""
+    if WITHOUT_YEAR.fullmatch(text.strip()):
+        return True
+    has_month = any(map(str.isalpha, text)) and not YEAR.search(text)
+    return has_month and any(map(iso_of, (f"{text.strip()} 2024", f"2024年{text.strip()}")))
 
 
 def written(column: Column) -> Written:

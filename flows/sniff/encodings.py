@@ -33,6 +33,9 @@ EAST_ASIAN = {
     "euc_kr": re.compile("[\uac00-\ud7a3]"),
 }
 """Letters that no other language has."""
+LATIN = re.compile("[A-Za-z\u00a0-\u024f]")
+LEAST_LATIN = 3
+"""Letters of a Latin word beyond ASCII that is no accident of a wrong encoding."""
 KANJI = re.compile("[\u4e00-\u9fff]")
 TORN = re.compile("[a-z][\u4e00-\u9fff\uac00-\ud7a3]|[\u4e00-\u9fff\uac00-\ud7a3][a-z]")
 """East Asian letters inside words of ASCII: what is left of "Müller" in a wrong encoding."""
@@ -102,8 +105,12 @@ def _worth(text: str, encoding: str) -> tuple[int, float]:
 
 
 def _n_known(text: str) -> int:
-    """The number of different words beyond ASCII that are known as names of columns."""
+    """The number of different words beyond ASCII that are known as names of columns.
+
+    Of Latin letters a word has three: wrong encodings make many of one or two, such as Â and ¹é.
+    """
     words = {word for word in WORD.findall(text[:HEAD]) if not word.isascii()}
+    words = {word for word in words if len(word) >= LEAST_LATIN or not LATIN.search(word)}
     found = [words_of(word) for word in words]
     return sum(not each.unknown and bool(each.concepts or each.sides) for each in found)
 

@@ -112,3 +112,16 @@ def with_blocks(guess: Guess, columns: list[str], n_rows: int) -> Guess:
     return replace(
         guess, source={**guess.source, "fill_down": columns}, unsure=(*guess.unsure, said)
     )
+
+
+def with_comments(guess: Guess, signs: tuple[str, ...], n_lines: int) -> Guess:
+    """The guess for a CSV with lines of comments below the names of columns, with their number."""
+    if not signs:
+        return guess
+    said = (
+        f"{counted(n_lines, 'line')} that {'begins' if n_lines == 1 else 'begin'} with "
+        f"{' or '.join(map(quoted, signs))} {'is' if n_lines == 1 else 'are'} taken for comments "
+        "and no rows (`comments`)"
+    )
+    source = {**guess.source, "comments": list(signs)}
+    return replace(guess, source=source, unsure=(*guess.unsure, said))

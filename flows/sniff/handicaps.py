@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 
 from banzuke.flows.ingest.canonical.handicap_texts import handicap_of
-from banzuke.flows.sniff.guess import quoted, some
+from banzuke.flows.ingest.canonical.score_texts import names_a_colour
+from banzuke.flows.sniff.guess import MOST_VALUES, quoted, some
 from banzuke.flows.sniff.log import MOST, Column, Log
+from banzuke.flows.sniff.words import plain
 
 
 def unknown_handicaps(column: Column) -> list[str]:
@@ -13,12 +15,44 @@ def unknown_handicaps(column: Column) -> list[str]:
     return unknown if column.values.is_in(unknown).sum() > (1 - MOST) * len(column.values) else []
 
 
+def handicap_column(log: Log) -> Column | None:
+    """The column of handicaps: by its name, or one called H of a log of go.
+
+    A log is of go if results name a colour, as in B+R. Elsewhere H may be anything.
+    """
+    named = log.about(("handicap",))
+    if named is not None:
+        return named
+    short = next((column for column in log.columns if plain(column.name) == SHORT), None)
+    if short is None or short.values.is_empty() or any(map(_is_no_stones, short.different)):
+        return None
+    is_of_go = any(
+        names_a_colour(text)
+        for column in log.columns
+        if column.words.concepts & {"score", "winner"}
+        for text in column.different[:MOST_VALUES]
+    )
+    return short if is_of_go else None
+
+
+SHORT = "h"
+"""What sheets of go clubs call handicaps, if they have no room for the word."""
+MOST_STONES = 9
+
+
+def _is_no_stones(text: str) -> bool:
+    stones = handicap_of(text)
+    return stones is None or int(stones) > MOST_STONES
+
+
 def handicap_doubts(log: Log) -> Iterator[str]:
     """Yield how handicaps by name are read, or why a column of handicaps is not used."""
-    column = log.about(("handicap",))
+    column = handicap_column(log)
     if column is None or column.values.is_empty():
         return
     name = quoted(column.name)
+    if plain(column.name) == SHORT:
+        yield f"{name} is taken for handicaps in stones, because results name colours"
     if unknown := unknown_handicaps(column):
         yield (
             f"{name} is not used: {some(unknown)} mean no handicap that is known; give their "

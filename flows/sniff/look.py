@@ -8,7 +8,6 @@ from pathlib import PurePath
 
 from banzuke.flows.leagues.formats import format_of, names
 from banzuke.flows.readers.foreign import (
-    AS_CSV,
     DELIMITERS,
     JSON,
     OF_PROGRAMS,
@@ -20,6 +19,7 @@ from banzuke.flows.readers.text import mixed_line
 from banzuke.flows.readers.unpack import PACKED
 from banzuke.flows.sniff.csv_shape import Shape, shape_of
 from banzuke.flows.sniff.encodings import decoded, encodings_of, is_doubtful
+from banzuke.flows.sniff.guess import quoted
 
 START_BYTES = 1_000_000
 FIRST_LINES = 40
@@ -71,7 +71,7 @@ def look(start: bytes, name: str) -> Looked:
     if not encodings and (line := mixed_line(start)):
         return Looked("text of several encodings", None, remedy=mixed_said(start, line))
     if not encodings:
-        return Looked("no text, and of no format that is known", None, remedy=AS_CSV)
+        return Looked("no text, and of no format that is known", None, remedy=OF_PROGRAMS)
     text = decoded(start, encodings[0])
     found = next(_formats(text, ending), None)
     if found is not None:
@@ -121,14 +121,28 @@ def _as_table(text: str) -> str:
     """The remedy for a text without delimiters, whose columns blanks may part."""
     lines = [line.strip() for line in text.splitlines()[:FIRST_LINES] if line.strip()]
     n_in_columns = sum(len(re.findall(r"\S {2,}(?=\S)", line)) >= GAPS for line in lines)
-    if n_in_columns < IN_COLUMNS * len(lines):
-        return OF_PROGRAMS
-    return (
-        "its columns are parted by blanks only: open it in a spreadsheet as text of fixed width, "
-        f"and {OF_PROGRAMS}"
-    )
+    if n_in_columns >= IN_COLUMNS * len(lines):
+        return (
+            "its columns are parted by blanks only: open it in a spreadsheet as text of fixed "
+            f"width, and {OF_PROGRAMS}"
+        )
+    of_games = [line for line in lines if GAME_LINE.search(line)]
+    if len(of_games) >= IN_COLUMNS * len(lines) > 0:
+        return (
+            f"lines such as {quoted(of_games[0][:LONGEST_SHOWN])} seem to be games, and nothing "
+            "parts their cells: write commas between them, and a first line with their names, such "
+            "as date,player 1,player 2,score and 2024-01-07,Ann,Ben,3:1"
+        )
+    return OF_PROGRAMS
 
 
+GAME_LINE = re.compile(
+    r"(?i)\w\s+(?:[0-9½]+\s*[-:–]\s*[0-9½]+|beat|beats|defeated|lost to|drew|schlägt|besiegt|bat|"
+    r"vence a|batte|def\.)(?:\s+\w|$)|\w\s*(?:○|●)\s*\w"
+)
+"""A line of a plain text that tells a game: Ann 7 - 5 Ben, Ann beat Ben."""
+LONGEST_SHOWN = 60
+"""Most letters of such a line that are shown."""
 GAPS, IN_COLUMNS = 3, 0.5
 """Gaps of two blanks and more of a line in columns; least share of such lines."""
 

@@ -23,7 +23,7 @@ from banzuke.flows.sniff.guess import (
     quoted,
     some,
 )
-from banzuke.flows.sniff.handicaps import handicap_doubts, unknown_handicaps
+from banzuke.flows.sniff.handicaps import handicap_column, handicap_doubts, unknown_handicaps
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.ranks import rank_columns
 from banzuke.flows.sniff.results import (
@@ -37,6 +37,7 @@ from banzuke.flows.sniff.results import (
     doubt_of_numbers,
     is_of_goals,
     meanings,
+    several_results,
     tells_from_first,
     told_from_first,
     void_words,
@@ -164,7 +165,7 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
         column
         for column in (
             points[0] if points[1] is None or not points[1].has_numbers else None,
-            log.about(("score",), ("score", "game")),
+            *_of_scores(log),
         )
         if column is not None
     ]
@@ -181,14 +182,27 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
     return players, forms or [form for kind in other for form in kind(log, players)]
 
 
+def _of_scores(log: Log) -> list[Column]:
+    """The columns that are called like results: those with results such as 1-0 before numbers.
+
+    Numbers may be points of something else, such as a ranking beside the games.
+    """
+    named = [column for column in log.all_named("score") if not column.values.is_empty()]
+    likeliest = log.about(("score",), ("score", "game"))
+    if len(named) < 2 or likeliest not in named:
+        return [likeliest] if likeliest is not None else []
+    return sorted(named, key=lambda column: (column.is_of_numbers, column.place))
+
+
 def _points(log: Log, players: Players) -> list[Column | None]:
     """The columns of the points of the first and of the second player, as far as there are such.
 
     A name that stands twice, such as "result", is of the player to the left and to the right, if no
     other column has the result: points of pairings are those before the round.
     """
-    if all(of_names := [_called(log, name) for name in HOME_AND_AWAY]):
-        return of_names
+    for names in OF_BOTH:
+        if all(of_names := [_called(log, name) for name in names]):
+            return of_names
     if players.sides is None:
         pairs = [[log.about(("score",)), log.about(("opponent", "score"))]]
         pairs += [[_called(log, one), _called(log, other)] for one, other in FOR_AND_AGAINST]
@@ -208,8 +222,9 @@ def _points(log: Log, players: Players) -> list[Column | None]:
     return [None, None]
 
 
-HOME_AND_AWAY = ("ht score", "at score")
-"""Columns of a league's web site: the home team's and the away team's score, only together."""
+OF_BOTH = (("ht score", "at score"), ("set a", "set b"))
+"""Columns of both players' points that are known only together: of a league's web site, and sets
+won in Italian and German."""
 
 
 FOR_AND_AGAINST = (("gf", "ga"), ("pf", "pa"), ("for", "against"), ("points for", "points against"))
@@ -342,6 +357,8 @@ def _by_values(log: Log, players: Players) -> Iterator[Result]:
             column.words.concepts or column.words.sides or column.is_unique
         ):
             continue
+        if several_results(log, column):
+            continue
         for form in _words(column, players, "score"):
             said = f"{quoted(column.name)} is taken for the result, because of its values"
             if not any("mean nothing known" in doubt for doubt in form.unsure):
@@ -379,7 +396,7 @@ def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
     season = log.about(("season",), ("season", "event"))
     if season is not None and "event" not in columns:
         columns["event"] = season.name
-    handicap = log.about(("handicap",))
+    handicap = handicap_column(log)
     if handicap is not None and not unknown_handicaps(handicap):
         columns["handicap"] = handicap.name
     hints = {

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 from banzuke.flows.sniff.guess import quoted, some
 from banzuke.flows.sniff.log import Log
+from banzuke.flows.sniff.other_shapes import of_other_shapes
+from banzuke.flows.sniff.results import several_results
 from banzuke.flows.sniff.tournament import is_of_standings, is_ranking
 from banzuke.flows.sniff.trial import Trial
 from banzuke.flows.sniff.two_players import (
@@ -43,6 +45,7 @@ def no_guess(log: Log | None = None) -> str:
 def _known_problems(log: Log) -> Iterator[str]:
     """Yield what is in the way of a log's being read, as far as it is known."""
     yield from _of_spoilt_results(log)
+    yield from of_other_shapes(log)
     two = any_two(log)
     if two is not None:
         yield from _of_sets(log)
@@ -105,10 +108,16 @@ def _of_results(log: Log, two: Players) -> Iterator[str]:
         and column.name not in two.columns.values()
     ]
     filled = [column for column in of_results if column.different]
+    several = next((all_ for column in log.columns if (all_ := several_results(log, column))), [])
     if empty := [column for column in of_results if not column.different]:
         yield (
             f"{who}, and {quoted(empty[0].name)} is empty in all rows: if it has formulas, open "
             "the workbook in a spreadsheet, save it, and try again, or paste the values"
+        )
+    elif several:
+        yield (
+            f"{who}, and {', '.join(quoted(each.name) for each in several)} each have the result "
+            "of a game: write a row for each game"
         )
     elif filled:
         yield (

@@ -17,6 +17,7 @@ from banzuke.flows.ingest.canonical.score_texts import (
     score_of,
 )
 from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
+from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.words import (
     plain,
     result_words,
@@ -121,6 +122,27 @@ def void_words(texts: Iterable[str]) -> list[str]:
 SHORTEST_VOID = 3
 """Least letters of a word for a game without play outside of results: F may be a final."""
 WITHOUT_RESULT = re.compile(WORDS)
+
+
+ONE_GAME = re.compile(r"\s*(?:1|0|½|0[.,]5|1/2)\s*[-:–]\s*(?:1|0|½|0[.,]5|1/2)\s*")
+"""The result of a single game: 1-0, ½:½."""
+
+
+def several_results(log: Log, column: Column) -> list[Column]:
+    """The columns that are called like one but for a number, all with results of single games.
+
+    So a row has several games: 1. Partie, 2. Partie. An empty list if there is no other one.
+    """
+    name = re.sub(r"[0-9]+", "#", column.name)
+    alike = [
+        other
+        for other in log.columns
+        if "#" in name
+        and re.sub(r"[0-9]+", "#", other.name) == name
+        and other.different
+        and all(map(ONE_GAME.fullmatch, other.different))
+    ]
+    return alike if len(alike) > 1 and column in alike else []
 
 
 def _own_words(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, str]:

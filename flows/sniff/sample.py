@@ -15,6 +15,7 @@ from banzuke.flows.sniff.filled import (
     of_blocks,
     repeated_names,
     with_blocks,
+    with_comments,
     with_sheets,
     without_totals,
 )
@@ -56,6 +57,8 @@ class Sample:
         Whether lines between the rows begin a part, or repeat the names of the columns.
     blocks, n_filled : list of str, int
         Columns that are filled from the row above, and rows without a day of their own.
+    comments, n_comments : tuple of str, int
+        What lines begin with that are no rows, and their number among the first lines.
     sheets : list of str
         Sheets of a workbook that are read together.
     one_sheet : str
@@ -70,9 +73,12 @@ class Sample:
     n_filled: int = 0
     sheets: list[str] = field(default_factory=list)
     one_sheet: str = ""
+    comments: tuple[str, ...] = ()
+    n_comments: int = 0
 
     def said_of(self, guess: Guess) -> Guess:
         """The guess with what the sample needs of its source, and what is said of that."""
+        guess = with_comments(guess, self.comments, self.n_comments)
         return with_blocks(with_sheets(guess, self.sheets), self.blocks, self.n_filled)
 
 
@@ -101,7 +107,10 @@ def sample_of(sort: Sort, home: Home, reader: LogReader, skip: int = 0) -> Sampl
     shape = sort.looked.shape
     above = skip or (shape.skip if shape is not None else 0)
     titles = shape is not None and (shape.titles or bool(again))
-    return Sample(log, encoding, above, titles, blocks, n_filled, sheets, one_sheet)
+    comments, n_comments = (shape.comments, shape.n_comments) if shape is not None else ((), 0)
+    return Sample(
+        log, encoding, above, titles, blocks, n_filled, sheets, one_sheet, comments, n_comments
+    )
 
 
 def arrival(home: Home, state: FileState, source: dict[str, object]) -> Arrival:
@@ -124,6 +133,7 @@ def _first_rows(
         source |= {"header": names} if (names := names_for(looked.shape)) else {}
         source |= {"skip_lines": looked.shape.skip} if looked.shape.skip else {}
         source |= {"titles": True} if looked.shape.titles else {}
+        source |= {"comments": [*looked.shape.comments]} if looked.shape.comments else {}
     encodings = [*looked.encodings, *([LATER] if looked.is_ascii else [])]
     for encoding in encodings if looked.format == CSV else looked.encodings[:1]:
         one = arrival(home, sort.states[0], {**source, "encoding": encoding})

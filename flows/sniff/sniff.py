@@ -28,7 +28,7 @@ from banzuke.flows.sniff.explained import DATES, date_columns_of, explained
 from banzuke.flows.sniff.found import FoundFile
 from banzuke.flows.sniff.guess import Guess
 from banzuke.flows.sniff.league_text import Proposal
-from banzuke.flows.sniff.log import Log
+from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.look import START_BYTES, Looked, look
 from banzuke.flows.sniff.machine_zone import machine_zone
 from banzuke.flows.sniff.merged import fit_together, merged
@@ -252,11 +252,19 @@ def _below_groups(
     """
     for skip in range(1, MOST_GROUPS + 1):
         below = sample_of(sort, home, reader, skip)
-        if isinstance(below, str):
+        if isinstance(below, str) or _is_a_row(below.log):
             break
         if found := _dated_guesses(below.log):
             return below, found
     return above, []
+
+
+def _is_a_row(log: Log) -> bool:
+    """Whether the names of columns are the cells of a row: some are numbers, or a day."""
+    names = [Column.of_values(column.name, [column.name]) for column in log.columns]
+    values = [name for name in names if name.is_of_numbers or written(name).is_dates]
+    known = [c for c in log.columns if not c.words.unknown and c.words.concepts]
+    return len(values) > len(known)
 
 
 def _dated_guesses(log: Log) -> list[Guess]:

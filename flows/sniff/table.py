@@ -48,7 +48,22 @@ def families(log: Log) -> list[Family]:
                 continue
             if not _has_fifth(log, row):
                 found.append(Family(row[0].words.concepts, row))
+    found += [family for family in _repeated(log) if not found]
     return sorted(found, key=lambda family: family.columns[0].place)
+
+
+def _repeated(log: Log) -> Iterator[Family]:
+    """Yield columns of one name for players, three or four times: 名前, 点, 名前, 点."""
+    by_name = {column.name: column for column in log.columns}
+    for first in log.columns:
+        names = [first.name, *(f"{first.name} ({n})" for n in range(2, 6))]
+        row = [by_name[name] for name in names if name in by_name]
+        is_of_players = first.words.speaks_of("player") and not first.is_of_numbers
+        if is_of_players and len(row) in SEATS_OF_TABLES:
+            yield Family(first.words.concepts, tuple(row))
+
+
+SEATS_OF_TABLES = (3, 4)
 
 
 def _has_fifth(log: Log, seats: tuple[Column, ...]) -> bool:
@@ -93,6 +108,12 @@ def guesses(log: Log) -> Iterator[Guess]:
     mapped, unsure = _results(results)
     if not mapped:
         return
+    first = players.columns[0].name
+    if players.columns[1].name == f"{first} (2)":
+        unsure += (
+            f"{quoted(first)} stands {counted(len(players.columns), 'time')}: these are taken for "
+            "the seats, from left to right",
+        )
     if not players.concepts:
         unsure += (f"{quoted(players.columns[0].name)} is taken for the first seat's player",)
     columns = _others(log) | _of_seats("player", players) | mapped

@@ -9,6 +9,7 @@ import polars as pl
 from banzuke.flows.readers.layouts.pairings import two_of
 from banzuke.flows.sniff.dates import written
 from banzuke.flows.sniff.guess import MOST_VALUES, quoted
+from banzuke.flows.sniff.handicaps import handicap_column
 from banzuke.flows.sniff.log import MOST, Column, Log
 from banzuke.flows.sniff.results import meanings
 from banzuke.flows.sniff.words import WHITE, pairs, plain, result_words, words_of_side
@@ -174,7 +175,7 @@ def _view_of_home(first: Column, second: Column) -> str:
 def _go_or_chess(log: Log, players: Players) -> Players:
     """White and black in order of moves: black first if the log is of go, or names black first."""
     speaks = {concept for column in log.columns for concept in column.words.concepts}
-    if speaks & {"handicap", "komi"}:
+    if "komi" in speaks or handicap_column(log) is not None:
         if players.first.place > players.second.place:
             return players.turned()
         said = (
@@ -248,6 +249,7 @@ def _by_content(log: Log) -> Players | None:
         for column in log.columns
         if len(column.different) > 1
         and not column.is_of_numbers
+        and any(map(_is_word, column.different))
         and not len(meanings(column.different[:MOST_VALUES], None)) >= MOST * len(column.different)
     ]
     for i, one in enumerate(names):

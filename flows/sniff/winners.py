@@ -22,6 +22,8 @@ TRUE, FALSE = frozenset({"true", "yes", "1"}), frozenset({"false", "no", "0"})
 def of_winners(log: Log, players: Players) -> Result:
     """The result of rows of a winner and a loser: void where a score says that nobody played."""
     form = Result({"winner": players.first.name})
+    if (of_points := _ties(log)) is not None:
+        return of_points
     score = log.about(("score",), ("score", "game"))
     if score is None:
         return form
@@ -36,6 +38,25 @@ def of_winners(log: Log, players: Players) -> Result:
         "were not played, which are kept and not rated; [source.void_if] says which"
     )
     return replace(form, void_if={score.name: unplayed}, unsure=(said,))
+
+
+def _ties(log: Log) -> Result | None:
+    """The points of winner and loser as the result, if some rows have equal ones: a draw.
+
+    None if there are no such columns, or somebody has won with fewer points.
+    """
+    pairs = [(log.about(("winner", "score")), log.about(("loser", "score")))]
+    pairs += [(column, log.second_of(column)) for column in log.columns
+              if column.words.speaks_of("score")]  # fmt: skip
+    for one, other in pairs:
+        if one is None or other is None or not (one.is_of_numbers and other.is_of_numbers):
+            continue
+        outcomes = list(map(_of_points, one.texts, other.texts))
+        if DRAW in outcomes and SECOND not in outcomes:
+            n = counted(outcomes.count(DRAW), "row")
+            said = f"{quoted(one.name)} is equal for winner and loser in {n}: taken for a draw"
+            return Result({"first_points": one.name, "second_points": other.name}, unsure=(said,))
+    return None
 
 
 def of_lost_sides(log: Log, players: Players) -> Iterator[Result]:

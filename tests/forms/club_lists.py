@@ -38,7 +38,7 @@ LINES = (
         *(SEATS, "1/7,田中,42300,佐藤,30100,鈴木,18000,高橋,9600"),
         "1/14,高橋,39000,田中,31000,佐藤,20000,鈴木,10000",
         kind="",
-        says=("cannot be read", "write them as 2024-01-31"),
+        says=("they have no year", "write them as 2024-01-31"),
     ),
 )
 SCORES = (

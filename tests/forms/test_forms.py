@@ -21,6 +21,7 @@ from tests.forms import (
     club_lists,
     clubs,
     exports,
+    first_week,
     later_looks,
     misleading,
     records,
@@ -37,6 +38,7 @@ FORMS = (
     *(*sheets.TABLES, *sheets.CROSSTABLES, *sheets.POKER, *records.FILES),
     *(*careless.PEOPLE, *careless.LANGUAGES, *misleading.FORMS, *clubs.PARTS, *clubs.RESULTS),
     *(*club_lists.FORMS, *exports.FORMS, *secretaries.FORMS, *later_looks.FORMS),
+    *first_week.FORMS,
 )
 
 

@@ -75,9 +75,9 @@ REMARK = re.compile(
     r"abandon(?:a|o)?|temps|tiempo|tempo|時間切れ|投了)\)?$"
 )
 """Words after a result that say how a game ended at the board, and change nothing of it."""
-SET = r"\[?[0-9]{1,3}[-:][0-9]{1,3}(?:\([0-9]{1,2}(?:[-:][0-9]{1,2})?\))?\]?"
+SET = r"\[?[0-9]{1,3}[-:/][0-9]{1,3}(?:\([0-9]{1,2}(?:[-:][0-9]{1,2})?\))?\]?"
 SETS = re.compile(rf"{SET}(?:(?:\s*[,;/|]\s*|\s+){SET})+")
-"""The points of each set of a match in one cell: 11-9 8-11 11-7, or 6-4, 6-7(5), [10-8]."""
+"""The points of each set of a match in one cell: 11-9 8-11 11-7, 6-4, 6-7(5), [10-8], 6/4 6/3."""
 LEAST_OF_A_SET = 4
 """Least points of who wins a set: 2-1 1-0 may as well be goals of two legs."""
 FIRST_MOVER = re.compile("(?P<side>先手|下手|後手|上手)の?(?P<how>勝|負)[ちけ]?")
@@ -128,7 +128,7 @@ def sets_of(text: str) -> tuple[int, int] | None:
     if not SETS.fullmatch(written):
         return None
     bare = re.sub(r"\([^)]*\)", "", written)
-    sets = [(int(one), int(other)) for one, other in re.findall(r"([0-9]+)[-:]([0-9]+)", bare)]
+    sets = [(int(one), int(other)) for one, other in re.findall(r"([0-9]+)[-:/]([0-9]+)", bare)]
     longest = [max(points) for points in sets]
     is_odd = min(longest) < LEAST_OF_A_SET or 2 * min(longest) < max(longest)
     if is_odd or any(one == other for one, other in sets):

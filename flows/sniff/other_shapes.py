@@ -1,0 +1,104 @@
+"""Messages about sheets that have games in a shape that no reader knows, with what to write."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from banzuke.flows.ingest.canonical.spelled_numbers import place_of, plain_number
+from banzuke.flows.readers.layouts.records import is_total
+from banzuke.flows.sniff.dates import is_without_year, written
+from banzuke.flows.sniff.guess import quoted, some
+from banzuke.flows.sniff.log import Column, Log
+from banzuke.flows.sniff.words import plain
+
+CASH_OUT = re.compile(r"cash\W?out|cashed out|auszahlung|stack out|out")
+NESTED = re.compile(r"\s*\[\s*[{\[\"]")
+SIZES = (3, 4)
+"""Seats of a table."""
+LEAST_COLUMNS = 2
+MOST = 0.9
+"""Least share of columns of one shape, of those with numbers."""
+TOLERANCE = 1.0
+"""Largest difference of sums of points of two games: points are rounded."""
+
+
+def of_other_shapes(log: Log) -> Iterator[str]:
+    """Yield the shape of a log that no reader knows, and what to write in its place."""
+    yield from _cash_games(log)
+    yield from _nested(log)
+    yield from _columns_of_games(log)
+
+
+def _cash_games(log: Log) -> Iterator[str]:
+    """Yield that sessions of cash games are no tournaments."""
+    is_of_cash = log.about(("buy_in",)) is not None and log.about(("place",)) is None
+    out = next((c for c in log.columns if CASH_OUT.fullmatch(plain(c.name))), None)
+    if is_of_cash and out is not None:
+        yield (
+            f"{quoted(out.name)} beside a buy-in says that these are cash games, and they are not "
+            "rated: what somebody wins there depends on stakes and hours, and nobody has a place. "
+            "Tournaments can be rated, from rows with event, player and place"
+        )
+
+
+def _nested(log: Log) -> Iterator[str]:
+    """Yield the columns that have lists in their cells, as JSON may have."""
+    for column in log.columns:
+        if len(column.values) and column.values.str.contains(f"^{NESTED.pattern}").all():
+            yield (
+                f"{quoted(column.name)} has a list in each row, and lists are not read: write what "
+                "is in it as fields of the row, such as player_1, player_2, score_1 and score_2"
+            )
+
+
+def _columns_of_games(log: Log) -> Iterator[str]:
+    """Yield that a row is a player, and each column with numbers a game or a night."""
+    player = log.about(("player",))
+    if player is None or not player.is_unique:
+        return
+    columns = [
+        column
+        for column in log.columns
+        if column.place > player.place
+        and not is_total(column.name)
+        and _is_of_numbers(column)
+        and (not column.words.concepts or _is_of_game(column))
+    ]
+    if len(columns) < LEAST_COLUMNS:
+        return
+    names = some([column.name for column in columns])
+    sizes = [len(column.values) for column in columns]
+    if all(n in SIZES for n in sizes) and _add_up(columns):
+        yield (
+            f"a row is a player, and {names} are games of three or four: turn the table, so that a "
+            "row is a game and each player has a column (copy it in a spreadsheet, and paste it "
+            "transposed)"
+        )
+    elif all(map(_is_day, columns)):
+        yield (
+            f"a row is a player, and {names} are nights: write a row for each player and night, "
+            "with event, player and place"
+        )
+
+
+def _is_of_numbers(column: Column) -> bool:
+    """Whether cells are points or places: +42.3, ▲12.0, T3."""
+    of_numbers = [text for text in column.values if plain_number(text) or place_of(text)]
+    return 0 < len(column.values) * MOST <= len(of_numbers)
+
+
+def _is_of_game(column: Column) -> bool:
+    return column.words.concepts <= {"game", "games", "round", "number", "date"} or _is_day(column)
+
+
+def _is_day(column: Column) -> bool:
+    """Whether a column is called like a day: 1/7, 2024-01-07."""
+    name = Column.of_values(column.name, [column.name])
+    return is_without_year(column.name) or written(name).is_dates
+
+
+def _add_up(columns: list[Column]) -> bool:
+    """Whether the points of most columns have one sum."""
+    sums = [sum(float(plain_number(text) or 0) for text in column.values) for column in columns]
+    common, _ = Counter(map(round, sums)).most_common(1)[0]
+    return sum(abs(each - common) <= TOLERANCE for each in sums) >= MOST * len(sums)

@@ -1,0 +1,409 @@
+"""Forms of a first week: comments, encodings of Asia, sheets beside each other, no years."""
+
+import gzip
+
+from tests.flows.readers.xlsx.workbooks import parts, sheet, workbook, zipped
+from tests.forms.form import Form, csv_form, csv_of
+
+JAN_7, JAN_14 = ("date", 45298), ("date", 45305)
+COMMENTS = (
+    csv_form(
+        "comments above the names of columns and between the rows",
+        *("# club log 2024", "# written by Ann", "date,white,black,result"),
+        *("2024-01-07,Ann,Ben,1-0", "# rematch below, see there", "2024-01-08,Ben,Cid,0-1"),
+        "2024-01-09,Cid,Ann,1/2",
+        games=3,
+        players=3,
+        rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 0, 0, 1), ("Cid", "Ann", 0, 1, 0)),
+        says=('1 line that begins with "#" is taken for comments',),
+    ),
+    csv_form(
+        "comments with a slash",
+        *("date,home,away,score", "2024-01-07,Ann,Ben,3:1", "// server crashed, see below"),
+        *("2024-01-08,Ben,Cid,2:2", "// end", "2024-01-09,Cid,Ann,0:4"),
+        games=3,
+        players=3,
+        says=('2 lines that begin with "//" are taken for comments',),
+    ),
+    Form(
+        "comments with a semicolon, one of which begins a round",
+        {
+            "g.tsv": csv_of(
+                *("; exported by clubmaster 2", "; tz=local", "date\tblack\twhite\tresult"),
+                *("2024-01-07\tAnn\tBen\tB+R", "; round 2", "2024-01-08\tBen\tCid\tW+3.5"),
+                *("; protested", "2024-01-09\tCid\tAnn\tB+T"),
+            )
+        },
+        games=3,
+        players=3,
+        rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 0, 0, 1), ("Cid", "Ann", 1, 0, 0)),
+        says=("2 lines above the names", '1 line that begins with ";" is taken for comments'),
+    ),
+    csv_form(
+        "numbers with a sign of comments in full rows",
+        *("no,date,white,black,result", "#1,2024-01-07,Ann,Ben,1-0", "#2,2024-01-08,Ben,Cid,0-1"),
+        games=2,
+        players=3,
+    ),
+    Form(
+        "a table in Markdown",
+        {
+            "games.md": csv_of(
+                *("# Club games", "", "| date | white | black | result |"),
+                *("|------|:-----:|-------|-------:|", "| 2024-01-07 | Ann | Ben | 1-0 |"),
+                *("| 2024-01-08 | Ben | Cid | 0-1 |", "| 2024-01-09 | Cid | Ann | ½-½ |"),
+            )
+        },
+        games=3,
+        players=3,
+        day="2024-01-07",
+        says=('1 line that begins with "|-"',),
+    ),
+    Form(
+        "a table that a database printed",
+        {
+            "out.txt": csv_of(
+                " id |    date    | white | black | result ",
+                *(
+                    "----+------------+-------+-------+--------",
+                    "  1 | 2024-01-07 | Ann   | Ben   | 1-0",
+                ),
+                *("  2 | 2024-01-08 | Ben   | Cid   | 0-1", "(2 rows)"),
+            )
+        },
+        games=2,
+        players=3,
+        says=('2 lines that begin with "--" or "("',),
+    ),
+    Form(
+        "a plain text",
+        {
+            "bg.txt": csv_of(
+                *("# bg club log", "2024-01-07 Ann 7 - 5 Ben", "2024-01-08 Ben 5 - 7 Cid"),
+            )
+        },
+        kind="",
+        says=('lines such as "2024-01-07 Ann 7 - 5 Ben" seem to be games', "player 1,player 2"),
+    ),
+)
+LANGUAGES = (
+    csv_form(
+        "a go club in Korea",
+        *("날짜,흑,백,접바둑,결과", "2024년 1월 7일,김하나,이두리,0,흑불계승"),
+        *("2024년 1월 8일,이두리,박세이,2,백2집반승", "2024년 1월 9일,박세이,김하나,0,흑 시간승"),
+        games=3,
+        players=3,
+        encoding="euc_kr",
+        day="2024-01-07",
+        rows=(("김하나", "이두리", 1, 0, 0), ("이두리", "박세이", 0, 0, 1)),
+        says=("euc_kr",),
+        league={"handicaps": (0, 2, 0)},
+    ),
+    Form(
+        "a go club in China, with tabs and UTF-16",
+        {
+            "围棋.txt": csv_of(
+                *("日期\t黑棋\t白棋\t让子\t结果", "2024年1月7日\t柯洁\t古力\t分先\t黑中盘胜"),
+                *(
+                    "2024年1月8日\t古力\t常昊\t让2子\t白胜1目半",
+                    "2024年1月9日\t常昊\t古力\t让先\t白超时负",
+                ),
+            )
+        },
+        games=3,
+        players=3,
+        encoding="utf-16",
+        rows=(("柯洁", "古力", 1, 0, 0), ("古力", "常昊", 0, 0, 1), ("常昊", "古力", 1, 0, 0)),
+        league={"handicaps": (0, 2, 1)},
+    ),
+    csv_form(
+        "the marks of both players in a cell",
+        *(
+            "日付,先手,後手,勝敗",
+            "R6.1.7,相子,次郎,○●",
+            "R6.1.8,次郎,三郎,●○",
+            "R6.1.9,三郎,次郎,△△",
+        ),
+        games=3,
+        players=3,
+        encoding="cp932",
+        rows=(("相子", "次郎", 1, 0, 0), ("次郎", "三郎", 0, 0, 1), ("三郎", "次郎", 0, 1, 0)),
+    ),
+    csv_form(
+        "sets in Italian beside days of the week",
+        *("Data;Giocatore A;Giocatore B;Set A;Set B;Note", "dom 7 gen 2024;Rossi;Bianchi;3;1;"),
+        *("lun 8 gen 2024;Bianchi;Verdi;2;3;", "mar 9 gen 2024;Verdi;Rossi;1;0;rit."),
+        games=3,
+        players=3,
+        day="2024-01-07",
+        rows=(("Rossi", "Bianchi", 1, 0, 0), ("Bianchi", "Verdi", 0, 0, 1)),
+        says=('"Set A" as first_points', 'unused  "Note"'),
+    ),
+    csv_form(
+        "sets of tennis with slashes, one match given up",
+        *("Data;Giocatore 1;Giocatore 2;Risultato", "07/01/2024;Rossi;Bianchi;6/4 6/3"),
+        *("08/01/2024;Bianchi;Verdi;4/6 7/6(5) 10/8", "09/01/2024;Verdi;Rossi;6/2 2/1 rit."),
+        "20/01/2024;Verdi;Rossi;3/6 4/6",
+        games=3,
+        players=3,
+        n_left_out=1,
+        rows=(("Rossi", "Bianchi", 1, 0, 0), ("Bianchi", "Verdi", 1, 0, 0)),
+        says=('mean nothing known: "6/2 2/1 rit."',),
+    ),
+)
+DAYS = (
+    csv_form(
+        "days of the week and months without a year",
+        *("When,Challenger,Defender,Score", "Sat 7 Jan,Ann,Ben,3-1", "Sat 14 Jan,Cid,Ann,3-2"),
+        kind="",
+        says=("they have no year", "write them as 2024-01-31"),
+    ),
+    csv_form(
+        "the year in a line above days without one",
+        *("Datum;Heim;Gast;Ergebnis", "2024;;;", "7.1.;Ann;Ben;2:1", "14.1.;Ben;Cid;0:0"),
+        kind="",
+        says=("they have no year",),
+    ),
+    csv_form(
+        "hours over midnight beside the day",
+        *("Date,Start,End,White,Black,Result", "2024-01-07,23:30,00:45,Ann,Ben,1-0"),
+        "2024-01-08,22:00,23:59,Cid,Ann,1-0",
+        games=2,
+        players=3,
+        day="2024-01-07",
+        says=('unused  "Start", "End"',),
+    ),
+)
+RESULTS = (
+    csv_form(
+        "winners with points, one game drawn",
+        *("Date,Round,Winner,Score,Loser,Score", "2024-01-07,1,Ann,420,Ben,380"),
+        *("2024-01-07,2,Ann,390,Cid,390", "2024-01-07,2,Dee,350,Ben,349"),
+        games=3,
+        players=4,
+        rows=(("Ann", "Ben", 1, 0, 0), ("Ann", "Cid", 0, 1, 0), ("Dee", "Ben", 1, 0, 0)),
+        says=('"Score" is equal for winner and loser in 1 row: taken for a draw',),
+    ),
+    csv_form(
+        "won, lost and drew",
+        *("Date,Member,vs,Res", "Jan 7 2024,Ann,Ben,won", "Jan 8 2024,Ben,Cid,lost"),
+        "Jan 9 2024,Cid,Ann,drew",
+        games=3,
+        players=3,
+        rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 0, 0, 1), ("Cid", "Ann", 0, 1, 0)),
+    ),
+    csv_form(
+        "handicaps called H in a log of go",
+        *("date,black,white,H,result", "2024-01-07,Ann,Ben,2,B+R", "2024-01-08,Ben,Cid,0,W+2.5"),
+        games=2,
+        players=3,
+        says=('"H" is taken for handicaps in stones',),
+        league={"handicaps": (2, 0)},
+    ),
+    csv_form(
+        "a column H that is no handicap",
+        *("date,white,black,H,result", "2024-01-07,Ann,Ben,2,1-0", "2024-01-08,Ben,Cid,0,0-1"),
+        games=2,
+        players=3,
+        says=('unused  "H"',),
+    ),
+    csv_form(
+        "two games in a row",
+        *("Datum;Spieler 1;Spieler 2;1. Partie;2. Partie", "07.01.2024;Ann;Ben;1-0;½-½"),
+        *("14.01.2024;Ben;Cid;0-1;0-1", "21.01.2024;Cid;Ann;1-0;0-1"),
+        kind="",
+        says=('"1. Partie", "2. Partie" each have the result of a game: write a row for each',),
+    ),
+    csv_form(
+        "team matches with lineups, one without a game",
+        "Datum;Heim;Gast;Ergebnis;Aufstellung Heim",
+        '12.01.2024;TTC Nord;TV Ost;9:3;"Ann, Ben, Cid"',
+        *('19.01.2024;TV Ost;SC West;8:8;"Dee, Eve"', "26.01.2024;SC West;TTC Nord;9:0 kl.;"),
+        games=2,
+        players=3,
+        void=1,
+        rows=(("TTC Nord", "TV Ost", 1, 0, 0), ("TV Ost", "SC West", 0, 1, 0)),
+    ),
+    csv_form(
+        "points of boards and of matches",
+        "Runde;Datum;Heim;Gast;Brettpunkte;Mannschaftspunkte",
+        *("1;07.01.2024;SK Nord;SV Süd;5½:2½;2:0", "2;14.01.2024;SV Süd;TuS West;3:5;0:2"),
+        games=2,
+        players=3,
+        rows=(("SK Nord", "SV Süd", 1, 0, 0), ("SV Süd", "TuS West", 0, 0, 1)),
+        says=('unused  "Mannschaftspunkte"',),
+    ),
+)
+SHEETS = (
+    Form(
+        "a sheet for each round, and one of standings",
+        {
+            "VM.xlsx": zipped(
+                parts(
+                    {
+                        "Runde 1": sheet(
+                            *(["Vereinsmeisterschaft 2024/25"], ["Runde 1"], [None]),
+                            ["Brett", "Weiß", "DWZ", "Schwarz", "DWZ", "Ergebnis"],
+                            [1, "Müller, Hans", 1800, "Weiß, Eva", 1700, "1-0"],
+                        ),
+                        "Runde 2": sheet(
+                            *(["Vereinsmeisterschaft 2024/25"], ["Runde 2"], [None]),
+                            ["Brett", "Weiß", "DWZ", "Schwarz", "DWZ", "Ergebnis"],
+                            [1, "Weiß, Eva", 1700, "Müller, Hans", 1800, "½-½"],
+                        ),
+                        "Tabelle": sheet(["Platz", "Name", "Punkte"], [1, "Müller, Hans", 1.5]),
+                    }
+                )
+            )
+        },
+        games=2,
+        players=2,
+        n_left_out=1,
+        says=('"round of the title" as round', "other-sheet"),
+    ),
+    Form(
+        "a ranking beside the games",
+        {
+            "s.xlsx": workbook(
+                ["Platz", "Name", "Punkte", None, "Datum", "Weiß", "Schwarz", "Ergebnis"],
+                [1, "Ann", 2, None, JAN_7, "Ann", "Ben", "1-0"],
+                [2, "Ben", 1, None, JAN_7, "Ben", "Cid", "1-0"],
+                [3, "Cid", 0, None, JAN_14, "Cid", "Ann", "0-1"],
+            )
+        },
+        games=3,
+        players=3,
+        rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 1, 0, 0), ("Cid", "Ann", 0, 0, 1)),
+        says=('"Ergebnis" counts', 'unused  "Platz", "Name", "Punkte"'),
+    ),
+    Form(
+        "a mahjong workbook whose seats span name and points",
+        {
+            "麻雀.xlsx": workbook(
+                *(["雀荘はな 1月リーグ"], ["", "東家", None, "南家", None, "西家", None, "北家"]),
+                ["日付", "名前", "点", "名前", "点", "名前", "点", "名前", "点"],
+                [JAN_7, "田中", 42300, "佐藤", 30100, "鈴木", 18000, "高橋", 9600],
+                [JAN_7, "佐藤", 45000, "鈴木", 31000, "高橋", 24500, "田中", -500],
+                [JAN_14, "高橋", 39000, "田中", 31000, "佐藤", 20000, "鈴木", 10000],
+            )
+        },
+        kind="table",
+        games=3,
+        players=4,
+        day="2024-01-07",
+        rows=(("田中", 1), ("佐藤", 2), ("鈴木", 3), ("高橋", 4)),
+        says=('"名前" stands 4 times: these are taken for the seats',),
+    ),
+    Form(
+        "players down and hanchan across",
+        {
+            "成績.tsv": csv_of(
+                *("氏名\t1回戦\t2回戦\t3回戦\t合計", "相子\t+42.3\t▲12.0\t\t30.3"),
+                *("次郎\t8.1\t51.0\t-20.4\t38.7", "三郎\t▲15.0\t\t44.4\t29.4"),
+                *("四郎\t▲35.4\t-5.0\t6.0\t-34.4", "五郎\t\t-34.0\t-30.0\t-64.0"),
+            )
+        },
+        kind="",
+        encoding="euc_jp",
+        says=("turn the table, so that a row is a game and each player has a column",),
+    ),
+    csv_form(
+        "players down and hanchan across, turned",
+        *("氏名,相子,次郎,三郎,四郎,五郎", "1回戦,+42.3,8.1,▲15.0,▲35.4,"),
+        *(
+            "2回戦,▲12.0,51.0,,-5.0,-34.0",
+            "3回戦,,-20.4,44.4,6.0,-30.0",
+            "合計,30.3,38.7,29.4,-34.4,-64",
+        ),
+        kind="table",
+        games=3,
+        players=5,
+        n_left_out=1,
+        rows=(("相子", 1), ("次郎", 2), ("三郎", 3), ("四郎", 4)),
+    ),
+    Form(
+        "players down and nights of poker across",
+        {
+            "league.xlsx": workbook(
+                *(["Player", "1/7", "1/14", "1/21", "Points"], ["Ann", 1, 2, "T3", 25]),
+                *(["Ben", 2, 1, 1, 28], ["Cid", 3, None, "T3", 9]),
+            )
+        },
+        kind="",
+        says=("are nights: write a row for each player and night",),
+    ),
+    csv_form(
+        "a ledger of cash games",
+        *("Date,Player,Stakes,Buy-in,Cash out,Net", "1/12/2024,Ann,1/2,$200,$450,$250"),
+        *("1/12/2024,Ben,1/2,$200,$0,($200)", "1/19/2024,Ann,1/2,$200,$100,($100)"),
+        kind="",
+        says=("these are cash games", "they are not rated"),
+    ),
+    Form(
+        "pairs of bridge in two orders, a night a file",
+        {
+            "2024-01-09.csv": csv_of(
+                *("Rank;Pair;Names;%", "1;7;Ann & Ben;61,2", "2=;3;Cid & Dee;55,0"),
+                "2=;1;Eve & Fay;55,0",
+            ),
+            "2024-01-16.csv": csv_of(
+                "Rank;Pair;Names;%", "1;2;Dee & Cid;58,0", "2;4;Ben & Ann;52,4"
+            ),
+        },
+        kind="tournament",
+        games=5,
+        players=5,
+        rows=(("Ann & Ben", 1), ("Cid & Dee", 2), ("Eve & Fay", 2)),
+        says=("2 pairs of people in two orders are two players",),
+    ),
+    Form(
+        "two teams in a list of JSON",
+        {
+            "m.jsonl": '{"id":1,"teams":[{"name":"Rooks","score":2},{"name":"Kings","score":1}]}\n'
+            '{"id":2,"teams":[{"name":"Kings","score":0},{"name":"Pawns","score":2}]}\n'
+        },
+        kind="",
+        says=('"teams" has a list in each row, and lists are not read',),
+    ),
+    Form(
+        "line breaks in cells of a packed file",
+        {
+            "g.tsv.gz": gzip.compress(
+                csv_of(
+                    *(
+                        "date\twhite\tblack\tresult\tnote",
+                        '2024-01-07\tAnn\tBen\t1-0\t"good\ngame"',
+                    ),
+                    '2024-01-08\tBen\tCid\t0-1\t"x ""y"" z"',
+                ).encode(),
+                mtime=0,
+            )
+        },
+        games=2,
+        players=3,
+    ),
+)
+OTHER_FILES = (
+    Form(
+        "a sheet of LibreOffice",
+        {
+            "VM.ods": b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument."
+            b"spreadsheet" + bytes(200)
+        },
+        kind="",
+        says=("OpenDocument", "save it as a workbook (xlsx)"),
+    ),
+    Form(
+        "a workbook with a password",
+        {"liga.xlsx": b"\xd0\xcf\x11\xe0" + bytes(600) + "EncryptedPackage".encode("utf-16-le")},
+        kind="",
+        says=("with a password", "save it without a password"),
+    ),
+    Form(
+        "a file of a program that nobody else reads",
+        {"t.swz": b"SWZ\x00\x01\x02" + bytes(range(200))},
+        kind="",
+        says=("of no format that is known", "report to FIDE (TRF)"),
+    ),
+)
+FORMS = (*COMMENTS, *LANGUAGES, *DAYS, *RESULTS, *SHEETS, *OTHER_FILES)

@@ -42,6 +42,14 @@ ZIPPED = Foreign(
     instead='set `format = "xlsx"` in its source if it is a workbook, or give a zip file its '
     "ending",
 )
+LOCKED = Foreign(
+    re.compile(rb"(?s)\xd0\xcf\x11\xe0.*E\0n\0c\0r\0y\0p\0t\0"),
+    "a workbook or another Office file with a password",
+    instead="open it and save it without a password",
+)
+OLD_OFFICE = Foreign(
+    re.compile(rb"\xd0\xcf\x11\xe0"), "an old Excel workbook (xls) or another Office file"
+)
 BINARY: tuple[Foreign[bytes], ...] = (
     Foreign(
         re.compile(rb"(?s)PK\x03\x04.{26}mimetypeapplication/vnd\.oasis\.opendocument"),
@@ -49,12 +57,8 @@ BINARY: tuple[Foreign[bytes], ...] = (
         instead="open it and save it as a workbook (xlsx) or as CSV",
     ),
     ZIPPED,
-    Foreign(
-        re.compile(rb"(?s)\xd0\xcf\x11\xe0.*E\0n\0c\0r\0y\0p\0t\0"),
-        "a workbook or another Office file with a password",
-        instead="open it and save it without a password",
-    ),
-    Foreign(re.compile(rb"\xd0\xcf\x11\xe0"), "an old Excel workbook (xls) or another Office file"),
+    LOCKED,
+    OLD_OFFICE,
     Foreign(re.compile(rb"%PDF-"), "a PDF"),
     Foreign(re.compile(rb"PAR1"), "a Parquet file", "parquet"),
     Foreign(re.compile(rb"\x1f\x8b"), "packed with gzip", instead="give its name the ending `.gz`"),

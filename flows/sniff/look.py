@@ -10,7 +10,9 @@ from banzuke.flows.leagues.formats import format_of, names
 from banzuke.flows.readers.foreign import (
     DELIMITERS,
     JSON,
+    LOCKED,
     OF_PROGRAMS,
+    OLD_OFFICE,
     ZIPPED,
     foreign_binary,
     foreign_text,
@@ -62,6 +64,8 @@ def look(start: bytes, name: str) -> Looked:
     """The format of a file that starts with these bytes, unpacked, and has this name."""
     ending = _ending(name)
     if binary := foreign_binary(start):
+        if ending == ".xlsx" and binary is OLD_OFFICE:  # of today's workbooks only locked ones
+            binary = LOCKED
         if binary is ZIPPED and (
             ending == ".xlsx" or b"xl/" in start or b"[Content_Types]" in start
         ):

@@ -7,6 +7,7 @@ from banzuke.flows.sniff.guess import quoted, some
 from banzuke.flows.sniff.log import Log
 from banzuke.flows.sniff.other_shapes import of_other_shapes
 from banzuke.flows.sniff.results import several_results
+from banzuke.flows.sniff.sample import failure_of
 from banzuke.flows.sniff.tournament import is_of_standings, is_ranking
 from banzuke.flows.sniff.trial import Trial
 from banzuke.flows.sniff.two_players import (
@@ -192,7 +193,7 @@ def _of_sets(log: Log) -> Iterator[str]:
 def nothing_used(best: Trial) -> str:
     """The problem of a log of which no row can be used."""
     if best.failures:
-        return str(next(iter(best.failures.values())))
+        return failure_of(next(iter(best.failures.values())))
     if best.quarantined is not None and best.quarantined.height:
         return f"none of its rows can be used: {best.quarantined['message'][0]}"
     return "there is no game in it"

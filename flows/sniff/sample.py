@@ -92,7 +92,7 @@ def sample_of(sort: Sort, home: Home, reader: LogReader, skip: int = 0) -> Sampl
             sheets = together[SHEET].unique(maintain_order=True).to_list()
             one_sheet, rows = f"{rows}. ", together
     if isinstance(rows, UnreadableFile):
-        return str(rows)
+        return failure_of(rows)
     again, turned = repeated_names(rows)
     if turned:
         return (
@@ -111,6 +111,13 @@ def sample_of(sort: Sort, home: Home, reader: LogReader, skip: int = 0) -> Sampl
     return Sample(
         log, encoding, above, titles, blocks, n_filled, sheets, one_sheet, comments, n_comments
     )
+
+
+def failure_of(why: UnreadableFile) -> str:
+    """The reason why a file cannot be read; no later run of a night reads it here."""
+    if why.rule != "changed-while-reading":
+        return str(why)
+    return f"{why.message}: try again when no program writes it"
 
 
 def arrival(home: Home, state: FileState, source: dict[str, object]) -> Arrival:

@@ -10,6 +10,7 @@ from pathlib import Path
 from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.arrival import FileState
+from banzuke.flows.ingest.parse import not_readable
 from banzuke.flows.ingest.reading_process.log_reader import LogReader, reading
 from banzuke.flows.leagues.formats import format_of
 from banzuke.flows.leagues.kinds import KINDS
@@ -131,6 +132,8 @@ def _sorts(files: Sequence[FoundFile], home: Home, reader: LogReader) -> list[So
             start = reader.first_bytes(arrival(home, state, {}), START_BYTES)
         except UnreadableFile as why:
             state, start = FileState.missing(path), why
+        except OSError as error:  # another account's file, say
+            state, start = FileState.missing(path), not_readable(file.below, error)
         if isinstance(start, UnreadableFile):
             looked = Looked(start.message, None, remedy=start.remedy)
         else:

@@ -197,3 +197,16 @@ def test_titles_between_rows_are_no_rows_where_a_source_says_so(read_log):
     assert parts.frame.select("a", "round of the title", "day of the title").rows() == [
         ("A", "1", None), ("C", None, None), ("E", "2", "2024-01-08"),
     ]  # fmt: skip
+
+
+def test_comments_are_no_rows_but_inside_of_quoted_cells(read_log):
+    text = 'a,b\n# one, two\n1,"x\n# y"\n  #three\n#4\n2,#z\n'
+    raw = read_log(text, comments=["#"])
+    assert raw.frame.select("_line", "a", "b").rows() == [(3, "1", "x\n# y"), (7, "2", "#z")]
+    assert raw.broken.is_empty()
+    assert [line for line, _ in broken(read_log(text))] == [5, 6]
+
+
+def test_a_comment_that_begins_a_round_is_the_title_of_a_part(read_log):
+    raw = read_log("a,b\n1,x\n# Round 2\n# late\n2,y\n", comments=["#"], titles=True)
+    assert raw.frame.select("a", "round of the title").rows() == [("1", None), ("2", "2")]

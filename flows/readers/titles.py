@@ -15,6 +15,11 @@ DATES = (
     (re.compile(r"(?<!\d)(\d{1,2})\.(\d{1,2})\.([12]\d{3})(?!\d)"), (3, 2, 1)),
 )
 """Days in digits that can be read in one way only, and which groups are year, month and day."""
+SPELLED = (
+    re.compile(r"\d{1,2}(?:st|nd|rd|th|\.)?\s+(?:de\s+)?[^\W\d_]{3,12}\.?,?\s+(?:de\s+)?[12]\d{3}"),
+    re.compile(r"[^\W\d_]{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+[12]\d{3}"),
+)
+"""Days inside a line whose month has a name: 7 January 2024, Jan 7, 2024."""
 LETTER = re.compile(r"[^\W\d_]")
 LEAST_LETTERS = 3
 """Letters that the name of an event has, at least."""
@@ -73,4 +78,5 @@ def _day_of(line: str) -> str:
     for pattern, (year, month, day) in DATES:
         if found := pattern.search(line):
             return f"{found[year]}-{int(found[month]):02}-{int(found[day]):02}"
-    return (iso_of(line) or "")[:10]
+    inside = (found[0] for spelled in SPELLED for found in spelled.finditer(line))
+    return next((iso[:10] for text in (line, *inside) if (iso := iso_of(text))), "")

@@ -16,6 +16,7 @@ from banzuke.flows.readers.titles import DAY, EVENT
 from banzuke.flows.sniff.dates import date_column, written
 from banzuke.flows.sniff.guess import Guess, numbers_as_read, quoted, some
 from banzuke.flows.sniff.log import MOST, Column, Log
+from banzuke.flows.sniff.results import is_of_goals
 from banzuke.flows.sniff.table import NO_ROOM, RULE, RULE_OF_THREE, families, rule_setting
 from banzuke.flows.sniff.two_players import players_of
 
@@ -209,6 +210,8 @@ def _crosstable(log: Log) -> Iterator[Guess]:
         ]
         if shape.is_swiss:
             notes += _no_rounds(log, shape.columns)
+        else:
+            notes += _scores_of_matches(log, shape.columns)
         yield Guess(
             "pairwise",
             {"player": column.name},
@@ -218,6 +221,13 @@ def _crosstable(log: Log) -> Iterator[Guess]:
             also_used=(*shape.columns, DAY, EVENT),
         )
         return
+
+
+def _scores_of_matches(log: Log, names: Sequence[str]) -> Iterator[str]:
+    """Yield how cells such as 3:1 of a crosstable count."""
+    cells = (text for column in log.columns if column.name in names for text in column.different)
+    if goals := next(filter(is_of_goals, cells), ""):
+        yield f"cells have scores such as {quoted(goals)}: each counts as one win, or one draw"
 
 
 def _no_rounds(log: Log, rounds: Sequence[str]) -> Iterator[str]:

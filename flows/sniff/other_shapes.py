@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from banzuke.flows.ingest.canonical.spelled_numbers import place_of, plain_number
 from banzuke.flows.readers.layouts.records import is_total
+from banzuke.flows.readers.layouts.round_robin import SCORE
 from banzuke.flows.sniff.dates import is_without_year, written
 from banzuke.flows.sniff.guess import quoted, some
 from banzuke.flows.sniff.log import Column, Log
@@ -27,6 +28,27 @@ def of_other_shapes(log: Log) -> Iterator[str]:
     yield from _cash_games(log)
     yield from _nested(log)
     yield from _columns_of_games(log)
+    yield from _home_and_away(log)
+
+
+def _home_and_away(log: Log) -> Iterator[str]:
+    """Yield that a square table has matches at home and away, each in a triangle of its own."""
+    by_name = {column.name.strip(): column for column in log.columns}
+    for player in log.columns:
+        columns = [by_name[name] for name in player.different if name in by_name]
+        if len(columns) < LEAST_TEAMS or len(columns) < len(player.different):
+            continue
+        filled = [text for column in columns for text in column.values]
+        scores = [text for text in filled if SCORE.fullmatch(re.sub(r"\s", "", text))]
+        if len(scores) >= len(filled) - len(columns):
+            yield (
+                "the two triangles of this table do not say the same, so each has matches of its "
+                "own, at home and away: write a row for each match, with home, away and score"
+            )
+            return
+
+
+LEAST_TEAMS = 3
 
 
 def _cash_games(log: Log) -> Iterator[str]:

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from banzuke.flows.sniff.guess import quoted, some
+from banzuke.flows.sniff.guess import MOST_VALUES, quoted, some
 from banzuke.flows.sniff.log import Log
+from banzuke.flows.sniff.name_halves import of_halves
 from banzuke.flows.sniff.other_shapes import of_other_shapes
-from banzuke.flows.sniff.results import several_results
+from banzuke.flows.sniff.results import meanings, several_results
 from banzuke.flows.sniff.sample import failure_of
 from banzuke.flows.sniff.tournament import is_of_standings, is_ranking
 from banzuke.flows.sniff.trial import Trial
@@ -45,6 +46,9 @@ def no_guess(log: Log | None = None) -> str:
 
 def _known_problems(log: Log) -> Iterator[str]:
     """Yield what is in the way of a log's being read, as far as it is known."""
+    if halves := of_halves(log):
+        yield halves
+        return
     yield from _of_spoilt_results(log)
     yield from of_other_shapes(log)
     two = any_two(log)
@@ -90,6 +94,7 @@ def _known_problems(log: Log) -> Iterator[str]:
         yield from _of_results(log, two)
     if two is None:
         yield from _of_two_rows(log)
+        yield from _of_strangers(log)
     if is_of_standings(log):
         yield "wins and losses of each player are the standings of a league, and no games"
     elif log.about(("place",), ("number", "place")) is not None and is_ranking(log):
@@ -160,6 +165,28 @@ def _of_two_rows(log: Log) -> Iterator[str]:
                 "both players and the result into one row"
             )
             return
+
+
+def _of_strangers(log: Log) -> Iterator[str]:
+    """Yield two columns of words beside results of games, which may be players under any name."""
+    has_results = any(
+        column.words.concepts == {"score"}
+        and len(meanings(column.different[:MOST_VALUES], None)) > 1
+        for column in log.columns
+    )
+    names = [
+        column.name
+        for column in log.columns
+        if not column.words.concepts
+        and not column.is_of_numbers
+        and len(column.different) > 1
+        and all(any(map(str.isalpha, text)) for text in column.different)
+    ]
+    if has_results and len(names) == 2:
+        yield (
+            f"{quoted(names[0])} and {quoted(names[1])} may have the players, and nothing says so: "
+            'call these columns "player 1" and "player 2"'
+        )
 
 
 PAIRS_OF_POINTS = r"^[0-9]{1,2}\s*[-:–]\s*[0-9]{1,2}$"

@@ -249,7 +249,7 @@ def _by_content(log: Log) -> Players | None:
         for column in log.columns
         if len(column.different) > 1
         and not column.is_of_numbers
-        and any(map(_is_word, column.different))
+        and 2 * sum(map(_is_word, column.different)) >= len(column.different)
         and not len(meanings(column.different[:MOST_VALUES], None)) >= MOST * len(column.different)
     ]
     for i, one in enumerate(names):

@@ -383,6 +383,113 @@ SHEETS = (
         players=3,
     ),
 )
+TABLES = (
+    csv_form(
+        "a crosstable with scores of matches",
+        *(";Ann;Ben;Cid", "Ann;—;3:1;0:3", "Ben;1:3;—;2:2", "Cid;3:0;2:2;—"),
+        games=3,
+        players=3,
+        rows=(("Ann", "Ben", 1, 0, 0), ("Ann", "Cid", 0, 0, 1), ("Ben", "Cid", 0, 1, 0)),
+        says=("each counts as one win, or one draw",),
+    ),
+    csv_form(
+        "a crosstable with results such as 1-0",
+        *(",Ann,Ben,Cid", "Ann,x,1-0,0-1", "Ben,0-1,x,½-½", "Cid,1-0,½-½,x"),
+        games=3,
+        players=3,
+        rows=(("Ann", "Ben", 1, 0, 0), ("Ann", "Cid", 0, 0, 1), ("Ben", "Cid", 0, 1, 0)),
+    ),
+    csv_form(
+        "a crosstable of matches at home and away",
+        *(",Lens,Lille,Brest,Nice", "Lens,x,1-0,0-1,2-2", "Lille,2-1,x,1-1,3-0"),
+        *("Brest,0-0,2-1,x,1-1", "Nice,1-2,0-3,4-1,x"),
+        kind="",
+        says=("at home and away: write a row for each match",),
+    ),
+    csv_form(
+        "a fencers' pool",
+        *("No,Name,1,2,3,V/M,TS,TR", "1,Ann,,V5,D3,0.5,8,7", "2,Ben,D2,,V4,0.5,6,8"),
+        "3,Cid,V5,D3,,0.5,8,7",
+        games=3,
+        players=3,
+        rows=(("Ann", "Ben", 1, 0, 0), ("Ann", "Cid", 0, 0, 1), ("Ben", "Cid", 1, 0, 0)),
+    ),
+    csv_form(
+        "given names and family names in two columns",
+        "Datum;Vorname Weiß;Nachname Weiß;Vorname Schwarz;Nachname Schwarz;Ergebnis",
+        *("07.01.2024;Hans;Müller;Hans;Meier;1-0", "08.01.2024;Eva;Meier;Hans;Müller;0-1"),
+        kind="",
+        says=("people of one family would be one player", "write both into one column"),
+    ),
+    csv_form(
+        "given names and family names of a tournament",
+        *("First name,Last name,Place,Event", "Ann,Lee,1,May", "Ben,Lee,2,May", "Cid,Fox,3,May"),
+        kind="",
+        says=('"First name", "Last name" have given names and family names',),
+    ),
+    csv_form(
+        "columns of players that are called like their teams",
+        *("Brett;SK Nord;DWZ;SV Süd;DWZ;Ergebnis", "1;Ann Amsel;1800;Ben Busch;1750;1:0"),
+        "2;Cid Conz;1700;Dee Dorn;1690;½:½",
+        kind="",
+        encoding="cp1252",
+        says=('"SK Nord" and "SV Süd" may have the players', '"player 1" and "player 2"'),
+    ),
+    csv_form(
+        "races with drivers who did not finish",
+        *(
+            "Race,Date,Driver,Pos,Time",
+            "Spa,2024-01-07,Ann,1,1:21:03.5",
+            "Spa,2024-01-07,Ben,2,+3.2",
+        ),
+        *(
+            "Spa,2024-01-07,Cid,DNF,",
+            "Monza,2024-01-14,Ben,1,1:11:03.5",
+            "Monza,2024-01-14,Ann,DSQ,",
+        ),
+        kind="tournament",
+        games=3,
+        players=2,
+        n_left_out=2,
+        rows=(("Ann", 1), ("Ben", 2), ("Ben", 1)),
+        says=('"Race" as event', "bad-place", "more than a fifth"),
+    ),
+    csv_form(
+        "nights of poker below each other, their days in the titles",
+        *('"Event #1: NLH $100 (Jan 7, 2024)",,', "Pos,Player,Prize", '1,Ann,"$1,250.00"'),
+        *("2,Ben,$600.50", "T3,Cid,$0", "T3,Dee,$0", ",,", '"Event #2: PLO $200 (Jan 14, 2024)",,'),
+        *("Pos,Player,Prize", '1,Ben,"$2,000.00"', "2,Cid,$800", "DQ,Eve,$0"),
+        kind="tournament",
+        games=6,
+        players=4,
+        n_left_out=1,
+        day="2024-01-07",
+        rows=(("Ann", 1), ("Ben", 2), ("Cid", 3), ("Dee", 3)),
+        says=('day "2024-01-07" to "2024-01-14"',),
+    ),
+    Form(
+        "a workbook with a result in three cells",
+        {
+            "r.xlsx": workbook(
+                ["Brett", "Weiß", "", "Schwarz", "Ergebnis", "", ""],
+                [1, "Ann", "-", "Ben", 1, ":", 0],
+                *([2, "Cid", "-", "Ann", 0.5, ":", 0.5], [3, "Ben", "-", "Cid", 0, ":", 1]),
+            )
+        },
+        games=3,
+        players=3,
+        rows=(("Ann", "Ben", 1, 0, 0), ("Cid", "Ann", 0, 1, 0), ("Ben", "Cid", 0, 0, 1)),
+    ),
+    csv_form(
+        "a battle royale with several matches a day",
+        *("date,match_id,team,placement,kills", "2024-01-12,1,Rooks,1,7", "2024-01-12,1,Kings,2,3"),
+        *("2024-01-12,2,Kings,1,5", "2024-01-12,2,Rooks,2,5"),
+        kind="tournament",
+        games=4,
+        players=2,
+        says=('"match_id" as event', 'unused  "kills"'),
+    ),
+)
 OTHER_FILES = (
     Form(
         "a sheet of LibreOffice",
@@ -406,4 +513,4 @@ OTHER_FILES = (
         says=("of no format that is known", "report to FIDE (TRF)"),
     ),
 )
-FORMS = (*COMMENTS, *LANGUAGES, *DAYS, *RESULTS, *SHEETS, *OTHER_FILES)
+FORMS = (*COMMENTS, *LANGUAGES, *DAYS, *RESULTS, *SHEETS, *TABLES, *OTHER_FILES)

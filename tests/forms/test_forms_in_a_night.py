@@ -48,7 +48,7 @@ def test_the_night_counts_the_games_and_players_of_sniff(
 def test_a_file_that_this_account_may_not_read_is_left_out_and_said(
     tmp_path: Path, monkeypatch, capsys
 ) -> None:
-    from banzuke.flows import fingerprint  # noqa: PLC0415  # replaced for this test only
+    from banzuke.flows import fingerprint
 
     logs = tmp_path / "logs"
     logs.mkdir()

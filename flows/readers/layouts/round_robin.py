@@ -17,6 +17,13 @@ HALVES = {
 UNPLAYED = {"+": 2, "□": 2, "-": 0, "■": 0}
 """Results without a game: forfeits."""
 TOKEN = re.compile(r"1[.,]0|0[.,]5|0[.,]0|[.,]5|1/2|[10=○◯〇△●×✕xX+\-□■]")
+SCORE = re.compile(r"([0-9]{1,4}|[0-9]*[.,]5)[-:]([0-9]{1,4}|[0-9]*[.,]5)")
+"""The score of one match: 3:1, 1-0, 2.5-1.5; the greater number has won."""
+BOUT = re.compile(r"(V)[0-9]*|(D)[0-9]+", re.IGNORECASE)
+"""Cells of a fencers' pool: V5 is won, D3 lost with three hits."""
+MIRRORED = 0.6
+"""Least share of scores that say the same in both triangles: in tables of matches at home and away
+each triangle has matches of its own."""
 NOTHING = re.compile(r"[*×✕xX/／\\＼\-–—―ー■・.·\s#]*")
 """Cells of a player against himself, and of games that were not played."""
 PLAIN = str.maketrans({"◯": "○", "〇": "○", "✕": "×", "x": "×", "X": "×", "–": "-", "−": "-"})
@@ -43,13 +50,40 @@ def is_crosstable(texts: Sequence[Sequence[str | None]]) -> bool:
         return False
     others = [texts[i][k] for i in range(n) for k in range(n) if i != k]
     filled = [text for text in others if text and text.strip()]
-    return len(filled) * 2 >= n * (n - 1) / 2 and all(
-        results_of(text) is not None for text in filled
+    return (
+        len(filled) * 2 >= n * (n - 1) / 2
+        and all(results_of(text) is not None for text in filled)
+        and _is_mirrored(texts)
     )
 
 
+def _is_mirrored(texts: Sequence[Sequence[str | None]]) -> bool:
+    """Whether scores of two triangles are of the same matches, where both have some."""
+    n = len(texts)
+    both = [(texts[i][k], texts[k][i]) for i in range(n) for k in range(i)]
+    scores = [
+        (one[1], one[2], other[1], other[2])
+        for pair in both
+        for one, other in [[SCORE.fullmatch(_plain(text)) for text in pair]]
+        if one and other
+    ]
+    n_alike = sum((a, b) == (d, c) for a, b, c, d in scores)
+    return n_alike >= MIRRORED * len(scores)
+
+
+def _plain(text: str | None) -> str:
+    plain = unicodedata.normalize("NFKC", (text or "").replace("½", ".5")).translate(PLAIN)
+    return re.sub(r"\s+", "", plain)
+
+
 def results_of(text: str | None) -> list[str] | None:
-    """The results in a cell, one or several (10, ½1); empty for none, None if unreadable."""
+    """The results in a cell, one or several (10, ½1, 3:1); empty for none, None if unreadable."""
+    if score := SCORE.fullmatch(_plain(text)):
+        one, other = (float(number.replace(",", ".")) for number in score.groups())
+        is_unknown = one == other == 0  # nil-nil, or a game that both have lost without playing
+        return None if is_unknown else ["=" if one == other else "1" if one > other else "0"]
+    if bout := BOUT.fullmatch(_plain(text)):
+        return ["1" if bout[1] else "0"]
     plain = unicodedata.normalize("NFKC", (text or "").replace("½", "=")).translate(PLAIN)
     plain = re.sub(r"[\s;/|]+", "", plain.replace("1/2", "="))
     if plain in ("", "*"):

@@ -32,6 +32,11 @@ CLOCKS = frozenset(
     ["time", "at", "on", "when", "utc", "zeit", "heure", "hora", "ora", "время", "时间"]
 )
 """Names of columns that may have a duration, or an hour, and no day."""
+HOURS = frozenset(
+    ["uhrzeit", "uhr", "anstoss", "beginn", "start", "kickoff", "tid", "godzina", "時刻"]
+)
+"""Other names of columns of times of day, as `plain` has them."""
+HOUR = r"^(?:[01]?[0-9]|2[0-3])[:.][0-5][0-9](?:[:.][0-5][0-9])?(?:\s*(?:Uhr|h))?$"
 DAY_LIKE = r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}"
 """Three numbers as in a day, whatever else stands beside them."""
 WITHOUT_YEAR = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}\.|[0-9]{1,2}/[0-9]{1,2}")
@@ -111,6 +116,15 @@ def unread_dates(log: Log) -> tuple[str, bool]:
                 False,
             )
     return "", False
+
+
+def is_of_hours(column: Column) -> bool:
+    """Whether a column has times of day, which look like scores: 18:00, 9.30."""
+    if column.values.is_empty() or not column.values.str.contains(HOUR).all():
+        return False
+    has_full_hours = column.values.str.contains(r"[:.]0[0-9]").any()
+    words = {*re.findall(r"[^\W\d_]+", plain(column.name))}
+    return bool(has_full_hours or words & (CLOCKS | HOURS))
 
 
 def _is_of_days(column: Column) -> bool:

@@ -45,12 +45,24 @@ def _is_no_stones(text: str) -> bool:
     return stones is None or int(stones) > MOST_STONES
 
 
-def handicap_doubts(log: Log) -> Iterator[str]:
-    """Yield how handicaps by name are read, or why a column of handicaps is not used."""
+def handicap_doubts(log: Log, first: Column, *, in_order: bool) -> Iterator[str]:
+    """Yield how handicaps by name are read, or why a column of handicaps is not used.
+
+    ``in_order`` says that ``first``, the first player, is the one who moves first.
+    """
     column = handicap_column(log)
     if column is None or column.values.is_empty():
         return
     name = quoted(column.name)
+    if "winner" in first.words.concepts:
+        yield (
+            f"{name} is not used: winners stand first, and nothing says who was given a handicap; "
+            "write who was given it into a column of its own, such as 下手 and 上手, or black and "
+            "white, with the winner in a third"
+        )
+        return
+    if not in_order:
+        yield f"{name} is taken for what the player in {quoted(first.name)} was given"
     if plain(column.name) == SHORT:
         yield f"{name} is taken for handicaps in stones, because results name colours"
     if unknown := unknown_handicaps(column):

@@ -14,7 +14,7 @@ from banzuke.flows.ingest.canonical.score_texts import (
     sets_of,
 )
 from banzuke.flows.leagues.names import clean_name
-from banzuke.flows.sniff.dates import date_column
+from banzuke.flows.sniff.dates import date_column, is_of_hours
 from banzuke.flows.sniff.guess import (
     MOST_VALUES,
     Guess,
@@ -67,6 +67,10 @@ def guesses(log: Log) -> Iterator[Guess]:
     players, forms = _with_results(log, players)
     other, hints = _other_columns(log)
     other = {name: column for name, column in other.items() if column != players.pairing}
+    if "winner" in players.first.words.concepts:
+        other.pop("handicap", None)  # nothing says who was given it
+    in_doubt = handicap_doubts(log, players.first, in_order=players.move_in_turn)
+    doubts = (*players.unsure, *in_doubt)
     for form in forms:
         date = {name: other[name] for name in ("played_at",) if name in other}
         ranks = rank_columns(log, players)
@@ -77,7 +81,7 @@ def guesses(log: Log) -> Iterator[Guess]:
             form.values,
             void_if=form.void_if,
             sides=players.move_in_turn,
-            unsure=(*players.unsure, *form.unsure, *handicap_doubts(log)),
+            unsure=(*doubts, *form.unsure),
             source={**({"layout": "pairings"} if players.pairing else {}), **form.source},
             hints={name: texts for name, texts in hints.items() if name not in form.void_if},
         )
@@ -352,6 +356,8 @@ def _by_values(log: Log, players: Players) -> Iterator[Result]:
     """Yield columns whose values are results or names of the two players, whatever their names."""
     for column in log.columns:
         if column in (players.first, players.second) or len(column.different) < 2:
+            continue
+        if is_of_hours(column):
             continue
         if not _is_of_pairs(column) and (
             column.words.concepts or column.words.sides or column.is_unique

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from banzuke.flows.sniff.guess import MOST_VALUES, quoted, some
 from banzuke.flows.sniff.log import Log
-from banzuke.flows.sniff.name_halves import of_halves
+from banzuke.flows.sniff.no_names import of_no_names
 from banzuke.flows.sniff.other_shapes import of_other_shapes
 from banzuke.flows.sniff.results import meanings, several_results
 from banzuke.flows.sniff.sample import failure_of
@@ -46,8 +46,8 @@ def no_guess(log: Log | None = None) -> str:
 
 def _known_problems(log: Log) -> Iterator[str]:
     """Yield what is in the way of a log's being read, as far as it is known."""
-    if halves := of_halves(log):
-        yield halves
+    if said := of_no_names(log):
+        yield said
         return
     yield from _of_spoilt_results(log)
     yield from of_other_shapes(log)

@@ -33,8 +33,8 @@ from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.look import START_BYTES, Looked, look
 from banzuke.flows.sniff.machine_zone import machine_zone
 from banzuke.flows.sniff.merged import fit_together, merged
-from banzuke.flows.sniff.name_halves import uses_half
 from banzuke.flows.sniff.nameless import NAMELESS, names_for, with_header
+from banzuke.flows.sniff.no_names import no_players
 from banzuke.flows.sniff.people import (
     doubts_of_byes,
     doubts_of_garbled,
@@ -273,7 +273,8 @@ def _is_a_row(log: Log) -> bool:
 
 def _dated_guesses(log: Log) -> list[Guess]:
     """Every reading of a log, with each pattern that may fit its dates."""
-    whole = (guess for guess in _guesses(log) if not uses_half(guess, log))
+    wrong = no_players(log)
+    whole = (guess for guess in _guesses(log) if wrong.isdisjoint(guess.columns.values()))
     return [dated for guess in whole for dated in _with_dates(guess, log)]
 
 

@@ -449,6 +449,13 @@ TABLES = (
         rows=(("Ann", "Ben", 1, 0, 0), ("Ann", "Cid", 0, 0, 1), ("Ben", "Cid", 1, 0, 0)),
     ),
     csv_form(
+        "names by places with points in the same cell",
+        *("日付,1位,2位,3位,4位", "2024/1/7,田中(45.0),佐藤(10.2),鈴木(▲15.0),高橋(▲40.2)"),
+        "2024/1/14,高橋(38.0),田中(12.0),佐藤(▲18.0),鈴木(▲32.0)",
+        kind="",
+        says=('"1位" has names and points in one cell, such as', "a column beside each name"),
+    ),
+    csv_form(
         "given names and family names in two columns",
         "Datum;Vorname Weiß;Nachname Weiß;Vorname Schwarz;Nachname Schwarz;Ergebnis",
         *("07.01.2024;Hans;Müller;Hans;Meier;1-0", "08.01.2024;Eva;Meier;Hans;Müller;0-1"),

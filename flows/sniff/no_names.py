@@ -1,0 +1,79 @@
+"""Columns whose cells are no names of players: half a name, or a name and the points of a game."""
+
+import re
+
+from banzuke.flows.sniff.guess import quoted
+from banzuke.flows.sniff.log import Column, Log
+from banzuke.flows.sniff.words import plain
+
+GIVEN = re.compile(
+    r"\b(?:vornamen?|given ?names?|first ?names?|fore ?names?|prenoms?|voornaam|imie|fornavn|"
+    r"fornamn|keresztnev|jmeno|firstname)\b"
+)
+FAMILY = re.compile(
+    r"\b(?:nachnamen?|familiennamen?|zunamen?|last ?names?|sur ?names?|family ?names?|cognomi?|"
+    r"cognome|apellidos?|nom de famille|achternaam|nazwisko|efternavn|etternavn|efternamn|"
+    r"vezeteknev|prijmeni|prezime|фамилия|姓)\b"
+)
+
+
+def name_halves(log: Log) -> list[Column]:
+    """The columns of given names and of family names; none unless a log has both."""
+    given, family = (
+        [column for column in log.columns if pattern.search(_words(column))]
+        for pattern in (GIVEN, FAMILY)
+    )
+    return [*given, *family] if given and family else []
+
+
+def _words(column: Column) -> str:
+    return re.sub(r"[\s_.\-]+", " ", plain(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", column.name)))
+
+
+WITH_POINTS = re.compile(r"(.*[^\s\d(（].*?)\s*[(（]([-+−▲△]?[0-9][0-9.,]*)[)）]")
+"""A name with a number in brackets behind it."""
+LEAST_ALIKE = 0.9
+"""Least share of such cells in a column of names with points."""
+
+
+def with_points(log: Log) -> list[Column]:
+    """The columns whose cells are a name and the points of a game, such as 田中(45.0).
+
+    A number that is the same in all cells of a name is a rating, or the like, and no points.
+    """
+    found, numbers = [], dict[str, set[str]]()
+    for column in log.columns:
+        cells = [cell for text in column.different if (cell := WITH_POINTS.fullmatch(text))]
+        if cells and len(cells) >= LEAST_ALIKE * len(column.different):
+            found.append(column)
+            for cell in cells:
+                numbers.setdefault(cell[1], set()).add(cell[2])
+    n_games = sum(map(len, numbers.values()))
+    return found if len(found) >= LEAST_SEATS and n_games > len(numbers) else []
+
+
+LEAST_SEATS = 3
+
+
+def no_players(log: Log) -> set[str]:
+    """The names of columns that have half a name, or a name with points, in place of players."""
+    return {column.name for column in (*name_halves(log), *with_points(log))}
+
+
+def of_no_names(log: Log) -> str:
+    """What to do about such columns; an empty text for other logs."""
+    if glued := with_points(log):
+        return (
+            f"{quoted(glued[0].name)} has names and points in one cell, such as "
+            f"{quoted(glued[0].different[0])}, so each game would have players of its own: write "
+            "the points into a column beside each name"
+        )
+    halves = name_halves(log)
+    if not halves:
+        return ""
+    names = ", ".join(quoted(column.name) for column in halves)
+    return (
+        f"{names} have given names and family names in columns of their own, and people of one "
+        "family would be one player: write both into one column, as a spreadsheet does with "
+        '=A2&" "&B2'
+    )

@@ -25,6 +25,7 @@ from banzuke.flows.sniff.guess import (
 )
 from banzuke.flows.sniff.handicaps import handicap_column, handicap_doubts, unknown_handicaps
 from banzuke.flows.sniff.log import Column, Log
+from banzuke.flows.sniff.points import of_scores, points_of
 from banzuke.flows.sniff.ranks import rank_columns
 from banzuke.flows.sniff.results import (
     FIRST,
@@ -162,14 +163,14 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
     if players.first.words.concepts >= {"winner"}:
         return players, [of_winners(log, players)]
     forms: list[Result] = []
-    points = _points(log, players)
+    points = points_of(log, players)
     if points[0] is None and points[1] is not None:
         players, points = players.turned(), points[::-1]
     scores = [
         column
         for column in (
             points[0] if points[1] is None or not points[1].has_numbers else None,
-            *_of_scores(log),
+            *of_scores(log),
         )
         if column is not None
     ]
@@ -184,59 +185,6 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
     forms = [*without_contradictions(forms, players, log), *_counts(log, players)]
     other = (of_losers, of_lost_sides, _by_values)
     return players, forms or [form for kind in other for form in kind(log, players)]
-
-
-def _of_scores(log: Log) -> list[Column]:
-    """The columns that are called like results: those with results such as 1-0 before numbers.
-
-    Numbers may be points of something else, such as a ranking beside the games.
-    """
-    named = [column for column in log.all_named("score") if not column.values.is_empty()]
-    likeliest = log.about(("score",), ("score", "game"))
-    if len(named) < 2 or likeliest not in named:
-        return [likeliest] if likeliest is not None else []
-    return sorted(named, key=lambda column: (column.is_of_numbers, column.place))
-
-
-def _points(log: Log, players: Players) -> list[Column | None]:
-    """The columns of the points of the first and of the second player, as far as there are such.
-
-    A name that stands twice, such as "result", is of the player to the left and to the right, if no
-    other column has the result: points of pairings are those before the round.
-    """
-    for names in OF_BOTH:
-        if all(of_names := [_called(log, name) for name in names]):
-            return of_names
-    if players.sides is None:
-        pairs = [[log.about(("score",)), log.about(("opponent", "score"))]]
-        pairs += [[_called(log, one), _called(log, other)] for one, other in FOR_AND_AGAINST]
-        if of_both := next(filter(all, pairs), None):
-            return of_both
-    for concepts in (("score",), ("player", "score")):
-        if players.sides is None:
-            break
-        points = [log.named(*concepts, side=side) for side in players.sides]
-        if any(points):
-            return points
-    for left in log.columns if log.about(("score",)) is None else ():
-        right = log.second_of(left)
-        if right is not None and left.words.speaks_of("score"):
-            in_order = players.first.place < players.second.place
-            return [left, right] if in_order else [right, left]
-    return [None, None]
-
-
-OF_BOTH = (("ht score", "at score"), ("set a", "set b"))
-"""Columns of both players' points that are known only together: of a league's web site, and sets
-won in Italian and German."""
-
-
-FOR_AND_AGAINST = (("gf", "ga"), ("pf", "pa"), ("for", "against"), ("points for", "points against"))
-"""Columns of one's own points and of those of the opponent."""
-
-
-def _called(log: Log, name: str) -> Column | None:
-    return next((column for column in log.columns if plain(column.name) == name), None)
 
 
 def _words(column: Column, players: Players, form: str) -> list[Result]:

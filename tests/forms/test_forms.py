@@ -22,6 +22,7 @@ from tests.forms import (
     clubs,
     exports,
     first_week,
+    first_week_sheets,
     later_looks,
     misleading,
     records,
@@ -39,6 +40,7 @@ FORMS = (
     *(*careless.PEOPLE, *careless.LANGUAGES, *misleading.FORMS, *clubs.PARTS, *clubs.RESULTS),
     *(*club_lists.FORMS, *exports.FORMS, *secretaries.FORMS, *later_looks.FORMS),
     *first_week.FORMS,
+    *first_week_sheets.FORMS,
 )
 
 

@@ -10,12 +10,14 @@ from banzuke.flows.api import open_home
 from banzuke.flows.commands.init_from import init_from
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.kinds import KINDS
-from tests.forms import first_week, later_looks
+from tests.forms import first_week, first_week_sheets, later_looks
 from tests.forms.form import Form
 
 pytestmark = [pytest.mark.slow, pytest.mark.long]
 
-FORMS = [form for form in (*first_week.FORMS, *later_looks.FORMS) if form.kind]
+FORMS = [
+    form for form in (*first_week.FORMS, *first_week_sheets.FORMS, *later_looks.FORMS) if form.kind
+]
 OF_TWO = "SELECT unnest([first, second]) AS player, path || line AS game FROM game"
 COUNTED = {
     "pairwise": f"{OF_TWO} WHERE void_reason IS NULL",

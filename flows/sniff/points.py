@@ -1,0 +1,58 @@
+"""The columns of results and of both players' points, by their names."""
+
+from banzuke.flows.sniff.log import Column, Log
+from banzuke.flows.sniff.two_players import Players
+from banzuke.flows.sniff.words import plain
+
+
+def of_scores(log: Log) -> list[Column]:
+    """The columns that are called like results: those with results such as 1-0 before numbers.
+
+    Numbers may be points of something else, such as a ranking beside the games.
+    """
+    named = [column for column in log.all_named("score") if not column.values.is_empty()]
+    likeliest = log.about(("score",), ("score", "game"))
+    if len(named) < 2 or likeliest not in named:
+        return [likeliest] if likeliest is not None else []
+    return sorted(named, key=lambda column: (column.is_of_numbers, column.place))
+
+
+def points_of(log: Log, players: Players) -> list[Column | None]:
+    """The columns of the points of the first and of the second player, as far as there are such.
+
+    A name that stands twice, such as "result", is of the player to the left and to the right, if no
+    other column has the result: points of pairings are those before the round.
+    """
+    for names in OF_BOTH:
+        if all(of_names := [_called(log, name) for name in names]):
+            return of_names
+    if players.sides is None:
+        pairs = [[log.about(("score",)), log.about(("opponent", "score"))]]
+        pairs += [[_called(log, one), _called(log, other)] for one, other in FOR_AND_AGAINST]
+        if of_both := next(filter(all, pairs), None):
+            return of_both
+    for concepts in (("score",), ("player", "score")):
+        if players.sides is None:
+            break
+        points = [log.named(*concepts, side=side) for side in players.sides]
+        if any(points):
+            return points
+    for left in log.columns if log.about(("score",)) is None else ():
+        right = log.second_of(left)
+        if right is not None and left.words.speaks_of("score"):
+            in_order = players.first.place < players.second.place
+            return [left, right] if in_order else [right, left]
+    return [None, None]
+
+
+OF_BOTH = (("ht score", "at score"), ("set a", "set b"))
+"""Columns of both players' points that are known only together: of a league's web site, and sets
+won in Italian and German."""
+
+
+FOR_AND_AGAINST = (("gf", "ga"), ("pf", "pa"), ("for", "against"), ("points for", "points against"))
+"""Columns of one's own points and of those of the opponent."""
+
+
+def _called(log: Log, name: str) -> Column | None:
+    return next((column for column in log.columns if plain(column.name) == name), None)

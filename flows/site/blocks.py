@@ -61,11 +61,18 @@ class Notes:
     texts: list[Text]
 
 
-@dataclass(frozen=True)
-class Figure:
-    """A picture: an SVG of our own, with its description as a text."""
+class Picture(NamedTuple):
+    """An SVG of our own, and what it shows in words for who cannot see it."""
 
     svg: str
+    label: Text
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A picture with its caption."""
+
+    picture: Picture
     caption: Text
     legend: tuple[Text, ...] = ()
     """The meanings of its fills, in order."""

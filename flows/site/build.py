@@ -20,6 +20,7 @@ from banzuke.flows.screen.progress import say
 from banzuke.flows.site import health_home
 from banzuke.flows.site.blocks import Facts, Section, Text
 from banzuke.flows.site.chunks import write_search
+from banzuke.flows.site.faces.shared import of_period
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.league_site import DISCARD, LeagueSite, best_of
 from banzuke.flows.site.news import news
@@ -34,8 +35,8 @@ from banzuke.flows.source_key import source_key
 from banzuke.flows.store import Connection, open_serving
 
 MANIFEST = "manifest.json"
-COMMENTS = re.compile(r"^ *//.*\n", flags=re.M)
-"""Lines of scripts for who reads the source: no browser needs to load them."""
+ASIDE = re.compile(r"^ *//.*\n|^ +| // .*$|(?<=[;{,])\n", flags=re.M)
+"""Comments, indents and ends of lines in scripts, which no browser needs to load."""
 BEST = 3
 """Number of a league's best players on the home page."""
 LEAGUES = "SELECT DISTINCT league FROM freshness ORDER BY ALL"
@@ -160,6 +161,7 @@ def _card(pages: LeagueSite) -> dict[str, Any]:
         "cutoff": pages.data.day(pages.cutoff), "changed": pages.data.time(pages.changed),
         "at": moment(pages.changed),
         "period": pages.periods[-1] if pages.periods else "",
+        "counted": pages.data.counted,
     }  # fmt: skip
 
 
@@ -189,12 +191,14 @@ def _write_home(
         {
             "title": card["title"], "href": f"leagues/{name}/index.html",
             "folder": f"leagues/{name}/", "best": card["best"],
-            "facts": {k: card[k] if k != "games" else number(card[k]) for k in
-                      ("period", "games", "cutoff", "changed")},
+            "facts": of_period(
+                f"card-facts{card['counted']}", card["period"], games=number(card["games"]),
+                cutoff=card["cutoff"], changed=card["changed"],
+            ),
         }
         for name, card in cards.items()
     ]  # fmt: skip
-    page = Page(
+    front = Page(
         title=settings.title, heading=settings.title, site="", links=links("index.html"),
         address="index.html", description=" · ".join(card["title"] for card in cards.values()),
         lead=Text("home-lead", {
@@ -202,19 +206,16 @@ def _write_home(
         }),
         sections=[changes], template="home.html", more={"cards": shown},
     )  # fmt: skip
-    (folder / "index.html").write_text(renderer.render(page, built=changed), encoding="utf-8")
-    page = Page(
+    health = Page(
         title=settings.title, heading=Text("health-all"), site="", links=links("health.html"),
         address="health.html",
         sections=health_home.sections(serving),
     )  # fmt: skip
-    (folder / "glossary.html").write_text(
-        renderer.render(_glossary(settings, links), built=changed), encoding="utf-8"
-    )
+    pages = [front, health, _glossary(settings, links)]
     if tables:
-        page = _discard(settings, links)
-        (folder / DISCARD).write_text(renderer.render(page, built=changed), encoding="utf-8")
-    (folder / "health.html").write_text(renderer.render(page, built=changed), encoding="utf-8")
+        pages.append(_discard(settings, links))
+    for page in pages:
+        (folder / page.address).write_text(renderer.render(page, built=changed), encoding="utf-8")
 
 
 def _discard(settings: Site, links: Links) -> Page:
@@ -248,7 +249,7 @@ def _write_assets(folder: Path, theme: Theme) -> None:
     for item in (resources.files("banzuke.flows.site") / "assets").iterdir():
         if item.name.endswith(".js"):
             code = item.read_text(encoding="utf-8")
-            (assets / item.name).write_text(COMMENTS.sub("", code), encoding="utf-8")
+            (assets / item.name).write_text(ASIDE.sub("", code), encoding="utf-8")
         elif item.name.endswith((".css", ".txt", ".svg")):
             with resources.as_file(item) as file:
                 shutil.copyfile(file, assets / item.name)

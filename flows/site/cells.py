@@ -150,7 +150,9 @@ def interval_cell(value: tuple[Any, Any, Any] | None, *, scale: tuple[float, flo
     at = place(middle, scale)
     line = ""
     if is_number(low) and is_number(high):
-        line = f'<path d="M{place(low, scale)} 6H{place(high, scale)}"/>'
+        line = (
+            f'<path d="M{place(low, scale)} 6H{place(high, scale)}{_goes_on(low, high, scale)}"/>'
+        )
     picture = f'{line}<path class="pt" d="M{at} 1V11"/>'
     return (
         f'<td class="iv" data-v="{middle:.6g}"><svg viewBox="0 0 100 12" '
@@ -158,11 +160,18 @@ def interval_cell(value: tuple[Any, Any, Any] | None, *, scale: tuple[float, flo
     )
 
 
+def _goes_on(low: float, high: float, scale: tuple[float, float]) -> str:
+    """Arrow heads where an interval goes on beyond the ends of the scale."""
+    before = "M3 2L0 6L3 10" if low < scale[0] else ""
+    return before + ("M97 2L100 6L97 10" if high > scale[1] else "")
+
+
 def scale_of(values: list[tuple[Any, Any, Any]]) -> tuple[float, float]:
     """The ends of the scale on which a table's intervals are drawn.
 
     Every value is on the scale. The ends cover most interval ends: a few extreme ends would
-    squeeze all others into a point; the lines of extreme intervals run to the edge.
+    squeeze all others into a point; the lines of extreme intervals run to the edge
+    and have an arrow head there.
     """
     middles = [v[1] for v in values if is_number(v[1]) and math.isfinite(v[1])]
     if not middles:

@@ -82,6 +82,11 @@ class LeagueData:
         return self.file.get("kind") == "table"
 
     @property
+    def counted(self) -> str:
+        """The ending of texts that count events and not games, or nothing."""
+        return "-events" if self.file.get("kind") == "tournament" else ""
+
+    @property
     def pseudonyms(self) -> bool:
         """Whether the league asks for pseudonyms on pages."""
         return bool(self.file.get("pages", {}).get("pseudonyms", False))

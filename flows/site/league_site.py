@@ -13,6 +13,7 @@ from banzuke.flows.site.blocks import Facts, Link, Section, Table, Text
 from banzuke.flows.site.chunks import rows_of, write_chunk, write_people
 from banzuke.flows.site.downloads import downloads_table, views_of, write_downloads
 from banzuke.flows.site.faces.face import Face
+from banzuke.flows.site.faces.shared import of_period
 from banzuke.flows.site.health import health_sections
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import Amount, in_language, moment, number, slug
@@ -197,9 +198,10 @@ class LeagueSite:
         return Page(
             title=f"{self.data.title} {period}",
             heading=self.data.title,
-            lead=Text("league-lead", {
-                "period": period, "games": number(self.games), "cutoff": self.data.day(self.cutoff),
-            }),
+            lead=of_period(
+                f"league-lead{self.data.counted}", period,
+                games=number(self.games), cutoff=self.data.day(self.cutoff),
+            ),
             site=INSIDE,
             links=self.links(_tab_file(tab, self.periods[-1]) if tab else ""),
             periods=[(p == period, _tab_file(tab, p), p) for p in periods[::-1]]

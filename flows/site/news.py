@@ -5,7 +5,9 @@ from typing import Any
 
 from banzuke.flows.serving.standings import NoStandings, standings_of, top, top_as_of
 from banzuke.flows.site.blocks import Column, Link, Notes, Section, Table, Text
+from banzuke.flows.site.faces.shared import of_period
 from banzuke.flows.site.league_data import NAMES, LeagueData
+from banzuke.flows.site.texts import known
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.register import TASKS
 
@@ -28,23 +30,24 @@ ORDER BY promotion.league, promotion.task
 
 def news(serving: Connection, leagues: list[LeagueData]) -> Section:
     """The section of the home page about the last run that changed anything."""
-    known = {data.league: data for data in leagues}
+    data_of = {data.league: data for data in leagues}
     order = list(TASKS)
-    promoted = [row for row in serving.rows(PROMOTED) if row[0] in known]
+    promoted = [row for row in serving.rows(PROMOTED) if row[0] in data_of]
     promoted.sort(key=lambda row: (row[0], order.index(row[1]) if row[1] in order else len(order)))
     texts: list[Text] = []
     seen = set()
     for league, task, *_, since in promoted:
         if league not in seen and standings_of(task):
             seen.add(league)
-            texts += _of_league(known[league], task, since)
+            texts += _of_league(data_of[league], task, since)
     columns = (
-        Column("league", "link"), Column("task"), Column("new-versions", "int"),
+        Column("league", "link"), Column("task", "said"), Column("new-versions", "int"),
         Column("replaced", "int"), Column("shown-at"),
     )  # fmt: skip
     rows = [
-        (Link(known[league].title, f"leagues/{league}/index.html"), task, n, replaced,
-         known[league].time(at))
+        (Link(data_of[league].title, f"leagues/{league}/index.html"),
+         known(f"section-board-{task}", task), n, replaced,
+         data_of[league].time(at))
         for league, task, n, replaced, at, _ in promoted
     ]  # fmt: skip
     blocks: list[Any] = [Notes(texts)] if texts else []
@@ -66,7 +69,7 @@ def _of_league(data: LeagueData, task: str, since: dt.datetime) -> list[Text]:
     of = {"league": data.title, "period": period}
     if not ranks:
         leader = names.get(now[0][4], now[0][4])
-        return [Text("news-first", {**of, "player": leader})]
+        return [of_period("news-first", period, league=data.title, player=leader)]
     found = []
     for *_, rank, player, _, _, _, _ in (row[:9] for row in now):
         was, values = ranks.get(player), {**of, "player": names.get(player, player)}

@@ -20,13 +20,14 @@ from banzuke.flows.site.blocks import (
     Facts,
     Figure,
     Notes,
+    Picture,
     Section,
     Table,
     Text,
 )
 from banzuke.flows.site.cells import NUMERIC, Cell, amount, cell_maker, interval_cell, plain
 from banzuke.flows.site.numbers import Amount, in_language
-from banzuke.flows.site.texts import marked, said
+from banzuke.flows.site.texts import marked, said, spoken_label
 from banzuke.flows.site.theme import Theme
 
 NavLink = tuple[bool, str, Any]
@@ -186,8 +187,7 @@ class Renderer:
                 for i, text in enumerate(block.legend)
             )
             legend = f'<p class="legend">{keys}</p>' if keys else ""
-            svg = NUMBERS.sub(self._in_picture, block.svg)
-            return f"<figure>{caption}{svg}{legend}</figure>"
+            return f"<figure>{caption}{self._picture(block.picture)}{legend}</figure>"
         if isinstance(block, Curve):
             data = json.dumps(block.data).replace("<", "\\u003c")
             return (
@@ -200,6 +200,12 @@ class Renderer:
                 f'<pre tabindex="0" translate="no">{escape(block.text)}</pre></details>'
             )
         return self._facts(block)
+
+    def _picture(self, picture: Picture) -> str:
+        """An SVG with its description in words, which a script can say in another language."""
+        spoken = spoken_label(picture.label, self.language)
+        svg = NUMBERS.sub(self._in_picture, picture.svg)
+        return f'<svg role="img" {spoken}{svg.removeprefix("<svg")}'
 
     def _in_picture(self, found: re.Match[str]) -> str:
         return f"{found[1]}{in_language(found[2], self.language)}<"

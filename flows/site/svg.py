@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from banzuke.flows.screen.waterfall import Step
+from banzuke.flows.site.blocks import Picture, Text
 from banzuke.flows.site.cells import plain
 from banzuke.flows.site.numbers import Amount, number
 
@@ -16,11 +17,16 @@ CLASSES = 6
 """Number of fills in the style sheet for parts of a bar: f0 to f5."""
 
 
-def _frame(body: list[str], label: str, *, height: int = HEIGHT) -> str:
-    return (
-        f'<svg class="chart" viewBox="0 0 {WIDTH} {height}" role="img" '
-        f'aria-label="{plain(label)}">{"".join(body)}</svg>'
-    )
+def _frame(
+    body: list[str], label: Text, *, width: int = WIDTH, height: int = HEIGHT, kind: str = "chart"
+) -> Picture:
+    box = f'class="{kind}" viewBox="0 0 {width} {height}"'
+    return Picture(f"<svg {box}>{''.join(body)}</svg>", label)
+
+
+def _short(name: str, most: int) -> str:
+    """A name that fits beside a picture; what is cut off has its sign."""
+    return name if len(name) <= most else f"{name[: most - 1]}…"
 
 
 def _x(share: float) -> float:
@@ -36,7 +42,7 @@ def _text(x: float, y: float, text: str, anchor: str = "middle") -> str:
     return f'<text x="{x}" y="{y}" text-anchor="{anchor}"{mark}>{plain(text)}</text>'
 
 
-def histogram(values: Sequence[float], *, bins: int = 24) -> str:
+def histogram(values: Sequence[float], *, bins: int = 24) -> Picture:
     """A histogram of values: counts over bins of equal width."""
     low, high = min(values), max(values)
     width = (high - low) / bins or 1.0
@@ -55,7 +61,8 @@ def histogram(values: Sequence[float], *, bins: int = 24) -> str:
     for share, anchor in ((0, "start"), (0.5, "middle"), (1, "end")):
         body.append(_text(_x(share), HEIGHT - 26, number(low + share * (high - low)), anchor))
     body += [_text(MARGIN - 6, _y(1) + 4, number(top), "end"), _text(MARGIN - 6, _y(0), "0", "end")]
-    return _frame(body, f"{len(values)}: {low:.0f} – {high:.0f}")
+    ends = {"n": number(len(values)), "low": number(low), "high": number(high), "top": number(top)}
+    return _frame(body, Text("picture-histogram", ends))
 
 
 def _axes(height: int = HEIGHT) -> str:
@@ -63,7 +70,7 @@ def _axes(height: int = HEIGHT) -> str:
     return f'<path class="axis" d="M{MARGIN} {_y(1, height)}V{bottom}H{_x(1)}"/>'
 
 
-def reliability(rows: Sequence[tuple[float, float, float, int]]) -> str:
+def reliability(rows: Sequence[tuple[float, float, float, int]]) -> Picture:
     """A reliability chart of predicted and observed; rows are (predicted, observed, se, games).
 
     The diagonal is a perfect model. Bars are ± 2 standard errors. Dots are larger where more games
@@ -88,30 +95,28 @@ def reliability(rows: Sequence[tuple[float, float, float, int]]) -> str:
     for share, anchor in ((0, "start"), (0.5, "middle"), (1, "end")):
         body.append(_text(x(share), size - 26, f"{100 * share:.0f} %", anchor))
         body.append(_text(MARGIN - 6, y(share) + 4, f"{100 * share:.0f} %", "end"))
-    label = "; ".join(f"{100 * p:.0f} % → {100 * o:.0f} %" for p, o, *_ in rows)
-    return (
-        f'<svg class="chart square" viewBox="0 0 {size} {size}" role="img" '
-        f'aria-label="{plain(label)}">{"".join(body)}</svg>'
-    )
+    pairs = "; ".join(f"{100 * p:.0f} % → {100 * o:.0f} %" for p, o, *_ in rows)
+    label = Text("picture-reliability", {"pairs": pairs})
+    return _frame(body, label, width=size, height=size, kind="chart square")
 
 
-def bars(rows: Sequence[tuple[str, float]], *, digits: int = 1) -> str:
-    """Return named values as bars from zero, the first on top."""
+def bars(rows: Sequence[tuple[str, float]], *, digits: int = 1) -> Picture:
+    """Named values as bars from zero, the first on top."""
     top = max((value for _, value in rows), default=0.0) or 1.0
     height = 24 * len(rows) + 8
     body = []
     for i, (name, value) in enumerate(rows):
         y = 24 * i + 6
         width = round(360 * value / top, 1)
-        body.append(_text(170, y + 13, name[:28], "end"))
+        body.append(_text(170, y + 13, _short(name, 28), "end"))
         body.append(f'<rect class="f0" x="178" y="{y}" width="{max(width, 1)}" height="16"/>')
         body.append(_text(184 + max(width, 1), y + 13, number(value, digits), "start"))
-    label = "; ".join(f"{name} {value:.{digits}f}" for name, value in rows)
-    return _frame(body, label, height=height)
+    pairs = Amount("; ".join(f"{name} {number(value, digits)}" for name, value in rows))
+    return _frame(body, Text("picture-bars", {"pairs": pairs}), height=height)
 
 
-def waterfall(steps: Sequence[Step]) -> str:
-    """Return a value going from step to step; the parts of each are thin bars, one after another.
+def waterfall(steps: Sequence[Step]) -> Picture:
+    """A value going from step to step; the parts of each are thin bars, one after another.
 
     Each part begins where the one before it ended. A dash marks where a step ends.
     """
@@ -139,20 +144,26 @@ def waterfall(steps: Sequence[Step]) -> str:
         body.append(f'<path class="total" d="M{left:.1f} {end:.1f}H{right:.1f}"/>')
     body.append(_axes())
     body += [_text(MARGIN - 6, y(v) + 4, number(v), "end") for v in (high, low)]
-    body.append(_text(MARGIN, HEIGHT - 22, steps[0].label[:24], "start"))
+    body.append(_text(MARGIN, HEIGHT - 22, _short(steps[0].label, 24), "start"))
     if len(steps) > 1:
-        body.append(_text(_x(1), HEIGHT - 22, steps[-1].label[:24], "end"))
-    label = "; ".join(f"{step.label} {step.start:.0f} → {step.levels[-1]:.0f}" for step in steps)
-    return _frame(body, label)
+        body.append(_text(_x(1), HEIGHT - 22, _short(steps[-1].label, 24), "end"))
+    told = "; ".join(f"{step.label} {step.start:.0f} → {step.levels[-1]:.0f}" for step in steps)
+    return _frame(body, Text("picture-waterfall", {"steps": told}))
 
 
-def matrix(names: Sequence[str], scores: Sequence[Sequence[float | None]]) -> str:
-    """Return shares of points as a square of shades; a table beside it has the numbers."""
+def matrix(names: Sequence[str], scores: Sequence[Sequence[float | None]]) -> Picture:
+    """Shares of points as a square of shades; a table beside it has the numbers.
+
+    Rows and columns are numbered in the order of the names. A dot is a player against himself.
+    """
     n = len(names)
     side = min(34, 560 // max(n, 1))
     body = []
     for i, row in enumerate(scores):
-        body.append(_text(134, 20 + side * i + side * 0.65, names[i][:16], "end"))
+        middle = 20 + side * i + side / 2
+        body.append(_text(134, middle + 4, f"{_short(names[i], 16)} {i + 1}", "end"))
+        body.append(_text(140 + side * i + side / 2 - 1, 14, str(i + 1)))
+        body.append(f'<circle class="dot" cx="{139 + side * (i + 0.5)}" cy="{middle - 1}" r="2"/>')
         for j, share in enumerate(row):
             if share is None:
                 continue
@@ -162,7 +173,8 @@ def matrix(names: Sequence[str], scores: Sequence[Sequence[float | None]]) -> st
                 f'<rect class="{kind}" opacity="{strength}" x="{140 + side * j}" '
                 f'y="{20 + side * i}" width="{side - 2}" height="{side - 2}"/>'
             )
-    return _frame(body, " / ".join(names), height=24 + side * n)
+    label = Text("picture-matrix", {"names": ", ".join(names)})
+    return _frame(body, label, width=144 + side * n, height=24 + side * n, kind="chart matrix")
 
 
 def league_icon(title: str) -> str:

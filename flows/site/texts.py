@@ -16,7 +16,10 @@ from banzuke.flows.site.blocks import Text
 from banzuke.flows.site.numbers import Amount, in_language
 from banzuke.flows.tasks.register import TASKS
 
-__all__ = ["ENGLISH", "LANGUAGES", "all_texts", "as_script", "catalogue", "known", "marked", "said"]
+__all__ = [
+    "ENGLISH", "LANGUAGES", "all_texts", "as_script", "catalogue", "known", "marked", "said",
+    "spoken_label",
+]  # fmt: skip
 
 ENGLISH = "en"
 
@@ -65,12 +68,25 @@ def marked(text: Text, language: str) -> Markup:
     """Return a text as HTML that a script can say in another language."""
     if not text.values:
         return _without_values(text.key, language)
-    text = Text(text.key, {
+    text, values = _for_scripts(text)
+    return Markup(f'<span data-t="{text.key}"{values}>{escape(said(text, language))}</span>')
+
+
+def spoken_label(text: Text, language: str) -> Markup:
+    """A text as the label of a picture, which a script can say in another language."""
+    text, values = _for_scripts(text)
+    label = escape(said(text, language))
+    return Markup(f'data-t-label="{text.key}"{values} aria-label="{label}"')
+
+
+def _for_scripts(text: Text) -> tuple[Text, str]:
+    """A text whose values are safe for a page, and the attribute with these values."""
+    shown = {
         name: value if isinstance(value, Amount) else printable(value)
         for name, value in text.values.items()
-    })  # fmt: skip
-    values = f' data-v="{escape(json.dumps({n: _kept(v) for n, v in text.values.items()}))}"'
-    return Markup(f'<span data-t="{text.key}"{values}>{escape(said(text, language))}</span>')
+    }
+    kept = escape(json.dumps({name: _kept(value) for name, value in shown.items()}))
+    return Text(text.key, shown), f' data-v="{kept}"'
 
 
 def _kept(value: str) -> str | list[str]:
@@ -85,5 +101,6 @@ def _without_values(key: str, language: str) -> Markup:
 
 def as_script(language: str) -> str:
     """The texts of a language as the script that pages load."""
-    body = json.dumps(all_texts(language), ensure_ascii=False, separators=(",", ":"))
+    texts = dict(sorted(all_texts(language).items()))  # like beside like packs smaller
+    body = json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
     return f"(window.banzukeTexts=window.banzukeTexts||{{}})[{json.dumps(language)}]={body};\n"

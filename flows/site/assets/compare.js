@@ -50,6 +50,13 @@
     return (low === null ? "−∞" : b.number(low, digits)) + " – " + (high === null ? "∞" : b.number(high, digits));
   }
 
+  // A difference with its sign; an end that the games leave open is null, and says where.
+  function signed(value, open) {
+    if (value === null) return open;
+    var text = b.number(value, 0);
+    return value > 0 && text !== "0" ? "+" + text : text;
+  }
+
   function share(value) {
     return b.number(100 * value, 1) + " %";
   }
@@ -106,7 +113,7 @@
     static: function (answer, one) {
       var met = answer.met;
       return [
-        b.said("compare-between", { gap: b.number(answer.difference, 0), ends: ends(answer.difference_lo95, answer.difference_hi95, 0) }),
+        b.said("compare-between", { gap: signed(answer.difference), low: signed(answer.difference_lo95, "−∞"), high: signed(answer.difference_hi95, "∞") }),
         b.said(answer.by_population ? "compare-stronger" : "compare-seasons", { share: share(answer.stronger), one: one, n: answer.replicates }),
         met.wins + met.draws + met.losses ? b.said("compare-met", { one: one, wins: met.wins, draws: met.draws, losses: met.losses }) : b.said("compare-not-met"),
       ];
@@ -136,7 +143,8 @@
   };
 
   function games_of(games) {
-    var top = ["column-date", "column-result", "column-event"].map(function (key) {
+    var events = games.some(function (game) { return game[3]; });
+    var top = ["column-date", "column-result"].concat(events ? ["column-event"] : []).map(function (key) {
       return b.element("th", { scope: "col" }, [b.said(key)]);
     });
     return b.element("table", {}, [
@@ -146,8 +154,7 @@
         return b.element("tr", {}, [
           b.element("td", {}, [game[0] || ""]),
           b.element("td", {}, [b.said(game[2] ? "result-first-" + game[1] : "result-second-" + game[1])]),
-          b.element("td", {}, [game[3] || ""]),
-        ]);
+        ].concat(events ? [b.element("td", {}, [game[3] || ""])] : []));
       })),
     ]);
   }
@@ -167,7 +174,7 @@
     if (!mine.h || !theirs.h) return;
     var data = merged(mine, theirs);
     if (data.x.length < 2) return;
-    out.append(b.element("p", { class: "legend" }, [chosen.a, chosen.b].map(function (key, i) {
+    out.append(b.element("p", { class: "status" }, [b.said("section-history")]), b.element("p", { class: "legend" }, [chosen.a, chosen.b].map(function (key, i) {
       return b.element("span", { class: "key k" + i }, [b.element("bdi", {}, [name_of(key)])]);
     })));
     var place = b.element("div", { class: "plot" });
@@ -175,25 +182,29 @@
     b.curve(place, data);
   }
 
+  // What both are is at the left, their past at the right, on screens wide enough for both.
   function draw(out, one, two, answers) {
-    var first = name_of(chosen.a), second = name_of(chosen.b);
+    var first = name_of(chosen.a), second = name_of(chosen.b), past = out;
     one.forEach(function (mine) {
       var theirs = two.find(function (other) { return other.t === mine.t; });
       if (!theirs) return;
-      out.append(b.element("h2", {}, [b.said("section-board-" + mine.t)]), table_of(first, second, mine, theirs));
+      var now = b.element("div");
+      past = b.element("div");
+      now.append(table_of(first, second, mine, theirs));
+      out.append(b.element("h2", {}, [b.said("section-board-" + mine.t)]), b.element("div", { class: "two" }, [now, past]));
       var answer = answers && answers[mine.t];
       if (answer && told[mine.t]) {
         told[mine.t](answer, first, second).forEach(function (text) {
-          out.append(b.element("p", {}, [text]));
+          now.append(b.element("p", {}, [text]));
         });
-        if (answer.next_game) out.append(odds(first, second, answer.next_game));
+        if (answer.next_game) now.append(odds(first, second, answer.next_game));
       }
-      picture(out, mine, theirs);
+      picture(past, mine, theirs);
     });
     if (!answers) out.append(b.element("p", {}, [b.said("compare-elsewhere")]), b.element("pre", {}, [
       "banzuke compare " + [first, second].map(quoted).join(" ") + " --league " + form.dataset.name,
     ]));
-    else if (answers.games) out.append(games_of(answers.games));
+    else if (answers.games) past.append(games_of(answers.games));
   }
 
   function quoted(name) {

@@ -84,14 +84,17 @@ var banzuke = (function () {
     return made;
   }
 
+  function values_of(node) {
+    return node.dataset.v ? JSON.parse(node.dataset.v) : null;
+  }
+
   function translate() {
     html.lang = language;
     all("[data-t]").forEach(function (node) {
-      var values = node.dataset.v ? JSON.parse(node.dataset.v) : null;
-      node.textContent = say(node.dataset.t, values);
+      node.textContent = say(node.dataset.t, values_of(node));
     });
     all("[data-t-label]").forEach(function (node) {
-      node.setAttribute("aria-label", say(node.dataset.tLabel));
+      node.setAttribute("aria-label", say(node.dataset.tLabel, values_of(node)));
     });
     all("[data-t-hint]").forEach(function (node) {
       node.setAttribute("placeholder", say(node.dataset.tHint));
@@ -210,7 +213,8 @@ var banzuke = (function () {
     picture.setAttribute("aria-hidden", "true");
     var parts = ["M" + place(value[1], scale) + " 1V11"];
     if (value[0] !== null && value[2] !== null) {
-      parts.unshift("M" + place(value[0], scale) + " 6H" + place(value[2], scale));
+      parts.unshift("M" + place(value[0], scale) + " 6H" + place(value[2], scale) +
+        (value[0] < scale[0] ? "M3 2L0 6L3 10" : "") + (value[2] > scale[1] ? "M97 2L100 6L97 10" : ""));
     }
     parts.forEach(function (d, i) {
       var path = document.createElementNS(SVG, "path");

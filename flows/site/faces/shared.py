@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from banzuke.flows.site.blocks import Column, Link
+from banzuke.flows.site.blocks import Column, Link, Text
 from banzuke.flows.site.numbers import is_number, slug
 
 RATED = (
@@ -23,6 +23,8 @@ RATED = (
 
 WIDE = 0.5
 """The share of the table that an interval of ranks covers from which a rank is provisional."""
+WHOLE = "all"
+"""The name of the period of leagues that do not divide their games."""
 FEW = 6
 """Ranked players below which no rank is called provisional: every interval covers half of them."""
 
@@ -54,6 +56,11 @@ def without_empty(
     used = [(column, cells) for column, cells in values if any(c not in (None, "") for c in cells)]
     filled, cells = zip(*used, strict=True)
     return tuple(filled), list(zip(*cells, strict=True))
+
+
+def of_period(key: str, period: str, **values: str) -> Text:
+    """A text about a period; of the one that has all games, the text that needs no name for it."""
+    return Text(f"{key}-whole" if period == WHOLE else key, {"period": period, **values})
 
 
 def period_link(period: str) -> Link:

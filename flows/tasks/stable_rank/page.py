@@ -1,5 +1,6 @@
 """Pages of table leagues: stable ranks, with the uncertainty of short records."""
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
@@ -12,6 +13,7 @@ from banzuke.flows.site.faces.shared import (
     band,
     finite,
     moved,
+    of_period,
     percentile,
     period_link,
     without_empty,
@@ -23,7 +25,7 @@ from banzuke.flows.tasks.stable_rank.page_standing import forms, standing
 
 RANKS = """
 SELECT period, player_id, games, place_1, place_2, place_3, place_4, plain, corrected, exact, se,
-    lo95, hi95, mean_place, mean_place_se, rank
+    lo95, hi95, mean_place, mean_place_se, rank, ended_on
 FROM stable_rank WHERE league = $league
 ORDER BY period_start_at NULLS LAST, period, exact DESC NULLS LAST, player_id
 """
@@ -58,6 +60,7 @@ class Row(NamedTuple):
     mean_place: float | None
     mean_place_se: float | None
     rank: int | None
+    ended_on: dt.date | None
 
 
 class StableRankFace(Face):
@@ -112,7 +115,7 @@ class StableRankFace(Face):
             for r in rows
         ]  # fmt: skip
         shown, cells = without_empty(columns, cells)
-        caption = Text("board-stable-rank", {"period": period})
+        caption = of_period("board-stable-rank", period)
         return Table(shown, cells, caption, search=True, scale=scale)
 
     def sections(self, period: str) -> list[Section]:
@@ -145,7 +148,10 @@ class StableRankFace(Face):
         rows = self._by_player.get(player_id, [])
         if not rows:
             return []
-        blocks: list[Any] = [*self._curve(player_id), self._history(rows)]
+        blocks: list[Any] = [
+            *(self._rolling_curve(player_id) or self._curve(rows)),
+            self._history(rows),
+        ]
         if recent := self._recent.get(player_id):
             columns = (
                 Column("last-games", "int"),
@@ -185,20 +191,21 @@ class StableRankFace(Face):
         ]  # fmt: skip
         return Table(columns, cells, Text("stable-ranks-caption"), scale=scale)
 
-    def _curve(self, player_id: str) -> list[Curve]:
+    def _curve(self, rows: list[Row]) -> list[Curve]:
+        """The ends of periods, of players with fewer games than a window of games takes."""
+        if len(rows) < 2 or any(r.ended_on is None for r in rows):
+            return []
+        found = [(r.lo95, r.exact, r.hi95) for r in rows]
+        return [_drawn("rank-curve", [seconds(r.ended_on) for r in rows], found, has_time=True)]
+
+    def _rolling_curve(self, player_id: str) -> list[Curve]:
         rows = self._rolling.get(player_id, [])
         if len(rows) < 2:
             return []
         has_time = all(row[1] is not None for row in rows)
         x = [seconds(row[1]) for row in rows] if has_time else [row[0] for row in rows]
-        shown = band([(row[3], row[2], row[4]) for row in rows])
-        value = [finite(row[2]) for row in rows]
-        lines: list[dict[str, Any]] = [{"low": shown.low, "value": value, "high": shown.high}]
-        caption = "rolling-curve"
-        if any(edge is not None for edge in shown.beyond):
-            lines.append({"value": shown.beyond, "marks": True})
-            caption = "rolling-curve-cut"
-        return [Curve(Text(caption), {"time": has_time, "x": x, "y": lines})]
+        found = [(row[3], row[2], row[4]) for row in rows]
+        return [_drawn("rolling-curve", x, found, has_time=has_time)]
 
     def compared(self, player_id: str) -> dict[str, Any] | None:
         """A player's last stable rank, and the stable ranks of earlier periods."""
@@ -211,6 +218,7 @@ class StableRankFace(Face):
             "p": last.period,
             "m": [finite(last.exact), finite(last.se), finite(last.lo95), finite(last.hi95)],
             "g": last.games,
+            "h": [[seconds(r.ended_on), finite(r.exact)] for r in rows],
         }
 
 
@@ -229,6 +237,19 @@ _PLACES = (
     Column("place-4", "int"),
     Column("mean-place", "number", digits=2),
 )
+
+
+def _drawn(
+    caption: str, x: list[Any], found: list[tuple[Any, Any, Any]], *, has_time: bool
+) -> Curve:
+    """Values with their intervals; one that goes on beyond the edge has a dot there."""
+    shown = band(found)
+    value = [finite(middle) for _, middle, _ in found]
+    lines: list[dict[str, Any]] = [{"low": shown.low, "value": value, "high": shown.high}]
+    if any(edge is not None for edge in shown.beyond):
+        lines.append({"value": shown.beyond, "marks": True})
+        caption = f"{caption}-cut"
+    return Curve(Text(caption), {"time": has_time, "x": x, "y": lines})
 
 
 def _estimates(row: Row) -> tuple[Any, ...]:

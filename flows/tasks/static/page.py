@@ -14,6 +14,7 @@ from banzuke.flows.site.faces.shared import (
     finite,
     is_provisional,
     moved,
+    of_period,
     percentile,
     period_link,
     without_empty,
@@ -102,7 +103,7 @@ class StaticFace(Face):
     def board(self, period: str) -> Table:
         """The leaderboard of a period: all players of the league's own group with a rating."""
         rated = [row for row in self._by_period[period] if is_rated(row) and not group_of(row)]
-        return self._table(period, rated, Text("board-static", {"period": period}))
+        return self._table(period, rated, of_period("board-static", period))
 
     def _table(self, period: str, rated: list[Row], caption: Text) -> Table:
         scale = scale_of([(row.lo95, row.rating, row.hi95) for row in rated])

@@ -3,6 +3,7 @@
 from typing import Any
 
 from banzuke.flows.site.blocks import Column, Facts, Figure, Section, Table, Text
+from banzuke.flows.site.faces.shared import without_empty
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import Amount, number, signed
 from banzuke.flows.site.svg import bars, reliability
@@ -50,7 +51,16 @@ def model_sections(data: LeagueData, period: str) -> list[Section]:
 def _effects(data: LeagueData, period: str) -> list[Section]:
     blocks: list[Any] = []
     effects = [
-        (known(f"effect-{name}", name), component, value, se, low, high, unit, _known(status))
+        (
+            known(f"effect-{name}", name),
+            component or None,
+            value,
+            se,
+            low,
+            high,
+            unit,
+            _known(status),
+        )
         for name, component, value, se, low, high, unit, status in data.rows(EFFECTS, period=period)
     ]
     if effects:
@@ -64,7 +74,7 @@ def _effects(data: LeagueData, period: str) -> list[Section]:
             Column("unit"),
             Column("status"),
         )
-        blocks.append(Table(columns, effects, Text("effects-caption")))
+        blocks.append(Table(*without_empty(columns, effects), Text("effects-caption")))
     if worth := data.rows(WORTH, period=period):
         columns = (
             Column("handicap", "int"),
@@ -74,7 +84,8 @@ def _effects(data: LeagueData, period: str) -> list[Section]:
             Column("lo95", "number"),
             Column("hi95", "number"),
         )
-        blocks.append(Table(columns, worth, Text("handicap-caption")))
+        worth = [(handicap, component or None, *rest) for handicap, component, *rest in worth]
+        blocks.append(Table(*without_empty(columns, worth), Text("handicap-caption")))
     return [Section("effects", blocks)] if blocks else []
 
 
@@ -83,7 +94,10 @@ def _known(status: str | None) -> str:
 
 
 def _models(data: LeagueData, period: str) -> list[Section]:
-    rows = data.rows(MODELS, period=period)
+    rows = [
+        (model, component or None, *numbers, known(f"verdict-{verdict.replace(' ', '-')}", verdict))
+        for model, component, *numbers, verdict in data.rows(MODELS, period=period)
+    ]
     if not rows:
         return []
     columns = (
@@ -93,12 +107,12 @@ def _models(data: LeagueData, period: str) -> list[Section]:
         Column("log-likelihood", "number", digits=1),
         Column("aic", "number", digits=1),
         Column("delta-aic", "number", digits=1),
-        Column("verdict"),
+        Column("verdict", "said"),
     )
     gaps = [
         (str(row[0]), float(row[5])) for row in rows if row[1] == rows[0][1] and row[5] is not None
     ]
-    blocks: list[Any] = [Table(columns, rows, Text("models-caption"))]
+    blocks: list[Any] = [Table(*without_empty(columns, rows), Text("models-caption"))]
     if gaps:
         blocks.insert(0, Figure(bars(gaps), Text("aic-caption")))
     return [Section("models", blocks)]

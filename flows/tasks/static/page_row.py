@@ -45,4 +45,6 @@ def ranks(row: Row) -> str:
     """The interval of a row's rank as a text."""
     if row.rank_lo95 is None or row.rank_hi95 is None:
         return ""
+    if row.rank_lo95 == row.rank_hi95:
+        return str(row.rank_lo95)
     return f"{row.rank_lo95}–{row.rank_hi95}"

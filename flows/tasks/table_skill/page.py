@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from banzuke.flows.site.blocks import Column, Curve, Facts, Section, Table, Text
 from banzuke.flows.site.cells import scale_of
 from banzuke.flows.site.faces.face import Face
-from banzuke.flows.site.faces.shared import finite, percentile, period_link
+from banzuke.flows.site.faces.shared import finite, of_period, percentile, period_link
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import Amount, number, seconds, signed
 
@@ -84,9 +84,7 @@ class SkillFace(Face):
             )
             for r in rows
         ]  # fmt: skip
-        return Table(
-            columns, cells, Text("board-skill", {"period": period}), search=True, scale=scale
-        )
+        return Table(columns, cells, of_period("board-skill", period), search=True, scale=scale)
 
     def sections(self, period: str) -> list[Section]:
         """The checks of the skills' predictions."""

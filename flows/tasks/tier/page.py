@@ -9,7 +9,14 @@ from banzuke.flows.screen.waterfall import steps_of
 from banzuke.flows.site.blocks import Column, Curve, Figure, Link, Section, Table, Text
 from banzuke.flows.site.cells import scale_of
 from banzuke.flows.site.faces.face import Detail, Face
-from banzuke.flows.site.faces.shared import finite, moved, percentile, period_link, without_empty
+from banzuke.flows.site.faces.shared import (
+    finite,
+    moved,
+    of_period,
+    percentile,
+    period_link,
+    without_empty,
+)
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import seconds, slug
 from banzuke.flows.site.svg import bars, waterfall
@@ -22,8 +29,9 @@ CAUSES = (
 )  # fmt: skip
 """The view's names of the six parts of a gain, in the order in which they are drawn."""
 ENTRIES = f"""
-SELECT season, event, event_at, player_id, place, field, entry, entries, sigma_after, rate_before,
-    rate_after, tier, gain, {", ".join(CAUSES)}, n_joined, n_gone, minimum_entries
+SELECT season, event, event_at, coalesce(ended_on, event_at::DATE), player_id, place, field, entry,
+    entries, sigma_after, rate_before, rate_after, tier, gain, {", ".join(CAUSES)},
+    n_joined, n_gone, minimum_entries
 FROM tier_event WHERE league = $league
 ORDER BY event_at, event, place, player_id, entry
 """
@@ -35,7 +43,7 @@ SHARES = """
 SELECT tier, players FROM tier_share WHERE league = $league AND season = $period
 """
 CONSTANTS = """
-SELECT event, event_at, constant, value_before, value FROM tier_constant
+SELECT event, coalesce(ended_on, event_at::DATE), constant, value_before, value FROM tier_constant
 WHERE league = $league AND value_before IS NOT NULL
 ORDER BY event_at DESC, constant
 """
@@ -50,6 +58,7 @@ class Entry(NamedTuple):
     season: str
     event: str
     event_at: Any
+    event_on: Any
     player_id: str
     place: int
     field: int
@@ -153,7 +162,7 @@ class TierFace(Face):
             for r in rows
         ]  # fmt: skip
         shown, cells = without_empty(columns, cells)
-        return Table(shown, cells, Text("board-tier", {"period": period}), search=True, scale=scale)
+        return Table(shown, cells, of_period("board-tier", period), search=True, scale=scale)
 
     def sections(self, period: str) -> list[Section]:
         """The distribution of players over tiers, the last event's movers, and all events."""
@@ -187,7 +196,7 @@ class TierFace(Face):
         )
         rows = [
             (
-                event_link(e[0].event), e[0].event_at, e[0].field,
+                event_link(e[0].event), e[0].event_on, e[0].field,
                 self.data.people.link(e[0].player_id),
             )
             for e in events
@@ -212,7 +221,7 @@ class TierFace(Face):
             *GAINS,
         )
         cells = [
-            (event_link(e.event), e.event_at, e.place, e.field, e.rate_after, e.gain, *e.causes)
+            (event_link(e.event), e.event_on, e.place, e.field, e.rate_after, e.gain, *e.causes)
             for e in reversed(entries)
         ]
         blocks.append(self._seasons_of(player_id))

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from banzuke.flows.site.blocks import Column, Facts, Section, Table, Text
 from banzuke.flows.site.faces.shared import without_empty
-from banzuke.flows.site.numbers import moment, number
+from banzuke.flows.site.numbers import number
 
 if TYPE_CHECKING:
     from banzuke.flows.tasks.tier.page import TierFace
@@ -34,7 +34,7 @@ def event_sections(face: "TierFace", event: str) -> list[Section]:
     again = sum(e.entry > 1 for e in entries)
     teams = {(place, player): team for place, player, team in data.rows(TEAMS, event=event)}
     facts: list[tuple[Text, Any]] = [
-        (Text("event-ended"), moment(entries[0].event_at)),
+        (Text("event-ended"), data.time(entries[0].event_at)),
         (Text("event-field"), number(entries[0].field)),
         (Text("event-late"), number(late)),
         (Text("event-again"), number(again)),

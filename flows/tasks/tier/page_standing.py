@@ -27,7 +27,7 @@ def standing(entries: Sequence[Any], season: Any, *, n_ranked: int) -> Facts:
         facts.append((Text("fact-place"), Amount(f"{number(season.rank)} / {number(n_ranked)}")))
     finishes = [f"{place}.: {sum(e.place == place for e in entries)}" for place in (1, 2, 3)]
     facts += [
-        (Text("fact-best"), Amount(f"{number(best.rate_after)} ({date(best.event_at)})")),
+        (Text("fact-best"), Amount(f"{number(best.rate_after)} ({date(best.event_on)})")),
         (
             Text("fact-change"),
             Text(
@@ -35,7 +35,7 @@ def standing(entries: Sequence[Any], season: Any, *, n_ranked: int) -> Facts:
                 {
                     "gain": signed(last.gain),
                     "event": last.event,
-                    "date": date(last.event_at),
+                    "date": date(last.event_on),
                 },
             ),
         ),

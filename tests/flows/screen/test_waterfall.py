@@ -24,8 +24,8 @@ def test_the_oldest_are_one_step_with_all_their_parts() -> None:
 
 def test_the_picture_has_a_bar_for_each_part_and_a_dash_for_each_step() -> None:
     picture = waterfall(steps_of([*ROWS, ("d", 1020.0, 0.0, 0.0)], most=9))
-    assert picture.count("<rect") == 6
-    assert picture.count('class="total"') == 4
+    assert picture.svg.count("<rect") == 6
+    assert picture.svg.count('class="total"') == 4
 
 
 def test_a_band_is_cut_where_a_far_end_would_squeeze_it_and_marked_there() -> None:

@@ -4,6 +4,7 @@ import csv
 import gzip
 import html
 import json
+import math
 import re
 import shutil
 from collections.abc import Callable
@@ -16,9 +17,14 @@ import pytest
 
 from banzuke.flows.erase.erase import erase_person
 from banzuke.flows.home import Home
+from banzuke.flows.screen.waterfall import steps_of
 from banzuke.flows.site import swap
+from banzuke.flows.site.blocks import Figure, Text
 from banzuke.flows.site.build import build_site
+from banzuke.flows.site.cells import interval_cell
 from banzuke.flows.site.league_site import LeagueSite
+from banzuke.flows.site.pages import Renderer
+from banzuke.flows.site.svg import bars, histogram, matrix, reliability, waterfall
 from banzuke.flows.site.swap import SiteNotWritten, building
 from banzuke.flows.site.texts import LANGUAGES, catalogue
 from tests.flows.site.conftest import HOSTILE
@@ -145,6 +151,8 @@ def test_every_text_that_the_code_names_is_in_the_catalogue_and_the_other_way_ro
         if file.suffix in (".py", ".html", ".js") and "uplot" not in file.name
     )
     named = set(re.findall(r'(?:\bText|\bt|\bsaid|\brow)\(\s*"([a-z][\w-]*)"', code))
+    of_period = re.findall(r'of_period\(\s*f?"([a-z][\w-]*)["{]', code)
+    named |= {key + end for key in of_period for end in ("", "-whole")}
     named |= {f"column-{key}" for key in re.findall(r'Column\(\s*"([a-z][\w-]*)"', code)}
     named |= {f"section-{key}" for key in re.findall(r'Section\(\s*"([a-z][\w-]*)"', code)}
     named -= {"section-", "value-", "odds-", "section-board-", "discard-", "wind-"}
@@ -155,8 +163,9 @@ def test_every_text_that_the_code_names_is_in_the_catalogue_and_the_other_way_ro
         *("status-", "remedy-", "hands-", "state-", "effect-", "value-", "section-board-"),
         *("tip-", "result-", "odds-", "colour-", "tab-"),
         *("discard-", "goal-", "wind-", "rules-", "exchanges-"),
-        "column-handicaps-",
+        *("column-handicaps-", "verdict-", "rank-curve", "rolling-curve"),
         "compatibility-",
+        *("league-lead-events", "card-facts-events"),
     )
     unused = {
         key for key in set(catalogue("en")) - named
@@ -189,6 +198,52 @@ def test_a_page_without_scripts_has_its_tables(site: Path) -> None:
     assert board.elements.count("svg") > len(HOSTILE)
     for tab in ("games-2024", "crosstable-2024", "time-2024", "method-2024"):
         assert read(site / f"leagues/club/{tab}.html").elements.count("table") >= 1, tab
+
+
+@pytest.mark.slow
+def test_each_page_above_the_leagues_is_its_own(site: Path) -> None:
+    headings = {}
+    for name in ("health", "discard", "glossary"):
+        found = re.search(r'<h1><span data-t="([\w-]+)"', (site / f"{name}.html").read_text())
+        assert found, name
+        headings[name] = found[1]
+    assert headings == {
+        "health": "health-all", "discard": "nav-discard", "glossary": "nav-glossary"
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pictures_say_in_every_language_what_they_show(language: str) -> None:
+    renderer = Renderer(language=language, home="home")
+    drawn = {
+        "picture-histogram": histogram([1400.0, 1500.0, 1612.0]),
+        "picture-reliability": reliability([(0.25, 0.3, 0.1, 20)]),
+        "picture-bars": bars([("with <draws>", 1.5)]),
+        "picture-waterfall": waterfall(steps_of([("night", 1500.0, 10.0)], most=5)),
+        "picture-matrix": matrix(["Ann", "Ben"], [[None, 1.0], [0.0, None]]),
+    }
+    for key, picture in drawn.items():
+        shown = renderer.block(Figure(picture, Text("distribution-caption")), within="")
+        label = re.search(
+            r'<svg role="img" data-t-label="([\w-]+)"[^>]* aria-label="([^"]+)"', shown
+        )
+        assert label, key
+        assert label[1] == key
+        words = catalogue(language)[key].partition("{")[0].strip()
+        assert html.unescape(label[2]).startswith(words), key
+
+
+def test_a_long_name_beside_a_picture_is_cut_with_a_sign() -> None:
+    picture = matrix(["A" * 40, "Ben"], [[None, 1.0], [0.0, None]])
+    assert f"{'A' * 15}… 1<" in picture.svg
+    assert "A" * 16 not in picture.svg
+
+
+def test_an_interval_that_goes_on_beyond_the_scale_has_an_arrow_head() -> None:
+    scale = (1000.0, 2000.0)
+    assert "M3 2L0 6L3 10" in interval_cell((900.0, 1500.0, 1900.0), scale=scale)
+    assert "M97 2L100 6L97 10" in interval_cell((1100.0, 1500.0, math.inf), scale=scale)
+    assert "L" not in interval_cell((1100.0, 1500.0, 1900.0), scale=scale)
 
 
 @pytest.mark.slow

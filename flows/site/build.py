@@ -20,7 +20,7 @@ from banzuke.flows.screen.progress import say
 from banzuke.flows.site import health_home
 from banzuke.flows.site.blocks import Facts, Section, Text
 from banzuke.flows.site.chunks import write_search
-from banzuke.flows.site.faces.shared import of_period
+from banzuke.flows.site.faces.shared import counted
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.league_site import DISCARD, LeagueSite, best_of
 from banzuke.flows.site.news import news
@@ -191,9 +191,9 @@ def _write_home(
         {
             "title": card["title"], "href": f"leagues/{name}/index.html",
             "folder": f"leagues/{name}/", "best": card["best"],
-            "facts": of_period(
-                f"card-facts{card['counted']}", card["period"], games=number(card["games"]),
-                cutoff=card["cutoff"], changed=card["changed"],
+            "facts": counted(
+                "card-facts", card["period"], ending=card["counted"],
+                games=number(card["games"]), cutoff=card["cutoff"], changed=card["changed"],
             ),
         }
         for name, card in cards.items()
@@ -249,7 +249,8 @@ def _write_assets(folder: Path, theme: Theme) -> None:
     for item in (resources.files("banzuke.flows.site") / "assets").iterdir():
         if item.name.endswith(".js"):
             code = item.read_text(encoding="utf-8")
-            (assets / item.name).write_text(ASIDE.sub("", code), encoding="utf-8")
+            code = ASIDE.sub("", code).replace("function (", "function(").replace(") {", "){")
+            (assets / item.name).write_text(code, encoding="utf-8")
         elif item.name.endswith((".css", ".txt", ".svg")):
             with resources.as_file(item) as file:
                 shutil.copyfile(file, assets / item.name)

@@ -13,7 +13,7 @@ from banzuke.flows.site.blocks import Facts, Link, Section, Table, Text
 from banzuke.flows.site.chunks import rows_of, write_chunk, write_people
 from banzuke.flows.site.downloads import downloads_table, views_of, write_downloads
 from banzuke.flows.site.faces.face import Face
-from banzuke.flows.site.faces.shared import of_period
+from banzuke.flows.site.faces.shared import WHOLE, counted
 from banzuke.flows.site.health import health_sections
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import Amount, in_language, moment, number, slug
@@ -196,10 +196,10 @@ class LeagueSite:
     def _period_page(self, period: str, sections: list[Section], *, tab: str = "") -> Page:
         periods = [p for p in self.periods if not tab or tab in self._tabs(p)]
         return Page(
-            title=f"{self.data.title} {period}",
+            title=self.data.title if period == WHOLE else f"{self.data.title} {period}",
             heading=self.data.title,
-            lead=of_period(
-                f"league-lead{self.data.counted}", period,
+            lead=counted(
+                "league-lead", period, ending=self.data.counted,
                 games=number(self.games), cutoff=self.data.day(self.cutoff),
             ),
             site=INSIDE,

@@ -499,7 +499,17 @@ var banzuke = (function () {
     tips();
     wide();
     if (LANGUAGES[html.dataset.wanted] && html.dataset.wanted !== language) speak(html.dataset.wanted);
-    var slow;
+    var slow, theme;
+    // Paper is white: what is dark on a screen is printed as it is in the light.
+    addEventListener("beforeprint", function () {
+      theme = html.dataset.theme;
+      html.dataset.theme = "light";
+      redraw();
+    });
+    addEventListener("afterprint", function () {
+      html.dataset.theme = theme || "";
+      redraw();
+    });
     addEventListener("resize", function () {
       clearTimeout(slow);
       slow = setTimeout(function () { redraw(); wide(); }, 150);

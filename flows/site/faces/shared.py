@@ -63,6 +63,13 @@ def of_period(key: str, period: str, **values: str) -> Text:
     return Text(f"{key}-whole" if period == WHOLE else key, {"period": period, **values})
 
 
+def counted(key: str, period: str, *, ending: str, cutoff: str, **values: str) -> Text:
+    """A text about a league's games, or events by its ending, and their last day if it is known."""
+    if not cutoff:
+        return Text(f"{key}-undated", values)
+    return of_period(f"{key}{ending}", period, cutoff=cutoff, **values)
+
+
 def period_link(period: str) -> Link:
     """Return the link to a period's leaderboard."""
     return Link(period, f"period-{slug(period)}.html")

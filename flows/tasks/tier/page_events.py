@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from banzuke.flows.site.blocks import Column, Facts, Section, Table, Text
-from banzuke.flows.site.faces.shared import without_empty
+from banzuke.flows.site.faces.shared import WHOLE, without_empty
 from banzuke.flows.site.numbers import number
 
 if TYPE_CHECKING:
@@ -38,8 +38,9 @@ def event_sections(face: "TierFace", event: str) -> list[Section]:
         (Text("event-field"), number(entries[0].field)),
         (Text("event-late"), number(late)),
         (Text("event-again"), number(again)),
-        (Text("event-season"), entries[0].season),
     ]
+    if entries[0].season != WHOLE:
+        facts.append((Text("event-season"), entries[0].season))
     columns: tuple[Column, ...] = (
         Column("place", "int"),
         Column("player", "player"),

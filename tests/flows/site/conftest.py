@@ -64,6 +64,7 @@ rule = "tenhou-phoenix-south"
 ROOM = """
 name = "room"
 kind = "tournament"
+timezone = "America/New_York"
 [[source]]
 path = "inbox/room.csv"
 [source.columns]

@@ -151,7 +151,7 @@ def test_every_text_that_the_code_names_is_in_the_catalogue_and_the_other_way_ro
         if file.suffix in (".py", ".html", ".js") and "uplot" not in file.name
     )
     named = set(re.findall(r'(?:\bText|\bt|\bsaid|\brow)\(\s*"([a-z][\w-]*)"', code))
-    of_period = re.findall(r'of_period\(\s*f?"([a-z][\w-]*)["{]', code)
+    of_period = re.findall(r'(?:of_period|counted)\(\s*"([a-z][\w-]*)"', code)
     named |= {key + end for key in of_period for end in ("", "-whole")}
     named |= {f"column-{key}" for key in re.findall(r'Column\(\s*"([a-z][\w-]*)"', code)}
     named |= {f"section-{key}" for key in re.findall(r'Section\(\s*"([a-z][\w-]*)"', code)}
@@ -165,7 +165,7 @@ def test_every_text_that_the_code_names_is_in_the_catalogue_and_the_other_way_ro
         *("discard-", "goal-", "wind-", "rules-", "exchanges-"),
         *("column-handicaps-", "verdict-", "rank-curve", "rolling-curve"),
         "compatibility-",
-        *("league-lead-events", "card-facts-events"),
+        *("league-lead-", "card-facts-"),
     )
     unused = {
         key for key in set(catalogue("en")) - named
@@ -244,6 +244,24 @@ def test_an_interval_that_goes_on_beyond_the_scale_has_an_arrow_head() -> None:
     assert "M3 2L0 6L3 10" in interval_cell((900.0, 1500.0, 1900.0), scale=scale)
     assert "M97 2L100 6L97 10" in interval_cell((1100.0, 1500.0, math.inf), scale=scale)
     assert "L" not in interval_cell((1100.0, 1500.0, 1900.0), scale=scale)
+
+
+@pytest.mark.slow
+def test_days_of_poker_events_are_the_leagues(site: Path) -> None:
+    """Nights of New York end on the next day of UTC."""
+    room = site / "leagues" / "room"
+    listed = (room / "events-all.html").read_text(encoding="utf-8")
+    assert re.findall(r"<td>(2024-05-\d\d)</td>", listed) == [
+        f"2024-05-0{day}" for day in (5, 4, 3, 2, 1)
+    ]
+    nights = [page.read_text(encoding="utf-8") for page in (room / "events").glob("*.html")]
+    for day in (1, 2, 3, 4, 5):
+        ended = f"2024-05-0{day} 20:00 America/New_York"
+        assert sum(ended in night for night in nights) == 1, day
+    for player in (room / "players").glob("*.html"):
+        text = player.read_text(encoding="utf-8")
+        assert "2024-05-01" in text
+        assert "2024-05-06" not in text
 
 
 @pytest.mark.slow

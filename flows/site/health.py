@@ -3,6 +3,7 @@
 A league with pseudonyms shows counts only: paths and messages of rules contain names.
 """
 
+import re
 from typing import Any
 
 from banzuke.flows.site.blocks import Column, Section, Table, Text
@@ -37,7 +38,7 @@ def health_sections(data: LeagueData) -> list[Section]:
     files = data.rows(FILES)
     columns: tuple[Column, ...] = (Column("file"), *COUNTS, Column("message"))
     rows: list[tuple[Any, ...]] = [
-        (f"{i}" if hidden else row[0], *row[1:7], None if hidden else row[7])
+        (f"{i}" if hidden else row[0], *row[1:7], None if hidden else _quoted(row[7]))
         for i, row in enumerate(files, start=1)
     ]
     found = [Section("files", [Text("files-intro"), Table(columns, rows, Text("files-caption"))])]
@@ -46,7 +47,7 @@ def health_sections(data: LeagueData) -> list[Section]:
         Column("rule"), Column("rows", "int"), Column("files", "int"), Column("first-row"),
         Column("message"),
     )  # fmt: skip
-    rows = [(*row[:3], None, None) if hidden else row for row in quarantine]
+    rows = [(*row[:3], None, None) if hidden else (*row[:4], _quoted(row[4])) for row in quarantine]
     empty = Text("nothing-quarantined")
     table = Table(columns, rows, Text("quarantine-caption"))
     found.append(Section("quarantine", [table if rows else empty]))
@@ -58,3 +59,8 @@ def health_sections(data: LeagueData) -> list[Section]:
         rows = [(*row[:4], None if hidden else row[4]) for row in audits]
         found.append(Section("audits", [Table(columns, rows, Text("audits-caption"))]))
     return found
+
+
+def _quoted(message: str | None) -> str | None:
+    """A message of a command as pages write it: what it has between backticks is in quotes."""
+    return re.sub(r"`([^`]*)`", "“\\1”", message) if message else message

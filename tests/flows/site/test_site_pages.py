@@ -265,6 +265,16 @@ def test_days_of_poker_events_are_the_leagues(site: Path) -> None:
 
 
 @pytest.mark.slow
+def test_no_page_has_raw_backticks(site: Path) -> None:
+    seen = ""
+    for page in pages(site):
+        text = re.sub(r"(?s)<script.*?</script>|<pre.*?</pre>", "", page.read_text("utf-8"))
+        assert "`" not in text, page
+        seen += text
+    assert "map it with “values”" in seen  # a message that has them on a terminal
+
+
+@pytest.mark.slow
 def test_no_page_is_heavy(site: Path) -> None:
     for page in pages(site):
         assert page.stat().st_size <= PAGE_KB * 1000, page

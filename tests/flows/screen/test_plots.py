@@ -119,7 +119,9 @@ def test_a_far_end_of_one_interval_hides_no_value_and_not_the_others(tmp_path: P
     low, high = panel.get_ylim()
     assert low < 10.0
     assert 19.0 < high < 30.0
-    assert panel.get_xlabel().startswith("game")
+    assert panel.get_xlabel() == "game, with 95 % intervals; triangles: the interval goes on"
+    marks = [line for line in panel.get_lines() if line.get_marker() == "^"]
+    assert [list(line.get_xdata()) for line in marks] == [[3]]
 
 
 def test_ratings_of_imported_lists_are_points_which_no_line_joins(tmp_path: Path) -> None:

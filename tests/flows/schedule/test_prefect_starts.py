@@ -1,5 +1,9 @@
-"""A night whose Prefect server takes too long to start goes on without its pages, and says so."""
+"""A night whose Prefect server does not start or answer goes on without its pages, and says so."""
 
+import threading
+from collections.abc import Callable
+from contextlib import nullcontext
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
 import httpx
@@ -71,3 +75,66 @@ def test_a_server_that_runs_and_answers_late_is_waited_for(
     assert prefect_starts()
     assert server_class().running
     server_class().stop()
+
+
+def _is_used(_: str) -> bool:
+    return prefect_starts()
+
+
+@pytest.fixture
+def named(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]:
+    """A function that names a server of the user's, and shortens the wait for it."""
+
+    def name(url: str) -> str:
+        monkeypatch.setenv("PREFECT_API_URL", url)
+        monkeypatch.setattr(module, "SECONDS_FOR_A_SLOW_ONE", 0.0)
+        return url
+
+    return name
+
+
+@pytest.mark.parametrize("url", ["http://127.0.0.1:9/api", "nowhere"])
+def test_a_named_server_that_does_not_answer_is_left_out_in_words(
+    named: Callable[[str], str], capsys: pytest.CaptureFixture[str], url: str
+) -> None:
+    assert not _is_used(named(url))
+    said = capsys.readouterr().err
+    assert f"the Prefect server at {url} (PREFECT_API_URL) does not answer (" in said
+    assert said.endswith("the run goes on without its pages\n")
+
+
+@pytest.mark.parametrize("status", [200, 401, 404, 503])
+def test_a_named_server_that_answers_is_used_whatever_it_says(
+    named: Callable[[str], str], status: int
+) -> None:
+    class Answers(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None: ...
+
+    with HTTPServer(("127.0.0.1", 0), Answers) as server:
+        thread = threading.Thread(target=server.handle_request)
+        thread.start()
+        assert _is_used(named(f"http://127.0.0.1:{server.server_port}/api"))
+        thread.join()
+
+
+def test_a_named_server_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PREFECT_API_URL", "http://127.0.0.1:9/api")
+    answers = [OSError("refused"), OSError("refused"), nullcontext()]
+
+    def opened(*_: object, **__: object) -> Any:
+        answer = answers.pop(0)
+        if isinstance(answer, OSError):
+            raise answer
+        return answer
+
+    monkeypatch.setattr("urllib.request.urlopen", opened)
+    monkeypatch.setattr("time.sleep", lambda _: None)
+    assert prefect_starts()
+    assert capsys.readouterr().err.count("waiting") == 1

@@ -122,8 +122,11 @@ def _fill(store: Store, *, are_made: bool) -> None:
     copies = {f"{table[0]}.{table[1]}": _copy(*table) for table in _tables(store)}
     if are_made:
         copy_made(store)
-        filled = _tables_with_rows(store)
-        store.execute(as_one(_filled(copies[name]) for name in copies if name in filled))
+        # A plugin that is gone has left tables in the working file which no made file has.
+        made, filled = _tables_of(store, "serving"), _tables_of(store, "banzuke", filled=True)
+        new = [copy for name, copy in copies.items() if name not in made]
+        rest = [_filled(copy) for name, copy in copies.items() if name in made & filled]
+        store.execute(as_one([*new, *rest]))
     else:
         schemas = ("raw", "core", "result")
         store.execute(as_one(f"CREATE SCHEMA serving.{schema}" for schema in schemas))
@@ -154,15 +157,11 @@ def _filled(copy: str) -> str:
     return re.sub(r"CREATE TABLE (\S+) AS", r"INSERT INTO \1 BY NAME", copy, count=1)
 
 
-def _tables_with_rows(store: Store) -> set[str]:
-    """The tables of the working file, with their schemas, that may have rows; others have none."""
-    return {
-        name
-        for (name,) in store.rows(
-            "SELECT concat_ws('.', schema_name, table_name) FROM duckdb_tables()"
-            " WHERE database_name = 'banzuke' AND estimated_size > 0"
-        )
-    }
+def _tables_of(store: Store, database: str, *, filled: bool = False) -> set[str]:
+    """The tables of a database, with their schemas; if `filled`, those that may have rows."""
+    size = " AND estimated_size > 0" if filled else ""  # of an empty table it is 0
+    query = "SELECT concat_ws('.', schema_name, table_name) FROM duckdb_tables()"
+    return {name for (name,) in store.rows(f"{query} WHERE database_name = '{database}'{size}")}
 
 
 def definitions() -> list[str]:

@@ -34,10 +34,10 @@ def template(tmp_path_factory: pytest.TempPathFactory, prefect_server: str) -> H
     home = empty_home(tmp_path_factory.mktemp("template") / "home")
     for name in ("alpha", "beta"):
         add_league(home, name, period="month", replicates=64)
-        add_games(home, name, "one", n_games=300, n_days=365)
+        add_games(home, name, "one", n_games=150, n_days=180)
     run([*NIGHT, str(home.root)], check=True, capture_output=True)
     for name in ("alpha", "beta"):
-        add_games(home, name, "two", n_games=300, n_days=365)
+        add_games(home, name, "two", n_games=150, n_days=180)
     return home
 
 

@@ -20,6 +20,7 @@ from tests.engine.small_leagues import (
     with_handicap,
     without_handicap,
 )
+from tests.marks import rare
 
 pytestmark = pytest.mark.long
 
@@ -163,7 +164,7 @@ def test_predictions_of_the_games_played_give_the_likelihood(handicap):
 @pytest.mark.long
 @each_receiver
 @each_draws
-@each_order
+@pytest.mark.parametrize("order", [rare(False), True])
 def test_a_larger_family_is_never_less_likely(draws, order, receiver):
     for seed in range(2):
         rows = random_rows(

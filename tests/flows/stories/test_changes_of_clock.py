@@ -10,6 +10,7 @@ import pytest
 from banzuke.flows.commands.doctor_store import store_findings
 from banzuke.flows.home import Home
 from banzuke.flows.serving.ask import ask
+from tests.marks import rare
 
 MODULES = ("store.connection", "store.clock", "store", "store.lock", "night.night", "night.summary")
 LEAGUE = """
@@ -55,7 +56,7 @@ def in_utc(local: str, zone: str) -> dt.datetime:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("zone", LOCAL)
+@pytest.mark.parametrize("zone", ["America/New_York", rare("Europe/Berlin")])
 def test_each_night_shows_what_is_new_once_and_days_are_the_league_s(
     home: Home, run_night: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, zone: str
 ) -> None:

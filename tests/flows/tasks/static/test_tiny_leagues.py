@@ -48,7 +48,7 @@ def tiny(games: str, scores: str, codes: list[int], *, each: int = 1, **static: 
 
 
 @pytest.mark.filterwarnings("error::RuntimeWarning")
-@pytest.mark.parametrize("draws", [rare("half"), "drop", "davidson"])
+@pytest.mark.parametrize("draws", [rare("half"), rare("drop"), "davidson"])
 @pytest.mark.parametrize("scores", SCORES)
 @pytest.mark.parametrize("games", GAMES)
 @pytest.mark.long

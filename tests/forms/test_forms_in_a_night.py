@@ -9,9 +9,12 @@ import typer
 from banzuke.flows.api import open_home
 from banzuke.flows.commands.init_from import init_from
 from banzuke.flows.home import Home
+from banzuke.flows.ingest.reading_process.log_reader import reading
 from banzuke.flows.leagues.kinds import KINDS
+from banzuke.flows.leagues.reading import Reading
 from tests.forms import first_week, first_week_sheets, later_looks
 from tests.forms.form import Form
+from tests.marks import rare
 
 pytestmark = [pytest.mark.slow, pytest.mark.long]
 
@@ -26,7 +29,17 @@ COUNTED = {
 }
 
 
-@pytest.mark.parametrize("form", FORMS, ids=[form.name for form in FORMS])
+@pytest.fixture(scope="module", autouse=True)
+def one_reader():
+    """A process that reads the logs of all forms."""
+    with reading(Reading()):
+        yield
+
+
+@pytest.mark.parametrize(
+    "form", [form if i % 3 == 0 else rare(form) for i, form in enumerate(FORMS)],
+    ids=[form.name for form in FORMS],
+)  # fmt: skip
 def test_the_night_counts_the_games_and_players_of_sniff(
     run_night: Callable[..., object], tmp_path: Path, capsys, form: Form
 ) -> None:

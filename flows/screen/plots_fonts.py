@@ -24,8 +24,8 @@ EAST_ASIAN = (
 )  # fmt: skip
 """Sans serif fonts of usual systems, Japanese ones first: their 漢字 are those of Japan."""
 
+# Else matplotlib prints a line for each title, where a Japanese font has no bold letters.
 logging.getLogger(font_manager.__name__).setLevel(logging.ERROR)
-"""Else matplotlib prints a line for each title, where a Japanese font has no bold letters."""
 
 PACKAGES = ("matplotlib_fontja", "japanize_matplotlib")
 """Packages of PyPI that ship a Japanese font. They need no import, which would set all fonts."""

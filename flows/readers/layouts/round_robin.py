@@ -78,11 +78,12 @@ def _plain(text: str | None) -> str:
 
 def results_of(text: str | None) -> list[str] | None:
     """The results in a cell, one or several (10, ½1, 3:1); empty for none, None if unreadable."""
-    if score := SCORE.fullmatch(_plain(text)):
+    written = _plain(text)
+    if score := SCORE.fullmatch(written):
         one, other = (float(number.replace(",", ".")) for number in score.groups())
         is_unknown = one == other == 0  # nil-nil, or a game that both have lost without playing
         return None if is_unknown else ["=" if one == other else "1" if one > other else "0"]
-    if bout := BOUT.fullmatch(_plain(text)):
+    if bout := BOUT.fullmatch(written):
         return ["1" if bout[1] else "0"]
     plain = unicodedata.normalize("NFKC", (text or "").replace("½", "=")).translate(PLAIN)
     plain = re.sub(r"[\s;/|]+", "", plain.replace("1/2", "="))

@@ -52,6 +52,7 @@ class GameColumns(PeriodOptions, total=False):
     event: str
     round: str
     handicap: str
+    komi: str
     neutral: str
     first_rank: str
     second_rank: str

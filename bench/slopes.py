@@ -68,9 +68,12 @@ def aga(folder: Path, *, with_stones: bool) -> pl.DataFrame:
     frame = pl.read_csv(folder / "go_handicap_aga/games.csv", infer_schema_length=None)
     score = (pl.col("winner") == "B").cast(pl.Float64)
     frame = frame if with_stones else frame.filter(handicap=0)
+    # as a night reads it: the first move without komi is the first step of handicaps
+    step = pl.when((pl.col("handicap") == 0) & (pl.col("komi_floor") < 1)).then(1)
     return frame.select(
-        "date", "handicap", first="black", second="white", score=score, neutral=False,
-        first_rank=rank_numbers("black_rank"), second_rank=rank_numbers("white_rank"),
+        "date", handicap=step.otherwise("handicap"), first="black", second="white", score=score,
+        neutral=False, first_rank=rank_numbers("black_rank"),
+        second_rank=rank_numbers("white_rank"),
     )  # fmt: skip
 
 

@@ -19,9 +19,10 @@ TITLES_VERSION = 3
 """Version of how sheets with titles are read; since 2, titles between the rows begin parts; since
 3, a line of the program that wrote the file names no event, and signs of comments no part of one.
 """
-WORDS_VERSION = 4
+WORDS_VERSION = 5
 """Version of what tables are read as; 2 knows penalties, remarks, N.N., blanks beyond the names; 3
-knows the points of several sets in one cell; 4 knows them with a slash, 6/4 6/3."""
+knows the points of several sets in one cell; 4 knows them with a slash, 6/4 6/3; 5 knows
+komi."""
 AT_FIRST: dict[str, Any] = {
     "n_players": 4,
     "table_sum": None,

@@ -156,7 +156,7 @@ OWN = {
             at_once=_in("board_games.sgf_log", "SGF.read_at_once"),
             what="games in SGF",
             ending_tells=True,
-            version=2,
+            version=3,
         ),
         Format(
             "trf",
@@ -176,6 +176,7 @@ OWN = {
             kinds=("pairwise",),
             what="a tournament of OpenGotha in XML",
             ending_tells=True,
+            version=2,
         ),
         Format(
             "egd",
@@ -184,6 +185,7 @@ OWN = {
             kinds=("pairwise",),
             what="a go tournament's result table for the EGD",
             ending_tells=True,
+            version=2,
         ),
         Format(
             "aga",

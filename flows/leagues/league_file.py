@@ -236,7 +236,7 @@ def _foreign_draws(kind: Kind, source: Source) -> list[tuple[tuple[str, ...], st
         return []
     if "handicap" not in kind.columns:
         return [(("handicap_draws",), f"{kind.games} have no handicaps; leave handicap_draws out")]
-    if source.has_own_columns or "handicap" in source.columns:
+    if source.has_own_columns or {"handicap", "komi"} & {*source.columns}:
         return []
     why = "no column says the handicap; map column 'handicap', or leave handicap_draws out"
     return [(("handicap_draws",), why)]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from banzuke.flows.ingest.canonical.handicap_texts import handicap_of
+from banzuke.flows.ingest.canonical.komi_texts import komi_of
 from banzuke.flows.ingest.canonical.score_texts import names_a_colour
 from banzuke.flows.sniff.guess import MOST_VALUES, quoted, some
 from banzuke.flows.sniff.log import MOST, Column, Log
@@ -12,6 +13,12 @@ from banzuke.flows.sniff.words import plain
 def unknown_handicaps(column: Column) -> list[str]:
     """The texts of a column that are no handicaps, if these are more than a few."""
     unknown = [text for text in column.different if handicap_of(text) is None]
+    return unknown if column.values.is_in(unknown).sum() > (1 - MOST) * len(column.values) else []
+
+
+def unknown_komi(column: Column) -> list[str]:
+    """The texts of a column that are no komi, if these are more than a few."""
+    unknown = [text for text in column.different if komi_of(text) is None]
     return unknown if column.values.is_in(unknown).sum() > (1 - MOST) * len(column.values) else []
 
 

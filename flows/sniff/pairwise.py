@@ -23,7 +23,12 @@ from banzuke.flows.sniff.guess import (
     quoted,
     some,
 )
-from banzuke.flows.sniff.handicaps import handicap_column, handicap_doubts, unknown_handicaps
+from banzuke.flows.sniff.handicaps import (
+    handicap_column,
+    handicap_doubts,
+    unknown_handicaps,
+    unknown_komi,
+)
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.points import of_scores, points_of
 from banzuke.flows.sniff.ranks import rank_columns
@@ -56,6 +61,8 @@ from banzuke.flows.sniff.zone import JAPAN
 
 SHOGI = frozenset(["csa", "kif"])
 """Formats of games in which the second player is helped by a handicap."""
+GIVEN = frozenset(["handicap", "komi"])
+"""What only says something if black and white are known."""
 MOST_CODES = 32
 """Handicap codes of a period that can be estimated."""
 
@@ -69,7 +76,10 @@ def guesses(log: Log) -> Iterator[Guess]:
     other, hints = _other_columns(log)
     other = {name: column for name, column in other.items() if column != players.pairing}
     if "winner" in players.first.words.concepts:
-        other.pop("handicap", None)  # nothing says who was given it
+        # nothing says who was given it, or who moved first
+        other = {name: column for name, column in other.items() if name not in GIVEN}
+    if not players.move_in_turn:
+        other.pop("komi", None)
     in_doubt = handicap_doubts(log, players.first, in_order=players.move_in_turn)
     doubts = (*players.unsure, *in_doubt)
     for form in forms:
@@ -107,10 +117,10 @@ def refined(guess: Guess, games: pl.DataFrame) -> Guess:
     """The guess, with what it says of records in which black moves first without komi."""
     guess = _without_repeated_ids(guess, games)
     n_first = int((games["handicap"] == 1).sum())
-    if guess.columns or guess.receiver != "first" or not n_first:
+    if guess.receiver != "first" or not n_first or (guess.columns and "komi" not in guess.columns):
         return guess
     said = (
-        f"{counted(n_first, 'game')} without stones and komi (KM[0]) are taken for 定先, "
+        f"{counted(n_first, 'game')} without stones and with a komi below 1 are taken for 定先, "
         "handicap 1: the first step, below two stones"
     )
     return replace(guess, unsure=(*guess.unsure, said))
@@ -353,6 +363,9 @@ def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
     handicap = handicap_column(log)
     if handicap is not None and not unknown_handicaps(handicap):
         columns["handicap"] = handicap.name
+    komi = log.about(("komi",))
+    if komi is not None and komi.different and not unknown_komi(komi):
+        columns["komi"] = komi.name
     hints = {
         # a remark such as "annulled" beside a result, or the ending of a game
         column.name: voids

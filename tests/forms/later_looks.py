@@ -22,6 +22,16 @@ FORMS = (
         rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 0, 0, 1)),
     ),
     csv_form(
+        "komi none and reverse in a list with stones",
+        *("date,black,white,stones,komi,result", "2024-01-07,Ann,Ben,0,6.5,B+R"),
+        *("2024-01-08,Ben,Cid,0,0,W+2.5", "2024-01-09,Ann,Cid,3,0.5,B+R"),
+        "2024-01-10,Cid,Ann,0,-5.5,W+R",
+        games=4,
+        players=3,
+        says=("2 games", "komi below 1"),
+        league={"handicaps": (0, 1, 3, 1)},
+    ),
+    csv_form(
         "white to the left in a list with handicaps and colours as results",
         *("date,white,black,handicap,result", "2024-01-07,Ann,Ben,2,W+3.5"),
         "2024-01-08,Ben,Cid,0,B+R",

@@ -104,7 +104,7 @@ FILES = (
         {"a.sgf": SGF.format("A", "B", "6.5", "B+R"), "b.sgf": SGF.format("B", "C", "0", "W+2")},
         games=2,
         players=3,
-        says=("KM[0]",),
+        says=("komi below 1",),
         league={"handicaps": (0, 1)},
     ),
     Form(

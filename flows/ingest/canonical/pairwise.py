@@ -7,9 +7,11 @@ from collections.abc import Sequence
 
 import polars as pl
 
+from banzuke.flows.ingest.canonical.columns import map_unique
 from banzuke.flows.ingest.canonical.contracts import PairwiseGames
 from banzuke.flows.ingest.canonical.handicap_texts import handicap_of
 from banzuke.flows.ingest.canonical.keys import exact_number, with_keys
+from banzuke.flows.ingest.canonical.komi_texts import komi_of
 from banzuke.flows.ingest.canonical.numbers import MAX_COUNT, not_a, number, truth, whole
 from banzuke.flows.ingest.canonical.results import with_results
 from banzuke.flows.ingest.canonical.rules import RowRule, say, split_by_rules
@@ -28,6 +30,8 @@ CONTRACT = PairwiseGames
 COUNTS = ("wins", "draws", "losses")
 MOST_IMPORTANCE = 1000
 """Greater weights are mistakes, as the engine has it (`engine.games.weights.MOST`)."""
+LEAST_KOMI = 1.0
+"""The komi of an even game, in points: half a point only keeps games from being drawn."""
 CONTENT: list[str | pl.Expr] = [
     *("first", "second", *COUNTS, "handicap", "neutral", "event", "round"),
     pl.col("played_at").dt.epoch("us"),
@@ -56,9 +60,10 @@ def canonical_rows(
         *bad_time_rules(["played_at"]),
         undated_rule(league),
         *_setting_rules(weighs=weighs),
+        *([BAD_KOMI] if "komi" in source.columns else []),
     ]
     good, quarantined = split_by_rules(results.frame, rules)
-    good = _with_handicap_draws(good, source)
+    good = _with_handicap_draws(_with_first_moves(good), source)
     games = good.with_columns(
         *[pl.col(name) * pl.col("times") for name in COUNTS], weight=pl.col("times")
     )
@@ -108,8 +113,19 @@ def _with_settings(frame: pl.DataFrame, *, weighs: bool) -> pl.DataFrame:
         bad_handicap=not_a(whole("handicap"), "handicap") | (whole("handicap") < 0),
         bad_neutral=not_a(truth("neutral"), "neutral"),
         neutral_text=pl.col("neutral"),
+        komi_points=map_unique(frame["komi"], komi_of, pl.Float64),
         bad_weight=bad,
     )
+
+
+def _with_first_moves(games: pl.DataFrame) -> pl.DataFrame:
+    """Games of which those without stones and komi are 定先, handicap 1; so is reverse komi.
+
+    Black moves first and gives nothing for it, which is the first step of handicaps at go.
+    """
+    is_step = (pl.col("handicap") == 0) & (pl.col("komi_points") < LEAST_KOMI)
+    code = pl.when(is_step).then(1).otherwise("handicap")
+    return games.with_columns(handicap=code.cast(pl.Int32))
 
 
 def _with_handicap_draws(games: pl.DataFrame, source: Source) -> pl.DataFrame:
@@ -143,6 +159,13 @@ def _player_rules() -> list[RowRule]:
             say("{} plays against itself; mend one of the names", "first"),
         ),
     ]
+
+
+BAD_KOMI = RowRule(
+    "bad-komi",
+    pl.col("komi").is_not_null() & pl.col("komi_points").is_null(),
+    say("komi {} is no number of points, such as 6.5 or -5.5; map it with `values`", "komi"),
+)
 
 
 def _setting_rules(*, weighs: bool) -> list[RowRule]:

@@ -28,9 +28,6 @@ from banzuke.flows.readers.text import read_utf8
 UNFINISHED = "unfinished-game"
 POSITION = "position"
 """The reason why a game is void whose start is neither an empty board nor a handicap."""
-FIRST_MOVE = "1"
-"""The code of 定先: no stones and no komi."""
-NO_KOMI = re.compile(r"[-+]?0(?:\.[05]0*)?")
 RAW_CHARS = 2_000
 COLUMNS = {
     "EV": "event",
@@ -110,7 +107,7 @@ def _values(tree: Tree) -> dict[str, str | None]:
     values["played_at"] = date = date_of(said.get("DT"))
     values["game"] = _address(header) or id_of_moves(players, date, tree.moves)
     values["result"], values["termination"] = result_of(said.get("RE") or "")
-    values["handicap"] = _handicap(said.get("HA"), said.get("KM"), header)
+    values["handicap"] = _handicap(said.get("HA"), header)
     values["void_reason"] = POSITION if "AW" in said else None
     return values
 
@@ -121,19 +118,16 @@ def _address(header: bytes) -> str | None:
     return found and found[1].decode()
 
 
-def _handicap(said: str | None, komi: str | None, header: bytes) -> str | None:
+def _handicap(said: str | None, header: bytes) -> str | None:
     """Return the number of handicap stones, counted on the board if the file does not give it.
 
-    No stones, or one, is an even game, or 定先, code 1, if the file says that there is no komi:
-    black moves first and gives nothing for it.
+    No stones, or one, is an even game; its komi tells whether it is 定先.
     """
     if said is None and b"AB" in header:
         found = STONES.search(header)
         said = str(found[1].count(b"[")) if found else None
     text = (said or "").strip()
-    if text in ("", "0", "1", "-"):
-        return FIRST_MOVE if NO_KOMI.fullmatch((komi or "").strip()) else "0" if text else text
-    return text
+    return "0" if text in ("1", "-") else text
 
 
 def _text(path: Path, source: Source, limits: Reading) -> bytes:

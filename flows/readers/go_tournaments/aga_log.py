@@ -17,7 +17,6 @@ from banzuke.flows.readers.go_tournaments.report import (
     MEANINGS,
     NO_RESULT,
     WIN,
-    code_of,
     go_games,
     own_id,
 )
@@ -82,14 +81,13 @@ def _game(text: str, players: dict[str, tuple[str, str]]) -> dict[str, str | Non
         if number not in players:
             raise UnusableGame("unknown-player", f"nobody has the number {number}; mend it")
     (white, white_rank), (black, black_rank) = players[found["white"]], players[found["black"]]
-    komi = float(found["komi"]) if found["komi"] else None
     result = RESULTS.get(found["winner"].lower())
     return {
         "first": black,
         "second": white,
         "result": result,
         "termination": None if result else NO_RESULT,
-        "handicap": code_of(int(found["stones"]), komi),
+        "handicap": found["stones"],
         "komi": found["komi"],
         "first_rank": black_rank,
         "second_rank": white_rank,

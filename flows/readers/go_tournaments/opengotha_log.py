@@ -14,7 +14,6 @@ from banzuke.flows.readers.go_tournaments.report import (
     MEANINGS,
     NO_RESULT,
     WIN,
-    code_of,
     go_games,
     own_id,
 )
@@ -113,13 +112,12 @@ def _game(
     said = of.get("result", "")
     result = RESULTS.get(said.removesuffix(BY_DEFAULT))
     default = FORFEIT if said.endswith(BY_DEFAULT) else None
-    stones = of.get("handicap", "0")
     return {
         "first": black,
         "second": white,
         "result": result,
         "termination": default or (None if result else NO_RESULT),
-        "handicap": code_of(int(stones), None) if stones.isdigit() else stones,
+        "handicap": of.get("handicap", "0"),
         "komi": komi,
         "neutral": "true" if of.get("knownColor") == "false" else None,
         "first_rank": black_rank,

@@ -8,8 +8,6 @@ NO_RESULT = "no result"
 MEANINGS = dict.fromkeys((BYE, FORFEIT, NO_RESULT), VOID)
 WIN, DRAW, LOSS = "1", "1/2", "0"
 LEGACY = "cp1252"
-FIRST_MOVE = "1"
-"""The handicap code of 定先: no stones and no komi."""
 
 
 def go_games() -> Gathered:
@@ -20,10 +18,3 @@ def go_games() -> Gathered:
 def own_id(event: str | None, day: str | None, round_: str, names: tuple[str, str]) -> str | None:
     """The id of a game of a named tournament: the same in every copy of its report."""
     return " / ".join([event, day, round_, *sorted(names)]) if event and day else None
-
-
-def code_of(stones: int, komi: float | None) -> str:
-    """The handicap code of stones and komi: one stone, or none without komi, is the first move."""
-    if stones > 1:
-        return str(stones)
-    return FIRST_MOVE if stones == 1 or (komi is not None and komi < 1) else "0"

@@ -56,10 +56,10 @@ def test_a_table_for_the_egd_gives_stones_to_black_and_voids_what_was_not_played
 
 def test_a_report_to_the_aga_has_games_by_numbers(tmp_path) -> None:
     found = rows(tmp_path, "aga", AGA)
-    assert found.frame.select("first", "second", "score", "handicap").rows() == [
-        ("Bob", "Lee, Ann", "1", "3"),
-        ("Lee, Ann", "Bob", "0", "1"),
-        ("Bob", "Lee, Ann", None, "0"),
+    assert found.frame.select("first", "second", "score", "handicap", "komi").rows() == [
+        ("Bob", "Lee, Ann", "1", "3", "0"),
+        ("Lee, Ann", "Bob", "0", "0", "0"),
+        ("Bob", "Lee, Ann", None, "0", "7"),
     ]
     assert found.frame["void_reason"].to_list() == [None, None, "no result"]
     assert found.broken["rule"].to_list() == ["unknown-player", "not-a-game"]

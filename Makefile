@@ -25,7 +25,10 @@ warm: .venv/.installed-dev
 # The longest files first, so that no core waits for them at the end; else xdist takes those with the most tests first.
 ALL_LONG := tests/promises tests/cluster tests/recipes
 FILES := tests/docs tests/sources tests/door tests/forms tests/flows/stories tests/test_*.py tests/fuzz tests/engine tests/flows
-PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
+# A pool of threads in each worker is work for nobody: there are as many workers as cores. Commands that tests start
+# have the threads that users have.
+TESTS := POLARS_MAX_THREADS=1 $(BIN)/python -m pytest
+PYTEST := $(TESTS) -n auto --dist loadfile --no-loadscope-reorder
 
 # After each change: less than a minute. Marks are explained in pyproject.toml.
 quick: .venv/.installed-dev
@@ -41,7 +44,7 @@ test-all: warm
 
 # What tests cost in CPU seconds, to see which are slow or long; COSTS="tests/engine -m 'not long'" says of which tests.
 costs: warm
-	$(BIN)/python -m pytest -n 0 -p tests.costs $(COSTS)
+	$(TESTS) -n 0 -p tests.costs $(COSTS)
 
 # As a user has it: a clone of the last commit without the folder of real logs beside it.
 alone: .venv/.installed-dev

@@ -65,6 +65,12 @@ def pytest_sessionfinish() -> None:
     end_server()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _threads_of_users() -> None:
+    """Commands have the threads that users have, whatever the Makefile gives to who runs tests."""
+    os.environ.pop("POLARS_MAX_THREADS", None)
+
+
 @pytest.fixture(scope="session")
 def shared_folder() -> Path:
     """The folder of real logs and published numbers beside this clone; a user's clone has none."""

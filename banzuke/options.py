@@ -141,7 +141,7 @@ class DynamicOptions(TypedDict, total=False):
     founder: float
     kyu: float
     dan: float
-    handicap_share: float
+    handicap_step: float
     minimum_games: int
     samples: int
     static: StaticOptions

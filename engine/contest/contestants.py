@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -16,16 +17,17 @@ from banzuke.engine.contest.tuned import NO_DRAWS, YEAR
 from banzuke.engine.dynamic import (
     DRIFT_ELO,
     SPREAD_ELO,
-    Constants,
     DynamicModel,
+    Path,
+    Supposed,
     chances,
     effects_of,
     find_constants,
-    find_with_handicaps,
     marginals,
     paths_under,
     sets_of,
     strengths_at,
+    suppose_handicaps,
 )
 from banzuke.engine.dynamic import fit as fit_paths
 from banzuke.engine.dynamic.filter import Ahead, joined
@@ -147,10 +149,9 @@ class Dynamic(Contestant):
 
     def __init__(self, *, drift_elo: float | None = None, spread_elo: float | None = None) -> None:
         self._drift_elo, self._spread_elo = drift_elo, spread_elo
-        self._found: Constants | None = None
-        self._sets: tuple[DynamicModel, ...] = ()
+        self._supposed: tuple[Supposed, ...] = ()
+        self._sets: list[tuple[DynamicModel, ...]] = []
         self._windows: list[Ahead] = []
-        self._share = 1.0
 
     def learn(self, games: Games, day: int) -> None:
         """Find drift and spread, by a search that starts at the last constants."""
@@ -160,28 +161,27 @@ class Dynamic(Contestant):
             DRIFT_ELO if drift is None else drift, SPREAD_ELO if spread is None else spread,
             order=bool(games.moves.any()), draws=draws,
         )  # fmt: skip
-        start = self._found.model if self._found else None
-        games = games.with_handicaps(day)
-        before, self._found, self._share = find_with_handicaps(
-            games.history(games.day < day),
+        start = self._supposed[0].constants.model if self._supposed else None
+        before = replace(games, shift=games.steps).history(games.day < day)
+        self._supposed = suppose_handicaps(
+            before,
             partial(
                 find_constants, model=model, drift=drift is None, spread=spread is None, start=start
             ),
         )
-        self._sets = sets_of(before, self._found)
+        self._sets = [sets_of(one.games, one.constants) for one in self._supposed]
 
     def forecast(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
         """The chances, averaged over the errors of both players' strengths."""
-        if self._found is None:
+        if not self._supposed:
             raise ValueError("learn comes before forecast")
-        games = games.with_handicaps(day, self._share)
-        before = games.history(games.day < day)
-        path = fit_paths(before, self._found.model)
-        effects = effects_of(before, path.model, joined(self._windows[-MOST_WINDOWS:]))
-        moves, shift, said = games.moves[ahead], games.shift[ahead], np.zeros((int(ahead.sum()), 3))
+        path, paths, shares = self._believed(games, day)
+        effects = effects_of(path.games, path.model, joined(self._windows[-MOST_WINDOWS:]))
+        moves, said = games.moves[ahead], np.zeros((int(ahead.sum()), 3))
         declared = (None, None) if games.ranks is None else games.ranks[:, ahead]
-        gaps, variances = [], []
-        for under in paths_under(before, path, self._sets):
+        gaps, variances, shifts = [], [], []
+        for (under, worth), share in zip(paths, shares, strict=True):
+            shift = games.with_handicaps(worth).shift[ahead]
             errors = marginals(under)
             first, second = (
                 strengths_at(under, errors, who[ahead], games.day[ahead], declared=ranks)
@@ -192,21 +192,37 @@ class Dynamic(Contestant):
             )
             gaps.append(gap)
             variances.append(variance)
+            shifts.append(shift)
             gap, variance = paired(gap, variance, shift, effects.alike)
             gap = effects.scale * gap + effects.first_mover * moves + shift
             variance = effects.scale**2 * variance
             variance += effects.first_mover_variance * moves**2
-            said += chances(gap, variance, draws=path.model.draws, log_nu=effects.log_nu)
+            likely = chances(gap, variance, draws=path.model.draws, log_nu=effects.log_nu)
+            said += share * likely
+        gap, shift = (np.average(one, axis=0, weights=shares) for one in (gaps, shifts))
+        variance = np.average(variances + (np.array(gaps) - gap) ** 2, axis=0, weights=shares)
         rows = np.column_stack((moves, shift, games.counts[ahead]))
-        self._windows.append(
-            Ahead.of_window(
-                games.day[ahead],
-                np.mean(gaps, axis=0),
-                np.mean(variances, axis=0) + np.var(gaps, axis=0),
-                rows,
-            )
-        )
-        return said / len(self._sets)
+        self._windows.append(Ahead.of_window(games.day[ahead], gap, variance, rows))
+        return said
+
+    def _believed(
+        self, games: Games, day: int
+    ) -> tuple[Path, list[tuple[Path, float]], list[float]]:
+        """The likeliest path by the games before a day, all paths, and how likely each is.
+
+        Each path has the worth of a step of handicaps beside it, Elo.
+        """
+        paths: list[tuple[Path, float]] = []
+        shares: list[float] = []
+        fitted = []
+        for (_, constants, step_elo, share), sets in zip(self._supposed, self._sets, strict=True):
+            worth = step_elo or 0.0
+            before = games.with_handicaps(worth).history(games.day < day)
+            fitted.append(fit_paths(before, constants.model))
+            under = paths_under(before, fitted[-1], sets)
+            paths += [(one, worth) for one in under]
+            shares += [share / len(under)] * len(under)
+        return fitted[0], paths, shares
 
 
 def models() -> list[Contestant]:

@@ -6,9 +6,8 @@ from functools import cached_property
 import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
-from banzuke.engine.bradley_terry.general.fit import StrengthAtZero
 from banzuke.engine.contest.tuned import LEAST_CHANCE
-from banzuke.engine.dynamic import Handicaps, History, history, log_odds_of_handicaps
+from banzuke.engine.dynamic import Handicaps, History, history, signed_steps, worth_of_steps
 from banzuke.engine.dynamic.filter import InOrder, in_order
 
 
@@ -82,23 +81,22 @@ class Games:
             self.n_players,
         )
 
-    def with_handicaps(self, day: int, share: float = 1.0) -> "Games":
-        """The rows with a share of the worth of handicaps, fitted to the games before a day.
+    def with_handicaps(self, step_elo: float) -> "Games":
+        """The rows with handicaps, of which a step is worth so many Elo.
 
         Handicaps count for nothing without ranks, because a handicap then only shows a strength
-        that no result has shown yet. They also count for nothing if there are too few games to fit
-        their worth.
+        that no result has shown yet.
         """
         if self.handicaps is None or self.ranks is None:
             return self
-        try:
-            shift = log_odds_of_handicaps(
-                self.handicaps, self.first, self.second, self.counts, self.level,
-                np.equal(self.moves, 0.0), n_players=self.n_players, known=self.day < day,
-            )  # fmt: skip
-        except (RuntimeError, StrengthAtZero):
-            return self
-        return replace(self, shift=share * shift)
+        return replace(self, shift=worth_of_steps(self.steps, step_elo))
+
+    @cached_property
+    def steps(self) -> FloatArray:
+        """The (n_rows,) steps of handicaps, below 0 where the second player is helped."""
+        if self.handicaps is None or self.ranks is None:
+            return np.zeros(len(self.level))
+        return signed_steps(self.handicaps, self.level)
 
     def history(self, rows: BoolArray) -> History:
         """Some rows as a history, the input of the models of strength over time."""

@@ -1,13 +1,20 @@
 """Strength over time: paths of strength estimated from the whole history (Coulom 2008)."""
 
 from banzuke.engine.dynamic.at import Strengths, strengths_at
-from banzuke.engine.dynamic.belief import draw_believed, paths_under, sets_of
+from banzuke.engine.dynamic.belief import believed_paths, draw_believed, paths_under, sets_of
 from banzuke.engine.dynamic.chances import chances
 from banzuke.engine.dynamic.constants import Constants, find_constants
 from banzuke.engine.dynamic.draws import Draws, draw
 from banzuke.engine.dynamic.fit import Path, fit
 from banzuke.engine.dynamic.foresight import Effects, effects_of
-from banzuke.engine.dynamic.handicaps import Handicaps, find_with_handicaps, log_odds_of_handicaps
+from banzuke.engine.dynamic.handicaps import (
+    Handicaps,
+    Supposed,
+    log_odds_of_handicaps,
+    signed_steps,
+    suppose_handicaps,
+    worth_of_steps,
+)
 from banzuke.engine.dynamic.history import History, history
 from banzuke.engine.dynamic.marginals import Marginals, marginals
 from banzuke.engine.dynamic.model import (
@@ -30,12 +37,13 @@ __all__ = [
     "Path",
     "Standing",
     "Strengths",
+    "Supposed",
+    "believed_paths",
     "chances",
     "draw",
     "draw_believed",
     "effects_of",
     "find_constants",
-    "find_with_handicaps",
     "fit",
     "history",
     "log_odds_of_handicaps",
@@ -43,6 +51,9 @@ __all__ = [
     "past_forecasts",
     "paths_under",
     "sets_of",
+    "signed_steps",
     "standing",
     "strengths_at",
+    "suppose_handicaps",
+    "worth_of_steps",
 ]

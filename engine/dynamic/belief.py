@@ -12,6 +12,7 @@ from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.dynamic.constants import BACK, Constants, faster, moved_by, posterior_slope
 from banzuke.engine.dynamic.draws import Draws, draw
 from banzuke.engine.dynamic.fit import Path, fit
+from banzuke.engine.dynamic.handicaps import Supposed
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.marginals import Marginals
 from banzuke.engine.dynamic.model import DynamicModel
@@ -91,17 +92,61 @@ def paths_under(games: History, path: Path, sets: Sequence[DynamicModel]) -> lis
     ]
 
 
+def believed_paths(
+    path: Path, supposed: Sequence[Supposed]
+) -> tuple[list[Path], FloatArray | None]:
+    """Return the paths under all that may be so, and how likely each is.
+
+    Shares are None where only one worth of handicaps is likely: then all sets are alike.
+
+    Parameters
+    ----------
+    path : Path
+        Under the constants of the first supposition.
+    supposed : sequence of Supposed
+    """
+    paths = paths_under(path.games, path, sets_of(path.games, supposed[0].constants))
+    shares = [supposed[0].share / len(paths)] * len(paths)
+    for games, constants, _, share in supposed[1:]:
+        other = fit(games, constants.model, start=_values(path))
+        under = paths_under(games, other, sets_of(games, constants))
+        paths += under
+        shares += [share / len(under)] * len(under)
+    return paths, np.array(shares) if len(supposed) > 1 else None
+
+
 def draw_believed(
-    path: Path, paths: Sequence[Path], *, n_draws: int, rng: np.random.Generator
+    path: Path,
+    paths: Sequence[Path],
+    *,
+    n_draws: int,
+    rng: np.random.Generator,
+    shares: FloatArray | None = None,
 ) -> Draws:
     """Return draws around the mode of a path, from each set of constants in turn.
 
     The draws of a set are around the mean of its posterior. Variances are mean squares about the
     mode.
+
+    Parameters
+    ----------
+    path : Path
+    paths : sequence of Path
+        Under each set of constants; their values are those of ``path``.
+    n_draws : int
+    rng : Generator
+    shares : (n_paths,) float, optional
+        How likely each path's set is; all sets alike when left out.
     """
-    share = -(-n_draws // len(paths))
+    counts = _draws_of_each(n_draws, len(paths), shares)
+    drawn = [at for at, n in enumerate(counts) if n]
+    paths, counts = [paths[at] for at in drawn], [counts[at] for at in drawn]
+    shares = shares if shares is None else shares[drawn]
     means, paths = zip(*map(around_mean, paths), strict=True)
-    parts = [draw(at, n_draws=share, rng=child(rng, number)) for number, at in enumerate(paths)]
+    parts = [
+        draw(at, n_draws=n, rng=child(rng, number))
+        for number, (at, n) in enumerate(zip(paths, counts, strict=True))
+    ]
     away = [mean + at.expected - path.strength for mean, at in zip(means, paths, strict=True)]
     games = path.games
     plays = games.last >= 0
@@ -111,21 +156,37 @@ def draw_believed(
         moved[:, plays] += off[games.last[plays]]
         last.append(moved)
     return Draws(
-        mixed([part.errors for part in parts], away),
+        mixed([part.errors for part in parts], away, shares),
         np.concatenate(last)[:n_draws],
         np.concatenate([part.effects for part in parts])[:n_draws],
-        np.mean([part.effect_variance for part in parts], axis=0),
+        _mean([part.effect_variance for part in parts], shares),
     )
 
 
-def mixed(errors: Sequence[Marginals], away: Sequence[FloatArray]) -> Marginals:
+def _draws_of_each(n_draws: int, n_paths: int, shares: FloatArray | None) -> list[int]:
+    """The draws around each path; without shares as many around each, and rather too many."""
+    if shares is None:
+        return [-(-n_draws // n_paths)] * n_paths
+    ends = np.rint(n_draws * np.cumsum(shares)).astype(int)
+    counts: list[int] = np.diff(ends, prepend=0).tolist()
+    return counts
+
+
+def mixed(
+    errors: Sequence[Marginals], away: Sequence[FloatArray], shares: FloatArray | None = None
+) -> Marginals:
     """Return mean squares of errors about one path; the other paths differ by ``away``."""
-    variance = np.mean([e.variance + off**2 for e, off in zip(errors, away, strict=True)], axis=0)
-    shared = np.mean(
-        [e.shared + off * np.append(off[1:], 0.0) for e, off in zip(errors, away, strict=True)],
-        axis=0,
-    )
-    return Marginals(variance, shared)
+    variance = [e.variance + off**2 for e, off in zip(errors, away, strict=True)]
+    shared = [e.shared + off * np.append(off[1:], 0.0) for e, off in zip(errors, away, strict=True)]
+    return Marginals(_mean(variance, shares), _mean(shared, shares))
+
+
+def _mean(values: Sequence[FloatArray], shares: FloatArray | None) -> FloatArray:
+    """Return the mean of arrays, by their shares if there are any."""
+    mean: FloatArray = np.mean(values, axis=0)
+    if shares is not None:
+        mean = np.average(values, axis=0, weights=shares)
+    return mean
 
 
 def _values(path: Path) -> FloatArray:

@@ -16,7 +16,7 @@ import numpy as np
 from banzuke.engine.arrays import BoolArray, FloatArray
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.model import DynamicModel
-from banzuke.engine.dynamic.tuned import FEWEST_NEWCOMERS, FEWEST_RANKED, FIRST_DAN, FOUNDING_DAYS
+from banzuke.engine.dynamic.tuned import FEWEST_NEWCOMERS, FIRST_DAN, FOUNDING_DAYS
 
 
 @dataclass(frozen=True)
@@ -102,13 +102,11 @@ def has_newcomers(games: History) -> bool:
 
 
 def has_ranks(games: History) -> BoolArray:
-    """Whether enough players declared ranks to learn what a kyu and a dan is worth: (2,) bool."""
+    """Whether a player declared a rank below 1 dan, and one above: (2,) bool."""
     if games.declared is None:
         return np.zeros(2, np.bool_)
     _, first = _known_ranks(games, games.declared)
-    n_players = np.array([np.count_nonzero(first < FIRST_DAN), np.count_nonzero(first > FIRST_DAN)])
-    found: BoolArray = n_players >= FEWEST_RANKED
-    return found
+    return np.array([np.any(first < FIRST_DAN), np.any(first > FIRST_DAN)])
 
 
 def from_expected(games: History, expected: FloatArray) -> History:

@@ -1,7 +1,8 @@
-"""The worth of handicaps, as log-odds that they add, by the static model of all games."""
+"""The worth of handicaps: by ranks that players declare, or by the static model of all games."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -9,9 +10,14 @@ from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
 from banzuke.engine.bradley_terry import Gauge, Model, fit, select
 from banzuke.engine.bradley_terry.curve import log_rise, mean_rating
 from banzuke.engine.dynamic.constants import Constants
-from banzuke.engine.dynamic.expected import has_ranks
 from banzuke.engine.dynamic.history import History
-from banzuke.engine.dynamic.tuned import HANDICAP_SHARES, MOST_SHIFT
+from banzuke.engine.dynamic.tuned import (
+    HANDICAP_STEPS_ELO,
+    LEAST_STEP_SHARE,
+    MOST_SHIFT,
+    STEP_WIDTH,
+    USUAL_RANK_ELO,
+)
 from banzuke.engine.games.pairs import from_counts
 from banzuke.engine.scale import ELO_PER_LOGIT
 
@@ -32,33 +38,75 @@ class Handicaps:
     is_chosen: bool = False
 
 
-def find_with_handicaps(
-    games: History, find: Callable[[History], Constants], share: float | None = None
-) -> tuple[History, Constants, float]:
-    """The games with a share of their handicaps' worth, the constants found, and the share.
+class Supposed(NamedTuple):
+    """A worth of handicaps that may be so, with what is found under it.
 
-    Where handicaps follow ranks, static ratings lie too far apart, and handicaps with them: of the
-    go of the AGA a stone is worth 87 Elo by the static ratings; quarters ahead lose 0.6840 with
-    that, 0.6818 with 20 to 40. Without ranks the share is 1.
+    Attributes
+    ----------
+    games : History
+        Their ``shift`` is what handicaps are worth.
+    constants : Constants
+        The constants of the largest evidence.
+    step_elo : float or None
+        What a step of handicaps is worth, Elo; None if the static model says it.
+    share : float
+        Its probability; those of all suppositions add up to 1.
+    """
+
+    games: History
+    constants: Constants
+    step_elo: float | None
+    share: float
+
+
+def suppose_handicaps(
+    games: History, find: Callable[[History], Constants], step_elo: float | None = None
+) -> tuple[Supposed, ...]:
+    """The worths of handicaps that may be so, the likeliest first.
+
+    Who declare ranks give each other as many steps as they are ranks apart. Their games then come
+    out even, whatever a step and a rank are worth, as long as both are worth the same: results do
+    not tell it. So several worths are tried, the constants of each are found, and all that are
+    likely count. Of each, the probability is that of the results, predicted day by day, times a
+    preference for the worth that is usual.
 
     Parameters
     ----------
     games : History
-        Their ``shift`` is what handicaps are worth by the static model.
+        Where players declare ranks, their ``shift`` has the steps of handicaps, below 0 where the
+        second player is helped. Without ranks it is what handicaps are worth, which is then known.
     find : callable
         Returns the constants of games, as `engine.dynamic.find_constants` does.
-    share : float, optional
-        A given share; otherwise the one of `HANDICAP_SHARES` whose constants predict each day best.
+    step_elo : float, optional
+        A given worth of a step, Elo.
     """
-    if share is None and not (games.shift.any() and has_ranks(games).any()):
-        share = 1.0
-    tried = HANDICAP_SHARES if share is None else (share,)
-    found = [(scaled, find(scaled), part) for part in tried for scaled in [_scaled(games, part)]]
-    return min(found, key=lambda one: one[1].log_loss)
+    if games.declared is None or not games.shift.any():
+        return (Supposed(games, find(games), None, 1.0),)
+    worths = np.array(HANDICAP_STEPS_ELO if step_elo is None else (step_elo,))
+    tried = [replace(games, shift=worth_of_steps(games.shift, worth)) for worth in worths]
+    found = [find(one) for one in tried]
+    n_games = float(games.wins.sum() + games.draws.sum() + games.losses.sum())
+    unlikely = np.nan_to_num([n_games * one.log_loss for one in found])
+    if len(worths) > 1:
+        unlikely = unlikely + 0.5 * (np.log(worths / USUAL_RANK_ELO) / STEP_WIDTH) ** 2
+    share = np.exp(unlikely.min() - unlikely)
+    share = np.where(share < LEAST_STEP_SHARE * share.max(), 0.0, share)
+    share /= share.sum()
+    order = np.argsort(-share, kind="stable")[: np.count_nonzero(share)]
+    return tuple(
+        Supposed(tried[at], found[at], float(worths[at]), float(share[at])) for at in order
+    )
 
 
-def _scaled(games: History, share: float) -> History:
-    return games if share == 1.0 else replace(games, shift=share * games.shift)
+def worth_of_steps(steps: FloatArray, step_elo: float) -> FloatArray:
+    """The log-odds of (n_rows,) signed steps of handicaps, each worth so many Elo."""
+    return np.clip(step_elo / ELO_PER_LOGIT * steps, -MOST_SHIFT, MOST_SHIFT)
+
+
+def signed_steps(handicaps: "Handicaps", level: IntArray) -> FloatArray:
+    """The steps of handicaps, below 0 where the second player is helped."""
+    sign = 1.0 if handicaps.model.receiver == "first" else -1.0
+    return sign * level.astype(np.float64)
 
 
 def log_odds_of_handicaps(
@@ -70,7 +118,6 @@ def log_odds_of_handicaps(
     neutral: BoolArray,
     *,
     n_players: int,
-    known: BoolArray | None = None,
 ) -> FloatArray:
     """The (n_rows,) log-odds that handicaps add for the first player.
 
@@ -84,18 +131,14 @@ def log_odds_of_handicaps(
     counts : (n_rows, 3) float
         Games that the first won, drew and lost.
     neutral : (n_rows,) bool
-    known : (n_rows,) bool, optional
-        Rows whose results are used; all by default.
     """
     shift = np.zeros(len(level))
-    used = np.ones(len(level), np.bool_) if known is None else known
     given = np.flatnonzero(level > 0)
-    if not np.any(level[used] > 0):
+    if not len(given):
         return shift
     pairs = from_counts(
-        first[used], second[used], *counts[used].T, n_players=n_players, handicap=level[used],
-        neutral=neutral[used],
-    )  # fmt: skip
+        first, second, *counts.T, n_players=n_players, handicap=level, neutral=neutral
+    )
     if handicaps.is_chosen:
         found = select(pairs, handicaps.model, gauge=Gauge(), among=["handicap"]).winner
     else:

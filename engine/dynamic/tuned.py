@@ -52,7 +52,13 @@ MOST_RANK = 200.0
 
 # `preference`.
 
-CENTRE = np.array([np.log(DRIFT_ELO), np.log(SPREAD_ELO), 0.0, 0.0, 0.0, 0.0])
+USUAL_RANK_ELO = 50.0
+"""What a rank or a stone is preferred to be worth. The AGA's players of 2000 to 2002 have 25 Elo a
+kyu and 63 a dan; federations of go say 85 to 230."""
+
+CENTRE = np.array(
+    [np.log(DRIFT_ELO), np.log(SPREAD_ELO), 0.0, 0.0, *2 * (USUAL_RANK_ELO / ELO_PER_LOGIT,)]
+)
 """The preferred constants, by default those of a league without games."""
 
 WIDTH = np.array([1.0, 0.7, 150.0 / ELO_PER_LOGIT, 0.3, 50.0 / ELO_PER_LOGIT, 50.0 / ELO_PER_LOGIT])
@@ -228,10 +234,6 @@ FIRST_DAN = 1.0
 """The rank at which the worth of a step changes. In even games of the AGA a dan is worth 22 Elo up
 to 3 dan and 64 from there on, a kyu 0 to 12 from 15 kyu to 1 kyu: beginners guess their rank."""
 
-FEWEST_RANKED = 10
-"""Players below (above) 1 dan that it takes to learn what a kyu (a dan) is worth: fewer players say
-more of themselves than of ranks."""
-
 # `filter`.
 
 FILTER_NODES = 9
@@ -293,8 +295,15 @@ WALK_STEPS, LAST_WALK_STEP, LONGEST_WALK_STEP = 8, 0.01, 1.0
 
 # `handicaps`.
 
-HANDICAP_SHARES = (1.0, 0.5, 0.25, 0.125)
-"""Shares of the worth of handicaps that are tried: between halves forecasts differ little."""
+HANDICAP_STEPS_ELO = (10.0, 20.0, 40.0, 80.0, 160.0)
+"""What a step of handicaps may be worth, Elo: between doubles forecasts differ little. Of the AGA's
+stones 20 is likeliest; federations of go take a rank for 85 to 230 Elo."""
+
+STEP_WIDTH = 0.8
+"""Width of the preference for the worth of a step about that of a rank: a factor of 2.2."""
+
+LEAST_STEP_SHARE = 0.02
+"""A worth that is less likely than this part of the likeliest one does not count."""
 
 MOST_SHIFT = 10.0
 """Maximum logits that a handicap adds (1,700 Elo); a code whose receiver always won has no

@@ -13,7 +13,7 @@ NEWCOMER = 1500.0
 """The expected rating of newcomers, if [static.gauge] sets no mean."""
 
 
-OF_RANKS = ("kyu", "dan", "handicap_share")
+OF_RANKS = ("kyu", "dan", "handicap_step")
 """Keys about declared ranks."""
 
 
@@ -31,7 +31,7 @@ class Dynamic(BaseModel):
     founder: float | None = Field(None, allow_inf_nan=False)
     kyu: float | None = Field(None, ge=0, le=500, allow_inf_nan=False)
     dan: float | None = Field(None, ge=0, le=500, allow_inf_nan=False)
-    handicap_share: float | None = Field(None, ge=0, le=1, allow_inf_nan=False)
+    handicap_step: float | None = Field(None, ge=0, le=500, allow_inf_nan=False)
     minimum_games: int = Field(1, ge=1)
     samples: int = Field(100, ge=8, le=10_000)
 

@@ -31,7 +31,7 @@ from banzuke.flows.sniff.handicaps import (
 )
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.points import of_scores, points_of
-from banzuke.flows.sniff.ranks import rank_columns
+from banzuke.flows.sniff.ranks import handicaps_by_ranks, rank_columns
 from banzuke.flows.sniff.results import (
     FIRST,
     LOSS,
@@ -114,8 +114,9 @@ def of_format(name: str) -> Iterator[Guess]:
 
 
 def refined(guess: Guess, games: pl.DataFrame) -> Guess:
-    """The guess, with what it says of records in which black moves first without komi."""
+    """The guess, with what it says of handicaps by ranks, and of first moves without komi."""
     guess = _without_repeated_ids(guess, games)
+    guess = replace(guess, unsure=(*guess.unsure, *handicaps_by_ranks(games, guess.receiver)))
     n_first = int((games["handicap"] == 1).sum())
     if guess.receiver != "first" or not n_first or (guess.columns and "komi" not in guess.columns):
         return guess

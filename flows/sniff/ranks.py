@@ -1,11 +1,18 @@
 """Columns of the players' ranks: 3d, 初段, 5級."""
 
+from collections.abc import Iterator
+
+import polars as pl
+
 from banzuke.flows.leagues.ranks import rank_number
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.two_players import Players
 
 LEAST = 0.9
 """Least share of a column's different texts that are ranks."""
+SIDES = ("first_rank", "second_rank")
+FEWEST_GIVEN = 5
+"""Games with handicaps and ranks that it takes to see whether handicaps follow ranks."""
 
 
 def rank_columns(log: Log, players: Players) -> dict[str, str]:
@@ -26,6 +33,26 @@ def rank_columns(log: Log, players: Players) -> dict[str, str]:
     if turned:
         first, second = second, first
     return {"first_rank": first.name, "second_rank": second.name}
+
+
+def handicaps_by_ranks(games: pl.DataFrame, receiver: str) -> Iterator[str]:
+    """Yield what it means that handicaps are given by ranks, if nine in ten games are so even.
+
+    ``receiver`` is the side that gets handicaps. A handicap may differ by a step from the ranks.
+    """
+    numbers = {rank: rank_number(rank) for side in SIDES for rank in games[side].drop_nulls()}
+    first, second = (
+        games[side].replace_strict(numbers, default=None, return_dtype=pl.Int64) for side in SIDES
+    )
+    apart = second - first if receiver == "first" else first - second
+    off = (apart - games["handicap"]).abs().drop_nulls()
+    given = (games["handicap"] > 1) & apart.is_not_null()
+    if int(given.sum()) >= FEWEST_GIVEN and (off <= 1).sum() >= LEAST * len(off):
+        yield (
+            "handicaps follow the players' ranks, so that games come out even whoever plays: "
+            "ratings of [static] tell how players do with their handicaps, not who would win "
+            "without; [dynamic], strength over time, goes by ranks, too"
+        )
 
 
 def _has_ranks(column: Column) -> bool:

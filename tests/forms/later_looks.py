@@ -32,6 +32,17 @@ FORMS = (
         league={"handicaps": (0, 1, 3, 1)},
     ),
     csv_form(
+        "handicaps by ranks",
+        "date,black,black rank,white,white rank,handicap,result",
+        *("2024-01-01,Ann,6k,Ben,2k,4,B+R", "2024-01-02,Cid,3k,Dan,1k,2,B+R"),
+        *("2024-01-03,Eve,9k,Ben,2k,7,W+R", "2024-01-04,Eve,9k,Dan,1k,8,B+R"),
+        *("2024-01-05,Ann,6k,Dan,1k,5,W+R", "2024-01-06,Cid,3k,Ben,2k,1,B+R"),
+        games=6,
+        players=5,
+        says=("handicaps follow the players' ranks", "[dynamic]"),
+        league={"handicaps": (4, 2, 7, 8, 5, 1)},
+    ),
+    csv_form(
         "white to the left in a list with handicaps and colours as results",
         *("date,white,black,handicap,result", "2024-01-07,Ann,Ben,2,W+3.5"),
         "2024-01-08,Ben,Cid,0,B+R",

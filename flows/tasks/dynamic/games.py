@@ -5,7 +5,13 @@ from typing import Any
 import numpy as np
 
 from banzuke.engine.bradley_terry import Model
-from banzuke.engine.dynamic import Handicaps, History, history, log_odds_of_handicaps
+from banzuke.engine.dynamic import (
+    Handicaps,
+    History,
+    history,
+    log_odds_of_handicaps,
+    signed_steps,
+)
 from banzuke.flows.counted import counted
 from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.tasks.dynamic.inputs import NO_DAY, ranks_in
@@ -18,7 +24,7 @@ def history_of(job: Job, shift: Array | None = None) -> History:
     Parameters
     ----------
     shift : (n_rows,) float, optional
-        Log-odds that handicaps add; by default those of `handicap_shift`.
+        What handicaps add; by default that of `handicap_shift`.
 
     Raises
     ------
@@ -59,10 +65,15 @@ def handicaps_of(parameters: dict[str, Any]) -> Handicaps | None:
 
 
 def handicap_shift(job: Job) -> Array | None:
-    """The (n_rows,) log-odds that handicaps add for the first player."""
+    """The (n_rows,) log-odds that handicaps add for the first player.
+
+    Where players declare ranks they are steps, whose worth is found with that of ranks.
+    """
     arrays, handicaps = job.input.arrays, handicaps_of(job.parameters)
     if handicaps is None:
         return None
+    if ranks_in(arrays) is not None:
+        return signed_steps(handicaps, arrays["handicap"])
     return log_odds_of_handicaps(
         handicaps, arrays["first_idx"], arrays["second_idx"],
         np.column_stack([arrays[name] for name in ("wins", "draws", "losses")]),

@@ -33,7 +33,7 @@ CONSTANT_TEXTS = {
     "pairing_elo": ("dynamic-pairing", 0),
     "kyu_elo": ("dynamic-kyu", 0),
     "dan_elo": ("dynamic-dan", 0),
-    "handicap_share": ("dynamic-handicap-share", 2),
+    "handicap_step_elo": ("dynamic-handicap-step", 0),
     "forecast_pairing_elo": ("dynamic-forecast-pairing", 0),
     "forecast_scale": ("dynamic-scale", 2),
     "common_se_elo": ("dynamic-level", 0),

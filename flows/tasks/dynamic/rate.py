@@ -18,14 +18,14 @@ from banzuke.engine.dynamic import (
     Effects,
     History,
     Path,
+    Supposed,
+    believed_paths,
     draw_believed,
     effects_of,
     find_constants,
-    find_with_handicaps,
     fit,
     past_forecasts,
-    paths_under,
-    sets_of,
+    suppose_handicaps,
 )
 from banzuke.engine.dynamic.tuned import MOST_ELO
 from banzuke.flows.tasks.dynamic.games import history_of
@@ -42,19 +42,14 @@ class FittedPaths:
     constants: Constants
     effects: Effects
     draws: Draws
-    share: float
+    step_elo: float | None
 
 
 class Searched(NamedTuple):
-    """A league's games with the handicaps that count, and what was found of them.
+    """A league's paths under what is likeliest, and all that may be so."""
 
-    ``share`` is the part of the static worth of handicaps.
-    """
-
-    games: History
     path: Path
-    constants: Constants
-    share: float
+    supposed: tuple[Supposed, ...]
 
 
 def rate_dynamic(job: Job) -> Outcome:
@@ -67,14 +62,13 @@ def rate_dynamic(job: Job) -> Outcome:
     """
     started = time.thread_time()
     games = history_of(job)
-    searched = paths_of(job, games)
-    games, path, constants = searched.games, searched.path, searched.constants
+    path, supposed = paths_of(job, games)
+    games, constants = path.games, supposed[0].constants
     effects = effects_of(games, path.model, past_forecasts(games, path))
     rng = streams.named(job.league, "dynamic", job.input.input_hash)
-    sets = sets_of(games, constants)
-    paths = paths_under(games, path, sets)
-    draws = draw_believed(path, paths, n_draws=job.parameters["samples"], rng=rng)
-    found = FittedPaths(job, path, constants, effects, draws, searched.share)
+    paths, shares = believed_paths(path, supposed)
+    draws = draw_believed(path, paths, n_draws=job.parameters["samples"], rng=rng, shares=shares)
+    found = FittedPaths(job, path, constants, effects, draws, supposed[0].step_elo)
     tables = {
         "dynamic_rating": path_rows(found),
         "dynamic_now": now_rows(found),
@@ -87,7 +81,7 @@ def rate_dynamic(job: Job) -> Outcome:
         "n_sweeps": path.n_sweeps,
         "log_posterior": path.log_posterior,
         "n_passes": constants.n_passes,
-        "constant_sets": len(sets),
+        "constant_sets": len(paths),
         "constants_by_default": constants.by_default,
         "log_loss_ahead": None if np.isnan(constants.log_loss) else constants.log_loss,
         "samples": job.parameters["samples"],
@@ -124,21 +118,32 @@ def paths_of(job: Job, games: History) -> Searched:
         kyu=asked.get("kyu") is None,
         dan=asked.get("dan") is None,
     )
-    games, constants, share = find_with_handicaps(games, find, asked.get("handicap_share"))
-    # Further digits mean nothing, and every last bit of the search would make a new version.
-    found = replace(
-        constants.model,
-        drift_elo=round(constants.model.drift_elo, 4),
-        spread_elo=round(constants.model.spread_elo, 4),
-        founders_elo=round(constants.model.founders_elo, 4),
-        reversion=round(constants.model.reversion, 6),
-        kyu_elo=round(constants.model.kyu_elo, 4),
-        dan_elo=round(constants.model.dan_elo, 4),
+    supposed = tuple(
+        one._replace(constants=_rounded(one.constants))
+        for one in suppose_handicaps(games, find, asked.get("handicap_step"))
     )
-    path = fit(games, found)
+    path = fit(supposed[0].games, supposed[0].constants.model)
     if not path.converged:
         raise CannotRate(
             f"paths of {job.league} did not converge in {path.n_iter} steps; "
             "give `drift` and `spread` in [dynamic]"
         )
-    return Searched(games, path, replace(constants, model=found), share)
+    return Searched(path, supposed)
+
+
+def _rounded(constants: Constants) -> Constants:
+    """The constants with fewer digits.
+
+    Further digits mean nothing, and every last bit of the search would make a new version.
+    """
+    model = constants.model
+    rounded = replace(
+        model,
+        drift_elo=round(model.drift_elo, 4),
+        spread_elo=round(model.spread_elo, 4),
+        founders_elo=round(model.founders_elo, 4),
+        reversion=round(model.reversion, 6),
+        kyu_elo=round(model.kyu_elo, 4),
+        dan_elo=round(model.dan_elo, 4),
+    )
+    return replace(constants, model=rounded)

@@ -138,13 +138,13 @@ def constant_rows(found: "FittedPaths") -> pl.DataFrame:
 
 
 def _rank_rows(found: "FittedPaths", searched: str) -> list[tuple[str, float, str]]:
-    """What declared ranks are worth, and the part of handicaps that counts beside them."""
+    """What declared ranks are worth, and a step of handicaps beside them."""
     if found.path.games.declared is None:
         return []
     model, asked = found.path.model, found.job.parameters
     worth = [("kyu", "kyu_elo", model.kyu_elo), ("dan", "dan_elo", model.dan_elo)]
-    if asked["handicap"] is not None:
-        worth.append(("handicap_share", "handicap_share", found.share))
+    if found.step_elo is not None:
+        worth.append(("handicap_step", "handicap_step_elo", found.step_elo))
     return [
         (name, value, searched if asked.get(key) is None else "given") for key, name, value in worth
     ]

@@ -5,19 +5,18 @@ from functools import partial
 import numpy as np
 import pytest
 
-from banzuke.engine.bradley_terry import Model
 from banzuke.engine.contest import Games, contest
 from banzuke.engine.contest.contestants import Dynamic
 from banzuke.engine.dynamic import (
     DynamicModel,
-    Handicaps,
+    believed_paths,
+    draw_believed,
     find_constants,
-    find_with_handicaps,
     fit,
     history,
-    log_odds_of_handicaps,
     marginals,
     strengths_at,
+    suppose_handicaps,
 )
 from banzuke.engine.dynamic.expected import background, founders, has_ranks
 from banzuke.engine.scale import ELO_PER_LOGIT
@@ -132,7 +131,7 @@ def test_a_rank_is_known_from_the_day_on_which_it_was_declared():
     assert np.all(known.steps[unranked] == 0.0)
     np.testing.assert_allclose(known.centre, centre)
     np.testing.assert_allclose(known.steps[~unranked], (steps - centre)[~unranked])
-    assert not has_ranks(games).any()  # a rank of two people says more of them than of ranks
+    assert has_ranks(games).all()
 
 
 def test_two_ranks_of_a_day_count_as_the_lower():
@@ -150,27 +149,69 @@ def test_ranks_that_are_none_are_refused(ranks):
                 ranks=ranks)  # fmt: skip
 
 
+def supposed(games, level, step_elo=None):
+    known = history(**games, shift=level.astype(float), moves=np.zeros(len(level)))
+    return suppose_handicaps(known, partial(find_constants, model=DynamicModel()), step_elo)
+
+
 @pytest.mark.slow
-def test_handicaps_count_beside_ranks_for_what_they_foresee():
+def test_a_stone_is_worth_what_results_say_where_they_do():
     games, level, _ = club(7, handicaps=True)
-    counts = np.column_stack([games[name] for name in ("wins", "draws", "losses")]).astype(float)
-    given = log_odds_of_handicaps(
-        Handicaps(Model(handicap="M4")), games["first_idx"], games["second_idx"], counts, level,
-        np.ones(len(level), bool), n_players=games["n_players"],
-    )  # fmt: skip
-    moves = np.zeros(len(level))
-    shifted, found, share = find_with_handicaps(
-        history(**games, shift=given, moves=moves), partial(find_constants, model=DynamicModel())
-    )
-    a_stone = share * float(np.median(given[level > 0] / level[level > 0])) * ELO_PER_LOGIT
-    assert a_stone == pytest.approx(STONE_ELO, rel=0.5)
-    assert found.model.kyu_elo == pytest.approx(KYU_ELO, rel=0.5)
-    np.testing.assert_allclose(np.unique(shifted.shift), np.unique(share * given))
+    likeliest, *_ = supposed(games, level)
+    assert likeliest.step_elo == pytest.approx(STONE_ELO, rel=0.5)
+    assert likeliest.constants.model.kyu_elo == pytest.approx(KYU_ELO, rel=0.5)
+    worth = likeliest.step_elo / ELO_PER_LOGIT * np.unique(level)
+    np.testing.assert_allclose(np.unique(likeliest.games.shift), worth)
 
 
-def test_without_ranks_all_of_a_handicap_counts():
+def proper(seed, *, kyu_elo, n_players=60, n_games=900):
+    """A club whose members give each other as many stones as they are ranks apart."""
+    rng = np.random.default_rng(seed)
+    rank = rng.integers(-12, 4, n_players)
+    strength = kyu_elo * rank + rng.normal(0.0, 100.0, n_players)
+    first, second = np.array([rng.choice(n_players, 2, replace=False) for _ in range(n_games)]).T
+    first, second = np.where(rank[first] > rank[second], (second, first), (first, second))
+    level = rank[second] - rank[first]
+    lead = strength[first] - strength[second] + kyu_elo * level
+    won = rng.random(n_games) < 1.0 / (1.0 + 10.0 ** (-lead / 400.0))
+    games = {
+        "first_idx": first, "second_idx": second, "day": np.sort(rng.integers(0, 700, n_games)),
+        "n_players": n_players, "wins": won, "draws": np.zeros(n_games), "losses": ~won,
+        "ranks": np.stack((rank[first], rank[second])).astype(float),
+    }  # fmt: skip
+    return games, level, strength
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kyu_elo", [40.0, 60.0])
+def test_proper_handicaps_do_not_make_all_members_equal(kyu_elo):
+    """Games with proper handicaps are even whatever a stone is worth: several worths count."""
+    games, level, strength = proper(3, kyu_elo=kyu_elo)
+    found = supposed(games, level)
+    assert len(found) > 1
+    assert sum(one.share for one in found) == pytest.approx(1.0)
+    path = fit(found[0].games, found[0].constants.model)
+    paths, shares = believed_paths(path, found)
+    drawn = draw_believed(path, paths, n_draws=100, rng=np.random.default_rng(1), shares=shares)
+    last = path.games.last
+    error = path.rating_elo[last] - strength
+    gap, apart = error[:, None] - error, drawn.last[:, :, None] - drawn.last[:, None, :]
+    se = ELO_PER_LOGIT * np.sqrt(np.mean(apart**2, axis=0))
+    pairs = np.triu_indices(len(last), 1)
+    assert np.mean(np.abs(gap[pairs]) <= 1.96 * se[pairs]) > 0.85
+    best, worst = strength.argmax(), strength.argmin()
+    assert path.rating_elo[last[best]] - path.rating_elo[last[worst]] > 300.0
+
+
+def test_a_given_worth_of_a_stone_is_taken():
+    games, level, _ = club(7, n_games=300, handicaps=True)
+    (only,) = supposed(games, level, 30.0)
+    assert (only.step_elo, only.share) == (30.0, 1.0)
+
+
+def test_without_ranks_handicaps_are_worth_what_they_are_said_to_be():
     games, level, _ = club(7, n_games=300, handicaps=True)
     bare = history(**games | {"ranks": None}, shift=0.3 * level)
-    same, _, share = find_with_handicaps(bare, partial(find_constants, model=DynamicModel()))
-    assert share == 1.0
-    assert same is bare
+    (only,) = suppose_handicaps(bare, partial(find_constants, model=DynamicModel()))
+    assert only.games is bare
+    assert only.step_elo is None

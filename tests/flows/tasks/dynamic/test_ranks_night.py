@@ -5,17 +5,16 @@ import datetime as dt
 import numpy as np
 import pytest
 
-from banzuke.engine.bradley_terry import Model
 from banzuke.engine.dynamic import (
-    Handicaps,
     chances,
     fit,
     history,
-    log_odds_of_handicaps,
     marginals,
     strengths_at,
+    worth_of_steps,
 )
 from banzuke.engine.dynamic.model import DynamicModel
+from banzuke.engine.dynamic.tuned import HANDICAP_STEPS_ELO
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.tasks.compared import GameSetting
@@ -61,7 +60,7 @@ def ranked(home, paths):
 def test_a_rank_is_worth_something_and_every_door_has_the_same_strengths(ranked):
     home, games, level, constants = ranked
     assert constants["kyu_elo"] > 5.0
-    assert constants["handicap_share"] in (1.0, 0.5, 0.25, 0.125)
+    assert constants["handicap_step_elo"] in HANDICAP_STEPS_ELO
     model = DynamicModel(
         constants["w_elo_per_sqrt_year"], constants["sigma0_elo"],
         constants["founder_elo"] - constants["newcomer_elo"],
@@ -69,25 +68,16 @@ def test_a_rank_is_worth_something_and_every_door_has_the_same_strengths(ranked)
         kyu_elo=constants["kyu_elo"], dan_elo=constants["dan_elo"],
     )  # fmt: skip
     # The macro between games and after them, against the engine with what is published.
-    share = constants["handicap_share"]
+    shift = worth_of_steps(level.astype(float), constants["handicap_step_elo"])
     day = START + dt.timedelta(700)
     there = dict(ask(home, f"SELECT player, rating FROM dynamic_at('club', '{day}')")[1])
-    seen = history(**games, shift=share * _worth(games, level), moves=(level == 0))
+    seen = history(**games, shift=shift, moves=(level == 0))
     path = fit(seen, model)
     who = np.array([int(name[1:]) for name in there])
     epoch = np.full(len(who), 700)
     expected = strengths_at(path, marginals(path), who, epoch).mean * ELO_PER_LOGIT
     published = np.array([there[f"p{one:02}"] for one in who]) - constants["newcomer_elo"]
     np.testing.assert_allclose(published, expected, atol=0.05)
-
-
-def _worth(games, level):
-    """The log-odds of levels by the static model of all games."""
-    counts = np.column_stack([games[name] for name in ("wins", "draws", "losses")]).astype(float)
-    return log_odds_of_handicaps(
-        Handicaps(Model(handicap="M4")), games["first_idx"], games["second_idx"], counts, level,
-        np.zeros(len(level), bool), n_players=games["n_players"],
-    )  # fmt: skip
 
 
 def test_a_forecast_says_that_the_two_are_paired(ranked):

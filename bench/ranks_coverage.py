@@ -1,0 +1,256 @@
+"""How often intervals of strength over time hold the truth where players declare ranks.
+
+Simulated go clubs of a grid, over two years. A player's strength is what the declared rank is worth
+and a deviation of their own, and then drifts. The grid was written before anything was looked at;
+cells marked as kept were looked at when the others had been.
+"""
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+
+from banzuke.engine.bradley_terry import Model
+from banzuke.engine.dynamic import (
+    DynamicModel,
+    Handicaps,
+    Supposed,
+    believed_paths,
+    draw_believed,
+    find_constants,
+    fit,
+    history,
+    log_odds_of_handicaps,
+    signed_steps,
+    suppose_handicaps,
+)
+from banzuke.engine.scale import ELO_PER_LOGIT
+from banzuke.engine.streams import child, named
+from bench.histories import FloatArray, IntArray
+from bench.table import Table, markdown
+
+N_DAYS, Z95, N_DRAWS = 731, 1.96, 100
+MEAN_RANK, RANKS_APART, LOWEST, HIGHEST = -5.0, 5.0, -25, 7
+"""Declared ranks are normal: 1 dan is 1, 1 kyu is 0, 6 kyu is -5."""
+MOST_STONES = 9
+NET_WINS = 5
+"""Wins beyond losses since the last rank that make a player declare the next one."""
+MOST_PAIRS = 20_000
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Clubs of one kind.
+
+    Attributes
+    ----------
+    players, games : int
+        Members, and games of each.
+    near : int
+        Most ranks between two who play an even game, or with handicaps any game.
+    stones : bool
+        Whether the difference of ranks is given in stones, one of which is worth ``kyu`` Elo.
+    kyu, dan : float
+        Elo that a rank is worth up to 1 dan, and above.
+    spread, drift : float
+        Elo of strengths about what ranks are worth, and of their change in a year.
+    promoted : bool
+        Whether ranks follow results.
+    ranked : float
+        Share of players who declare a rank.
+    late : bool
+        Whether half of the players come later.
+    """
+
+    players: int
+    games: int
+    near: int = 3
+    stones: bool = False
+    kyu: float = 40.0
+    dan: float = 60.0
+    spread: float = 120.0
+    drift: float = 60.0
+    promoted: bool = False
+    ranked: float = 1.0
+    late: bool = False
+    kept: bool = False
+
+    @property
+    def title(self) -> str:
+        """What a table calls it."""
+        usual = Cell(self.players, self.games)
+        said = [f"{self.players} players, {self.games} games", f"{self.near} ranks apart"]
+        said += ["stones"] if self.stones else []
+        for name in ("kyu", "dan", "spread", "drift"):
+            value = getattr(self, name)
+            said += [f"{name} {value:g}"] if value != getattr(usual, name) else []
+        said += ["promoted"] if self.promoted else []
+        said += [f"{100 * self.ranked:.0f} % ranked"] if self.ranked < 1.0 else []
+        said += ["newcomers"] if self.late else []
+        return ", ".join(said) + (" (kept)" if self.kept else "")
+
+
+GRID = (
+    Cell(60, 30),
+    Cell(60, 30, stones=True, near=9),
+    Cell(300, 10),
+    Cell(300, 10, stones=True, near=9),
+    Cell(60, 30, promoted=True),
+    Cell(60, 30, stones=True, near=9, promoted=True),
+    Cell(60, 30, near=40),
+    Cell(60, 30, near=40, kyu=0.0, dan=0.0),
+    Cell(150, 20, kyu=100.0, dan=100.0, stones=True, near=9, late=True),
+    Cell(150, 20, late=True),
+    Cell(150, 20, near=1, kept=True),
+    Cell(150, 20, ranked=0.5, late=True, kept=True),
+    Cell(60, 30, stones=True, near=9, spread=250.0, kept=True),
+    Cell(60, 100, stones=True, near=9, promoted=True, drift=100.0, kept=True),
+    Cell(300, 10, near=2, kyu=20.0, dan=20.0, spread=60.0, drift=20.0, late=True, kept=True),
+    Cell(150, 20, near=3, promoted=True, late=True, kyu=80.0, dan=80.0, kept=True),
+)
+
+
+class Club(NamedTuple):
+    """A simulated club: rows of games, and the (n_players, n_days) true strengths, Elo."""
+
+    first: IntArray
+    second: IntArray
+    day: IntArray
+    won: IntArray
+    stones: IntArray
+    ranks: FloatArray
+    truth: FloatArray
+
+
+def club(cell: Cell, seed: int) -> Club:
+    """Return a club whose games are drawn one after the other."""
+    rng = named("bench", "ranks", cell.title, str(seed))
+    n = cell.players
+    rank = np.clip(np.rint(rng.normal(MEAN_RANK, RANKS_APART, n)), LOWEST, HIGHEST).astype(np.int64)
+    truth = rng.normal(0.0, cell.drift / np.sqrt(365.25), (n, N_DAYS))
+    worth = cell.kyu * np.minimum(rank, 1) + cell.dan * np.maximum(rank - 1, 0)
+    truth[:, 0] = worth + rng.normal(0.0, cell.spread, n)
+    truth = np.cumsum(truth, axis=1)
+    begins = np.where(cell.late & (rng.random(n) < 0.5), rng.integers(1, N_DAYS - 120, n), 0)
+    is_ranked, net = rng.random(n) < cell.ranked, np.zeros(n, np.int64)
+    rows = []
+    for day in np.sort(rng.integers(0, N_DAYS, n * cell.games // 2)):
+        here = np.flatnonzero(begins <= day)
+        one = int(rng.choice(here))
+        others = here[(here != one) & (np.abs(rank[here] - rank[one]) <= cell.near)]
+        if not len(others):
+            continue
+        black, white = one, int(rng.choice(others))
+        if cell.stones and rank[black] > rank[white]:
+            black, white = white, black
+        given = min(int(rank[white] - rank[black]), MOST_STONES) if cell.stones else 0
+        ahead = truth[black, day] - truth[white, day] + cell.kyu * given
+        won = bool(rng.random() < 1.0 / (1.0 + 10.0 ** (-ahead / 400.0)))
+        declared = (float(rank[who]) if is_ranked[who] else np.nan for who in (black, white))
+        rows.append((black, white, day, won, given, *declared))
+        net[black] += 2 * won - 1
+        net[white] -= 2 * won - 1
+        for who in (black, white) if cell.promoted else ():
+            if abs(net[who]) >= NET_WINS and LOWEST < rank[who] < HIGHEST:
+                rank[who] += np.sign(net[who])
+                net[who] = 0
+    of_games = np.array(rows)
+    first, second, days, won, stones = of_games[:, :5].astype(np.int64).T
+    return Club(first, second, days, won, stones, of_games[:, 5:].T, truth)
+
+
+class Inside(NamedTuple):
+    """Shares inside 95 %, the root mean square error in Elo, and constants found."""
+
+    last: float
+    any_day: float
+    differences: float
+    error_elo: float
+    kyu_elo: float
+    dan_elo: float
+
+
+def inside(cell: Cell, seed: int, *, with_ranks: bool = True) -> Inside:
+    """Rate a club as a night does; ratings count about their mean, which no result tells."""
+    made = club(cell, seed)
+    supposed = rated(made, n_players=cell.players, with_ranks=with_ranks)
+    games, found = supposed[0].games, supposed[0].constants
+    path = fit(games, found.model)
+    paths, shares = believed_paths(path, supposed)
+    drawn = draw_believed(
+        path, paths, n_draws=N_DRAWS, rng=child(named("bench", "ranks", "draws"), seed),
+        shares=shares,
+    )  # fmt: skip
+    error = path.rating_elo - made.truth[games.player, games.day]
+    last = games.last[games.last >= 0]
+    who = games.player[last]
+    about = error[last] - error[last].mean()
+    draws = drawn.last[:, who]
+    around = ELO_PER_LOGIT * np.sqrt(np.mean((draws - draws.mean(1, keepdims=True)) ** 2, axis=0))
+    every = error - error.mean()
+    se = np.sqrt(drawn.errors.variance) * ELO_PER_LOGIT
+    pairs = np.array(list(combinations(range(len(last)), 2)))[:MOST_PAIRS]
+    gap = draws[:, pairs[:, 0]] - draws[:, pairs[:, 1]]
+    apart = np.sqrt(np.mean(gap**2, axis=0)) * ELO_PER_LOGIT
+    between = np.abs(about[pairs[:, 0]] - about[pairs[:, 1]]) <= Z95 * apart
+    return Inside(
+        float(np.mean(np.abs(about) <= Z95 * around)), float(np.mean(np.abs(every) <= Z95 * se)),
+        float(between.mean()), float(np.sqrt(np.mean(about**2))),
+        found.model.kyu_elo, found.model.dan_elo,
+    )  # fmt: skip
+
+
+def rated(made: Club, *, n_players: int, with_ranks: bool) -> tuple[Supposed, ...]:
+    """What may be so of a club: its games with the worth of handicaps, and the constants found."""
+    counts = np.column_stack((made.won, 0 * made.won, 1 - made.won)).astype(np.float64)
+    handicaps = Handicaps(Model(order=False, receiver="first"), is_chosen=True)
+    if with_ranks:
+        shift = signed_steps(handicaps, made.stones)
+    else:
+        shift = log_odds_of_handicaps(
+            handicaps, made.first, made.second, counts, made.stones,
+            np.zeros(len(made.won), np.bool_), n_players=n_players,
+        )  # fmt: skip
+    games = history(
+        made.first, made.second, made.day, n_players=n_players, wins=counts[:, 0],
+        draws=counts[:, 1], losses=counts[:, 2], moves=(made.stones == 0).astype(np.float64),
+        shift=shift, ranks=made.ranks if with_ranks else None,
+    )  # fmt: skip
+    return suppose_handicaps(games, lambda one: find_constants(one, DynamicModel()))
+
+
+def rows_of(cells: tuple[Cell, ...], seeds: range, *, with_ranks: bool) -> Iterator[list[str]]:
+    """Yield a row of the table for each cell."""
+    for cell in cells:
+        found = np.array([inside(cell, seed, with_ranks=with_ranks) for seed in seeds])
+        last, every, between = 100.0 * found[:, :3].mean(axis=0)
+        shares = [f"{share:.1f}" for share in (last, every, between)]
+        missed = "" if min(last, between) >= 93.0 and max(last, between) <= 97.0 else "missed"
+        middle = np.median(found[:, 3:], axis=0)
+        yield [cell.title, *shares, *(f"{value:.0f}" for value in middle), missed]
+
+
+def main() -> None:
+    """Print the table of the grid."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--leagues", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1000)
+    parser.add_argument("--cells", choices=["first", "kept", "all"], default="all")
+    parser.add_argument("--without-ranks", action="store_true")
+    asked = parser.parse_args()
+    cells = tuple(cell for cell in GRID if asked.cells in ("all", "kept" if cell.kept else "first"))
+    seeds = range(asked.seed, asked.seed + asked.leagues)
+    rows = []
+    for row in rows_of(cells, seeds, with_ranks=not asked.without_ranks):
+        print(row, flush=True)
+        rows.append(row)
+    title = f"95 % intervals with declared ranks, {asked.leagues} clubs a cell"
+    columns = ("clubs, Elo", "last day", "any day", "differences", "error", "a kyu", "a dan", "")
+    print(markdown(Table(title, columns, rows)))
+
+
+if __name__ == "__main__":
+    main()

@@ -53,7 +53,7 @@ MOST_RANK = 200.0
 # `preference`.
 
 USUAL_RANK_ELO = 50.0
-"""What a rank or a stone is preferred to be worth. The AGA's players of 2000 to 2002 have 25 Elo a
+"""What a rank or a stone is preferred to be worth. The AGA's players of 2000 to 2002 have 23 Elo a
 kyu and 63 a dan; federations of go say 85 to 230."""
 
 CENTRE = np.array(

@@ -10,6 +10,7 @@ import os
 import numpy as np
 import pytest
 
+from bench import ranks_coverage
 from bench.coverage_grid import SEEN, UNSEEN, measure_grid
 from tests.promises.scale import IS_LONG
 
@@ -40,3 +41,19 @@ def test_intervals_of_new_leagues_hold_the_truth() -> None:
     assert 0.94 < np.average(share, weights=weight) < 0.975, f"seed {SEED}"
     said, so, pairs = ([getattr(one, name) for one in known] for name in ("said", "so", "pairs"))
     assert np.average(so, weights=pairs) > np.average(said, weights=pairs) - 0.03, f"seed {SEED}"
+
+
+PROPER = [cell for cell in ranks_coverage.GRID if cell.stones and cell.players < 100]
+
+
+@pytest.mark.skipif(not IS_LONG, reason="a minute: `make promises` runs it")
+def test_intervals_of_new_go_clubs_with_proper_handicaps_hold_the_truth() -> None:
+    assert len(PROPER) == 4
+    first = int.from_bytes(SEED.encode(), "big") % 1_000_000
+    found = [
+        ranks_coverage.inside(cell, seed) for cell in PROPER for seed in range(first, first + 4)
+    ]
+    # A club errs as a whole: 16 clubs have an error of some 2 %.
+    last, _, differences, *_ = np.mean(found, axis=0)
+    assert last > 0.9, f"seed {SEED}"
+    assert differences > 0.9, f"seed {SEED}"

@@ -38,13 +38,15 @@ def rank_columns(log: Log, players: Players) -> dict[str, str]:
 def handicaps_by_ranks(games: pl.DataFrame, receiver: str) -> Iterator[str]:
     """Yield what it means that handicaps are given by ranks, if nine in ten games are so even.
 
-    ``receiver`` is the side that gets handicaps. A handicap may differ by a step from the ranks.
+    ``receiver`` is the side that gets handicaps. A handicap may differ by a step from the ranks,
+    or be the largest of all.
     """
     numbers = {rank: rank_number(rank) for side in SIDES for rank in games[side].drop_nulls()}
     first, second = (
         games[side].replace_strict(numbers, default=None, return_dtype=pl.Int64) for side in SIDES
     )
     apart = second - first if receiver == "first" else first - second
+    apart = pl.select(pl.min_horizontal(apart, games["handicap"].max())).to_series()
     off = (apart - games["handicap"]).abs().drop_nulls()
     given = (games["handicap"] > 1) & apart.is_not_null()
     if int(given.sum()) >= FEWEST_GIVEN and (off <= 1).sum() >= LEAST * len(off):

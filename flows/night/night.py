@@ -24,7 +24,7 @@ from banzuke.flows.night.summary import headline, leave_summary
 from banzuke.flows.night.telling.notify import tell_of_night
 from banzuke.flows.night.workers import engine_workers
 from banzuke.flows.screen.progress import step
-from banzuke.flows.serving.garbled import garbled_notes
+from banzuke.flows.serving.garbled import garbled_notes, oneself_notes
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.serving.similar_names import likely_notes
 from banzuke.flows.serving.weekly_check import check_blocks, is_check_due
@@ -102,7 +102,11 @@ def notes_of_names(home: Home) -> list[str]:
     """Notes on names that are garbled or may be one person; none if nothing is published."""
     try:
         with closing(open_serving(home)) as serving:
-            return [*garbled_notes(serving), *likely_notes(serving)]
+            return [
+                *garbled_notes(serving),
+                *oneself_notes(serving),
+                *likely_notes(serving),
+            ]
     except NothingPublished:
         return []
 

@@ -8,6 +8,7 @@ from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.rows import LIMITS, LINE, RAW, UnreadableFile
+from banzuke.flows.readers.titles import TITLES
 
 RESERVED = (LINE, RAW)
 
@@ -81,11 +82,24 @@ def _refuse_repeats(header: list[str], source: Source, unique: tuple[str, ...]) 
                 f"the column {name!r} has a name that Banzuke uses itself",
                 "give the column another name",
             )
+        if left := _left_of_two(header):
+            raise UnreadableFile(
+                "duplicate-column",
+                f"two tables stand side by side, each with the columns {_listed(left)}",
+                "write the rows of the right one below those of the left one",
+            )
         raise UnreadableFile(
             "duplicate-column",
             f"the header names the column {name!r} {n_times} times: {_listed(header)}",
             "give each column a name of its own",
         )
+
+
+def _left_of_two(header: Sequence[str]) -> list[str]:
+    """The names of a header that has them twice, perhaps with an empty column between; or none."""
+    names = [name for name in header if name and name not in TITLES]
+    half = len(names) // 2
+    return names[:half] if half > 1 and names[:half] == names[half:] else []
 
 
 def _refuse_missing(header: list[str], source: Source) -> None:

@@ -1,6 +1,7 @@
-"""Names of a home that were read or saved in a wrong encoding, with file and line."""
+"""Names of a home that are no names: of a wrong encoding, with file and line, or for oneself."""
 
 from banzuke.flows.people.garbled import SHOWN, SUSPECT, garbled_said, is_garbled
+from banzuke.flows.people.oneself import ONESELF, is_oneself, oneself_said
 from banzuke.flows.store import Connection
 
 NAMES = """
@@ -30,6 +31,16 @@ def garbled_notes(serving: Connection) -> list[str]:
         if is_garbled(name):
             found.setdefault(league, []).append(name)
     return [f"{league}: {_note(serving, league, names)}" for league, names in found.items()]
+
+
+def oneself_notes(serving: Connection) -> list[str]:
+    """A line for each league in which a player is called `me`, `ich` or 自分."""
+    found: dict[str, list[str]] = {}
+    words = f"(?i)^\\s*(?:{'|'.join(sorted(ONESELF))})\\s*$"
+    for league, name in serving.rows(NAMES, [words]):
+        if is_oneself(name):
+            found.setdefault(league, []).append(name)
+    return [f"{league}: {oneself_said(names)}" for league, names in found.items()]
 
 
 def _note(serving: Connection, league: str, names: list[str]) -> str:

@@ -192,9 +192,14 @@ def _is_header(rows: list[list[str]]) -> bool:
     )
     values = [Column.of_values(field, [field]) for field in first if field and field not in rounds]
     n_values = sum(value.is_of_numbers or written(value).is_dates for value in values)
+    n_values += sum(map(bool, map(SCORE.fullmatch, first)))
     if len(rows) > 1 and first == [field.strip() for field in rows[1]]:
         return False
     return n_known > n_values if n_values else n_known > 0 or len(set(first)) == len(first)
+
+
+SCORE = re.compile(r"[0-9½.,]+\s*[-:–]\s*[0-9½.,]+")
+"""A result, which is no name of a column."""
 
 
 def _counting(fields: list[str]) -> set[str]:

@@ -96,7 +96,8 @@ def unread_dates(log: Log) -> tuple[str, bool]:
         name = quoted(column.name)
         are_days = _share_of_days(column) >= NAMED
         if column.is_of_numbers or (plain(column.name) in CLOCKS and not are_days):
-            return f"{name} has no dates ({some}), so nothing says when games were played", False
+            said = f"{name} has no dates ({some}), so nothing says when games were played"
+            return f"{said}; whole days, such as 2024-01-31, would be read", False
         no_year = "have no year" if _share_without_year(column) >= NAMED else "cannot be read"
         return (
             f"{name} has the days of the games, and they {no_year} ({some}): write them as "

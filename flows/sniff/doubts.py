@@ -1,8 +1,10 @@
 """Messages about the league file that reads some files best."""
 
 import datetime as dt
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import PurePath
 
 from banzuke.flows.counted import counted
 from banzuke.flows.leagues.formats import format_of
@@ -96,7 +98,7 @@ def of_undated(best: Trial) -> Iterator[str]:
     if not best.n_counting:
         return
     if n_undated == len(best.times):
-        yield "nothing says when games were played, so all are one period"
+        yield f"nothing says when games were played, so all are one period{_days_in_names(best)}"
     elif 0 < n_undated <= FEW_UNDATED * len(best.times):
         yield (
             f"{counted(n_undated, 'row')} without a date are of no year: kept, but not rated; "
@@ -108,6 +110,22 @@ def of_undated(best: Trial) -> Iterator[str]:
             'one period; `period = "year"` if those do not matter'
             f"{_filled_above(best)}"
         )
+
+
+IN_NAME = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}[-_.]?[01][0-9][-_.]?[0-3][0-9](?![0-9])")
+"""A day in the name of a file: 2024-03-12, 20240312."""
+
+
+def _days_in_names(best: Trial) -> str:
+    """The remedy for files that have a day in their names only."""
+    found = (IN_NAME.search(PurePath(state.path).name) for state in best.states)
+    day = next(filter(None, found), None)
+    if day is None:
+        return ""
+    return (
+        f". The day in the name of a file ({day[0]}) is not read: write it into a column `date`, "
+        "or into a first line above the names of the columns"
+    )
 
 
 def _filled_above(best: Trial) -> str:

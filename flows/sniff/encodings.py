@@ -12,8 +12,9 @@ HEAD = 2_000
 """Letters at the beginning of a text in which names of columns are looked for."""
 SAMPLE = 20_000
 """Letters of a text that are looked at."""
-TRIED = (*GUESSES, "cp850", "mac_roman")
-"""Encodings that are tried; the last two are of DOS, and of Excel on a Macintosh."""
+TRIED = (*GUESSES, "cp1254", "koi8_r", "cp866", "cp850", "mac_roman")
+"""Encodings that are tried; the last ones are Turkish, of Russia before Windows and of its DOS, of
+DOS, and of Excel on a Macintosh."""
 LIKELY = 0.5
 """Least share of the best encoding's plausibility that another needs to be named beside it."""
 WORD = re.compile(r"\w+")
@@ -24,10 +25,13 @@ LETTERS = {
         ("cp1252", "cp850", "mac_roman"),
         frozenset("äöüßÄÖÜéèêëàâáãåçñóòôõøíìîïúùûæœÉÈÀÁÅÇÑÓØšžŠŽ½¼¾°º’–ëÍÚÊÂÔÕ"),
     ),
+    "cp1254": frozenset("çğıöşüÇĞİÖŞÜâîûÂÎ’–"),
     "cp1250": frozenset("ąćęłńóśźżĄĆĘŁŃÓŚŹŻáčďéěíňřšťúůýžÁČĎÉĚÍŇŘŠŤÚŮÝŽőűŐŰäöüÄÖÜßâîăţşëçô’–"),
 }
 """Letters beyond ASCII that are frequent in the languages of an encoding."""
-CYRILLIC = re.compile("[\u0410-\u044fЁё]")
+OF_CYRILLIC = frozenset(["cp1251", "koi8_r", "cp866"])
+CYRILLIC_WORD = re.compile("[А-ЯЁ]?[а-яё]+|[А-ЯЁ]+")
+"""A word in one case, or with a capital: wrong encodings of Cyrillic turn capitals and others."""
 EAST_ASIAN = {
     **dict.fromkeys(("cp932", "euc_jp"), re.compile("[\u3041-\u30ff]")),
     "euc_kr": re.compile("[\uac00-\ud7a3]"),
@@ -126,11 +130,12 @@ def _plausible(text: str, encoding: str) -> float:
     if encoding in LETTERS:
         mine = LETTERS[encoding]
         good = float(sum(letter in mine for letter in beyond))
-        good -= sum(len(run) - 1 for run in re.findall(r"[^\W\x00-\x7f]{3,}", text))
+        if encoding != "cp1254":  # Turkish words have such runs
+            good -= sum(len(run) - 1 for run in re.findall(r"[^\W\x00-\x7f]{3,}", text))
         good -= len(re.findall(r"(?<=\w)[^\w\x00-\x7f](?=\w)", text.replace("’", "")))
-    elif encoding == "cp1251":
+    elif encoding in OF_CYRILLIC:
         words = [word for word in WORD.findall(text) if not word.isascii()]
-        good = float(sum(len(word) for word in words if all(map(CYRILLIC.match, word))))
+        good = float(sum(len(word) for word in words if CYRILLIC_WORD.fullmatch(word)))
     else:
         own = EAST_ASIAN.get(encoding)
         good = float(sum(bool(KANJI.match(letter)) for letter in beyond))

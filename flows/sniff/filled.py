@@ -14,6 +14,7 @@ from banzuke.flows.sniff.dates import date_column, written
 from banzuke.flows.sniff.guess import Guess, quoted, some
 from banzuke.flows.sniff.log import Log
 from banzuke.flows.sniff.tournament import NO_EVENT
+from banzuke.flows.sniff.words import words_of
 
 OF_A_BLOCK = frozenset({"date", "start", "event", "round", "season", "room", "table"})
 """Concepts of columns that may say a thing once for a block of rows."""
@@ -52,6 +53,28 @@ def of_blocks(log: Log, rows: pl.DataFrame) -> tuple[list[str], int]:
     return list(dict.fromkeys([day.name, *alike])), n_without
 
 
+def of_merged_names(log: Log, rows: pl.DataFrame) -> tuple[list[str], int]:
+    """The first column if it has a player at the first row of each block only, and the rows below.
+
+    So a workbook shows a cell that spans rows. No name stands twice in a row, and each row without
+    one has an opponent and a result.
+    """
+    column = log.columns[0] if log.columns else None
+    if column is None or not column.words.concepts <= {"player"} or column.n_numbers:
+        return [], 0
+    if not (column.words.concepts or column.words.sides):
+        return [], 0
+    others = [each.name for each in log.columns[1:]]
+    n_cells = rows.select(pl.sum_horizontal(pl.col(others).is_not_null().cast(pl.Int64)))
+    names = rows.filter(n_cells.to_series() >= LEAST_CELLS)[column.name]
+    blocks = names.drop_nulls()
+    n_without = names.null_count()
+    in_blocks = n_without >= len(blocks) >= LEAST_BLOCKS and names[0] is not None
+    if not in_blocks or (blocks == blocks.shift(1)).any():
+        return [], 0
+    return [column.name], n_without
+
+
 def without_totals(rows: pl.DataFrame) -> pl.DataFrame:
     """The rows without those that begin with a word for sums, from which nothing is guessed."""
     names = [name for name in rows.columns if name != LINE]
@@ -80,6 +103,32 @@ def repeated_names(rows: pl.DataFrame) -> tuple[list[int], int]:
     return same, other
 
 
+def other_table(rows: pl.DataFrame) -> str:
+    """What to do about a row with names of other columns, below which another table begins."""
+    columns = [name for name in rows.columns if name != LINE]
+    own = {REPEATED.sub("", name) for name in columns}
+    if len(columns) < LEAST_NAMES or SHEET in columns:
+        return ""
+    no_numbers = ~pl.any_horizontal(pl.col(columns).str.contains(r"[0-9]").fill_null(False))
+    full = pl.sum_horizontal(pl.col(columns).is_not_null().cast(pl.Int64)) >= LEAST_NAMES
+    likely = rows[1:].filter(no_numbers & full)  # the first row may have units of the columns
+    for line, *cells in likely.head(MOST_LOOKED_AT).iter_rows():
+        texts = [cell.strip() for cell in cells if cell]
+        known = [words for text in texts if (words := words_of(text)).concepts or words.sides]
+        whole = [words for words in known if not words.unknown]
+        different = {(words.concepts, words.sides) for words in whole}
+        if len(different) >= LEAST_NAMES and len(whole) >= len(texts) - 1 and own - {*texts}:
+            return (
+                f"line {line} has names of other columns ({some(texts)}), so another table begins "
+                "there: write it into a file or a sheet of its own"
+            )
+    return ""
+
+
+LEAST_NAMES = 3
+"""Names of columns that begin a table."""
+MOST_LOOKED_AT = 1_000
+"""Rows without a number that are looked at."""
 REPEATED = re.compile(r" \([0-9]+\)$")
 """What readers put behind the name of a column that stands twice."""
 
@@ -107,7 +156,7 @@ def with_blocks(guess: Guess, columns: list[str], n_rows: int) -> Guess:
         return guess
     said = (
         f"{', '.join(map(quoted, columns))} of {counted(n_rows, 'row')} is empty, and taken from "
-        "the row above (`fill_down`): each block has its day in its first row"
+        "the row above (`fill_down`): each block has it in its first row"
     )
     return replace(
         guess, source={**guess.source, "fill_down": columns}, unsure=(*guess.unsure, said)

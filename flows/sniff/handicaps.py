@@ -61,7 +61,7 @@ def handicap_doubts(log: Log, first: Column, *, in_order: bool) -> Iterator[str]
     if column is None or column.values.is_empty():
         return
     name = quoted(column.name)
-    if "winner" in first.words.concepts:
+    if first.words.concepts & {"winner", "wins"}:
         yield (
             f"{name} is not used: winners stand first, and nothing says who was given a handicap; "
             "write who was given it into a column of its own, such as 下手 and 上手, or black and "

@@ -8,6 +8,7 @@ from itertools import combinations
 import polars as pl
 
 from banzuke.flows.ingest.canonical.spelled_numbers import place_of, plain_number
+from banzuke.flows.readers.layouts import round_robin
 from banzuke.flows.readers.layouts.crosstable import shape_of
 from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.readers.layouts.swiss_cells import cell_of
@@ -212,6 +213,8 @@ def _crosstable(log: Log) -> Iterator[Guess]:
             notes += _no_rounds(log, shape.columns)
         else:
             notes += _scores_of_matches(log, shape.columns)
+            if round_robin.are_points_of_two(frame.select(shape.columns).rows()):
+                notes.append("cells have points: 2 is taken for a win, 1 for a draw")
         yield Guess(
             "pairwise",
             {"player": column.name},

@@ -130,21 +130,27 @@ def _as_table(text: str) -> str:
             "its columns are parted by blanks only: open it in a spreadsheet as text of fixed "
             f"width, and {OF_PROGRAMS}"
         )
+    return lines_of_games(lines) or OF_PROGRAMS
+
+
+def lines_of_games(lines: list[str]) -> str:
+    """The remedy for lines that tell games in words or signs; an empty text for other lines."""
     of_games = [line for line in lines if GAME_LINE.search(line)]
-    if len(of_games) >= IN_COLUMNS * len(lines) > 0:
-        return (
-            f"lines such as {quoted(of_games[0][:LONGEST_SHOWN])} seem to be games, and nothing "
-            "parts their cells: write commas between them, and a first line with their names, such "
-            "as date,player 1,player 2,score and 2024-01-07,Ann,Ben,3:1"
-        )
-    return OF_PROGRAMS
+    if not of_games or len(of_games) < IN_COLUMNS * len(lines):
+        return ""
+    return (
+        f"lines such as {quoted(of_games[0][:LONGEST_SHOWN])} seem to be games, and nothing "
+        "parts their cells: write commas between them, and a first line with their names, such "
+        "as date,player 1,player 2,score and 2024-01-07,Ann,Ben,3:1"
+    )
 
 
 GAME_LINE = re.compile(
     r"(?i)\w\s+(?:[0-9½]+\s*[-:–]\s*[0-9½]+|beat|beats|defeated|lost to|drew|schlägt|besiegt|bat|"
-    r"vence a|batte|def\.)(?:\s+\w|$)|\w\s*(?:○|●)\s*\w"
+    r"vence a|batte|def\.)(?:\s+\w|$)|\w\s*(?:○|●)\s*\w|"
+    r"[^\W\d].*\s(?:[0-9½]{1,3}\s*[-:–]\s*[0-9½]{1,3}(?![\w:./-])|1/2$|½$)"
 )
-"""A line of a plain text that tells a game: Ann 7 - 5 Ben, Ann beat Ben."""
+"""A line of a plain text that tells a game: Ann 7 - 5 Ben, Ann beat Ben, Ann - Ben 7-5."""
 LONGEST_SHOWN = 60
 """Most letters of such a line that are shown."""
 GAPS, IN_COLUMNS = 3, 0.5

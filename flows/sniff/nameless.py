@@ -27,6 +27,7 @@ def names_for(shape: Shape | None) -> list[str]:
 def with_header(proposal: Proposal, names: Sequence[str]) -> Proposal:
     """Return a proposal whose columns are named by their guessed roles."""
     guess = proposal.guess
+    # Columns of titles have names of their own.
     known = {column: name for name, column in reversed(guess.columns.items())}
     called = {name: known.get(name, f"column_{i}") for i, name in enumerate(names, 1)}
     return replace(
@@ -34,12 +35,12 @@ def with_header(proposal: Proposal, names: Sequence[str]) -> Proposal:
         header=tuple(called[name] for name in names),
         guess=replace(
             guess,
-            columns={name: called[column] for name, column in guess.columns.items()},
-            void_if={called[column]: texts for column, texts in guess.void_if.items()},
-            hints={called[column]: texts for column, texts in guess.hints.items()},
+            columns={name: called.get(column, column) for name, column in guess.columns.items()},
+            void_if={called.get(name, name): texts for name, texts in guess.void_if.items()},
+            hints={called.get(name, name): texts for name, texts in guess.hints.items()},
             unsure=(GUESSED, *(_numbered(line, names) for line in guess.unsure)),
         ),
-        unused=tuple(called[name] for name in proposal.unused),
+        unused=tuple(called.get(name, name) for name in proposal.unused),
     )
 
 

@@ -43,16 +43,19 @@ from banzuke.flows.sniff.results import (
     doubt_of_numbers,
     is_of_goals,
     meanings,
+    remarks_of_voids,
     several_results,
     tells_from_first,
     told_from_first,
     void_words,
 )
+from banzuke.flows.sniff.targets import doubts_of_targets
 from banzuke.flows.sniff.two_players import Players, players_of
 from banzuke.flows.sniff.winners import (
     marked_out,
     of_losers,
     of_lost_sides,
+    of_questions,
     of_winners,
     without_contradictions,
 )
@@ -75,7 +78,7 @@ def guesses(log: Log) -> Iterator[Guess]:
     players, forms = _with_results(log, players)
     other, hints = _other_columns(log)
     other = {name: column for name, column in other.items() if column != players.pairing}
-    if "winner" in players.first.words.concepts:
+    if players.first.words.concepts & {"winner", "wins"}:
         # nothing says who was given it, or who moved first
         other = {name: column for name, column in other.items() if name not in GIVEN}
     if not players.move_in_turn:
@@ -171,7 +174,7 @@ def settings(games: pl.DataFrame, guess: Guess) -> list[str]:
 
 def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
     """The players in the order that the results require, and every form of result found."""
-    if players.first.words.concepts >= {"winner"}:
+    if players.first.words.concepts & {"winner", "wins"}:
         return players, [of_winners(log, players)]
     forms: list[Result] = []
     points = points_of(log, players)
@@ -187,14 +190,18 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
     ]
     for column in scores:
         forms += _words(column, players, "score")
-    winner = log.about(("winner",), ("winner", "player"), ("winner", "number"))
+    winner = log.about(
+        *(("winner",), ("winner", "player"), ("winner", "number"), ("score", "winner"))
+    )
     if winner is not None:
         forms += _words(winner, players, "winner")
     if points[0] is not None and points[1] is not None and points[1].has_numbers:
         names = {"first_points": points[0].name, "second_points": points[1].name}
-        forms.append(Result(names, unsure=tuple(numbers_as_read([points[0], points[1]]))))
+        both = [points[0], points[1]]
+        said = (*numbers_as_read(both), *doubts_of_targets(log, players, both))
+        forms.append(Result(names, unsure=said))
     forms = [*without_contradictions(forms, players, log), *_counts(log, players)]
-    other = (of_losers, of_lost_sides, _by_values)
+    other = (of_losers, of_lost_sides, of_questions, _by_values)
     return players, forms or [form for kind in other for form in kind(log, players)]
 
 
@@ -316,11 +323,9 @@ def _by_values(log: Log, players: Players) -> Iterator[Result]:
     for column in log.columns:
         if column in (players.first, players.second) or len(column.different) < 2:
             continue
-        if is_of_hours(column):
-            continue
-        if not _is_of_pairs(column) and (
-            column.words.concepts or column.words.sides or column.is_unique
-        ):
+        if is_of_hours(column) or column.is_of_numbers:
+            continue  # 1 and 2 may as well be rounds, boards or tables
+        if not _is_of_pairs(column) and (column.words.concepts or column.words.sides):
             continue
         if several_results(log, column):
             continue
@@ -371,8 +376,9 @@ def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
         # a remark such as "annulled" beside a result, or the ending of a game
         column.name: voids
         for column in log.columns
+        for texts in (column.different[:MOST_VALUES],)
         if (column.words.concepts & {"ending", "winner"} or not _is_taken(column, columns))
-        and (voids := void_words(column.different[:MOST_VALUES]))
+        and (voids := list(dict.fromkeys([*void_words(texts), *remarks_of_voids(texts)])))
     }
     hints |= {column.name: texts for column in log.columns if (texts := marked_out(column))}
     return columns, hints

@@ -14,6 +14,7 @@ from banzuke.flows.leagues.league import League
 from banzuke.flows.people.fold import RATING, Group, groups_of
 from banzuke.flows.people.garbled import garbled_said, is_garbled
 from banzuke.flows.people.likely_names import Played, alike, with_evidence
+from banzuke.flows.people.oneself import is_oneself, oneself_said
 from banzuke.flows.people.spelling import is_bye
 from banzuke.flows.sniff.guess import quoted
 
@@ -145,6 +146,12 @@ def doubts_of_nobodies(rows: pl.DataFrame, league: League) -> Iterator[str]:
     yield f"{told} is taken for one player each; if that is whoever came, or a test, {remedy}"
 
 
+def doubts_of_oneself(rows: pl.DataFrame, league: League) -> Iterator[str]:
+    """Yield a doubt about players who are called `me` or 自分."""
+    if found := [name for name in _names(rows, league.its_kind) if is_oneself(name)]:
+        yield oneself_said(found)
+
+
 def doubts_of_byes(rows: pl.DataFrame, league: League) -> Iterator[str]:
     """Yield the words for byes that have won or drawn a game, as only people do."""
     if not league.its_kind.has_scores:
@@ -188,16 +195,20 @@ def doubts_of_pairs(rows: pl.DataFrame, league: League) -> Iterator[str]:
     names = _names(rows, league.its_kind)
     members = {name: tuple(PAIR.split(name)) for name in names}
     pairs = {name: people for name, people in members.items() if len(people) == 2 and all(people)}
-    if not pairs or len(pairs) < MOST_PAIRS * len(names):
+    single = {name for name in names if name not in pairs}
+    beside = sum(single.issuperset(people) for people in pairs.values())
+    orders: dict[tuple[str, ...], list[str]] = {}
+    for name, people in pairs.items():
+        orders.setdefault(tuple(sorted(people)), []).append(name)
+    twice = [same for same in orders.values() if len(same) > 1]
+    if not pairs or not (beside or twice or len(pairs) >= MOST_PAIRS * len(names)):
         return
     yield (
         f"{len(pairs)} of {counted(len(names), 'name')} are pairs such as {next(iter(pairs))}: "
         "each pair is a player of its own, and nobody in it has a rating"
+        f"{' from the games of the pair' if beside else ''}"
     )
-    orders: dict[tuple[str, ...], list[str]] = {}
-    for name, people in pairs.items():
-        orders.setdefault(tuple(sorted(people)), []).append(name)
-    if twice := [same for same in orders.values() if len(same) > 1]:
+    if twice:
         some = "; ".join(" and ".join(same) for same in twice[:SHOWN])
         yield (
             f"{counted(len(twice), 'pair')} of people in two orders are two players ({some}"

@@ -29,6 +29,7 @@ def points_of(log: Log, players: Players) -> list[Column | None]:
     if players.sides is None:
         pairs = [[log.about(("score",)), log.about(("opponent", "score"))]]
         pairs += [[_called(log, one), _called(log, other)] for one, other in FOR_AND_AGAINST]
+        pairs += [[column, _called(log, f"{plain(column.name)} against")] for column in log.columns]
         if of_both := next(filter(all, pairs), None):
             return of_both
     for concepts in (("score",), ("player", "score")):
@@ -37,6 +38,11 @@ def points_of(log: Log, players: Players) -> list[Column | None]:
         points = [log.named(*concepts, side=side) for side in players.sides]
         if any(points):
             return points
+    if players.sides is not None and players.pairing is None:
+        bare = [log.named(side=side) for side in players.sides]
+        taken = {players.first.name, players.second.name}
+        if all(c is not None and c.is_of_numbers and c.name not in taken for c in bare):
+            return bare
     for left in log.columns if log.about(("score",)) is None else ():
         right = log.second_of(left)
         if right is not None and left.words.speaks_of("score"):

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 
 from banzuke.flows.sniff.guess import MOST_VALUES, quoted, some
-from banzuke.flows.sniff.log import Log
+from banzuke.flows.sniff.log import Column, Log
+from banzuke.flows.sniff.look import lines_of_games
 from banzuke.flows.sniff.no_names import of_no_names
 from banzuke.flows.sniff.other_shapes import of_other_shapes
 from banzuke.flows.sniff.results import meanings, several_results
@@ -93,8 +94,16 @@ def _known_problems(log: Log) -> Iterator[str]:
     elif two is not None and not more_players(log, two) and not [*_of_sets(log)]:
         yield from _of_results(log, two)
     if two is None:
+        yield from _of_lines(log)
         yield from _of_two_rows(log)
         yield from _of_strangers(log)
+    if not of_places:
+        yield from _of_no_places(log, two, other)
+    yield from _of_rankings(log)
+
+
+def _of_rankings(log: Log) -> Iterator[str]:
+    """Yield that a log has standings or a ranking, and no games."""
     if is_of_standings(log):
         yield "wins and losses of each player are the standings of a league, and no games"
     elif log.about(("place",), ("number", "place")) is not None and is_ranking(log):
@@ -152,6 +161,29 @@ def _of_spoilt_results(log: Log) -> Iterator[str]:
 
 PLACE_HEAD = re.compile(r"[1-9](?:st|nd|rd|th|\.|º|°|位|着)")
 """Names of columns such as 1st and 5th, whose cells are the players of these places."""
+
+
+def _of_no_places(log: Log, two: Players | None, other: Column | None) -> Iterator[str]:
+    """Yield that a row names one player, and nothing says with which place or points."""
+    player = log.about(("player",), ("number", "player"))
+    known = log.about(
+        ("place",), ("end", "place"), ("number", "place"), ("score",), ("score", "end")
+    )
+    if two is not None or other is not None:
+        return
+    if player is not None and known is None and not player.is_unique:
+        yield (
+            f"{quoted(player.name)} names one player in each row, and no column is called like "
+            'places or points: call the column that says who was better "place" or "points"'
+        )
+
+
+def _of_lines(log: Log) -> Iterator[str]:
+    """Yield that the cells of a column are lines that tell games."""
+    for column in log.columns:
+        if len(column.values) and (said := lines_of_games([column.name, *column.values])):
+            yield said
+            return
 
 
 def _of_two_rows(log: Log) -> Iterator[str]:

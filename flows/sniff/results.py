@@ -10,9 +10,11 @@ from collections.abc import Set as AbstractSet
 
 from banzuke.flows.ingest.canonical.score_texts import (
     BLACK,
+    NOT_A_GAME,
     WHITE,
     WORDS,
     Score,
+    dashed,
     is_shoot_out,
     score_of,
 )
@@ -86,7 +88,7 @@ def is_of_goals(text: str) -> bool:
     """Whether a result has more points than one game of chess or go: 3:1, 1-1, 1.5-0.5, 2½-1½."""
     if is_shoot_out(text):
         return True
-    found = POINTS_OF_BOTH.fullmatch(re.sub("½", ".5", text))
+    found = POINTS_OF_BOTH.fullmatch(re.sub("½", ".5", dashed(text)))
     return found is not None and sum(float(n.replace(",", ".")) for n in found.groups()) > 1
 
 
@@ -115,8 +117,39 @@ def void_words(texts: Iterable[str]) -> list[str]:
         text
         for text in texts
         if plain(text) in result_words("void")
-        or (len(text) >= SHORTEST_VOID and WITHOUT_RESULT.fullmatch(plain(text)))
+        or (len(text) >= SHORTEST_VOID and WITHOUT_RESULT.fullmatch(_run_on(text)))
     ]
+
+
+def remarks_of_voids(texts: Iterable[str]) -> list[str]:
+    """The remarks that speak of a game without play, whatever else they say: "Ben no-show"."""
+    words = result_words("void") | {*NOT_A_GAME}
+    long = tuple(word for word in words if len(word) >= (LONG_VOID if word.isascii() else 2))
+    return [
+        text
+        for text in texts
+        if any(word in _run_on(text) for word in long)
+        or any(word in words and len(word) > SHORTEST_VOID for word in _words_in(text))
+    ]
+
+
+def remarks_of_draws(texts: Iterable[str]) -> list[str]:
+    """The texts that say that a game was drawn: 千日手, remis."""
+    words = {word for word in DRAWS if len(word) >= SHORTEST_VOID}
+    return [text for text in texts if plain(text) in words or words & {*_words_in(text)}]
+
+
+def _words_in(text: str) -> list[str]:
+    return [word.rstrip(".") for word in re.findall(r"[^\W\d][\w./-]*", plain(text))]
+
+
+def _run_on(text: str) -> str:
+    """A text without blanks, as results are read."""
+    return re.sub(r"\s+", "", plain(text))
+
+
+LONG_VOID = 6
+"""Least letters of a word for a game without play that may stand in a sentence without blanks."""
 
 
 SHORTEST_VOID = 3
@@ -259,9 +292,9 @@ def _meaning(text: str, score: Score | None, *, has_goals: bool) -> str | None:
         score = score_of(text.replace(",", "."))
     if score is not None:
         return VOID if score.halves is None else OF_HALVES[score.halves]
-    if NO_GOALS.fullmatch(text) and not has_goals:
+    if NO_GOALS.fullmatch(dashed(text)) and not has_goals:
         return VOID
-    if numbers := TWO_NUMBERS.fullmatch(text):
+    if numbers := TWO_NUMBERS.fullmatch(dashed(text)):
         first, second = map(int, numbers.groups())
         return DRAW if first == second else WIN if first > second else LOSS
     return DRAW if plain(text) in DRAWS else None

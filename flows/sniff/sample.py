@@ -13,6 +13,8 @@ from banzuke.flows.readers.rows import LINE, SHEET
 from banzuke.flows.readers.xlsx.all_sheets import ALL
 from banzuke.flows.sniff.filled import (
     of_blocks,
+    of_merged_names,
+    other_table,
     repeated_names,
     with_blocks,
     with_comments,
@@ -99,9 +101,13 @@ def sample_of(sort: Sort, home: Home, reader: LogReader, skip: int = 0) -> Sampl
             f"line {turned} has the names of the columns in another order: bring the rows below it "
             "into the order of the first line, or part the file there"
         )
+    if other := other_table(rows):
+        return other
     rows = without_totals(rows.filter(~pl.col(LINE).is_in(again)))
     log = Log.of(rows)
     blocks, n_filled = of_blocks(log, rows)
+    if not blocks:
+        blocks, n_filled = of_merged_names(log, rows)
     if blocks:
         log = Log.of(rows.with_columns(pl.col(blocks).forward_fill()))
     shape = sort.looked.shape

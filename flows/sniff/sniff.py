@@ -39,6 +39,7 @@ from banzuke.flows.sniff.people import (
     doubts_of_byes,
     doubts_of_garbled,
     doubts_of_nobodies,
+    doubts_of_oneself,
     doubts_of_pairs,
     doubts_of_people,
     doubts_of_ratings,
@@ -315,6 +316,7 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
         unsure += doubts_of_garbled(best.counting, best.league, names)
         unsure += doubts_of_byes(best.accepted, best.league)
         unsure += doubts_of_nobodies(best.counting, best.league)
+        unsure += doubts_of_oneself(best.counting, best.league)
         unsure += doubts_of_people(best.counting, best.league)
         unsure += doubts_of_pairs(best.counting, best.league)
         unsure += doubts_of_sides(best.counting, best.league)

@@ -99,7 +99,8 @@ def guesses(log: Log) -> Iterator[Guess]:
     event = log.about(*EVENTS)
     unsure = []
     day = date_column(log)
-    winners = int(place.values.is_in(FIRST_PLACE).sum())
+    first = [text for text in place.different if text in FIRST_PLACE or place_of(text) == "1"]
+    winners = int(place.values.is_in(first).sum())
     if event is not None and day is not None and _are_days_of(event, day, winners):
         columns["event"] = day.name
         unsure.append(

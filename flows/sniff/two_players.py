@@ -82,6 +82,7 @@ def any_two(log: Log) -> Players | None:
         or _opponent(log)
         or _by_content(log)
         or _in_one_cell(log)
+        or _by_numbers(log)
     )
 
 
@@ -148,8 +149,30 @@ def _by_sides(log: Log) -> Players | None:
     return None
 
 
-def _n_names(two: tuple[Column, Column]) -> int:
-    return len({*two[0].different, *two[1].different})
+def _n_names(two: tuple[Column, Column]) -> tuple[bool, int]:
+    """Whether two columns have names and no numbers, which may be points, and how many."""
+    return not any(c.is_of_numbers for c in two), len({*two[0].different, *two[1].different})
+
+
+def _by_numbers(log: Log) -> Players | None:
+    """Two columns called player 1 and player 2 with the numbers of members, beside a winner.
+
+    Without a column of winners or results the numbers may be points.
+    """
+    if log.about(("winner",), ("winner", "player"), ("winner", "number"), ("score",)) is None:
+        return None
+    for pair in pairs():
+        for concepts in (("player",), ("player", "number"), ("number",)):
+            first, second = (log.named(*concepts, side=side) for side in pair.sides)
+            if first is None or second is None or not set(first.different) & set(second.different):
+                continue
+            said = (
+                f"{quoted(first.name)} and {quoted(second.name)} have numbers, which are taken for "
+                "those of the players; so is a number in a column of winners, if a player has it"
+            )
+            view = None if pair.moves_first else _view_of(first)
+            return Players(first, second, pair.sides, pair.moves_first, (said,), view)
+    return None
 
 
 def _not_teams(first: Column, second: Column, teams: tuple[Column, Column]) -> str:
@@ -198,7 +221,11 @@ def _winner_and_loser(log: Log) -> Players | None:
         log.about(("winner",), ("winner", "player")),
         log.about(("loser",), ("loser", "player")),
     )
-    if winner is None or loser is None or any(map(_is_count, (winner, loser))):
+    if winner is None or loser is None:
+        winner, loser = log.about(("wins",)), log.about(("losses",))
+        if winner is None or loser is None or any(c.n_numbers for c in (winner, loser)):
+            return None
+    if any(map(_is_count, (winner, loser))):
         return None
     said = "the winner stands first, so nothing says who moved first, and draws are not to be seen"
     return Players(winner, loser, unsure=(said, *_drawn(log)))

@@ -10,7 +10,7 @@ from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.sniff.guess import MOST_VALUES, Result, quoted, some
 from banzuke.flows.sniff.log import Column, Log
-from banzuke.flows.sniff.results import DRAWS, FIRST, SECOND, void_words
+from banzuke.flows.sniff.results import DRAWS, FIRST, SECOND, remarks_of_draws, void_words
 from banzuke.flows.sniff.two_players import Players
 from banzuke.flows.sniff.words import plain
 
@@ -21,12 +21,13 @@ TRUE, FALSE = frozenset({"true", "yes", "1"}), frozenset({"false", "no", "0"})
 
 def of_winners(log: Log, players: Players) -> Result:
     """The result of rows of a winner and a loser: void where a score says that nobody played."""
-    form = Result({"winner": players.first.name})
+    form = Result({"winner": players.first.name}, unsure=tuple(_drawn_all_the_same(log, players)))
     if (of_points := _ties(log)) is not None:
         return of_points
     score = log.about(("score",), ("score", "game"))
     if score is None:
         return form
+    form = replace(form, unsure=(*form.unsure, *_no_scores(score)))
     texts = score.different[:MOST_VALUES]
     words = void_words(texts)
     unplayed = [text for text in texts if text in words or ((of := score_of(text)) and of.is_void)]
@@ -37,7 +38,39 @@ def of_winners(log: Log, players: Players) -> Result:
         f"{quoted(score.name)} is {some(unplayed)} in {counted(n, 'row')}: taken for games that "
         "were not played, which are kept and not rated; [source.void_if] says which"
     )
-    return replace(form, void_if={score.name: unplayed}, unsure=(said,))
+    return replace(form, void_if={score.name: unplayed}, unsure=(*form.unsure, said))
+
+
+def _drawn_all_the_same(log: Log, players: Players) -> Iterator[str]:
+    """Yield the columns in which some rows of a winner and a loser say that the game was drawn."""
+    for column in log.columns:
+        if column in (players.first, players.second):
+            continue
+        if drawn := remarks_of_draws(column.different[:MOST_VALUES]):
+            n = counted(int(column.values.is_in(drawn).sum()), "row")
+            yield (
+                f"{quoted(column.name)} is {some(drawn)} in {n}, and the first player of each "
+                "counts as the winner: if those were draws, take a column of results in place of "
+                "winner and loser, or leave these rows out"
+            )
+
+
+def _no_scores(score: Column) -> Iterator[str]:
+    """Yield the texts without a number among scores, of which nobody knows what they say."""
+    if sum(any(map(str.isdigit, text)) for text in score.values) < MOST_SCORES * len(score.values):
+        return
+    texts = [text for text in score.different[:MOST_VALUES] if not any(map(str.isdigit, text))]
+    known = {*void_words(texts), *remarks_of_draws(texts)}
+    if unknown := [text for text in texts if text not in known and not score_of(text)]:
+        n = counted(int(score.values.is_in(unknown).sum()), "row")
+        yield (
+            f"{quoted(score.name)} is {some(unknown)} in {n}, and each counts as a win: if those "
+            f"games were not played, [source.void_if] with {quoted(score.name)} leaves them out"
+        )
+
+
+MOST_SCORES = 0.5
+"""Least share of texts with numbers in a column of scores."""
 
 
 def _ties(log: Log) -> Result | None:
@@ -77,6 +110,18 @@ def of_lost_sides(log: Log, players: Players) -> Iterator[Result]:
             )
 
 
+def of_questions(log: Log, players: Players) -> Iterator[Result]:
+    """Yield a column such as "Did you win?", whose values are yes and no, perhaps a draw."""
+    column = log.about(("winner",), ("wins",))
+    texts = {text: text.casefold() for text in column.different} if column else {}
+    if column is None or not {*texts.values()} & TRUE or {*texts.values()} - TRUE - FALSE - DRAWS:
+        return
+    means = {text: FIRST if said in TRUE else SECOND if said in FALSE else DRAW
+             for text, said in texts.items()}  # fmt: skip
+    said = f"{quoted(column.name)} is taken for whether {quoted(players.first.name)} has won"
+    yield Result({"winner": column.name}, {"winner": means}, (said,))
+
+
 def _neither(log: Log, column: Column) -> Iterator[str]:
     """Yield a doubt about rows in which the column of the other side says the same."""
     for other in log.columns:
@@ -104,7 +149,7 @@ def of_losers(log: Log, players: Players) -> Iterator[Result]:
 
 
 OUT = re.compile(
-    r"deleted|removed|cancell?ed|void|voided|annulled|invalid|hidden|test|bye|forfeit|walkover|"
+    r"deleted|removed|cancell?ed|ff|walkovers?|forfeits|void|voided|annulled|invalid|hidden|test|bye|forfeit|walkover|"
     r"gelöscht|storniert|ungültig|annulliert|kampflos|supprime|annule|borrado|anulado|削除|無効|不戦"
 )
 COUNTING = re.compile(
@@ -120,6 +165,8 @@ def marked_out(column: Column) -> list[str]:
         if any(map(names.fullmatch, words)):
             found = [text for text in column.different if text.casefold() in marks]
             other = [text for text in column.different if text.casefold() not in TRUE | FALSE]
+            if other and names is OUT and 2 * len(column.values) < len(column.texts):
+                return column.different[:MOST_VALUES]
             return [] if other or len(found) == len(column.different) > 1 else found
     return []
 
@@ -145,11 +192,20 @@ def without_contradictions(forms: Sequence[Result], players: Players, log: Log) 
             row for row, (one, two) in enumerate(zip(outcomes, other, strict=True))
             if one and two and one != two
         ]  # fmt: skip
-        if differ:
+        seen_by_winner = "winner" in best.columns and "score" in form.columns
+        if differ and seen_by_winner and not {SECOND, DRAW} & {*other}:
+            doubts.append(_of_the_winner(form))  # the winner's number stands first
+        elif differ:
             doubts.append(_contradiction(best, form, players, log, differ))
     yield replace(best, unsure=(*best.unsure, *doubts)) if doubts else forms[0]
     if not doubts:
         yield from forms[1:]
+
+
+def _of_the_winner(form: Result) -> str:
+    """What is said of scores that have the winner's number first in all rows."""
+    name = " and ".join(map(quoted, form.columns.values()))
+    return f"{name} has the larger number first in all rows: taken for that of the winner"
 
 
 def _contradiction(

@@ -29,6 +29,9 @@ from tests.forms import (
     results_and_dates,
     secretaries,
     sheets,
+    world_files,
+    world_lists,
+    world_sheets,
 )
 from tests.forms.form import Form
 
@@ -41,6 +44,7 @@ FORMS = (
     *(*club_lists.FORMS, *exports.FORMS, *secretaries.FORMS, *later_looks.FORMS),
     *first_week.FORMS,
     *first_week_sheets.FORMS,
+    *(*world_lists.FORMS, *world_sheets.FORMS, *world_files.FORMS),
 )
 
 

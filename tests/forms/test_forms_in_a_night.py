@@ -12,14 +12,24 @@ from banzuke.flows.home import Home
 from banzuke.flows.ingest.reading_process.log_reader import reading
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.reading import Reading
-from tests.forms import first_week, first_week_sheets, later_looks
+from tests.forms import (
+    first_week,
+    first_week_sheets,
+    later_looks,
+    world_files,
+    world_lists,
+    world_sheets,
+)
 from tests.forms.form import Form
 from tests.marks import rare
 
 pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 FORMS = [
-    form for form in (*first_week.FORMS, *first_week_sheets.FORMS, *later_looks.FORMS) if form.kind
+    form
+    for room in (first_week, first_week_sheets, later_looks, world_lists, world_sheets, world_files)
+    for form in room.FORMS
+    if form.kind
 ]
 OF_TWO = "SELECT unnest([first, second]) AS player, path || line AS game FROM game"
 COUNTED = {

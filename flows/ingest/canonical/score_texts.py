@@ -29,6 +29,8 @@ SPELLINGS = str.maketrans(
 )
 """Dashes for a hyphen, blanks, halves, and the full-width forms of East Asian keyboards."""
 DASHES = str.maketrans(dict.fromkeys("–—−‐", "-") | {"∶": ":"})
+BETWEEN = re.compile(r"(?<=[0-9½])\s*[x×]\s*(?=[0-9½])", re.IGNORECASE)
+"""The sign between goals in Portuguese and Spanish: 2 x 1."""
 NUMBER = r"[0-9]+/[0-9]+|[0-9]*[.,]?[0-9]+|[0-9]+[.,]?"
 DECIMAL = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
 TWO_NUMBERS = re.compile(rf"(?P<first>{NUMBER})[-:](?P<second>{NUMBER})")
@@ -36,21 +38,12 @@ FORFEITS = re.compile(r"[+-][-:/]?[-+]|[+-][-:/]{2}[+-]?")
 """A win and a loss without a game, or two losses: +:-, -/+, +--, - -."""
 NOT_A_GAME = (
     *("forfeit", "forfeits", "forfeited", "forfait", "kampflos", "walkover", "w.o.", "w.o", "w/o"),
-    *(
-        "wo",
-        "ff",
-        "fft",
-        "f",
-        "k.",
-        "bye",
-        "spielfrei",
-        "freilos",
-        "exempt",
-        "libre",
-        "inkomparent",
-    ),
+    *("wo", "ff", "fft", "f", "k.", "bye", "spielfrei", "freilos", "exempt", "libre"),
+    *("inkomparent", "ausente", "absent", "atavolino", "afwezig", "nichterschienen"),
     *("неявка", "неявка.", "тех", "不戦勝", "不戦敗", "不戦", "不戰勝", "不战胜", "기권", "부전승"),
     *("noshow", "no-show", "walkower", "incomparecencia", "nichtangetreten", "dns", "dnp", "欠席"),
+    *("default", "defaulted", "def", "def.", "scratched", "np", "nopresentado", "nosepresento"),
+    *("弃权", "棄権", "未到", "몰수"),
     *("□", "■"),
 )
 RESULT = rf"(?:(?:{NUMBER})[-:](?:{NUMBER})|[+-][-:/]{{0,2}}[+-]?)"
@@ -80,6 +73,9 @@ SETS = re.compile(rf"{SET}(?:(?:\s*[,;/|]\s*|\s+){SET})+")
 """The points of each set of a match in one cell: 11-9 8-11 11-7, 6-4, 6-7(5), [10-8], 6/4 6/3."""
 LEAST_OF_A_SET = 4
 """Least points of who wins a set: 2-1 1-0 may as well be goals of two legs."""
+INITIALS = {"s": "B+", "z": "B+", "ч": "B+", "б": "W+"}
+"""Black and white in German, Dutch and Russian; elsewhere b may be white, as blanc and bianco."""
+OTHER_INITIALS = re.compile(r"^([szчб])\s*\+", re.IGNORECASE)
 FIRST_MOVER = re.compile("(?P<side>先手|下手|後手|上手)の?(?P<how>勝|負)[ちけ]?")
 
 
@@ -101,6 +97,7 @@ VOID = Score(None)
 @lru_cache(maxsize=1 << 14)
 def score_of(text: str, first_is: str | None = None) -> Score | None:
     """The meaning of a result; None if it is no result, or might mean two things (0-0, 1-1)."""
+    text = dashed(text)
     plain = REMARK.sub("", text.translate(SPELLINGS).casefold())
     if sets := sets_of(text):
         return None if sets[0] == sets[1] else Score(WIN if sets[0] > sets[1] else LOSS)
@@ -116,6 +113,11 @@ def score_of(text: str, first_is: str | None = None) -> Score | None:
     if FORFEITS.fullmatch(plain) or WITHOUT_GAME.fullmatch(plain):
         return VOID
     return _of_colour(text, first_is) if first_is else None
+
+
+def dashed(text: str) -> str:
+    """A result with a dash where goals have the sign x between them; else the text itself."""
+    return BETWEEN.sub("-", text)
 
 
 def sets_of(text: str) -> tuple[int, int] | None:
@@ -183,7 +185,7 @@ def _of_colour(text: str, first_is: str) -> Score | None:
     if found := FIRST_MOVER.fullmatch(plain):
         wins = (found["side"] in ("先手", "下手")) == (found["how"] == "勝")
         return Score(WIN if wins == (first_is == BLACK) else LOSS)
-    black, ending = result_of(plain)
+    black, ending = result_of(OTHER_INITIALS.sub(lambda found: INITIALS[found[1].lower()], plain))
     if ending == "draw":
         return Score(DRAW)
     if ending == "forfeit":

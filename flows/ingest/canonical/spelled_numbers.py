@@ -15,10 +15,13 @@ from banzuke.flows.ingest.canonical.numbers import NUMBER
 
 MINUS = str.maketrans(dict.fromkeys("▲△▼–—−‐", "-"))
 UNIT = re.compile(r"(?:点|pts?\.?|p|points?|punkte|枚)$", re.IGNORECASE)
-ORDINAL = r"\s*(?:(?:st|nd|rd|th|\.|º|°|位|着|等|=)(?:\s*(?:place|platz|lugar|puesto|posto))?)"
+ORDINAL = (
+    r"\s*(?:(?:st|nd|rd|th|er|re|[èe]me|e|o|a|\.|º|°|ª|位|着|等|=)"
+    r"(?:\s*(?:place|platz|lugar|puesto|posto))?)"
+)
 PLACE = re.compile(
     rf"([0-9]{{1,7}}){ORDINAL}(?:\s*[-–/]\s*[0-9]{{1,7}}{ORDINAL})?|=([0-9]{{1,7}})|"
-    rf"([0-9]{{1,7}})\s*[-–]\s*[0-9]{{1,7}}",
+    rf"([0-9]{{1,7}})\s*(?:[-–/]|of|von|de|di)\s*[0-9]{{1,7}}",
     re.IGNORECASE,
 )
 THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}(?:[,' ][0-9]{3})+(?:\.[0-9]+)?")

@@ -20,8 +20,8 @@ BLACK, WHITE = "1", "0"
 LONGEST = 200
 """Largest number of characters of a result; a longer text is not a result."""
 REASONS = {
-    "resign": r"r|res|resign|resigns|resigned|resignation|by resignation",
-    "time": r"t|time|timeout|time[- ]?out|time[- ]?over|on time|by time|time ?loss",
+    "resign": r"r|res|resign|resigns|resigned|resignation|by resignation|aufg\.?|aufgabe|opgave",
+    "time": r"t|time|timeout|time[- ]?out|time[- ]?over|on time|by time|time ?loss|zeit|tijd|время",
     "forfeit": r"f|forfeit|by forfeit|forfeited|default|by default",
     "illegal": r"illegal|illegal move|by illegal move|foul",
     "disconnect": r"d|disconnect|disconnected|disconnection",

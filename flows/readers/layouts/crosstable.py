@@ -123,6 +123,8 @@ def _found(
             yield nth * unit + row.line, row.raw, found
         return
     texts = rows.select(shape.columns).rows()
+    if round_robin.are_points_of_two(texts):
+        texts = round_robin.in_halves(texts)
     players = [
         round_robin.Player(line, name, raw, tuple(cells))
         for (line, name, raw), cells in zip(

@@ -16,6 +16,14 @@ HALVES = {
 }
 UNPLAYED = {"+": 2, "□": 2, "-": 0, "■": 0}
 """Results without a game: forfeits."""
+WORDS = {
+    **dict.fromkeys(("w", "win", "勝", "승", "胜"), "1"),
+    **dict.fromkeys(("d", "draw", "分", "무", "和"), "="),
+    **dict.fromkeys(("l", "loss", "負", "敗", "패", "负"), "0"),
+}
+"""Results in a word."""
+OF_TWO = {"2": "1", "1": "=", "0": "0"}
+"""Points where a win is worth two, as at draughts."""
 TOKEN = re.compile(r"1[.,]0|0[.,]5|0[.,]0|[.,]5|1/2|[10=○◯〇△●×✕xX+\-□■]")
 SCORE = re.compile(r"([0-9]{1,4}|[0-9]*[.,]5)[-:]([0-9]{1,4}|[0-9]*[.,]5)")
 """The score of one match: 3:1, 1-0, 2.5-1.5; the greater number has won."""
@@ -24,9 +32,11 @@ BOUT = re.compile(r"(V)[0-9]*|(D)[0-9]+", re.IGNORECASE)
 MIRRORED = 0.6
 """Least share of scores that say the same in both triangles: in tables of matches at home and away
 each triangle has matches of its own."""
-NOTHING = re.compile(r"[*×✕xX/／\\＼\-–—―ー■・.·\s#]*")
+NOTHING = re.compile(r"[*×✕xXхХ/／\\＼\-–—―ー■・.·\s#]*")
 """Cells of a player against himself, and of games that were not played."""
-PLAIN = str.maketrans({"◯": "○", "〇": "○", "✕": "×", "x": "×", "X": "×", "–": "-", "−": "-"})
+PLAIN = str.maketrans(
+    {"◯": "○", "〇": "○", "✕": "×", **dict.fromkeys("xXхХ", "×"), "–": "-", "−": "-"}
+)
 BAD_CELL = "bad-cell"
 
 
@@ -46,6 +56,8 @@ Found = tuple[Player, dict[str, str | None] | UnusableGame]
 def is_crosstable(texts: Sequence[Sequence[str | None]]) -> bool:
     """Whether square cells are results with an empty diagonal, and most of them are filled."""
     n = len(texts)
+    if are_points_of_two(texts):
+        texts = in_halves(texts)
     if n < 3 or any(not NOTHING.fullmatch(texts[i][i] or "") for i in range(n)):
         return False
     others = [texts[i][k] for i in range(n) for k in range(n) if i != k]
@@ -55,6 +67,22 @@ def is_crosstable(texts: Sequence[Sequence[str | None]]) -> bool:
         and all(results_of(text) is not None for text in filled)
         and _is_mirrored(texts)
     )
+
+
+def are_points_of_two(texts: Sequence[Sequence[str | None]]) -> bool:
+    """Whether cells are points of games where a win is worth two: those of a game make two."""
+    n = len(texts)
+    said = {_plain(texts[i][k]) for i in range(n) for k in range(n) if i != k} - {"", *"*-×"}
+    if "2" not in said or not said <= OF_TWO.keys():
+        return False
+    both = [(_plain(texts[i][k]), _plain(texts[k][i])) for i in range(n) for k in range(i)]
+    played = [int(one) + int(other) for one, other in both if {one, other} <= OF_TWO.keys()]
+    return sum(points == WIN for points in played) >= MIRRORED * len(played)
+
+
+def in_halves(texts: Sequence[Sequence[str | None]]) -> list[tuple[str | None, ...]]:
+    """Cells with points of two, as results: 1, =, 0."""
+    return [tuple(OF_TWO.get(_plain(text), text) for text in row) for row in texts]
 
 
 def _is_mirrored(texts: Sequence[Sequence[str | None]]) -> bool:
@@ -89,6 +117,8 @@ def results_of(text: str | None) -> list[str] | None:
     plain = re.sub(r"[\s;/|]+", "", plain.replace("1/2", "="))
     if plain in ("", "*"):
         return []
+    if word := WORDS.get(plain.casefold()):
+        return [word]
     found = TOKEN.findall(plain)
     if "".join(found) != plain:
         return None

@@ -3,7 +3,7 @@
 import os
 import tomllib
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Unpack
 
@@ -25,7 +25,7 @@ from banzuke.flows.night.in_memory import Rows
 from banzuke.flows.readers import UnreadableFile
 from banzuke.flows.readers.frame_log import rows_of_frame
 from banzuke.flows.sniff.found import FoundFile, found_files
-from banzuke.flows.sniff.sniff import sniff
+from banzuke.flows.sniff.sniff import Sniffed, sniff
 from banzuke.flows.sniff.target import Target
 from banzuke.frames import Paths, Table, as_written, frame_of, paths_of
 from banzuke.options import EntryColumns, GameColumns, TableColumns
@@ -75,7 +75,7 @@ def games(source: Table | Paths | Log, **options: Unpack[GameColumns]) -> Log:
     Warns
     -----
     RejectedRows
-        If some rows cannot be used: ``rejected`` has them, with reasons.
+        If some rows cannot be used: ``rejected`` has them, with reasons. Or if files are left out.
     DoubtfulRows
         If names are taken for one player, or rows for one game, or may be one; also in ``notes``.
     """
@@ -211,6 +211,8 @@ def _of_paths(
     if said["kind"] != kind:
         its = KINDS[said["kind"]]
         raise CannotRead(f"{paths[0]} has {its.games}; read it with bz.{MAKERS[its.name]}")
+    for line in _left_out(one, sniffed):
+        warnings.warn(line, RejectedRows, stacklevel=4)
     source, *others = said["source"]
     if others:
         raise CannotRead(
@@ -228,6 +230,15 @@ def _of_paths(
         return Rows(tuple(arrivals), parsed, _raw_texts)
 
     return {"name": said["name"], "kind": kind, **timezone, "source": [source]}, read
+
+
+def _left_out(one: Sniffed, sniffed: Sequence[Sniffed]) -> Iterator[str]:
+    """Yield a line for each file that is not in the log, with the reason."""
+    for other in sniffed:
+        for file in other.files if other is not one else ():
+            yield f"{file.below} is left out: {other.looked.what}: {other.problem}"
+    for path, failure in one.trial.failures.items() if one.trial else ():
+        yield f"{path} is left out: {failure}"
 
 
 def _arrivals(files: Sequence[FoundFile], league: League) -> list[Arrival]:

@@ -6,23 +6,25 @@ from typing import Any
 
 from banzuke.flows import fingerprint
 from banzuke.flows.ingest.arrival import NO_CONTENT, Arrival, FileReport
-from banzuke.flows.leagues.formats import format_of
+from banzuke.flows.leagues.formats import WORKBOOKS, format_of
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.store import Store
 
 READING_VERSION = 4
 """Part of each source's definition hash: raise it when readers change the result of equal bytes."""
-LAYOUT_VERSIONS = {"crosstable": 5}
+LAYOUT_VERSIONS = {"crosstable": 6}
 """Versions of layouts that read the same sheet in another way by now."""
 TITLES_VERSION = 3
 """Version of how sheets with titles are read; since 2, titles between the rows begin parts; since
 3, a line of the program that wrote the file names no event, and signs of comments no part of one.
 """
+COMMENTS_VERSION = 2
+"""Version of how lines of comments are read; since 2, full rows among them are in quarantine."""
 WORDS_VERSION = 5
 """Version of what tables are read as; 2 knows penalties, remarks, N.N., blanks beyond the names; 3
-knows the points of several sets in one cell; 4 knows them with a slash, 6/4 6/3; 5 knows
-komi."""
+knows the points of several sets in one cell; 4 knows them with a slash, 6/4 6/3; 5 knows komi, 2 x
+1, S+3.5 and more words for games without play."""
 AT_FIRST: dict[str, Any] = {
     "n_players": 4,
     "table_sum": None,
@@ -43,6 +45,7 @@ AT_FIRST: dict[str, Any] = {
     "titles": False,
     "fill_down": [],
     "comments": [],
+    "comments_version": 1,
     "words_version": 1,
     "reader": 1,
     "byes": None,
@@ -87,10 +90,13 @@ def definition_hash(league: League, source: Source) -> str:
         "same_game": source.same_game,
         "not_players": source.not_players,
         "skip_lines": source.skip_lines,
-        "titles_version": (TITLES_VERSION if source.skip_lines or source.format == "xlsx" else 1),
+        "titles_version": (
+            TITLES_VERSION if source.skip_lines or source.format in WORKBOOKS else 1
+        ),
         "titles": source.titles,
         "fill_down": source.fill_down,
         "comments": source.comments,
+        "comments_version": COMMENTS_VERSION if source.comments else 1,
         "words_version": 1 if source.has_own_columns else WORDS_VERSION,
         "reader": format_of(source.format).version,
         "byes": [BYES_ADD, *league.names.byes] if league.names.byes is not None else None,

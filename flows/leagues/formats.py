@@ -80,6 +80,8 @@ def _in(module: str, function: str) -> Lazy:
 
 
 JSON = (".json", ".jsonl", ".ndjson")
+WORKBOOKS = ("xlsx", "ods")
+"""Formats with sheets."""
 DECIDED = _in("mahjong.moves.decided", "decided_games")
 
 OWN = {
@@ -110,6 +112,13 @@ OWN = {
             (".xlsx", ".xlsm"),
             _in("xlsx.xlsx_log", "read_xlsx"),
             what="an Excel workbook",
+            ending_tells=True,
+        ),
+        Format(
+            "ods",
+            (".ods",),
+            _in("xlsx.ods_log", "read_ods"),
+            what="an OpenDocument sheet",
             ending_tells=True,
         ),
         Format(

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from banzuke.flows.guess import did_you_mean
-from banzuke.flows.leagues.formats import format_of
+from banzuke.flows.leagues.formats import WORKBOOKS, format_of
 from banzuke.flows.leagues.kinds import KINDS, Kind
 from banzuke.flows.leagues.league import League, Rolling, Source
 from banzuke.flows.leagues.names import clean_name
@@ -153,7 +153,7 @@ def _source_contradictions(kind: Kind, source: Source) -> list[tuple[tuple[str, 
     if source.terminations and not (source.has_own_columns and "score" in kind.columns):
         message = "only formats of games of two say how a game ended; leave terminations out"
         found.append((("terminations",), message))
-    if source.sheet and source.format != "xlsx":
+    if source.sheet and source.format not in WORKBOOKS:
         message = f"{source.format!r} has no sheets; leave sheet out"
         found.append((("sheet",), message))
     if source.header and source.format != "csv":
@@ -207,7 +207,7 @@ def _layout_contradictions(kind: Kind, source: Source) -> Iterator[tuple[tuple[s
         yield ("not_players",), 'not_players belongs to layout = "players"; leave it out'
     if source.void_if and layout == "crosstable":
         yield ("void_if",), "a row of a crosstable is no game; leave void_if out"
-    if source.skip_lines and source.format not in ("csv", "xlsx"):
+    if source.skip_lines and source.format not in ("csv", *WORKBOOKS):
         yield ("skip_lines",), f"{source.format!r} has no title above its columns; leave it out"
     if source.sheet == "*" and layout == "crosstable":
         yield ("sheet",), "a crosstable is one sheet: name it, in a source of its own"
@@ -224,7 +224,7 @@ def _layout_contradictions(kind: Kind, source: Source) -> Iterator[tuple[tuple[s
 def _csv_only(source: Source) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield (key, message) of settings that a source which is no CSV cannot have."""
     if source.titles:
-        said = "has them read in any case" if source.format == "xlsx" else "has no such lines"
+        said = "has them read in any case" if source.format in WORKBOOKS else "has no such lines"
         yield ("titles",), f"{source.format!r} {said}; leave titles out"
     if source.comments:
         yield ("comments",), f"{source.format!r} has no lines of comments; leave comments out"

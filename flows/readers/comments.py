@@ -4,22 +4,58 @@ from collections.abc import Sequence
 
 import polars as pl
 
+from banzuke.flows.readers.rows import BROKEN_SCHEMA, LINE, RAW
 from banzuke.flows.readers.titles import begins_round
 
 QUOTE = '"'
+COMMENTED_ROW = "commented-row"
+"""The rule of a row with a cell for each column that begins with a sign of comments."""
 
 
-def without_comments(lines: pl.DataFrame, signs: Sequence[str]) -> pl.DataFrame:
-    """The physical lines but for those that begin with one of some signs.
+def without_comments(
+    lines: pl.DataFrame, signs: Sequence[str], delimiter: str, header: Sequence[str] = ()
+) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """The physical lines but for those that begin with one of some signs, and rows among those.
 
-    A line inside a quoted cell is no comment, and one that begins a round is left for `titles`.
+    A line inside a quoted cell is no comment, and one that begins a round is left for `titles`. A
+    comment that has a cell for each name of a column may be a game: it is a broken record.
+    ``header`` has the names of the columns of a file whose first line has none.
     """
+    rows = pl.DataFrame(schema=BROKEN_SCHEMA)
     if not signs:
-        return lines
+        return lines, rows
     begun = lines["text"].str.strip_chars_start()
     begins = [pl.lit(begun).str.starts_with(sign) for sign in signs]
     likely = lines.select(pl.any_horizontal(begins))[:, 0]
     quotes = lines["text"].str.count_matches(QUOTE, literal=True).cast(pl.Int64)
     is_inside = (quotes.cum_sum() - quotes) % 2 == 1
     rounds = [text for text in begun.filter(likely).unique() if begins_round(text)]
-    return lines.filter(~likely | is_inside | begun.is_in(rounds))
+    kept = ~likely | is_inside | begun.is_in(rounds)
+    left, comments = lines.filter(kept), lines.filter(~kept)
+    width = len(header) or _width(left, delimiter)
+    if width > 1 and left.height:
+        below = comments.filter(pl.col(LINE) > (0 if header else left[LINE][0]))
+        rows = below.filter(
+            pl.col("text").str.contains(r"[\pL\pN]"),
+            pl.col("text").str.split(delimiter).list.eval(_is_filled()).list.sum() >= width,
+        ).select(
+            LINE,
+            pl.col("text").alias(RAW),
+            pl.lit(COMMENTED_ROW).alias("rule"),
+            pl.lit(
+                "the row begins with a sign of comments, and has a cell for each column; take the "
+                "sign away if the game counts, and the row if it does not"
+            ).alias("message"),
+        )
+    return left, rows.cast(BROKEN_SCHEMA)  # type: ignore[arg-type]
+
+
+def _is_filled() -> pl.Expr:
+    """1 for a cell with a letter or a number, 0 for a blank one or a drawn line."""
+    return pl.element().str.contains(r"[\pL\pN]").cast(pl.Int64)
+
+
+def _width(lines: pl.DataFrame, delimiter: str) -> int:
+    """The number of names in the first line."""
+    first = next((str(text) for text in lines["text"] if str(text).strip()), "")
+    return sum(bool(cell.strip()) for cell in first.split(delimiter))

@@ -44,20 +44,24 @@ def read_csv(path: Path, source: Source, limits: Reading) -> RawRows:
     """
     refuse_impossible(source.delimiter)
     whole = read_lines(path, source.encoding, limits)
-    lines = without_comments(whole.slice(source.skip_lines), source.comments)
+    lines, commented = without_comments(
+        whole.slice(source.skip_lines), source.comments, source.delimiter, source.header
+    )
     refuse_foreign(path, lines["text"])
     records = split_records(lines, delimiter=source.delimiter)
     header_line, names = named(first_records(records, [0], source.delimiter)[0], source)
     if not source.skip_lines and not source.titles:
         columns = checked_header(names, source, limits)
-        return split(records, columns, [header_line], delimiter=source.delimiter)
+        raw = split(records, columns, [header_line], delimiter=source.delimiter)
+        return replace(raw, broken=pl.concat([raw.broken, commented]).sort(LINE))
     own = checked_header([*names, *TITLES], source, limits)[: len(names)]
     raw = split(records, own, [header_line], delimiter=source.delimiter)
     above = whole["text"].head(source.skip_lines).to_list()
     named_as = dict(zip(own, names, strict=True))
     parts = in_parts(raw.frame, raw.broken, named_as, above, WRONG_NUMBER)
     columns = checked_header([*names, *parts.columns], source, limits)
-    return replace(raw, columns=columns, frame=parts.frame, broken=parts.broken)
+    broken = pl.concat([parts.broken, commented]).sort(LINE)
+    return replace(raw, columns=columns, frame=parts.frame, broken=broken)
 
 
 def refuse_impossible(delimiter: str) -> None:

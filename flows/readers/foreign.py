@@ -52,9 +52,16 @@ OLD_OFFICE = Foreign(
 )
 BINARY: tuple[Foreign[bytes], ...] = (
     Foreign(
+        re.compile(
+            rb"(?s)PK\x03\x04.{26}mimetypeapplication/vnd\.oasis\.opendocument\.spreadsheet"
+        ),
+        "an OpenDocument sheet",
+        "ods",
+    ),
+    Foreign(
         re.compile(rb"(?s)PK\x03\x04.{26}mimetypeapplication/vnd\.oasis\.opendocument"),
-        "an OpenDocument file (ods), as LibreOffice writes it",
-        instead="open it and save it as a workbook (xlsx) or as CSV",
+        "an OpenDocument file that is no sheet",
+        instead="copy its table into a spreadsheet, and save it as ods, xlsx or CSV",
     ),
     ZIPPED,
     LOCKED,

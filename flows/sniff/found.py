@@ -19,10 +19,15 @@ class NoSuchLog(BanzukeError):
 
 @dataclass(frozen=True)
 class FoundFile:
-    """A file with its path below the named folder; a file named directly has its name as path."""
+    """A file with its path below the named folder; a file named directly has its name as path.
+
+    ``problem`` says why it is not opened at all, and ``remedy`` what helps.
+    """
 
     path: Path
     below: str
+    problem: str = ""
+    remedy: str = ""
 
     @property
     def on_disk(self) -> tuple[Path, str]:
@@ -36,13 +41,13 @@ class FoundFile:
 def found_files(named: Sequence[Path]) -> list[FoundFile]:
     """The named files, and the files in named folders and zip files.
 
-    Links in folders are left out.
+    Links in folders, and zip files that cannot be opened, are files with a problem.
 
     Raises
     ------
     NoSuchLog
-        If a path is missing, is no file, is a folder without files or without an end, or is no
-        valid zip file.
+        If a path is missing, is no file, is a folder without files or without an end, or if no
+        file can be opened.
     """
     found: dict[Path, FoundFile] = {}
     for path in named:
@@ -55,7 +60,10 @@ def found_files(named: Sequence[Path]) -> list[FoundFile]:
             found[path] = FoundFile(path, path.name)
         else:
             raise NoSuchLog(f"there is no file {path}; name a log, or a folder of logs")
-    return list(found.values())
+    files = list(found.values())
+    if files and all(file.problem for file in files):
+        raise NoSuchLog(f"{files[0].below}: {files[0].problem}; {files[0].remedy}")
+    return files
 
 
 def said_twice(files: Sequence[FoundFile]) -> list[str]:
@@ -79,7 +87,10 @@ def _inside(folder: Path, below: str) -> Iterator[FoundFile]:
         )
     with os.scandir(folder) as entries:
         for entry in sorted(entries, key=lambda entry: entry.name):
-            if entry.is_symlink() or entry.name.startswith(HIDDEN):
+            if entry.name.startswith(HIDDEN):
+                continue
+            if entry.is_symlink():
+                yield FoundFile(Path(entry.path), f"{below}{entry.name}", *LINK)
                 continue
             if _is_zip(Path(entry.path)):
                 yield from _members(Path(entry.path), f"{below}{entry.name}")
@@ -87,6 +98,13 @@ def _inside(folder: Path, below: str) -> Iterator[FoundFile]:
                 yield from _inside(Path(entry.path), f"{below}{entry.name}/")
             elif entry.is_file():
                 yield FoundFile(Path(entry.path), f"{below}{entry.name}")
+
+
+LINK = (
+    "a link to a file or folder",
+    "links in a folder are not followed: name the file or folder to which it leads, or copy it",
+)
+"""The problem of a link, and what helps."""
 
 
 def _is_zip(path: Path) -> bool:
@@ -105,4 +123,4 @@ def _members(path: Path, below: str) -> Iterator[FoundFile]:
                     member = f"{folder}{name}"
                     yield FoundFile(path / member, f"{below}/{member}")
     except UnreadableFile as error:
-        raise NoSuchLog(str(error)) from None
+        yield FoundFile(path, below, error.message.removeprefix(f"{path.name} is "), error.remedy)

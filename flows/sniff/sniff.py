@@ -12,7 +12,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.ingest.arrival import FileState
 from banzuke.flows.ingest.parse import not_readable
 from banzuke.flows.ingest.reading_process.log_reader import LogReader, reading
-from banzuke.flows.leagues.formats import format_of
+from banzuke.flows.leagues.formats import WORKBOOKS, format_of
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.league_file import BadLeagueFile
 from banzuke.flows.leagues.reading import Reading
@@ -129,6 +129,10 @@ def _sorts(files: Sequence[FoundFile], home: Home, reader: LogReader) -> list[So
     for file in files:
         path = file.path.absolute().relative_to(home.root).as_posix()
         start: bytes | UnreadableFile
+        if file.problem:
+            looked = Looked(file.problem, None, remedy=file.remedy)
+            sorts.setdefault(_sort_of(looked), []).append((looked, file, FileState.missing(path)))
+            continue
         try:
             state = FileState.of(file.path, path, limits=reader.limits)
             start = reader.first_bytes(arrival(home, state, {}), START_BYTES)
@@ -228,7 +232,7 @@ def _proposals(sort: Sort, target: Target, home: Home, reader: LogReader) -> lis
     guesses = _dated_guesses(sample.log)
     if sample.sheets:
         guesses = [guess for guess in guesses if guess.source.get("layout") != "crosstable"]
-    elif not guesses and name == "xlsx":
+    elif not guesses and name in WORKBOOKS:
         sample, guesses = _below_groups(sort, home, reader, sample)
     log = sample.log
     if not guesses:

@@ -1,5 +1,6 @@
 """Forms of a first week: comments, encodings of Asia, no years, files of other programs."""
 
+from tests.flows.readers.xlsx.open_document import document, sheet
 from tests.forms.form import Form, csv_form, csv_of
 
 COMMENTS = (
@@ -268,11 +269,30 @@ OTHER_FILES = (
     Form(
         "a sheet of LibreOffice",
         {
-            "VM.ods": b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument."
-            b"spreadsheet" + bytes(200)
+            "VM.ods": document(
+                sheet(
+                    "Liga",
+                    ["Vereinsmeisterschaft 2024"],
+                    ["Datum", "Weiß", "Schwarz", "Ergebnis"],
+                    [("date", "2024-01-07"), "Ann", "Ben", "1-0"],
+                    [("date", "2024-01-14"), "Ben", "Cid", 0.5],
+                )
+            )
+        },
+        games=2,
+        players=3,
+        day="2024-01-07",
+        rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 0, 1, 0)),
+        says=("an OpenDocument sheet", 'the title names the event: "Vereinsmeisterschaft 2024"'),
+    ),
+    Form(
+        "a text of LibreOffice",
+        {
+            "VM.odt": b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument."
+            b"text" + bytes(200)
         },
         kind="",
-        says=("OpenDocument", "save it as a workbook (xlsx)"),
+        says=("OpenDocument file that is no sheet", "copy its table into a spreadsheet"),
     ),
     Form(
         "a workbook with a password",

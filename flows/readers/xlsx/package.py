@@ -7,7 +7,7 @@ before the library opens the file. Any part may be a sheet: the workbook says wh
 import io
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 from xml.parsers.expat import ExpatError
 
@@ -35,25 +35,7 @@ def hidden_rows(path: Path, data: bytes, limits: Reading) -> dict[str, set[int]]
         ``not-xlsx``, ``truncated``, ``too-large`` or ``too-many-columns``, if a file is not a
         workbook, or needs more than a home allows.
     """
-    if not data.startswith(MAGIC):
-        raise not_xlsx(path, "it does not begin as one does, or it asks for a password")
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as package:
-            parts = package.infolist()
-    except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
-        raise UnreadableFile(
-            "truncated",
-            f"{path.name} is cut short or damaged: {error}",
-            "copy the file again from where it was made",
-        ) from None
-    if not any(part.filename.endswith(WORKBOOK) for part in parts):
-        raise not_xlsx(path, "it is a zip file of something else")
-    n_bytes = sum(part.file_size for part in parts)
-    if n_bytes > limits.text_mb * MB:
-        raise too_large(path, f"unpacks to more than {limits.text_mb} MB", "text_mb")
-    if n_bytes > max(limits.ratio * len(data), BELIEVABLE):
-        found = f"unpacks to more than {limits.ratio} times its size"
-        raise too_large(path, found, "ratio")
+    parts = parts_of(path, data, WORKBOOK, limits, not_xlsx)
     xml = {part.filename: _said(path, data, part, limits) for part in parts
            if _is_xml(part.filename)}  # fmt: skip
     said = xml.values()
@@ -70,6 +52,35 @@ def hidden_rows(path: Path, data: bytes, limits: Reading) -> dict[str, set[int]]
     }
 
 
+def parts_of(
+    path: Path, data: bytes, main: str, limits: Reading, refused: Callable[..., UnreadableFile]
+) -> list[zipfile.ZipInfo]:
+    """The parts of a workbook, if it has a part called ``main`` and is no larger than allowed.
+
+    ``refused`` gives the error of a file that is no such workbook.
+    """
+    if not data.startswith(MAGIC):
+        raise refused(path, "it does not begin as one does, or it asks for a password")
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as package:
+            parts = package.infolist()
+    except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
+        raise UnreadableFile(
+            "truncated",
+            f"{path.name} is cut short or damaged: {error}",
+            "copy the file again from where it was made",
+        ) from None
+    if not any(part.filename.endswith(main) for part in parts):
+        raise refused(path, "it is a zip file of something else")
+    n_bytes = sum(part.file_size for part in parts)
+    if n_bytes > limits.text_mb * MB:
+        raise too_large(path, f"unpacks to more than {limits.text_mb} MB", "text_mb")
+    if n_bytes > max(limits.ratio * len(data), BELIEVABLE):
+        found = f"unpacks to more than {limits.ratio} times its size"
+        raise too_large(path, found, "ratio")
+    return parts
+
+
 def _is_xml(name: str) -> bool:
     return name.lower().endswith(PARTS)
 
@@ -78,7 +89,7 @@ def _said(path: Path, data: bytes, part: zipfile.ZipInfo, limits: Reading) -> Pa
     """Return a part's content, if it is XML and its cells are not few and far apart."""
     said = Part(path, limits)
     try:
-        for piece in _pieces(path, data, part):
+        for piece in pieces_of(path, data, part, not_xlsx):
             said.feed(piece)
         said.end()
     except ExpatError as error:
@@ -86,14 +97,16 @@ def _said(path: Path, data: bytes, part: zipfile.ZipInfo, limits: Reading) -> Pa
     return said
 
 
-def _pieces(path: Path, data: bytes, part: zipfile.ZipInfo) -> Iterator[bytes]:
+def pieces_of(
+    path: Path, data: bytes, part: zipfile.ZipInfo, refused: Callable[..., UnreadableFile]
+) -> Iterator[bytes]:
     """Yield the text of a part, but no more of it than the zip file's directory states."""
     start = part.header_offset + LOCAL_HEADER
     lengths = data[part.header_offset + NAME_LENGTH : start]
     start += int.from_bytes(lengths[:2], "little") + int.from_bytes(lengths[2:], "little")
     packed = data[start : start + part.compress_size]
     if part.flag_bits & 1 or part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise not_xlsx(path, f"{part.filename} is packed as no program packs workbooks")
+        raise refused(path, f"{part.filename} is packed as no program packs workbooks")
     n_bytes = 0
     for piece in _inflated(packed) if part.compress_type else [packed]:
         n_bytes += len(piece)

@@ -1,6 +1,7 @@
 """Workbooks: the rows of a sheet as text, as an export to CSV would have them."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,10 +47,18 @@ def read_xlsx(path: Path, source: Source, limits: Reading) -> RawRows:
     """
     data = file_bytes(path, limits)
     hidden = hidden_rows(path, data, limits)
-    sheets = {
-        name: _with_hidden(cells, hidden.get(name, set()))
-        for name, cells in _cells(path, data, source).items()
-    }
+    return rows_of_sheets(path, _cells(path, data, source), hidden, source, limits)
+
+
+def rows_of_sheets(
+    path: Path,
+    cells: Mapping[str, pl.DataFrame],
+    hidden: Mapping[str, set[int]],
+    source: Source,
+    limits: Reading,
+) -> RawRows:
+    """The rows of the requested sheets, by their cells and the rows that are not shown."""
+    sheets = {name: _with_hidden(own, hidden.get(name, set())) for name, own in cells.items()}
     if source.sheet == ALL:
         return read_together(sheets, source, lambda cells, own: _rows_of(path, cells, own, limits))
     return _rows_of(path, next(iter(sheets.values())), source, limits)
@@ -108,31 +117,53 @@ def _cells(path: Path, data: bytes, source: Source) -> dict[str, pl.DataFrame]:
 
 
 def _sheets(path: Path, workbook: "ExcelReader", source: Source) -> list["ExcelSheet"]:
-    names = workbook.sheet_names
-    if source.sheet not in (None, ALL):
-        if source.sheet not in names:
-            raise UnreadableFile(
-                "no-sheet",
-                f"{path.name} has no sheet {source.sheet!r}{did_you_mean(source.sheet, names)} "
-                f"It has {_listed(names)}",
-                "set `sheet` in its source to one of them",
-            )
-        return [_loaded(workbook, source.sheet)]
-    sheets = [_loaded(workbook, name) for name in names]
+    if one := named_sheet(path, workbook.sheet_names, source):
+        return [_loaded(workbook, one)]
+    sheets = [_loaded(workbook, name) for name in workbook.sheet_names]
     filled = [sheet for sheet in sheets if sheet.height and sheet.visible == "visible"]
+    refuse_sheets(path, [sheet.name for sheet in filled], source)
+    return filled
+
+
+def named_sheet(path: Path, names: list[str], source: Source) -> str | None:
+    """The sheet that a source names; None if it names none, or all.
+
+    Raises
+    ------
+    UnreadableFile
+        ``no-sheet``.
+    """
+    if source.sheet in (None, ALL):
+        return None
+    if source.sheet not in names:
+        raise UnreadableFile(
+            "no-sheet",
+            f"{path.name} has no sheet {source.sheet!r}{did_you_mean(source.sheet or '', names)} "
+            f"It has {_listed(names)}",
+            "set `sheet` in its source to one of them",
+        )
+    return source.sheet
+
+
+def refuse_sheets(path: Path, filled: list[str], source: Source) -> None:
+    """Raise if no sheet has rows, or if several have and a source names none.
+
+    Raises
+    ------
+    UnreadableFile
+        ``empty-file`` or ``several-sheets``.
+    """
     if not filled:
         raise UnreadableFile(
             "empty-file", f"{path.name} has no sheet with rows", "write the log again, or remove it"
         )
     if len(filled) > 1 and source.sheet != ALL:
-        found = [sheet.name for sheet in filled]
         raise UnreadableFile(
             "several-sheets",
-            f"{path.name} has rows in {len(found)} sheets: {_listed(found)}",
-            f'say which one is the log: `sheet = "{found[0]}"` in its source; '
+            f"{path.name} has rows in {len(filled)} sheets: {_listed(filled)}",
+            f'say which one is the log: `sheet = "{filled[0]}"` in its source; '
             f'for all with the same columns, `sheet = "{ALL}"`',
         )
-    return filled
 
 
 def _loaded(workbook: "ExcelReader", name: str) -> "ExcelSheet":

@@ -200,11 +200,17 @@ def test_titles_between_rows_are_no_rows_where_a_source_says_so(read_log):
 
 
 def test_comments_are_no_rows_but_inside_of_quoted_cells(read_log):
-    text = 'a,b\n# one, two\n1,"x\n# y"\n  #three\n#4\n2,#z\n'
+    text = 'a,b\n# one two\n1,"x\n# y"\n  #three\n#4\n2,#z\n'
     raw = read_log(text, comments=["#"])
     assert raw.frame.select("_line", "a", "b").rows() == [(3, "1", "x\n# y"), (7, "2", "#z")]
     assert raw.broken.is_empty()
-    assert [line for line, _ in broken(read_log(text))] == [5, 6]
+    assert [line for line, _ in broken(read_log(text))] == [2, 5, 6]
+
+
+def test_a_row_behind_a_sign_of_comments_is_counted_and_no_comment(read_log):
+    raw = read_log("a,b\n# 9,9 of 10\n1,x\n# late\n#2,y\n#---,---\n#,z\n", comments=["#"])
+    assert raw.frame["a"].to_list() == ["1"]
+    assert broken(raw) == [(2, "commented-row"), (5, "commented-row")]
 
 
 def test_a_comment_that_begins_a_round_is_the_title_of_a_part(read_log):

@@ -41,6 +41,22 @@ def test_what_is_no_zip_file_is_told_so(write, content) -> None:
         found_files([write("a.zip", content)])
 
 
+@pytest.mark.slow
+def test_a_broken_zip_file_and_links_are_named_and_other_files_are_read(
+    write, tmp_path, sniff_at
+) -> None:
+    write("games.csv", LOG.encode())
+    write("old.zip", b"PK\x03\x04 and no more")
+    (tmp_path / "link.csv").symlink_to(tmp_path / "games.csv")
+    (tmp_path / "folder").symlink_to(tmp_path)
+    found, *others = sniff_at(tmp_path)
+    assert found.trial.n_accepted == 1
+    said = {file.below: (each.looked.what, each.problem) for each in others for file in each.files}
+    assert said.keys() == {"logs/old.zip", "link.csv", "folder"}
+    assert "no zip file" in said["logs/old.zip"][0]
+    assert "links in a folder are not followed" in said["link.csv"][1]
+
+
 def test_what_is_not_there_is_told(tmp_path) -> None:
     with pytest.raises(NoSuchLog, match="no file"):
         found_files([tmp_path / "none.csv"])

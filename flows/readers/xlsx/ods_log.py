@@ -1,0 +1,54 @@
+"""OpenDocument sheets (ods), as LibreOffice writes them: the rows as text, as of a workbook."""
+
+from pathlib import Path
+from xml.parsers.expat import ExpatError
+
+import polars as pl
+
+from banzuke.flows.leagues.league import Source
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers.rows import RawRows
+from banzuke.flows.readers.text import file_bytes
+from banzuke.flows.readers.xlsx.ods_sheets import Sheet, Sheets, not_ods
+from banzuke.flows.readers.xlsx.package import parts_of, pieces_of
+from banzuke.flows.readers.xlsx.xlsx_log import named_sheet, refuse_sheets, rows_of_sheets
+
+CONTENT = "content.xml"
+"""The part that has the cells of all sheets."""
+
+
+def read_ods(path: Path, source: Source, limits: Reading) -> RawRows:
+    """Return the rows of a sheet that are not blank; the first row with two names is the header.
+
+    Raises
+    ------
+    UnreadableFile
+        ``not-ods``, and the rules of `read_xlsx`.
+    """
+    data = file_bytes(path, limits)
+    parts = parts_of(path, data, CONTENT, limits, not_ods)
+    content = next(part for part in parts if part.filename == CONTENT)
+    found = Sheets(path, limits)
+    try:
+        for piece in pieces_of(path, data, content, not_ods):
+            found.feed(piece)
+        found.end()
+    except ExpatError as error:
+        raise not_ods(path, f"{CONTENT} is no XML ({error}), or it asks for a password") from None
+    sheets = {sheet.name: sheet for sheet in found.sheets}
+    one = named_sheet(path, list(sheets), source)
+    filled = [one] if one else [s.name for s in found.sheets if s.rows and s.is_visible]
+    refuse_sheets(path, filled, source)
+    cells = {name: _cells(sheets[name]) for name in filled}
+    hidden = {name: sheets[name].hidden for name in filled}
+    return rows_of_sheets(path, cells, hidden, source, limits)
+
+
+def _cells(sheet: Sheet) -> pl.DataFrame:
+    """The cells of a sheet from its first row and column on; a frame has a row for each."""
+    width = 1 + max((max(row) for row in sheet.rows.values()), default=0)
+    numbers = range(1, 1 + max(sheet.rows, default=0))
+    rows = [sheet.rows.get(number, {}) for number in numbers]
+    return pl.DataFrame(
+        {f"c{k}": pl.Series([row.get(k) for row in rows], dtype=pl.String) for k in range(width)}
+    )

@@ -1,0 +1,169 @@
+"""The sheets of an OpenDocument file, from its XML: names, cells, and rows that are not shown."""
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.parsers import expat
+
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers.header import refuse_many_columns
+from banzuke.flows.readers.rows import UnreadableFile
+from banzuke.flows.readers.xlsx.part import ROOM, SPARSE
+
+TIME = re.compile(r"P(?:0D)?T(\d+)H(\d+)M(\d+)(?:[.,]\d+)?S")
+MIDNIGHT = " 00:00:00"
+DECIMALS = 9
+"""Decimals of numbers, as of workbooks: more are errors of arithmetic."""
+
+
+def not_ods(path: Path, found: str) -> UnreadableFile:
+    """Return the error that a file is not a readable OpenDocument sheet."""
+    remedy = "open it and save it again without a password, as ods, xlsx or CSV"
+    return UnreadableFile("not-ods", f"{path.name} is no OpenDocument sheet: {found}", remedy)
+
+
+@dataclass
+class Sheet:
+    """A sheet: {row, from 1: {column, from 0: text}} of its filled cells, and hidden rows."""
+
+    name: str
+    is_visible: bool = True
+    rows: dict[int, dict[int, str]] = field(default_factory=dict)
+    hidden: set[int] = field(default_factory=set)
+
+
+class Sheets:
+    """The sheets of a file, read piece by piece."""
+
+    def __init__(self, path: Path, limits: Reading) -> None:
+        self.sheets: list[Sheet] = []
+        self._path, self._limits = path, limits
+        self._row = self._column = self._n_cells = self._n_tables = self._n_notes = 0
+        self._row_times, self._is_hidden = 1, False
+        self._cells: dict[int, str] = {}
+        self._said: dict[str, str] = {}
+        self._texts: list[str] = []
+        self._in_cell = False
+        self._style, self._hidden_styles = "", set[str]()
+        self._parser = expat.ParserCreate()
+        self._parser.StartElementHandler = self._start
+        self._parser.EndElementHandler = self._end
+        self._parser.CharacterDataHandler = self._text
+        self._parser.StartDoctypeDeclHandler = self._refuse_doctype
+
+    def feed(self, piece: bytes) -> None:
+        """Take in the next piece."""
+        self._parser.Parse(piece, False)
+
+    def end(self) -> None:
+        """Mark the end of the part.
+
+        Raises
+        ------
+        UnreadableFile
+            ``too-many-columns``, or ``too-large`` if the cells are few and far apart.
+        """
+        self._parser.Parse(b"", True)
+        for sheet in self.sheets:
+            width = 1 + max((max(row) for row in sheet.rows.values()), default=0)
+            refuse_many_columns(width, self._limits)
+            n_filled = sum(map(len, sheet.rows.values()))
+            if max(sheet.rows, default=0) * width > max(ROOM, SPARSE * n_filled):
+                raise self._too_large()
+
+    def _start(self, name: str, said: dict[str, str]) -> None:
+        if name == "style:style":
+            self._style = said.get("style:name", "")
+        elif name == "style:table-properties" and said.get("table:display") == "false":
+            self._hidden_styles.add(self._style)
+        elif name == "table:table":
+            self._n_tables += 1
+            if self._n_tables == 1:
+                visible = said.get("table:style-name", "") not in self._hidden_styles
+                self.sheets.append(Sheet(said.get("table:name", ""), visible))
+                self._row = 0
+        elif name == "office:annotation":
+            self._n_notes += 1
+        elif self._n_tables != 1:  # a table inside of a cell
+            return
+        elif name == "table:table-row":
+            self._row_times = _times(said, "table:number-rows-repeated")
+            self._is_hidden = said.get("table:visibility", "visible") != "visible"
+            self._cells, self._column = {}, 0
+        elif name in ("table:table-cell", "table:covered-table-cell"):
+            self._said, self._texts, self._in_cell = said, [], True
+        elif name == "text:p" and self._texts and not self._n_notes:
+            self._texts.append("\n")
+        elif name in ("text:s", "text:tab", "text:line-break"):
+            self._text("\n" if name == "text:line-break" else " " * _times(said, "text:c"))
+
+    def _end(self, name: str) -> None:
+        if name == "office:annotation":
+            self._n_notes -= 1
+        elif name == "table:table":
+            self._n_tables -= 1
+        elif self._n_tables != 1:
+            return
+        elif name in ("table:table-cell", "table:covered-table-cell"):
+            times = _times(self._said, "table:number-columns-repeated")
+            text = _value(self._said, "".join(self._texts))
+            if text and name != "table:covered-table-cell":
+                refuse_many_columns(self._column + times, self._limits)
+                self._cells |= dict.fromkeys(range(self._column, self._column + times), text)
+            self._column += times
+            self._in_cell = False
+        elif name == "table:table-row":
+            self._end_row()
+
+    def _end_row(self) -> None:
+        """Take the cells of a row as often as the file says that it stands there."""
+        rows = range(self._row + 1, self._row + 1 + self._row_times)
+        self._row += self._row_times
+        if not self._cells:
+            return
+        self._n_cells += len(self._cells) * self._row_times
+        if self._n_cells > ROOM:
+            raise self._too_large()
+        self.sheets[-1].rows |= dict.fromkeys(rows, self._cells)
+        self.sheets[-1].hidden |= set(rows) if self._is_hidden else set()
+
+    def _text(self, text: str) -> None:
+        if self._in_cell and self._n_tables == 1 and not self._n_notes:
+            self._texts.append(text)
+
+    def _too_large(self) -> UnreadableFile:
+        return UnreadableFile(
+            "too-large",
+            f"{self._path.name} has a sheet of more cells than a log has, or rows far below others",
+            "delete the rows far below the games, or save the sheet as CSV",
+        )
+
+    def _refuse_doctype(self, *_: object) -> None:
+        raise not_ods(self._path, "it declares entities of XML, which no sheet has")
+
+
+def _times(said: dict[str, str], key: str) -> int:
+    """How often an element stands for itself; a number that nobody writes counts as one."""
+    text = said.get(key, "")
+    return int(text) if text.isascii() and text.isdigit() and 0 < len(text) < MOST_DIGITS else 1
+
+
+MOST_DIGITS = 9
+
+
+def _value(said: dict[str, str], shown: str) -> str:
+    """The text of a cell as a workbook's is read: its value, and not what the cell shows."""
+    kind = said.get("office:value-type", "string")
+    if kind in ("float", "percentage", "currency"):
+        try:
+            number = round(float(said.get("office:value", "")), DECIMALS)
+        except ValueError:
+            return shown
+        return f"{number:.{DECIMALS}f}".rstrip("0").rstrip(".")
+    if kind == "date":
+        return said.get("office:date-value", shown).replace("T", " ").removesuffix(MIDNIGHT)
+    if kind == "time" and (found := TIME.fullmatch(said.get("office:time-value", ""))):
+        return ":".join(found.groups())
+    if kind == "boolean":
+        return said.get("office:boolean-value", shown)
+    return said.get("office:string-value", shown)

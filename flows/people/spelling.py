@@ -20,6 +20,8 @@ AMATEUR = f"(?:アマ)?(?:[{NUMERALS}]{{1,2}}|初)(?:段|級|段位)(?:格)?"
 RESULT_BEFORE = re.compile(r"^[○●◯〇]\s*(?=\w)")
 """A mark of a win or a loss, which lists of pairings write before names."""
 TITLE_BEFORE = re.compile(rf"^(?:{CHESS_TITLES})\s+(?=\S)")
+OF_TWO_NAMES = re.compile(r"(?:WIM|IM)\s+(?:\w(?<![a-z\d_])|-)+")
+"""Names in capitals that may begin with a given name or a family name: WIM WOLF, IM YOONA."""
 TITLE_AFTER = re.compile(
     rf"(?:\s*(?P<rank>{AMATEUR}|名人|竜王|王将|棋聖|本因坊|女流[{NUMERALS}]{{1,2}}段)"
     rf"|\s*\[(?P<bracketed>[1-9]\d?\s?(?:d|k|p)|{CHESS_TITLES})\]|\s*\((?P<round>{CHESS_TITLES})\)"
@@ -99,7 +101,7 @@ def spelling(name: str) -> Spelling:
     visible = "".join(c for c in name if unicodedata.category(c) not in INVISIBLE)
     whole = clean_name(unicodedata.normalize("NFKC", visible))
     bare, titles = RESULT_BEFORE.sub("", whole), []
-    while found := TITLE_BEFORE.search(bare):
+    while (found := TITLE_BEFORE.search(bare)) and not OF_TWO_NAMES.fullmatch(bare):
         titles.append(found[0].strip())
         bare = bare[found.end() :]
     while found := TITLE_AFTER.search(bare):

@@ -33,6 +33,8 @@ class Proposal:
         Lines of the rating section.
     has_ratings : bool
         Whether numbers in brackets behind names are ratings.
+    quarantine_limit : float or None
+        The share of a file's rows that may be in quarantine; None for the usual one.
     unsure : tuple of str
         Points that a person who knows the log should check.
     unused : tuple of str
@@ -54,6 +56,7 @@ class Proposal:
     keeps_undated: bool = False
     settings: tuple[str, ...] = ()
     has_ratings: bool = False
+    quarantine_limit: float | None = None
     unsure: tuple[str, ...] = ()
     unused: tuple[str, ...] = ()
     also: tuple["Proposal", ...] = ()
@@ -96,6 +99,11 @@ def _lines(proposal: Proposal) -> Iterator[str]:
         yield ""
         yield "[names]"
         yield "ratings = true              # a number in brackets behind a name is no part of it"
+    if proposal.quarantine_limit is not None:
+        yield ""
+        yield "[quarantine]"
+        limit = f"limit = {proposal.quarantine_limit:g}"
+        yield f"{limit.ljust(ABOUT - 1)} # of a file's rows; some are notes or sums. Usual is 0.2"
     if settings := (*guess.settings, *proposal.settings):
         yield ""
         yield f"[{kind.sections[0]}]"

@@ -45,6 +45,7 @@ def merged(trials: Sequence[Trial], sources: Sequence[Proposal]) -> Trial:
         seasons=proposals[0].seasons if agree else (),
         keeps_undated=dated and any(each.keeps_undated for each in proposals),
         settings=tuple(settings),
+        quarantine_limit=max((each.quarantine_limit or 0 for each in proposals), default=0) or None,
         unsure=tuple(_doubts(proposals, sources)),
         unused=tuple(dict.fromkeys(name for each in proposals for name in each.unused)),
         also=tuple(sources[1:]),

@@ -85,9 +85,10 @@ def guesses(log: Log) -> Iterator[Guess]:
         other.pop("komi", None)
     in_doubt = handicap_doubts(log, players.first, in_order=players.move_in_turn)
     doubts = (*players.unsure, *in_doubt)
+    ranks = rank_columns(log, players)
+    doubts = (*doubts, *(_taken_for_even(ranks) if "handicap" not in other else ()))
     for form in forms:
         date = {name: other[name] for name in ("played_at",) if name in other}
-        ranks = rank_columns(log, players)
         mapped = {**date, **players.columns, **form.columns, **other, **ranks}
         yield Guess(
             "pairwise",
@@ -98,6 +99,16 @@ def guesses(log: Log) -> Iterator[Guess]:
             unsure=(*doubts, *form.unsure),
             source={**({"layout": "pairings"} if players.pairing else {}), **form.source},
             hints={name: texts for name, texts in hints.items() if name not in form.void_if},
+        )
+
+
+def _taken_for_even(ranks: Mapping[str, str]) -> Iterator[str]:
+    """Yield that games of players with unlike ranks are taken for even ones."""
+    if ranks:
+        names = " and ".join(map(quoted, ranks.values()))
+        yield (
+            f"{names} have ranks, and no column has handicaps: all games are taken for even ones. "
+            "If weaker players are given stones or pieces, add a column `handicap`"
         )
 
 

@@ -35,6 +35,7 @@ from banzuke.flows.sniff.machine_zone import machine_zone
 from banzuke.flows.sniff.merged import fit_together, merged
 from banzuke.flows.sniff.nameless import NAMELESS, names_for, with_header
 from banzuke.flows.sniff.no_names import no_players
+from banzuke.flows.sniff.notes import limit_for_notes
 from banzuke.flows.sniff.people import (
     doubts_of_byes,
     doubts_of_garbled,
@@ -329,6 +330,8 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
         unsure += doubts_of_tables(best.counting, best.league)
         unsure += doubts_of_own_lists(best.counting, best.league, names)
     unsure += doubts.of_encoding(best, looked)
+    limit, about_notes = limit_for_notes(best)
+    unsure += [about_notes] if about_notes else []
     periods = periods_in(best) if dated else Periods("all")
     settings = module.settings(best.accepted, guess)
     if periods.prior:
@@ -343,6 +346,7 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
         and not KINDS[guess.kind].is_of_events
         and best.times.has_nulls(),
         settings=tuple(settings),
+        quarantine_limit=limit,
         unsure=(*unsure, *groups_in(best), *periods.why),
     )
 

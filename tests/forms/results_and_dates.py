@@ -328,7 +328,7 @@ COLUMNS = (
         },
         games=2,
         players=3,
-        says=('"black_rank" as first_rank',),
+        says=('"black_rank" as first_rank', "all games are taken for even ones"),
     ),
     Form(
         "rounds, seasons and tournaments",

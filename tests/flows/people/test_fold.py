@@ -15,6 +15,8 @@ SAME = [
     (("Ann\u200b Smith", "Ann Smith"), "Ann Smith"),
     (("Dr. Meier", "Meier"), "Meier"),
     (("GM Carlsen",), "Carlsen"),
+    (("WIM WOLF", "Wim Wolf"), "Wim Wolf"),
+    (("WIM Wolf", "Wolf"), "Wolf"),
     (("GM Müller, Hans", "Hans Müller"), "Hans Müller"),
     (("佐藤一郎初段", "佐藤一郎２級"), "佐藤一郎"),
     (("Sato [3d]",), "Sato"),

@@ -29,6 +29,10 @@ LETTERS = {
     "cp1250": frozenset("ąćęłńóśźżĄĆĘŁŃÓŚŹŻáčďéěíňřšťúůýžÁČĎÉĚÍŇŘŠŤÚŮÝŽőűŐŰäöüÄÖÜßâîăţşëçô’–"),
 }
 """Letters beyond ASCII that are frequent in the languages of an encoding."""
+HUNGARIAN = re.compile("[áíóúÁÍÓÚ]")
+"""Letters of Hungarian that Estonian, which has õ, has not; in Portuguese õ stands before e."""
+OF_NO_OTHER = 0.5
+"""Part of a letter that counts less because hardly any language has it where it stands."""
 OF_CYRILLIC = frozenset(["cp1251", "koi8_r", "cp866"])
 CYRILLIC_WORD = re.compile("[А-ЯЁ]?[а-яё]+|[А-ЯЁ]+")
 """A word in one case, or with a capital: wrong encodings of Cyrillic turn capitals and others."""
@@ -132,6 +136,10 @@ def _plausible(text: str, encoding: str) -> float:
         good = float(sum(letter in mine for letter in beyond))
         if encoding != "cp1254":  # Turkish words have such runs
             good -= sum(len(run) - 1 for run in re.findall(r"[^\W\x00-\x7f]{3,}", text))
+        if encoding == "cp1252" and HUNGARIAN.search(
+            text
+        ):  # its own ő and ű, in the wrong encoding
+            good -= OF_NO_OTHER * len(re.findall("[õû](?!e)", text.casefold()))
         good -= len(re.findall(r"(?<=\w)[^\w\x00-\x7f](?=\w)", text.replace("’", "")))
     elif encoding in OF_CYRILLIC:
         words = [word for word in WORD.findall(text) if not word.isascii()]

@@ -130,7 +130,26 @@ def _as_table(text: str) -> str:
             "its columns are parted by blanks only: open it in a spreadsheet as text of fixed "
             f"width, and {OF_PROGRAMS}"
         )
-    return lines_of_games(lines) or OF_PROGRAMS
+    return lines_of_games(lines) or _unlike_lines(lines) or OF_PROGRAMS
+
+
+def _unlike_lines(lines: list[str]) -> str:
+    """The remedy for lines that have unlike numbers of cells; an empty text for other lines."""
+    for delimiter in DELIMITERS:
+        counts = [line.count(delimiter) + 1 for line in lines]
+        if min(counts, default=1) > LEAST_CELLS and len(set(counts)) > 1:
+            wrong = next(n for n, count in enumerate(counts, 1) if count != counts[0])
+            return (
+                f"parted at {quoted(delimiter)} its lines have unlike numbers of cells: the first "
+                f"has {counts[0]} and {quoted(lines[wrong - 1][:LONGEST_SHOWN])} has "
+                f"{counts[wrong - 1]}. Put cells such as 1,5 into quotes, or save it with another "
+                "sign between cells"
+            )
+    return ""
+
+
+LEAST_CELLS = 2
+"""Cells that each line of a table has, at least, besides one."""
 
 
 def lines_of_games(lines: list[str]) -> str:

@@ -72,7 +72,7 @@ def _known_problems(log: Log) -> Iterator[str]:
             f"results name {sides[0]} and {sides[1]}, and nothing says which of the two names in a "
             f"cell is which: write the players into two columns, {sides[0]} and {sides[1]}"
         )
-    elif both := unparted(log):
+    elif (both := unparted(log)) and "opponent" not in both.words.concepts:
         yield (
             f"{quoted(both.name)} is called like a column of both players, and its cells (such "
             f"as {quoted(both.different[0])}) are not two names with a sign such as - or vs "
@@ -240,7 +240,8 @@ def _of_sets(log: Log) -> Iterator[str]:
     if len(of_points) > 1:
         yield (
             f"{', '.join(quoted(column.name) for column in of_points)} have the points of each "
-            "set, and nothing says who has won: add a column with the sets, such as 3:1"
+            "set, and nothing says who has won: add a column with the sets, such as 3:1; or, if "
+            "each is a game, write a row for each"
         )
     for column in several:
         yield (

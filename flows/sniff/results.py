@@ -164,7 +164,8 @@ ONE_GAME = re.compile(r"\s*(?:1|0|½|0[.,]5|1/2)\s*[-:–]\s*(?:1|0|½|0[.,]5|1/
 def several_results(log: Log, column: Column) -> list[Column]:
     """The columns that are called like one but for a number, all with results of single games.
 
-    So a row has several games: 1. Partie, 2. Partie. An empty list if there is no other one.
+    So a row has several games: 1. Partie, 2. Partie. So it has if columns of unknown names all have
+    scores, and none is half-time's of another. An empty list if there is no other one.
     """
     name = re.sub(r"[0-9]+", "#", column.name)
     alike = [
@@ -175,7 +176,28 @@ def several_results(log: Log, column: Column) -> list[Column]:
         and other.different
         and all(map(ONE_GAME.fullmatch, other.different))
     ]
-    return alike if len(alike) > 1 and column in alike else []
+    if len(alike) > 1 and column in alike:
+        return alike
+    unknown = [
+        other
+        for other in log.columns
+        if not (other.words.concepts or other.words.sides)
+        and other.different
+        and all(map(TWO_NUMBERS.fullmatch, other.different))
+    ]
+    apart = not any(_is_part_of(one, other) for one in unknown for other in unknown if one != other)
+    return unknown if len(unknown) > 1 and column in unknown and apart else []
+
+
+def _is_part_of(half: Column, whole: Column) -> bool:
+    """Whether no score of a column is higher than that of another in the same row."""
+    both = [
+        (first.groups(), second.groups())
+        for one, other in zip(half.texts, whole.texts, strict=True)
+        if (first := TWO_NUMBERS.fullmatch(one or ""))
+        and (second := TWO_NUMBERS.fullmatch(other or ""))
+    ]
+    return all(int(a) <= int(b) for one, other in both for a, b in zip(one, other, strict=True))
 
 
 def _own_words(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, str]:

@@ -16,7 +16,10 @@ from banzuke.flows.sniff.words import plain
 
 DRAW = "draw"
 OF_HALVES = {2: FIRST, 1: DRAW, 0: SECOND}
-TRUE, FALSE = frozenset({"true", "yes", "1"}), frozenset({"false", "no", "0"})
+TRUE = frozenset(
+    {"true", "yes", "y", "1", "ja", "oui", "si", "sí", "sim", "tak", "evet", "да", "はい"}
+)
+FALSE = frozenset({"false", "no", "n", "0", "nein", "non", "não", "nie", "nee", "нет", "いいえ"})
 
 
 def of_winners(log: Log, players: Players) -> Result:

@@ -17,6 +17,7 @@ from tests.forms import (
     first_week_sheets,
     later_looks,
     world_files,
+    world_late,
     world_lists,
     world_sheets,
 )
@@ -27,7 +28,15 @@ pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 FORMS = [
     form
-    for room in (first_week, first_week_sheets, later_looks, world_lists, world_sheets, world_files)
+    for room in (
+        first_week,
+        first_week_sheets,
+        later_looks,
+        world_lists,
+        world_sheets,
+        world_files,
+        world_late,
+    )
     for form in room.FORMS
     if form.kind
 ]

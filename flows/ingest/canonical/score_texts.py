@@ -52,8 +52,10 @@ WITHOUT_GAME = re.compile(
     rf"{RESULT}?[(\[]?(?:{WORDS})[)\]]?{RESULT}?|{RESULT}[(\[]?(?:k|kl\.?|kpfl\.?)[)\]]?"
 )
 EXTRA_TIME = r"(?:aet|a\.e\.t\.|n\.?v\.?|dts|d\.t\.s\.|a\.?p\.?)"
-BESIDE = re.compile(rf"(?<=[0-9])(?:\([0-9]+[-:][0-9]+\)|\(?{EXTRA_TIME}\)?)$")
-"""The score at half-time, and words for extra time, after a score of goals."""
+BESIDE = re.compile(
+    rf"(?<=[0-9])(?:\([0-9]+[-:][0-9]+(?:[,;/][0-9]+[-:][0-9]+)*\)|\(?{EXTRA_TIME}\)?)$"
+)
+"""The score at half-time or of each set, and words for extra time, after a score of goals."""
 PENALTIES = r"(?:penalties|pens?\.?|psos?|p\.?|n\.?[ep]\.?|i\.?e\.?|dcr|rig\.?|tab|t\.a\.b\.|pk|so)"
 SHOOT_OUT = re.compile(
     rf"(?P<score>(?P<first>[0-9]+)[-:](?P<second>[0-9]+))(?:{EXTRA_TIME}|\({EXTRA_TIME}\))?,?"

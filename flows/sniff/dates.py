@@ -101,7 +101,7 @@ def unread_dates(log: Log) -> tuple[str, bool]:
         no_year = "have no year" if _share_without_year(column) >= NAMED else "cannot be read"
         return (
             f"{name} has the days of the games, and they {no_year} ({some}): write them as "
-            "2024-01-31, or rename the column if it has no dates",
+            "2024-01-31, with an hour 2024-01-31 19:30, or rename the column if it has no dates",
             True,
         )
     for column in log.columns:

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 import polars as pl
@@ -10,6 +11,7 @@ import polars as pl
 from banzuke.flows.ingest.canonical.spelled_numbers import place_of, plain_number
 from banzuke.flows.readers.layouts import round_robin
 from banzuke.flows.readers.layouts.crosstable import shape_of
+from banzuke.flows.readers.layouts.players import without_dashes
 from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.readers.layouts.swiss_cells import cell_of
 from banzuke.flows.readers.rows import LINE, RAW, SHEET
@@ -132,6 +134,12 @@ def _share_of_games(
 
 def _players(log: Log) -> Iterator[Guess]:
     """Yield columns of players in which those who played have points, which add up alike."""
+    names = [column.name for column in log.columns]
+    texts = pl.DataFrame([column.texts.alias(column.name) for column in log.columns])
+    log = Log(
+        tuple(replace(column, texts=cells) for column, cells in
+              zip(log.columns, without_dashes(texts, names).iter_columns(), strict=True))
+    )  # fmt: skip
     named = [
         column
         for column in log.columns

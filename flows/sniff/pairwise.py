@@ -13,6 +13,7 @@ from banzuke.flows.ingest.canonical.score_texts import (
     score_of,
     sets_of,
 )
+from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
 from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.sniff.dates import date_column, is_of_hours
 from banzuke.flows.sniff.guess import (
@@ -225,7 +226,7 @@ def _words(column: Column, players: Players, form: str) -> list[Result]:
     if sum(not sets_of(text) for text in words) > MOST_VALUES:
         return []
     means = meanings(words, players.sides, are_points=_are_points(column, form))
-    if not means and not is_winner:
+    if (not means and not is_winner) or (form == "score" and _are_other_points(column, means)):
         return []
     form = "winner" if is_winner else form
     if players.left_is_second and form == "score":
@@ -256,6 +257,16 @@ def _words(column: Column, players: Players, form: str) -> list[Result]:
     ]
 
 
+def _are_other_points(column: Column, means: Mapping[str, str]) -> bool:
+    """Whether numbers are not of single games: some are 1½ or 2½, as of all rounds so far."""
+    numbers = [text for text in column.different if plain_number(text)]
+    unknown = [text for text in numbers if text not in means]
+    n_unknown = int(column.values.is_in(unknown).sum())
+    return column.has_numbers and n_unknown > MOST_UNKNOWN * len(column.values)
+
+
+MOST_UNKNOWN = 0.1
+"""Largest share of numbers without a meaning in a column of results: typing errors."""
 POINTS = {
     *("points", "point", "pts", "punkte", "punkt", "puntos", "punti", "pontos"),
     *("очки", "勝点", "勝ち点"),

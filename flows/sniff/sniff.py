@@ -18,6 +18,7 @@ from banzuke.flows.leagues.league_file import BadLeagueFile
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers import UnreadableFile
 from banzuke.flows.sniff import doubts, layouts, refusals
+from banzuke.flows.sniff.date_orders import DAY_FIRST, MONTH_FIRST, order_of
 from banzuke.flows.sniff.dates import unread_dates, written
 from banzuke.flows.sniff.doubled import (
     doubts_of_copies,
@@ -148,8 +149,21 @@ def _sorts(files: Sequence[FoundFile], home: Home, reader: LogReader) -> list[So
         sorts.setdefault(_sort_of(looked), []).append((looked, file, state))
     return [
         Sort(each[0][0], tuple(file for _, file, _ in each), tuple(state for _, _, state in each))
-        for each in sorts.values()
+        for files_of_sort in sorts.values()
+        for each in _by_orders(files_of_sort)
     ]
+
+
+File = tuple[Looked, FoundFile, FileState]
+
+
+def _by_orders(files: list[File]) -> list[list[File]]:
+    """Files of one sort, parted if some have the day before the month and others behind it."""
+    orders = [order_of(looked.shape.rows) if looked.shape else "" for looked, _, _ in files]
+    if {DAY_FIRST, MONTH_FIRST} - {*orders}:
+        return [files]
+    american = [file for file, order in zip(files, orders, strict=True) if order == MONTH_FIRST]
+    return [[file for file in files if file not in american], american]
 
 
 def _sort_of(looked: Looked) -> object:

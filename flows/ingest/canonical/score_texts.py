@@ -71,6 +71,7 @@ REMARK = re.compile(
 )
 """Words after a result that say how a game ended at the board, and change nothing of it."""
 SET = r"\[?[0-9]{1,3}[-:/][0-9]{1,3}(?:\([0-9]{1,2}(?:[-:][0-9]{1,2})?\))?\]?"
+BLANKS_AROUND = re.compile(r"(?<=[0-9])\s+([-:])\s+(?=[0-9])")
 SETS = re.compile(rf"{SET}(?:(?:\s*[,;/|]\s*|\s+){SET})+")
 """The points of each set of a match in one cell: 11-9 8-11 11-7, 6-4, 6-7(5), [10-8], 6/4 6/3."""
 LEAST_OF_A_SET = 4
@@ -128,7 +129,7 @@ def sets_of(text: str) -> tuple[int, int] | None:
     None if it is no such text, or a set may be unfinished: drawn, short, or less than half as long
     as another one.
     """
-    written = text.translate(DASHES).strip()
+    written = BLANKS_AROUND.sub(r"\1", text.translate(DASHES)).strip()
     if not SETS.fullmatch(written):
         return None
     bare = re.sub(r"\([^)]*\)", "", written)

@@ -1,6 +1,6 @@
 """Rows of games with a column for each player, in which those who played have points or places."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import polars as pl
@@ -13,6 +13,8 @@ from banzuke.flows.readers.rows import LINE, RAW, RawRows
 
 LEAST = 3
 WRONG_NUMBER = "wrong-number-of-players"
+NOT_PLAYED = r"^[-–—−ー×✕xX/*・]+$"
+"""The text of a cell of somebody who did not play, besides a blank one."""
 OF_GAME = ("game", "played_at", "room", "level")
 
 
@@ -25,13 +27,22 @@ def rearranged(raw: RawRows, source: Source, _: Path) -> RawRows:
     names = [name for name in raw.columns if name not in other and not is_total(name)]
     seats = [f"{what}_{seat}" for what in ("player", "place", "points") for seat in SEATS]
     games = Gathered([*OF_GAME, *source.void_if, *seats])
-    for row in with_text(raw).iter_rows(named=True):
+    for row in without_dashes(with_text(raw), names).iter_rows(named=True):
         try:
             games.add(row[LINE], row[RAW], dict(_values(row, names, source)))
         except UnusableGame as error:
             games.refuse(row[LINE], row[RAW], error)
     found = games.as_rows(without_columns(source))
     return RawRows(found.columns, found.frame, pl.concat([raw.broken, found.broken]).sort(LINE))
+
+
+def without_dashes(frame: pl.DataFrame, names: Sequence[str]) -> pl.DataFrame:
+    """A frame in which columns of players are null where a dash says that nobody played."""
+    texts = [pl.col(name).str.strip_chars() for name in names]
+    return frame.with_columns(
+        pl.when(~text.str.contains(NOT_PLAYED)).then(pl.col(name)).alias(name)
+        for name, text in zip(names, texts, strict=True)
+    )
 
 
 def _values(

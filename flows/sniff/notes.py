@@ -5,7 +5,7 @@ import math
 import polars as pl
 
 from banzuke.flows.counted import counted
-from banzuke.flows.readers.layouts.players import NOT_A_GAME
+from banzuke.flows.readers.gathered import NOT_A_GAME
 from banzuke.flows.sniff.trial import Trial
 
 NOTES = (

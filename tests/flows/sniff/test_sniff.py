@@ -264,8 +264,10 @@ def test_files_alike_are_one_league_and_others_are_another(write, sniff_at) -> N
 def test_a_link_in_a_folder_is_not_followed(write, sniff_at) -> None:
     log = write("a.csv", HEADER + "2023-01-05,A,B,1-0\n")
     log.with_name("b.csv").symlink_to(log)
-    (found,) = sniff_at(log.parent)
+    found, link = sniff_at(log.parent)
     assert [file.below for file in found.files] == ["a.csv"]
+    assert [file.below for file in link.files] == ["b.csv"]
+    assert "links in a folder are not followed" in link.problem
 
 
 def test_a_bomb_ends_its_reader_and_nothing_else(write, sniff_at) -> None:

@@ -19,6 +19,7 @@ from banzuke.flows.ingest.canonical.score_texts import (
     score_of,
 )
 from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
+from banzuke.flows.sniff.dates import is_of_hours
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.words import (
     plain,
@@ -184,6 +185,7 @@ def several_results(log: Log, column: Column) -> list[Column]:
         if not (other.words.concepts or other.words.sides)
         and other.different
         and all(map(TWO_NUMBERS.fullmatch, other.different))
+        and not is_of_hours(other)
     ]
     apart = not any(_is_part_of(one, other) for one in unknown for other in unknown if one != other)
     return unknown if len(unknown) > 1 and column in unknown and apart else []

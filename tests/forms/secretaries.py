@@ -363,7 +363,7 @@ SHEETS = (
         games=2,
         players=3,
         n_left_out=2,
-        says=("2 of 4 rows cannot be used",),
+        says=("2 of 4 rows cannot be used", "`limit` of [quarantine] is 0.6"),
     ),
     csv_form(
         "a title with a sign of comments",

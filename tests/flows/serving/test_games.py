@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 
 from banzuke.flows.people.folding import fold_names
-from banzuke.flows.serving.garbled import garbled_notes
+from banzuke.flows.serving.garbled import garbled_notes, oneself_notes
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.store import open_serving
@@ -104,6 +104,21 @@ def test_names_in_a_wrong_encoding_are_noted_with_file_and_line_until_they_are_m
 
     assert "1 name has letters of a wrong encoding" in note
     assert "(MÃ¼ller in inbox/a.csv, line 3, perhaps Müller)" in note
+
+
+@pytest.mark.long
+def test_players_who_are_called_me_are_noted_until_they_have_a_name(
+    publish, home, log, make_league
+) -> None:
+    (home.root / "names.csv").write_text("alias,player\nich,Eva\n", encoding="utf-8")
+    allow_sources(home, "names.csv")
+    log("a.csv", "2024-05-01,Me,Bob,1", "2024-05-02,ich,Meg,1", "2024-05-03,自分,Bob,1")
+
+    publish(make_league(league={"aliases": {"path": "names.csv"}}), "FROM player")
+    with closing(open_serving(home)) as served:
+        (note,) = oneself_notes(served)
+
+    assert 'club: "Me", "自分" are taken for the name of a player' in note
 
 
 def test_void_reasons_say_what_a_log_or_an_alias_made_void(publish, home, log, make_league) -> None:

@@ -12,9 +12,9 @@ HEAD = 2_000
 """Letters at the beginning of a text in which names of columns are looked for."""
 SAMPLE = 20_000
 """Letters of a text that are looked at."""
-TRIED = (*GUESSES, "cp1254", "koi8_r", "cp866", "cp850", "mac_roman")
-"""Encodings that are tried; the last ones are Turkish, of Russia before Windows and of its DOS, of
-DOS, and of Excel on a Macintosh."""
+TRIED = (*GUESSES, "cp1254", "cp1253", "koi8_r", "cp866", "cp850", "mac_roman")
+"""Encodings that are tried; the last ones are Turkish, Greek, Russian of before Windows and of DOS,
+western of DOS, and western of Excel on a Macintosh."""
 LIKELY = 0.5
 """Least share of the best encoding's plausibility that another needs to be named beside it."""
 WORD = re.compile(r"\w+")
@@ -33,9 +33,10 @@ HUNGARIAN = re.compile("[áíóúÁÍÓÚ]")
 """Letters of Hungarian that Estonian, which has õ, has not; in Portuguese õ stands before e."""
 OF_NO_OTHER = 0.5
 """Part of a letter that counts less because hardly any language has it where it stands."""
-OF_CYRILLIC = frozenset(["cp1251", "koi8_r", "cp866"])
 CYRILLIC_WORD = re.compile("[А-ЯЁ]?[а-яё]+|[А-ЯЁ]+")
-"""A word in one case, or with a capital: wrong encodings of Cyrillic turn capitals and others."""
+GREEK_WORD = re.compile("[Α-ΩΆΈΉΊΌΎΏ]?[α-ωάέήίόύώϊϋΐΰ]+|[Α-ΩΆΈΉΊΌΎΏ]+")
+"""A word in one case, or with a capital: wrong encodings of a script turn capitals and others."""
+OF_SCRIPT = {**dict.fromkeys(("cp1251", "koi8_r", "cp866"), CYRILLIC_WORD), "cp1253": GREEK_WORD}
 EAST_ASIAN = {
     **dict.fromkeys(("cp932", "euc_jp"), re.compile("[\u3041-\u30ff]")),
     "euc_kr": re.compile("[\uac00-\ud7a3]"),
@@ -141,9 +142,9 @@ def _plausible(text: str, encoding: str) -> float:
         ):  # its own ő and ű, in the wrong encoding
             good -= OF_NO_OTHER * len(re.findall("[õû](?!e)", text.casefold()))
         good -= len(re.findall(r"(?<=\w)[^\w\x00-\x7f](?=\w)", text.replace("’", "")))
-    elif encoding in OF_CYRILLIC:
+    elif encoding in OF_SCRIPT:
         words = [word for word in WORD.findall(text) if not word.isascii()]
-        good = float(sum(len(word) for word in words if CYRILLIC_WORD.fullmatch(word)))
+        good = float(sum(len(word) for word in words if OF_SCRIPT[encoding].fullmatch(word)))
     else:
         own = EAST_ASIAN.get(encoding)
         good = float(sum(bool(KANJI.match(letter)) for letter in beyond))

@@ -30,6 +30,7 @@ from tests.forms import (
     secretaries,
     sheets,
     world_files,
+    world_last,
     world_late,
     world_lists,
     world_sheets,
@@ -45,7 +46,13 @@ FORMS = (
     *(*club_lists.FORMS, *exports.FORMS, *secretaries.FORMS, *later_looks.FORMS),
     *first_week.FORMS,
     *first_week_sheets.FORMS,
-    *(*world_lists.FORMS, *world_sheets.FORMS, *world_files.FORMS, *world_late.FORMS),
+    *(
+        *world_lists.FORMS,
+        *world_sheets.FORMS,
+        *world_files.FORMS,
+        *world_late.FORMS,
+        *world_last.FORMS,
+    ),
 )
 
 

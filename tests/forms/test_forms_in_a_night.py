@@ -17,6 +17,7 @@ from tests.forms import (
     first_week_sheets,
     later_looks,
     world_files,
+    world_last,
     world_late,
     world_lists,
     world_sheets,
@@ -36,6 +37,7 @@ FORMS = [
         world_sheets,
         world_files,
         world_late,
+        world_last,
     )
     for form in room.FORMS
     if form.kind

@@ -70,7 +70,11 @@ FORMS = (
     Form(
         "a sheet with errors of formulas in results",
         {
-            "g.tsv": "Datum\tHeim\tGast\tErgebnis\t\t\r\n07.01.2024\tAnn\tBen\t3:1\t\t\r\n14.01.2024\tBen\tCid\t#N/A\t\t\r\n21.01.2024\tCid\tAnn\t#REF!\t\t\r\n28.01.2024\tAnn\tCid\t0:3\t\t\r\n",
+            "g.tsv": "Datum\tHeim\tGast\tErgebnis\t\t\r\n"
+            "07.01.2024\tAnn\tBen\t3:1\t\t\r\n"
+            "14.01.2024\tBen\tCid\t#N/A\t\t\r\n"
+            "21.01.2024\tCid\tAnn\t#REF!\t\t\r\n"
+            "28.01.2024\tAnn\tCid\t0:3\t\t\r\n",
         },
         games=2,
         players=3,

@@ -183,6 +183,19 @@ def test_only_sheets_with_titles_are_read_again_because_titles_begin_parts(
     assert all(before != now for before, now in titled)
 
 
+def test_only_files_with_comments_are_read_again_because_full_rows_among_them_count(
+    make_league, monkeypatch
+) -> None:
+    def of_version(version: int) -> list[str]:
+        monkeypatch.setattr(file_states, "COMMENTS_VERSION", version)
+        leagues = [make_league(**settings) for settings in ({}, {"comments": ["#"]})]
+        return [definition_hash(league, league.source[0]) for league in leagues]
+
+    (plain, with_comments), (plain_now, with_comments_now) = of_version(1), of_version(2)
+    assert plain == plain_now
+    assert with_comments != with_comments_now
+
+
 def test_a_definition_says_what_tables_add_up_to_only_where_they_do(make_league) -> None:
     def definition(table_sum: float | None) -> str:
         league = make_league("table", table_sum=table_sum)

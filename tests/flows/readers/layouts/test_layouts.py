@@ -44,7 +44,8 @@ def test_results_stand_first_where_most_cells_have_them_first() -> None:
     [
         *(("1", ["1"]), ("½", ["="]), ("10", ["1", "0"]), ("½1", ["=", "1"]), ("0.5", ["="])),
         *(("1/2", ["="]), ("○●", ["○", "●"]), ("1 0", ["1", "0"]), ("", []), (None, [])),
-        *((text, None) for text in ("3", "2½", "win")),
+        *(("win", ["1"]), ("무", ["="]), ("敗", ["0"])),
+        *((text, None) for text in ("3", "2½", "wins")),
     ],
 )
 def test_a_cell_of_a_crosstable_is_one_result_or_several(text, results) -> None:

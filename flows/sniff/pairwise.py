@@ -202,9 +202,9 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
     ]
     for column in scores:
         forms += _words(column, players, "score")
-    winner = log.about(
-        *(("winner",), ("winner", "player"), ("winner", "number"), ("score", "winner"))
-    )
+    winner = log.about(("winner",), ("winner", "player"), ("winner", "number"))
+    if winner is None and (nested := log.about(("score", "winner"))) and not nested.is_of_numbers:
+        winner = nested  # score.winner of JSON; winner_sets counts
     if winner is not None:
         forms += _words(winner, players, "winner")
     if points[0] is not None and points[1] is not None and points[1].has_numbers:

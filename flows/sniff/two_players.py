@@ -276,6 +276,7 @@ def _by_content(log: Log) -> Players | None:
         for column in log.columns
         if len(column.different) > 1
         and not column.is_of_numbers
+        and column.words.concepts <= OF_PEOPLE
         and 2 * sum(map(_is_word, column.different)) >= len(column.different)
         and not len(meanings(column.different[:MOST_VALUES], None)) >= MOST * len(column.different)
     ]
@@ -289,6 +290,10 @@ def _by_content(log: Log) -> Players | None:
                 )
                 return Players(one, other, unsure=(said,), unsure_view=_view_of(one))
     return None
+
+
+OF_PEOPLE = frozenset(["player", "opponent", "winner", "loser", "number"])
+"""Concepts in the names of columns that may have players; a round or an event is none."""
 
 
 def _in_one_cell(log: Log) -> Players | None:

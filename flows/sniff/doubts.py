@@ -10,13 +10,15 @@ from banzuke.flows.counted import counted
 from banzuke.flows.leagues.formats import format_of
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.readers.titles import DAY, EVENT, TITLES
-from banzuke.flows.sniff.guess import Guess, quoted
+from banzuke.flows.sniff.guess import Guess, quoted, some
 from banzuke.flows.sniff.league_text import CSV
 from banzuke.flows.sniff.log import Log
 from banzuke.flows.sniff.look import Looked
 from banzuke.flows.sniff.machine_zone import machine_today
 from banzuke.flows.sniff.trial import Trial
 
+LONGEST_TOLD = 60
+"""Most letters of a remark that is shown."""
 FEW_UNDATED = 1 / 20
 """Up to this share of games without a date, periods by year are worth more than these games."""
 
@@ -56,9 +58,9 @@ def of_encoding(best: Trial, looked: Looked) -> Iterator[str]:
 def of_voids(guess: Guess) -> Iterator[str]:
     """Yield a doubt about rows that another column marks as no games."""
     for name, texts in guess.hints.items():
-        some = ", ".join(map(quoted, texts))
+        told = [text if len(text) <= LONGEST_TOLD else f"{text[:LONGEST_TOLD]}…" for text in texts]
         yield (
-            f"{quoted(name)} is {some} in some rows: if those were no games, take away the # "
+            f"{quoted(name)} is {some(told)} in some rows: if those were no games, take away the # "
             "before [source.void_if]"
         )
 

@@ -169,7 +169,7 @@ def _of_no_places(log: Log, two: Players | None, other: Column | None) -> Iterat
     known = log.about(
         ("place",), ("end", "place"), ("number", "place"), ("score",), ("score", "end")
     )
-    if two is not None or other is not None:
+    if two is not None or other is not None or is_of_standings(log):
         return
     if player is not None and known is None and not player.is_unique:
         yield (

@@ -5,6 +5,8 @@ import ssl
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
+from http.client import HTTPException, InvalidURL
 from typing import TYPE_CHECKING
 
 from banzuke.flows.errors import one_line
@@ -15,8 +17,8 @@ if TYPE_CHECKING:
 
 TRIES = 2
 SECONDS_FOR_A_SLOW_ONE = 60.0
-"""Seconds for a server that runs but does not answer yet, after Prefect's own wait has ended; and
-for a server that the user names."""
+"""Seconds in which a server must answer: a server that the user names, and a server of Prefect's
+that still runs when Prefect's own wait has ended."""
 WITHOUT = "no Prefect server answered in time: Prefect's pages do not show this run"
 
 
@@ -48,33 +50,70 @@ def prefect_starts() -> bool:
 
 
 def _answers_late(server: "SubprocessASGIServer") -> bool:
-    until = time.monotonic() + SECONDS_FOR_A_SLOW_ONE
-    while time.monotonic() < until and server.server_process and not server.server_process.poll():
-        try:
-            with urllib.request.urlopen(f"{server.api_url}/health", timeout=10) as answer:
-                return bool(answer.status == 200)
-        except OSError:
-            time.sleep(0.5)
-    return False
+    """Whether Prefect's own server becomes healthy while its process runs."""
+
+    def runs() -> bool:
+        return server.server_process is not None and server.server_process.poll() is None
+
+    return _last_error(server.api_url, runs=runs) is None
 
 
 def _named_answers(url: str) -> bool:
     """Whether the named server answers, with whatever status: the login is Prefect's business."""
-    until, waits = time.monotonic() + SECONDS_FOR_A_SLOW_ONE, False
-    while True:
+    server = f"the Prefect server at {url} (PREFECT_API_URL) does not answer"
+    error = _last_error(
+        url.rstrip("/"),
+        is_answer=_comes_from_a_server,
+        before_waiting=lambda error: say(f"{server} yet ({one_line(error)}): waiting"),
+    )
+    if error is not None:
+        say(f"{server} ({one_line(error)}): the run goes on without its pages")
+    return error is None
+
+
+def _comes_from_a_server(error: Exception) -> bool:
+    """Whether a request failed although a server is there.
+
+    That is an HTTP status, or a certificate, for which Prefect has settings of its own.
+    """
+    is_certificate = isinstance(getattr(error, "reason", error), ssl.SSLError)
+    return isinstance(error, urllib.error.HTTPError) or is_certificate
+
+
+def _last_error(
+    url: str,
+    *,
+    is_answer: Callable[[Exception], bool] = lambda _: False,
+    runs: Callable[[], bool] = lambda: True,
+    before_waiting: Callable[[Exception], None] = lambda _: None,
+) -> Exception | None:
+    """Ask for a server's health until it answers; None then, else the error of the last request.
+
+    Parameters
+    ----------
+    url : str
+        The address of the API, without a slash at its end.
+    is_answer : callable
+        Whether an error counts as an answer.
+    runs : callable
+        Whether the server may still answer.
+    before_waiting : callable
+        Called once, with the first error, if there is time to wait.
+    """
+    last: Exception | None = None
+    until = time.monotonic() + SECONDS_FOR_A_SLOW_ONE
+    while runs():
         try:
-            with urllib.request.urlopen(f"{url.rstrip('/')}/health", timeout=10):
-                return True
-        except urllib.error.HTTPError:
-            return True
-        except (OSError, ValueError) as error:
-            if isinstance(getattr(error, "reason", error), ssl.SSLError):
-                return True  # Prefect has settings of its own for certificates
-            server = f"the Prefect server at {url} (PREFECT_API_URL) does not answer"
-            if time.monotonic() >= until or isinstance(error, ValueError):
-                say(f"{server} ({one_line(error)}): the run goes on without its pages")
-                return False
-            if not waits:
-                say(f"{server} yet ({one_line(error)}): waiting")
-                waits = True
-            time.sleep(1.0)
+            with urllib.request.urlopen(f"{url}/health", timeout=10):
+                return None
+        except (OSError, ValueError, HTTPException) as error:
+            if is_answer(error):
+                return None
+            is_no_address = isinstance(error, ValueError | InvalidURL)
+            if is_no_address or time.monotonic() >= until:
+                return error
+            if last is None:
+                before_waiting(error)
+            last = error
+        time.sleep(1.0)
+    return last or ProcessLookupError("the server does not run")

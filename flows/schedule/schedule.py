@@ -66,8 +66,9 @@ class Schedule:
     def next_after(self, moment: dt.datetime) -> dt.datetime:
         """Return the first time of the schedule after a moment; both carry a zone.
 
-        Prefect lets a night of an hour that clocks skip be due an hour earlier, and calls it the
-        next one for all of that hour.
+        If clocks skip the hour of a night, Prefect makes this night due an hour earlier, and
+        returns it as the next night during all of that hour. Such a time is not after the moment,
+        so it is passed over.
         """
         after = moment + dt.timedelta(seconds=1)
         for n in (1, 1 + MINUTES_SKIPPED):

@@ -42,7 +42,7 @@ async def serve_nights(
     async with get_client() as client:
         n_broken = await clear_past_runs(client, deployment_id)
         if n_broken:
-            say("a night broke off: it is made up for now")
+            say("a night broke off: it runs again now")
         if at_once or n_broken:
             await client.create_flow_run_from_deployment(
                 deployment_id, name=at_once or "made-up-for", state=Scheduled()
@@ -51,9 +51,9 @@ async def serve_nights(
 
 
 async def clear_past_runs(client: PrefectClient, deployment_id: UUID) -> int:
-    """Mark unfinished runs of a kill, delete runs that came due meanwhile; return the first count.
+    """Mark runs that a kill has left unfinished, and delete late runs; return the first number.
 
-    Otherwise Prefect would start every run that came due meanwhile, one after the other.
+    Late runs came due while nothing ran. Prefect would start all of them, one after the other.
     """
     of_ours = DeploymentFilter.model_validate({"id": {"any_": [deployment_id]}})
 

@@ -19,8 +19,8 @@ def site_server(
     """Serve a home's site during the block; do nothing without a port, or if the port is taken.
 
     The site asks for the home's token, unless it is ``public``: then any account of the machine can
-    read it. ``address`` is the one under which a web server of this machine passes it on. A port
-    that is taken is reported, and is no failure: nights go on without the site.
+    read it. ``address`` is the address under which a web server of this machine passes the site on.
+    A port that is in use is reported, and is no failure: nights go on without the site.
     """
     if port is None or not _is_free(port):
         yield
@@ -40,7 +40,7 @@ def site_server(
     here = f"http://{HOST}:{port}/"
     _say_where(home, f"{address.rstrip('/')}/" if address else here, public=public)
     if address:
-        say(f"for that, a web server of this machine passes {address} on to {here}")
+        say(f"this needs a web server on this machine that passes {address} on to {here}")
     try:
         yield
     finally:

@@ -1,6 +1,6 @@
-"""WebSockets of Prefect's server with limits, for those that have not logged in.
+"""WebSockets of Prefect's server, with limits for sockets that have not logged in.
 
-Prefect answers a WebSocket of anybody, and waits without end for the login in its first message. So
+Prefect accepts a WebSocket of anybody, and waits without end for the login in its first message. So
 any account of a machine could hold sockets open until no descriptor is left.
 """
 

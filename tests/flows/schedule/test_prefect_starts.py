@@ -93,7 +93,7 @@ def named(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]:
     return name
 
 
-@pytest.mark.parametrize("url", ["http://127.0.0.1:9/api", "nowhere"])
+@pytest.mark.parametrize("url", ["http://127.0.0.1:9/api", "http://127.0.0.1:port/api", "nowhere"])
 def test_a_named_server_that_does_not_answer_is_left_out_in_words(
     named: Callable[[str], str], capsys: pytest.CaptureFixture[str], url: str
 ) -> None:

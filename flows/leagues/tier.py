@@ -21,12 +21,12 @@ from banzuke.flows.leagues.strict import STRICT
 class TierConstants(BaseModel):
     """Constants of single events, which may change with a season.
 
-    `TierParams` has their defaults and says what they mean.
+    `TierParams` has their defaults, their ranges and their meaning.
     """
 
     model_config = STRICT
 
-    beta: float = Field(TierParams.beta, gt=0, allow_inf_nan=False)
+    beta: float = TierParams.beta
     hands_c: float = TierParams.hands_c
     hands_lo: float = TierParams.hands_lo
     hands_hi: float = TierParams.hands_hi
@@ -65,12 +65,12 @@ class TierSeason(TierConstants):
 class Tier(TierConstants):
     """One update per tournament: the constants of the scale, of seasons, and of events."""
 
-    mu_start: float = Field(TierParams.mu_start, allow_inf_nan=False)
-    sigma_start: float = Field(TierParams.sigma_start, gt=0, allow_inf_nan=False)
-    sigma_floor: float = Field(TierParams.sigma_floor, gt=0, allow_inf_nan=False)
-    k: float = Field(TierParams.k, allow_inf_nan=False)
-    sigma_settled: float = Field(TierParams.sigma_settled, allow_inf_nan=False)
-    rate_floor: float = Field(TierParams.rate_floor, allow_inf_nan=False)
+    mu_start: float = TierParams.mu_start
+    sigma_start: float = TierParams.sigma_start
+    sigma_floor: float = TierParams.sigma_floor
+    k: float = TierParams.k
+    sigma_settled: float = TierParams.sigma_settled
+    rate_floor: float = TierParams.rate_floor
     tiers: dict[str, float] = dict(TierParams.tiers[:-1])
     lowest_tier: str = Field(TierParams.tiers[-1][0], min_length=1)
     season_start: Literal["carry", "reset", "widen"] = "carry"

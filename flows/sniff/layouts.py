@@ -37,7 +37,8 @@ SECOND = re.compile(r" \([0-9]+\)$")
 LETTERS = frozenset("ab")
 """Sides that may as well be names of players."""
 TOLERANCE = 0.5
-"""Largest difference of sums of points of two games: points are rounded."""
+"""Largest distance of a game's sum of points from the commonest sum, which is a whole number: the
+points of each player may be rounded."""
 
 
 def guesses(log: Log) -> Iterator[Guess]:

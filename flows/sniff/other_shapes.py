@@ -9,6 +9,7 @@ from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.readers.layouts.round_robin import SCORE
 from banzuke.flows.sniff.dates import is_without_year, written
 from banzuke.flows.sniff.guess import quoted, some
+from banzuke.flows.sniff.layouts import TOLERANCE
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.words import plain
 
@@ -19,8 +20,6 @@ SIZES = (3, 4)
 LEAST_COLUMNS = 2
 MOST = 0.9
 """Least share of columns of one shape, of those with numbers."""
-TOLERANCE = 1.0
-"""Largest difference of sums of points of two games: points are rounded."""
 
 
 def of_other_shapes(log: Log) -> Iterator[str]:

@@ -142,7 +142,7 @@ def _answer(asked: Request, folder: Path, answered: Callable[[], None]) -> None:
     """
     is_home = isinstance(asked.source, Home)
     with _opened(asked.source) as ratings, _explained():
-        ratings.hold_down(memory_mb=asked.memory_bytes // 1_250_000, spills_into=folder)
+        ratings.set_limits(memory_mb=asked.memory_bytes // 1_250_000, spills_into=folder)
         if is_home and not asked.trusted:  # before parsing, because that can already read files
             ratings.lock_down(writes=asked.unfinished)
         if (n_answers := ratings.n_answers(asked.query)) > 1:

@@ -27,8 +27,8 @@ def _(home, mo):
     mo.md(f"""
     # Six questions
 
-    To what is published in `{home.home.root}`. Every cell is Python: change it, and all that
-    depends on it runs again. Nothing here can change a rating.
+    Answers from the ratings that `{home.home.root}` has published. Every cell is Python: change it,
+    and all cells that depend on it run again. Nothing here can change a rating.
     """)
 
 
@@ -95,8 +95,8 @@ def _(home, league, mo, period):
 
             Ranks are counted in every simulated season. **{len(may_be_first)}** of the first
             {ahead.height} may be number one (their 95 % interval of ranks begins at 1):
-            {", ".join(may_be_first[:12])}. `stronger_than_next` is the chance to be stronger
-            than the one ranked next; near 0.5, the order is as good as open.
+            {", ".join(may_be_first[:12])}. `stronger_than_next` is the chance that a player is
+            stronger than the player ranked next; near 0.5, the order of the two is open.
             """),
             ahead,
         ]
@@ -117,8 +117,8 @@ def _(home, league, mo, pl):
         last = first_move.row(-1, named=True)
         said = f"""
             In {last["period"]} moving first was worth **{last["value"]:.0f} ± {last["se"]:.0f}
-            Elo points**: between equals {100 * last["share"]:.1f} % of the points. Where the
-            interval holds 0, it may be nothing."""
+            Elo points**: {100 * last["share"]:.1f} % of the points between equal players. If the
+            interval contains 0, the first move may be worth nothing."""
     mo.vstack([mo.md(f"## 2. What is the first move worth?\n\n{said}"), first_move])
     return (first_move,)
 
@@ -136,12 +136,12 @@ def _(home, league, mo, period, player):
     said_of_change = f"Too few games of {player.value} to say, or checks are off in the league."
     if not own.is_empty():
         one = own.row(0, named=True)
-        verdict = "**changed**" if one["flagged"] else "did not change so that one could tell"
+        verdict = "**changed**" if one["flagged"] else "shows no clear change"
         said_of_change = f"""
-            {player.value} {verdict}: the second half of the games wants a rating
-            {one["change"]:+.0f} ± {one["se"]:.0f} Elo points from the first half's. All players
-            are tested at once, so that `q_value` counts: below 0.05, one in twenty of those
-            flagged is so by chance."""
+            {player.value} {verdict}: the rating by the second half of the games is
+            {one["change"]:+.0f} ± {one["se"]:.0f} Elo points from the rating by the first half.
+            All players are tested at once, so look at `q_value`: of the players flagged below
+            0.05, one in twenty is flagged by chance."""
     mo.vstack([mo.md(f"## 3. Did this account change?\n\n{said_of_change}"), changed.head(20)])
     return (changed,)
 
@@ -149,7 +149,7 @@ def _(home, league, mo, period, player):
 @app.cell
 def _(ahead, home, league, math, mo, pairwise, period, pl):
     def games_needed(gap, first, second):
-        """Games that each must play until ± 1.96 errors are less than the gap, if it stays."""
+        """Games that each must play until 1.96 errors are less than the gap, if the gap stays."""
 
         def error(more):
             return 1.96 * math.sqrt(sum(se**2 * n / (n + more) for se, n in (first, second)))
@@ -195,9 +195,10 @@ def _(ahead, home, league, math, mo, pairwise, period, pl):
             mo.md("""
             ## 4. How many games do I need?
 
-            Errors shrink with the root of the games. If the gap to the one ranked next stays as
-            it is, and both go on against such opponents as before, so many games each make it
-            larger than 1.96 of its errors. Close neighbours need thousands: their order is luck.
+            Errors shrink with the square root of the number of games. `games_each` is the number
+            of further games of each player after which the gap to the player ranked next is
+            larger than 1.96 standard errors, if the gap stays and both meet opponents as before.
+            Close neighbours need thousands of games: their order is luck.
             """),
             needed,
         ]
@@ -213,13 +214,13 @@ def _(home, league, mo, period, pl, player):
         missing = home.without(league.value, player.value, period=period.value)
         most = missing.filter(pl.col("change").abs() == pl.col("change").abs().max()).head(1)
         moved = "".join(
-            f" Most moved {name} ({change:+.1f})."
+            f" {name} moved most ({change:+.1f})."
             for name, change in most.select("player", "change").rows()
         )
         said_without = f"""
             The same model, fitted to the games without {player.value}'s. Both columns have the
-            same mean.{moved} Who has no rating without them was held to the rest by those games
-            alone."""
+            same mean.{moved} A player who has no rating without these games was connected with the
+            others by these games only."""
     mo.vstack(
         [mo.md(f"## 5. The season without {player.value}\n\n{said_without}"), missing.head(20)]
     )
@@ -254,9 +255,9 @@ def _(home, mo, pl, table_league):
         width = stable_rank["width"].median()
         said_of_rank = f"""
             With {middle:.0f} games, as half of the players have here, the 95 % interval of a
-            stable rank is **{width:.1f} dan** wide in the middle. `lowest` and `highest` are how
-            far a window of games, rolling through a record, has wandered: mostly luck, while it
-            stays inside such a width."""
+            stable rank is **{width:.1f} dan** wide, as a median. `lowest` and `highest` are the
+            least and the greatest stable rank of a window of games that rolls through a record.
+            A distance between the two within this width is mostly luck."""
     mo.vstack([mo.md(f"## 6. How stable is a stable rank?\n\n{said_of_rank}"), stable_rank])
     return (stable_rank,)
 

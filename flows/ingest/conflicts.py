@@ -29,24 +29,24 @@ class _Days:
     """The time range of arriving rows, if it restricts the stored rows that may be equal.
 
     Without an id of the log a key is the hash of all fields, so equal keys mean equal times,
-    and the store skips rows outside the file's own times. An id of the log may return at any
-    time.
+    and the store skips rows outside the file's own times. A row with an id of the log may be equal
+    to a row of any other time: then ``bounds_keys`` is False.
     """
 
     first: dt.datetime | None = None
     last: dt.datetime | None = None
-    tell: bool = True
+    bounds_keys: bool = True
 
     def add(self, accepted: pl.DataFrame) -> None:
         """Take in some rows."""
-        if accepted.is_empty() or not self.tell:
+        if accepted.is_empty() or not self.bounds_keys:
             return
         if not {"game", "played_at"} <= set(accepted.columns):
-            self.tell = False
+            self.bounds_keys = False
             return
         has_ids = accepted["game"].null_count() < accepted.height
         if has_ids or accepted["played_at"].null_count():
-            self.tell = False
+            self.bounds_keys = False
             return
         times = accepted["played_at"].dt.replace_time_zone(None)
         at = [time for time in (self.first, self.last, times.min(), times.max()) if time]
@@ -54,7 +54,7 @@ class _Days:
 
     def condition(self) -> tuple[str, list[object]]:
         """Return a condition on stored rows, and its values, that rows with an equal key meet."""
-        if not self.tell or self.first is None:
+        if not self.bounds_keys or self.first is None:
             return "", []
         return " AND stored.played_at BETWEEN ? AND ?", [self.first, self.last]
 

@@ -1,6 +1,7 @@
 """Copies of a file with corrected results, and games under two spellings, of rows in memory.
 
-The same rules as the queries of `flows.ingest.doubles`, which find them in a store.
+`sniff` reads logs without a store. In a night the queries `COPIES`, `CORRECTED` and `SPELT` of
+`doubles_queries` apply the same rules in the store, so that a large league needs no memory.
 """
 
 import polars as pl
@@ -9,7 +10,7 @@ GAME = ("first", "second", "played_at", "event", "round", "wins", "draws", "loss
 AT = ("file", "line", "other_file", "other_line")
 NOWHERE = pl.DataFrame(schema=dict.fromkeys(AT, pl.Int64))
 LEAST_SHARED = 2
-"""Least games that a file and its copy share."""
+"""Least number of games that a file has in common with its copy."""
 
 
 def corrected_copies(rows: pl.DataFrame) -> pl.DataFrame:

@@ -180,8 +180,8 @@ class _Search:
 
     def _too_much(self, found: str, key: str) -> TooMuchToList:
         return TooMuchToList(
-            f"the files of its source {self.source.path} are not read, for {found}. Take what is "
-            "no log out of there, or write a narrower `path`, or, if all of it is meant, raise "
+            f"the files of its source {self.source.path} are not read, for {found}. Remove files "
+            "that are no logs from there, or write a narrower `path`; if all files are logs, raise "
             f"`{key}` in [reading] of banzuke.toml"
         )
 

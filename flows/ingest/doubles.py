@@ -32,14 +32,15 @@ from banzuke.flows.people.aliases import BadAliases, aliases_by_namespace
 from banzuke.flows.store import Store
 
 METHOD = 3
-"""Version of what is found: raised, it makes every home look anew."""
+"""Version of the rules of this module: after a raise, every home searches for doubles again."""
 LEAST_SHARE = 0.9
-"""Share of a file's rows with another side from which on the file is a list from both sides."""
+"""Share of a file's rows that have another side, from which on the file may be such a list."""
 SURE_PAIRS = 10
-"""Rows with another side at which that is no chance."""
+"""Number of pairs of a row and its other side from which on this is no chance."""
 VARIED_PAIRS = 3
-"""Pairs of players with different results on different days, each shown from both sides: where two
-games with both colours were played, some would have ended in another way."""
+"""Least number of pairs of players with several results, each shown from both sides, in a list
+whose columns say who moved first: if two games with both colours had been played, some of them
+would have ended in another way."""
 SAMPLE = 200_000
 """Rows of a league that show whether a file is a list from both sides."""
 COLOURS = {
@@ -64,7 +65,7 @@ def find_doubles(store: Store, leagues: Sequence[League]) -> dict[str, list[str]
     for league in leagues:
         ends = aliases.get(league.namespace, {})
         if isinstance(ends, BadAliases):
-            continue  # which fails the league when it is rated
+            continue  # the league fails when it is rated
         settings = [source.both_sides for source in league.source]
         state = fingerprint.of_parts(
             METHOD, states.get(league.name), sorted(ends.items()), settings
@@ -104,7 +105,7 @@ def _find(store: Store, league: League, ends: dict[str, str], state: str) -> lis
         )
         store.execute("INSERT INTO core.doubled_of VALUES (?, ?)", [league.name, state])
         store.bump_generation()
-    store.execute("DROP VIEW told")
+    store.execute("DROP VIEW game_row")
     store.execute("DROP TABLE once_more")
     return notes
 
@@ -159,10 +160,10 @@ def _in_own_lists(store: Store, league: League) -> list[str]:
         *contradictions_said(lists, dict(rows.select("file", "path").iter_rows())),
     ]
     if lists.is_sure or any(sources[key].both_sides for key in rows["definition_hash"].unique()):
-        kept = rows.select(other_file="file", other_line="line", other_path="path")
+        other = rows.select(other_file="file", other_line="line", other_path="path")
         found = (
             lists.twice.join(rows, on=["file", "line"])
-            .join(kept, on=["other_file", "other_line"])
+            .join(other, on=["other_file", "other_line"])
             .with_columns(why=pl.lit("the same game in the list of the other player"))
         )
         _mark(store, found.select(SCHEMA.names()).cast(SCHEMA))
@@ -219,7 +220,8 @@ def says_colour(source: Source) -> bool:
 
 def _files(store: Store) -> dict[str, tuple[str, str, int]]:
     rows = store.rows(
-        "SELECT file_id, any_value(path), any_value(definition_hash), count(*) FROM told GROUP BY 1"
+        "SELECT file_id, any_value(path), any_value(definition_hash), count(*) FROM game_row"
+        " GROUP BY 1"
     )
     return {file_id: (path, definition, n) for file_id, path, definition, n in rows}
 

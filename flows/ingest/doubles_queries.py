@@ -1,10 +1,15 @@
-"""Queries for games that a league's logs have twice in different words, as `doubles` uses them."""
+"""Queries for games that a league's logs have twice in different words, as `doubles` uses them.
+
+`copies` has two of the rules for rows in memory, `sniff`'s, where no store is.
+"""
+
+from banzuke.flows.ingest.copies import LEAST_SHARED
 
 DOUBTFUL_PAIRS = 4
-"""Rows with another side at which a list from both sides is asked for."""
+"""Number of pairs of a row and its other side from which on a note asks about a list."""
 
 ROWS = """
-CREATE OR REPLACE TEMP VIEW told AS
+CREATE OR REPLACE TEMP VIEW game_row AS
 SELECT file.file_id, file.path, file.file_number, file.definition_hash, row.line, row.natural_key,
     row.game IS NOT NULL AS has_id,
     coalesce(one.end_id, row.first_id) AS a, coalesce(two.end_id, row.second_id) AS b,
@@ -19,12 +24,12 @@ LEFT JOIN spelt AS two ON two.alias_id = row.second_id
 ANTI JOIN once_more ON once_more.natural_key = row.natural_key
 WHERE file.league = '{league}' AND file.state = 'active' AND row.void_reason IS NULL
 """
-"""A view, so that of a large league nothing is held; names of leagues and zones have no quotes."""
+"""A view, so that a large league needs no memory; names of leagues and zones have no quotes."""
 SIDES = """
 SELECT file_id, least(a, b) AS lo, greatest(a, b) AS hi, played_at, event, round, handicap,
     if(a < b, wins, losses) AS w, draws AS d, if(a < b, losses, wins) AS l,
     a < b AS forward, line, natural_key, path, definition_hash
-FROM told WHERE a <> b
+FROM game_row WHERE a <> b
 """
 BOTH_SIDES = f"""
 WITH game AS (
@@ -52,46 +57,46 @@ WITH numbered AS (
     ) AS nth
     FROM ({SIDES}) SEMI JOIN both_sides USING (file_id)
 )
-SELECT greatest_by.natural_key, 'the same game from the other side' AS why,
-    kept.path AS other_path, kept.line AS other_line
-FROM numbered AS greatest_by
-JOIN numbered AS kept USING (file_id, lo, hi, w, d, l, nth, event, round, handicap)
-WHERE kept.played_at IS NOT DISTINCT FROM greatest_by.played_at
-    AND kept.forward <> greatest_by.forward AND kept.line < greatest_by.line
+SELECT late.natural_key, 'the same game from the other side' AS why,
+    early.path AS other_path, early.line AS other_line
+FROM numbered AS late
+JOIN numbered AS early USING (file_id, lo, hi, w, d, l, nth, event, round, handicap)
+WHERE early.played_at IS NOT DISTINCT FROM late.played_at
+    AND early.forward <> late.forward AND early.line < late.line
 """
 OWN_LISTS = """
 SELECT file_number AS file, line, a::VARCHAR AS first, b::VARCHAR AS second, played_at, event,
     round, wins, draws, losses, natural_key::VARCHAR AS natural_key, path, definition_hash
-FROM told WHERE list_contains(?, definition_hash) AND file_id IN (
-    SELECT file_id FROM told GROUP BY file_id HAVING min(a) = max(a) AND count(DISTINCT b) > 1
+FROM game_row WHERE list_contains(?, definition_hash) AND file_id IN (
+    SELECT file_id FROM game_row GROUP BY file_id HAVING min(a) = max(a) AND count(DISTINCT b) > 1
 )
 """
-COPIED = """
+COPIED = f"""
 SELECT file_id FROM raw.source_file
-WHERE league = ? AND state = 'active' AND rows_duplicate >= 2
+WHERE league = ? AND state = 'active' AND rows_duplicate >= {LEAST_SHARED}
 """
 COPIES = f"""
 WITH copied AS ({COPIED}),
 shared AS (
     SELECT one.file_id AS early, two.file_id AS late, count(*) AS n
-    FROM told AS one JOIN told AS two
+    FROM game_row AS one JOIN game_row AS two
         ON two.natural_key = one.natural_key AND two.file_number > one.file_number
     WHERE one.file_id IN (FROM copied) OR two.file_id IN (FROM copied)
     GROUP BY ALL
 ),
-size AS (SELECT file_id, count(*) AS n FROM told GROUP BY file_id)
+size AS (SELECT file_id, count(*) AS n FROM game_row GROUP BY file_id)
 SELECT early, late FROM shared
 JOIN size AS one ON one.file_id = early JOIN size AS two ON two.file_id = late
-WHERE shared.n >= 2 AND shared.n * 2 >= least(one.n, two.n) ORDER BY ALL
+WHERE shared.n >= {LEAST_SHARED} AND shared.n * 2 >= least(one.n, two.n) ORDER BY ALL
 """
 CORRECTED = """
 WITH lone AS (
-    SELECT copy.early, copy.late, told.*, told.file_id = copy.late AS is_late
-    FROM copy JOIN told ON told.file_id IN (copy.early, copy.late)
-    WHERE NOT told.has_id AND NOT EXISTS (
-        SELECT 1 FROM told AS other
-        WHERE other.file_id = if(told.file_id = copy.late, copy.early, copy.late)
-            AND other.natural_key = told.natural_key
+    SELECT copy.early, copy.late, game_row.*, game_row.file_id = copy.late AS is_late
+    FROM copy JOIN game_row ON game_row.file_id IN (copy.early, copy.late)
+    WHERE NOT game_row.has_id AND NOT EXISTS (
+        SELECT 1 FROM game_row AS other
+        WHERE other.file_id = if(game_row.file_id = copy.late, copy.early, copy.late)
+            AND other.natural_key = game_row.natural_key
     )
 ),
 numbered AS (
@@ -111,7 +116,7 @@ WITH numbered AS (
         PARTITION BY file_id, a, b, played_at, event, round, wins, draws, losses, handicap, neutral
         ORDER BY line
     ) AS nth
-    FROM told
+    FROM game_row
     WHERE NOT has_id AND (a IN (SELECT end_id FROM spelt) OR b IN (SELECT end_id FROM spelt))
 )
 SELECT late.natural_key, 'the same game in ' || early.path || ' under another spelling' AS why,

@@ -197,7 +197,7 @@ class _Intake:
         """
         root = self.known.store.home.root
         for path in paths:
-            with suppress(OSError):  # which is told where it is looked at
+            with suppress(OSError):  # `Looker.look` reports it
                 if path not in self.known.paths and (root / path).stat().st_size > AHEAD_BYTES:
                     self.reader.process.start()
             yield path

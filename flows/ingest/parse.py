@@ -43,7 +43,7 @@ LOST_MEMORY = (
     *("failed to map segment", "failed to spawn thread", "File too large"),
 )
 """Messages of a reader that asked for more memory than it may have: for a block, for a library or a
-thread that is needed late, for rows on their way."""
+thread that is loaded late, for rows on their way to the parent."""
 
 
 @dataclass(frozen=True)
@@ -321,7 +321,7 @@ def _guarded(path: str, work: Callable[[], T]) -> T | UnreadableFile:
 
 
 def lost_memory(words: str) -> bool:
-    """Whether an error's or a process's last words are of memory that there was none of."""
+    """Whether the last words of an error or of a process say that memory ran out."""
     return any(mark in words for mark in LOST_MEMORY)
 
 

@@ -12,11 +12,11 @@ from banzuke.flows.counted import counted
 from banzuke.flows.leagues.league import League
 
 TWICE = 0.2
-"""Least share of a file's dated rows that are equal to another one, where that is no chance."""
+"""Share of a file's dated rows equal to an earlier one from which on this is no chance."""
 TOLD = 3
 """Most files with a line of their own in the notes."""
 UNDATED, OF_A_DAY, OF_A_MOMENT = 0, 1, 2
-"""What equal rows say: nothing; that they may be two games of a day; that they are one game."""
+"""Meaning of equal rows: none; they may be two games of a day; they are one game."""
 MIDNIGHT = pl.time(0)
 
 
@@ -47,7 +47,7 @@ class Repeats:
 
     @property
     def no_chance(self) -> bool:
-        """Whether rows stand there twice, which is more than two like games of one day."""
+        """Whether rows stand in the file twice: more than two equal games of one day by chance."""
         return self.n_sure > 0 or (self.n_again > 1 and self.n_again >= TWICE * self.n_dated)
 
 

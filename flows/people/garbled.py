@@ -29,7 +29,7 @@ def is_garbled(name: str) -> bool:
     return bool(SPOILT.search(name)) or bool(mended(name))
 
 
-def garbled_said(names: list[str], where: dict[str, str]) -> str:
+def garbled_note(names: list[str], where: dict[str, str]) -> str:
     """The note on garbled names; ``where`` is {name: its file and line}."""
     some = "; ".join(
         name

@@ -69,7 +69,7 @@ class Pair:
         return self.n_met, bool(self.overlaps), WHY.index(self.why)
 
 
-def alike(names: Iterable[str]) -> list[Pair]:
+def similar_pairs(names: Iterable[str]) -> list[Pair]:
     """The pairs of similar names, each pair once, with its strongest reason."""
     found: dict[tuple[str, str], str] = {}
     sorted_names = sorted(set(names))

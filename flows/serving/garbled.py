@@ -1,6 +1,6 @@
 """Names of a home that are no names: of a wrong encoding, with file and line, or for oneself."""
 
-from banzuke.flows.people.garbled import SHOWN, SUSPECT, garbled_said, is_garbled
+from banzuke.flows.people.garbled import SHOWN, SUSPECT, garbled_note, is_garbled
 from banzuke.flows.people.oneself import ONESELF, is_oneself, oneself_said
 from banzuke.flows.store import Connection
 
@@ -45,4 +45,4 @@ def oneself_notes(serving: Connection) -> list[str]:
 
 def _note(serving: Connection, league: str, names: list[str]) -> str:
     places = {name: next(iter(serving.rows(WHERE, [name, league])), None) for name in names[:SHOWN]}
-    return garbled_said(names, {n: f"{at[0]}, line {at[1]}" for n, at in places.items() if at})
+    return garbled_note(names, {n: f"{at[0]}, line {at[1]}" for n, at in places.items() if at})

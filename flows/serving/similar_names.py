@@ -3,7 +3,13 @@
 from collections.abc import Sequence
 
 from banzuke.flows.counted import counted
-from banzuke.flows.people.likely_names import Pair, Played, alike, sure_merges, with_evidence
+from banzuke.flows.people.likely_names import (
+    Pair,
+    Played,
+    similar_pairs,
+    sure_merges,
+    with_evidence,
+)
 from banzuke.flows.people.spelling import APART, is_bye
 from banzuke.flows.store import Connection
 
@@ -88,7 +94,7 @@ def similar_names(serving: Connection, *, most: int | None = None) -> dict[str, 
     for namespace, name, *games in serving.rows(PLAYED, [leagues]):
         if not is_bye(name):
             played.setdefault(namespace, {})[name] = Played(*games)
-    found = {namespace: alike(names) for namespace, names in played.items()}
+    found = {namespace: similar_pairs(names) for namespace, names in played.items()}
     suspects = sorted({n for pairs in found.values() for p in pairs for n in (p.name, p.other)})
     met: dict[str, dict[tuple[str, str], int]] = {}
     for namespace, name, other, n_met in serving.rows(MET, [suspects]) if suspects else []:

@@ -82,7 +82,7 @@ class Readers:
                 return reader
             reader.serving.close()
         serving = open_serving(self.home)
-        serving.hold_down(threads=1, memory_mb=MEMORY_MB)
+        serving.set_limits(threads=1, memory_mb=MEMORY_MB)
         serving.lock_down()
         return Reader(self.home, serving, stamp)
 

@@ -12,8 +12,8 @@ from banzuke.flows.ingest.canonical.pairwise import BYE
 from banzuke.flows.leagues.kinds import Kind
 from banzuke.flows.leagues.league import League
 from banzuke.flows.people.fold import RATING, Group, groups_of
-from banzuke.flows.people.garbled import garbled_said, is_garbled
-from banzuke.flows.people.likely_names import Played, alike, with_evidence
+from banzuke.flows.people.garbled import garbled_note, is_garbled
+from banzuke.flows.people.likely_names import Played, similar_pairs, with_evidence
 from banzuke.flows.people.oneself import is_oneself, oneself_said
 from banzuke.flows.people.spelling import is_bye
 from banzuke.flows.sniff.guess import quoted
@@ -66,7 +66,7 @@ def doubts_of_people(rows: pl.DataFrame, league: League) -> Iterator[str]:
     names = Counter(shown.get(name, name) for name in _names(rows, league.its_kind))
     if len(names) > MOST_NAMES:
         return
-    pairs = alike(names)
+    pairs = similar_pairs(names)
     suspects = {name for pair in pairs for name in (pair.name, pair.other)}
     met = _met(rows, league.its_kind, suspects)
     both = met | {(two, one): n for (one, two), n in met.items()}
@@ -187,7 +187,7 @@ def doubts_of_garbled(rows: pl.DataFrame, league: League, files: Sequence[str]) 
         ).filter(pl.col("name").is_in(names))
         first = at.sort("file", "line").unique("name", keep="first", maintain_order=True)
         where = {name: f"{files[file]}, line {line}" for name, file, line in first.iter_rows()}
-        yield garbled_said(names, where)
+        yield garbled_note(names, where)
 
 
 def doubts_of_pairs(rows: pl.DataFrame, league: League) -> Iterator[str]:

@@ -151,7 +151,7 @@ class Connection:
         except duckdb.Error as error:
             raise self._refused(error) from error
 
-    def hold_down(
+    def set_limits(
         self, *, memory_mb: int, threads: int | None = None, spills_into: Path | None = None
     ) -> None:
         """Limit the memory and the threads of queries, and where they write temporary files.

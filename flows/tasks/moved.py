@@ -13,7 +13,7 @@ class Moved:
     before, now : float or None
         The rating at the end of the day ``since`` and today; None without a rating.
     games : tuple of MovedBy
-        The largest change first; those whose part cannot be told come last.
+        The largest change first; games whose part cannot be computed come last.
     how : str
         How the parts are computed, in a sentence.
     problem : str
@@ -33,7 +33,7 @@ class Moved:
 
 @dataclass(frozen=True)
 class MovedBy:
-    """A game or event after the day, and how far it moved the rating; None if nothing tells."""
+    """A game or event after the day, and how far it moved the rating; None if unknown."""
 
     played_on: dt.date
     opponent: str

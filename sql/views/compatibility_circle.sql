@@ -1,5 +1,6 @@
 -- Possible circles of three players (三すくみ): each the stronger against the next, the third against the first.
--- Where one is ahead by a number below 0, the best estimate has no circle, and chance is what is left.
+-- Where an advantage is below 0, the best estimate is no circle: `chance` is the probability that it is one
+-- after all.
 -- The likeliest hundred of a period, among the 120 players with most games who all met.
 -- Grain: one circle of one period. Elo points.
 CREATE VIEW compatibility_circle AS

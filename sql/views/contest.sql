@@ -1,5 +1,5 @@
 -- Which model predicts the games of leagues with [contest], each quarter from what was known before it
--- (or as `every` says): the best first, with those that the games do not tell from it.
+-- (or as `every` says): the best first, with those that the games cannot distinguish from it.
 -- Grain: one model of one league. Log-losses in nats a game.
 CREATE VIEW contest AS
 SELECT * EXCLUDE (visible_from, visible_until)

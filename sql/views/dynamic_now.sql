@@ -1,5 +1,6 @@
 -- Where everybody stands in leagues with [dynamic]: strength at the last day with games, the best
--- first. The error of who has been away is larger: dynamic_at(league, day) widens it to any day.
+-- first. The error is larger by now for players who have been away: dynamic_at(league, day) widens it to any
+-- day.
 -- Grain: one player. In Elo points.
 CREATE VIEW dynamic_now AS
 SELECT * EXCLUDE (visible_from, visible_until)

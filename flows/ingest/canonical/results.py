@@ -1,4 +1,4 @@
-"""The four forms of results in pairwise logs, all as counts of the first player."""
+"""The five forms of results in pairwise logs, all as counts of the first player."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from banzuke.flows.ingest.canonical.score_texts import DRAW, LOSS, WIN, names_a_
 from banzuke.flows.readers.rows import UnreadableFile
 
 UNPLAYED = -1
-"""In place of half points: the score says that nothing was played."""
+"""Stands in place of half points if the score says that no game was played."""
 
 
 @dataclass(frozen=True)

@@ -69,13 +69,13 @@ REMARK = re.compile(
     r"bycheckmate|checkmate|mate|matt|stalemate|patt|byagreement|agreed|agreement|repetition|"
     r"abandon(?:a|o)?|temps|tiempo|tempo|時間切れ|投了)\)?$"
 )
-"""Words after a result that say how a game ended at the board, and change nothing of it."""
+"""Words after a result that say how a game ended at the board, and do not change the result."""
 SET = r"\[?[0-9]{1,3}[-:/][0-9]{1,3}(?:\([0-9]{1,2}(?:[-:][0-9]{1,2})?\))?\]?"
 BLANKS_AROUND = re.compile(r"(?<=[0-9])\s+([-:])\s+(?=[0-9])")
 SETS = re.compile(rf"{SET}(?:(?:\s*[,;/|]\s*|\s+){SET})+")
 """The points of each set of a match in one cell: 11-9 8-11 11-7, 6-4, 6-7(5), [10-8], 6/4 6/3."""
 LEAST_OF_A_SET = 4
-"""Least points of who wins a set: 2-1 1-0 may as well be goals of two legs."""
+"""Least points of the winner of a set: 2-1 1-0 may as well be goals of two legs."""
 INITIALS = {"s": "B+", "z": "B+", "ч": "B+", "б": "W+"}
 """Black and white in German, Dutch and Russian; elsewhere b may be white, as blanc and bianco."""
 OTHER_INITIALS = re.compile(r"^([szчб])\s*\+", re.IGNORECASE)
@@ -145,7 +145,7 @@ def sets_of(text: str) -> tuple[int, int] | None:
 def is_shoot_out(text: str) -> bool:
     """Whether a result is a drawn score with penalties after it, which somebody has won.
 
-    A score in brackets that is higher than the one before is none at half-time.
+    A score in brackets that is higher than the score before it is no score at half-time.
     """
     found = SHOOT_OUT.fullmatch(text.translate(SPELLINGS).casefold())
     if found is None or found["first"] != found["second"]:

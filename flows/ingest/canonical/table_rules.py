@@ -16,9 +16,10 @@ ROUNDING = 1e-4
 def table_rules(league: League, source: Source) -> list[RowRule]:
     """Return the rules of players, places and points, in order.
 
-    The league's rule gives the number of seats, not the other rows: so a row is judged alike in
-    every file and in every order, and one game of three does not cost a period its ranks. Logs
-    of sites give the number of players of each game; no player can be missing there.
+    The number of seats comes from the league's rule and not from the other rows. So the rules give
+    a row the same result in every file and in every order, and one game of three does not cost a
+    period its ranks. Logs of sites give the number of players of each game; no player can be
+    missing there.
     """
     return [
         RowRule(

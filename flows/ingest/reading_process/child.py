@@ -107,7 +107,7 @@ def _send_parts(connection: Connection, arrival: Arrival, limits: Reading) -> No
     """
     for nth, parsed in enumerate(parse_in_parts(arrival, limits)):
         if nth:
-            connection.recv()  # that the part before is stored
+            connection.recv()  # the parent has stored the part before
         _send(connection, parsed.files, parsed.frames)
     connection.recv()
     _send(connection, None, [])

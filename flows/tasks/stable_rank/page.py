@@ -242,7 +242,7 @@ _PLACES = (
 def _drawn(
     caption: str, x: list[Any], found: list[tuple[Any, Any, Any]], *, has_time: bool
 ) -> Curve:
-    """Values with their intervals; one that goes on beyond the edge has a dot there."""
+    """Values with their intervals; an interval that is cut off at the edge has a dot there."""
     shown = band(found)
     value = [finite(middle) for _, middle, _ in found]
     lines: list[dict[str, Any]] = [{"low": shown.low, "value": value, "high": shown.high}]

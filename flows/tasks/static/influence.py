@@ -11,7 +11,7 @@ from banzuke.flows.tasks.static.again import RatedAgain
 from banzuke.flows.tasks.static.fitted import Group
 
 Kind = tuple[int, tuple[int, int, int]]
-"""The cell of a row and its wins, draws and losses: rows of one kind move ratings alike."""
+"""The cell of a row and its wins, draws and losses: rows of one kind move ratings equally."""
 
 
 class Influence:

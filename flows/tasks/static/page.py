@@ -53,7 +53,7 @@ SELECT player_id, opponent_id, probability FROM superiority
 WHERE league = $league AND period = $period
 """
 SURE = 0.95
-"""The chance to be stronger from which two players count as told apart."""
+"""The chance to be stronger from which a difference between two players counts as certain."""
 MATRIX = 12
 """The number of best players in the head-to-head matrix."""
 

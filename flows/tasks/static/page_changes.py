@@ -57,7 +57,7 @@ class Changes:
         return found, None
 
     def of(self, game: Game, player: str) -> float | None:
-        """The player's rating with a game less the rating without it; None if nothing tells."""
+        """The player's rating with a game less the rating without it; None if it is unknown."""
         if game not in self._kinds:
             return None
         influence, kind = self._kinds[game]

@@ -165,9 +165,9 @@ class Events:
         table = self._table(key[1], places)
         if not self._games.is_whole_period(*key):
             return [table]
-        kept = [i for i, column in enumerate(table.columns) if column.key not in FITTED]
-        columns = tuple(table.columns[i] for i in kept)
-        rows = [tuple(row[i] for i in kept) for row in table.rows]
+        shown = [i for i, column in enumerate(table.columns) if column.key not in FITTED]
+        columns = tuple(table.columns[i] for i in shown)
+        rows = [tuple(row[i] for i in shown) for row in table.rows]
         return [replace(table, columns=columns, rows=rows), Text("event-whole")]
 
     def _table(self, period: str, places: list[Place]) -> Table:

@@ -16,7 +16,7 @@ SELECT * EXCLUDE (league) FROM ({MODELS_OF_ALL}) WHERE league = $league
 
 
 class PairGames(NamedTuple):
-    """Games of a player with an opponent that the ratings expect alike, from the player's side."""
+    """A player's games with an opponent on one side, with or without handicaps, and results."""
 
     player: str
     opponent: str
@@ -56,10 +56,10 @@ class Expectations:
             edges = model.advantage(
                 [one.is_first for one in those], [one.neutral or one.given for one in those]
             )
-            told = model.foretells([one.draws for one in those], [one.given for one in those])
+            predicted = model.foretells([one.draws for one in those], [one.given for one in those])
             means = model.expected(gaps + edges)
-            for at, one, mean, is_told in zip(some, those, means.tolist(), told, strict=True):
-                if is_told:
+            for at, one, mean, known in zip(some, those, means.tolist(), predicted, strict=True):
+                if known:
                     points[at] = (one.wins + one.draws + one.losses) * mean
         return points
 

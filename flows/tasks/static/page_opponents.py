@@ -14,7 +14,7 @@ from banzuke.flows.tasks.static.page_pairs import PairTerms
 MOST = 20
 """Number of opponents that pages name: the most frequent ones. The CSV files have all opponents."""
 
-ALIKE = """
+EQUAL_GAMES = """
 WITH sided AS (
     SELECT period, first_id AS player_id, second_id AS opponent_id, TRUE AS is_first,
         coalesce(neutral, FALSE) AS neutral, coalesce(handicap, 0) > 0 AS given,
@@ -28,7 +28,7 @@ mirrored AS (
     UNION ALL
     SELECT period, opponent_id, player_id, FALSE, neutral, given, losses, draws, wins FROM sided
 ),
-alike AS (
+equal_games AS (
     SELECT player_id, opponent_id, period, is_first, neutral, given, sum(wins)::BIGINT AS wins,
         sum(draws)::BIGINT AS draws, sum(losses)::BIGINT AS losses
     FROM mirrored
@@ -36,7 +36,7 @@ alike AS (
 ),
 total AS (
     SELECT *, sum(wins + draws + losses) OVER (PARTITION BY player_id, opponent_id) AS met
-    FROM alike
+    FROM equal_games
 )
 SELECT player_id, opponent_id, period, is_first, neutral, given, wins, draws, losses FROM total
 QUALIFY dense_rank() OVER (PARTITION BY player_id ORDER BY met DESC, opponent_id) <= $most
@@ -88,12 +88,12 @@ class Opponents:
 
     @cached_property
     def _met(self) -> dict[str, list[Met]]:
-        alike = [PairGames(*row) for row in self._data.rows(ALIKE, most=MOST)]
-        foretold = self._expectations.of_games(alike)
+        games = [PairGames(*row) for row in self._data.rows(EQUAL_GAMES, most=MOST)]
+        foretold = self._expectations.of_games(games)
         found: dict[str, list[Met]] = defaultdict(list)
-        both = groupby(zip(alike, foretold, strict=True), lambda one: one[0][:2])
-        for (player, opponent), games in both:
-            found[player].append(_met_in(opponent, list(games)))
+        both = groupby(zip(games, foretold, strict=True), lambda one: one[0][:2])
+        for (player, opponent), those in both:
+            found[player].append(_met_in(opponent, list(those)))
         return found
 
     def in_period(self, period: str, ids: list[str]) -> dict[tuple[str, str], tuple[int, int, int]]:

@@ -16,7 +16,7 @@ FROM compatibility_check WHERE league = $league
 """
 SURE = 0.8
 """The chance from which an opponent counts as one of those met better, or worse, than expected."""
-TOLD = f"""
+SURE_PAIRS = f"""
 SELECT period, player_id, opponent_id, games, scored, expected, scored - expected, term, error, sure
 FROM compatibility WHERE league = $league AND (sure >= {SURE} OR sure <= 1 - {SURE})
 ORDER BY period, player_id, sure DESC, opponent_id
@@ -51,17 +51,17 @@ class PairTerms:
         return {period: tuple(rest) for period, *rest in self._data.rows(CHECKS)}
 
     @cached_property
-    def _told(self) -> dict[tuple[str, str], list[tuple[Any, ...]]]:
+    def _sure_pairs(self) -> dict[tuple[str, str], list[tuple[Any, ...]]]:
         found: dict[tuple[str, str], list[tuple[Any, ...]]] = defaultdict(list)
-        for period, player, *row in self._data.rows(TOLD):
+        for period, player, *row in self._data.rows(SURE_PAIRS):
             found[period, player].append(tuple(row))
         return found
 
     def of_player(self, player: str, period: str) -> list[Any]:
-        """The opponents of a period met better and worse than expected, as far as games tell."""
+        """The opponents of a period against whom the player is surely better or worse."""
         if period not in self._checks:
             return []
-        rows = self._told.get((period, player), [])
+        rows = self._sure_pairs.get((period, player), [])
         best, worst = (rows[:OF_A_PLAYER], rows[::-1][:OF_A_PLAYER])
         kinds = (
             ("best-opponents-caption", [row for row in best if row[-1] >= SURE]),

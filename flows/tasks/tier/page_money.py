@@ -37,7 +37,7 @@ class MoneyOf:
         return dict(found)
 
     def of_player(self, player_id: str) -> list[Section]:
-        """A line for each currency; nothing where logs tell of no money."""
+        """A line for each currency; nothing where logs have no amounts of money."""
         found = balances(self._entries.get(player_id, []))
         if not found:
             return []

@@ -54,7 +54,7 @@ def teams_of(input_: Input) -> Teams:
 def shared(values: Floats, teams: Teams, pick: np.ufunc) -> tuple[Floats, int]:
     """The value of each entry's team, by ``pick`` of its people's, and how many entries differ.
 
-    ``pick`` is `numpy.fmin` or `numpy.fmax`; what one of a team does not say, the others say.
+    ``pick`` is `numpy.fmin` or `numpy.fmax`; where one of a team has no value, the others' counts.
     """
     if teams.number is None:
         return values, 0

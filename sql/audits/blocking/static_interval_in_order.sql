@@ -1,5 +1,5 @@
--- The ends of a rated player's intervals are in order: what lies within lo95 and hi95, which simulated
--- seasons say where the leading interval is theirs, and the percentiles.
+-- The ends of a rated player's intervals are in order: lo95, lo68, median, hi68 and hi95. Where lo95 and hi95
+-- come from simulated seasons, the ends of the percentiles' interval take their place in this order.
 SELECT static_rating.version_id, static_rating.player_id, static_rating.lo95, static_rating.hi95
 FROM result.static_rating AS static_rating
 JOIN candidate ON candidate.version_id = static_rating.version_id

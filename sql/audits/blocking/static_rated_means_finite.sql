@@ -1,5 +1,5 @@
--- A rated player has a finite rating in the league's gauge; whoever else has one has it in the own
--- gauge of another group or from a named prior; and no rating stands without its gauge.
+-- Without a prior, a player has status `rated` exactly if the rating is in the league's gauge (another group
+-- has a gauge of its own). A row has a gauge exactly if it has a finite rating.
 SELECT
     static_rating.version_id,
     static_rating.player_id,

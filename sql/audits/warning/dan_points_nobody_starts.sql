@@ -1,4 +1,4 @@
--- The club's own points in which nobody has any: no start is given, and no log gives a rank of the ladder.
+-- A club's own points that nobody has: no start is given, and no log gives a rank of the ladder.
 -- Says: nobody has points of the club's own
 -- Remedy: map `first_rank` and `second_rank`, complete `ladder`, or give `start` in [dan_points]
 SELECT dan_points.version_id, count(*) AS n_players

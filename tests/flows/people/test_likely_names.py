@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from banzuke.flows.people.likely_names import WHY, Played, alike, sure_merges, with_evidence
+from banzuke.flows.people.likely_names import WHY, Played, similar_pairs, sure_merges, with_evidence
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from banzuke.flows.people.likely_names import WHY, Played, alike, sure_merges, w
     ],
 )  # fmt: skip
 def test_alike(name, other, why) -> None:
-    (pair,) = alike([name, other, "Somebody Else"])
+    (pair,) = similar_pairs([name, other, "Somebody Else"])
     assert ({pair.name, pair.other}, pair.why) == ({name, other}, WHY[why])
 
 
@@ -27,14 +27,16 @@ def test_alike(name, other, why) -> None:
     [("Ann", "Jan"), ("Player 17", "Player 18"), ("Petrov", "Pavlov"), ("Bot v1.2", "Bot v1.3")],
 )
 def test_not_alike(name, other) -> None:
-    assert alike([name, other]) == []
+    assert similar_pairs([name, other]) == []
 
 
 def test_who_never_met_and_never_played_at_one_time_comes_first() -> None:
     def played(first: int, last: int) -> Played:
         return Played(10, dt.datetime(first, 1, 1), dt.datetime(last, 1, 1))
 
-    pairs = alike(["Anna Berg", "anna berg", "Carl Dahl", "Karl Dahl", "Eva Falk", "eva falk"])
+    pairs = similar_pairs(
+        ["Anna Berg", "anna berg", "Carl Dahl", "Karl Dahl", "Eva Falk", "eva falk"]
+    )
     games = {
         "Anna Berg": played(2020, 2022), "anna berg": played(2021, 2023),
         "Carl Dahl": played(2020, 2021), "Karl Dahl": played(2022, 2023),
@@ -64,13 +66,13 @@ def test_who_never_met_and_never_played_at_one_time_comes_first() -> None:
 )
 def test_sure_ones_are_merged_into_the_better_spelling(names, merges) -> None:
     games = {name: Played(1) for name in names} | {"高橋": Played(5)}
-    pairs = with_evidence(alike(names), games, {("Eva Falk", "Eva-Falk"): 1})
+    pairs = with_evidence(similar_pairs(names), games, {("Eva Falk", "Eva-Falk"): 1})
 
     assert sorted((name, into) for name, into, _ in sure_merges(pairs)) == merges
 
 
 def test_an_umlaut_in_two_letters_and_the_family_name_first_are_one_person() -> None:
-    (pair,) = alike(["Hans Müller", "Mueller, Hans", "Hans Miller"])[:1]
+    (pair,) = similar_pairs(["Hans Müller", "Mueller, Hans", "Hans Miller"])[:1]
 
     assert {pair.name, pair.other} == {"Hans Müller", "Mueller, Hans"}
     assert pair.is_sure

@@ -12,7 +12,7 @@ from banzuke.engine.outcomes import outcome_model
 
 @dataclass(frozen=True)
 class GameRows:
-    """Games by place (a folded cell or edge) and weight, sorted by place; each place has some.
+    """Games by place (a folded cell or edge) and weight, sorted by place; every place has a row.
 
     Points of a place are Σ w s over its games, each game being one result: their variance is
     Σ w² Var(s), J of the sandwich I⁻¹ J I⁻¹ (Huber 1967, White 1982), with the model's variance

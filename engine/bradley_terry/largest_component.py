@@ -1,9 +1,10 @@
 """The component that is rated in a replicate: the baseline's, unless most players lie outside it.
 
-The zero of most leagues is held by all players together, so that no replicate needs the baseline's
-player. One in which that player met nothing but wins still tells where the others stand. Rated by
-the baseline's component it would tell nothing of them, and put the one player who is left at the
-mean, at the same rating in every such replicate, as if it were certain.
+In most leagues all players together hold the zero, so a replicate does not need the baseline
+player. A replicate in which the baseline player won every game still has information about the
+others. If the baseline's component were rated, this information would be lost. The baseline player,
+alone in the component, would get the mean rating, the same in every such replicate, as if this
+rating were certain.
 """
 
 import numpy as np
@@ -27,14 +28,14 @@ def of_largest(
 ) -> Float32Array:
     """Return limits by the largest component, in lanes in which the baseline's is a minority.
 
-    Of components of one size the baseline's is taken, then that of the smallest player. Where no
-    two players are in one component nobody is rated: who lost nothing is above, who won nothing
-    below, and the others could be anywhere.
+    Of components of equal size the baseline's is rated, else that of the player with the smallest
+    number. Where no two players are in one component, nobody is rated: players who gave no points
+    are above, players who took none are below, and the others could be anywhere.
 
     Parameters
     ----------
     limit : (n_players, n_lanes)
-        By the baseline's component: 0 in it, ±inf above or below, else NaN.
+        By the baseline's component: 0 inside, ±inf above or below, else NaN.
     lower, upper : (n_edges,)
         The two players of each edge.
     lower_took, upper_took : (n_edges,) uint32

@@ -1,4 +1,4 @@
-"""Likelihood-ratio tests between models of which one is a case of the other, beside AIC."""
+"""Likelihood-ratio tests of a model against a simpler one that is a special case of it."""
 
 from dataclasses import dataclass
 
@@ -9,8 +9,10 @@ from banzuke.engine.bradley_terry.select import Candidate, Selection
 CASE_OF = {
     "M3": "none", "M4": "none", "A3": "none", "M2": "M3", "A2": "A3", "M1": "M2", "A1": "A2",
 }  # fmt: skip
-"""The next simpler handicap model that is a case of each: ``g`` free over a line with its value at
-1 free, over a line through 0, over no effect; M4, a power of the handicap, is a case of M1 too."""
+"""For each handicap model the next simpler one that is a special case of it. From the widest to the
+narrowest: free values per level (M1, A1), a line with a free value at level 1 (M2, A2), a line
+through 0 (M3, A3), no effect. M4, a power of the handicap, is a special case of M1 too, but is only
+compared with no effect."""
 
 
 @dataclass(frozen=True)
@@ -24,10 +26,11 @@ class RatioTest:
     statistic : float
         ``2 (ln P - ln P of the simpler)``, at least 0.
     df : int
-        Parameters that the simpler lacks.
+        Number of parameters that only the candidate has.
     p_value : float
-        By χ² with `df` degrees of freedom (Wilks 1938). Effects that cannot be below 0 make it too
-        large, by up to twice with one parameter: a model that it rejects is the more surely so.
+        By χ² with `df` degrees of freedom (Wilks 1938). For effects that cannot be below 0 this
+        value is too large, up to twice the correct one with one parameter. So a simpler model that
+        is rejected by this value is rejected by the correct one, too.
     """
 
     against: str
@@ -37,10 +40,11 @@ class RatioTest:
 
 
 def ratio_test(selection: Selection, candidate: Candidate) -> RatioTest | None:
-    """Return the test of a candidate against the next simpler model; None without a simpler one.
+    """The test of a candidate against the next simpler candidate; None without a simpler one.
 
-    With a first-mover effect that is the same model without it: is there an order effect at all?
-    Else it is the next simpler handicap model (`CASE_OF`) among the candidates.
+    For a candidate with a first-mover effect, the simpler one is the same model without this effect
+    if that model is a candidate. Otherwise it is the next simpler handicap model (`CASE_OF`) among
+    the candidates.
     """
     simpler = _simpler(selection, candidate)
     if simpler is None or candidate.k is None or simpler.k is None:

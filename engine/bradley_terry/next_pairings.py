@@ -1,4 +1,4 @@
-"""Pairings of the next games: the games that tell most about the order at the top."""
+"""Pairings of the next games: the games that reduce most the uncertainty about the top."""
 
 from dataclasses import dataclass
 
@@ -26,11 +26,11 @@ class NextPairings:
     first, second : (n_games,) int
         Proposed games. The first mover is left open: play both colours.
     gain : (n_games,)
-        Decrease of `unsure` by each game, given the games before it.
+        Gain of each game as `next_pairings` defines it, given the games before it.
     unsure : (n_players,)
-        Probability that a player is on the wrong side of the border: for a player of the top, that
-        the best rated of the others is better; for another player, that he is better than the last
-        of the top. NaN if not rated.
+        Largest probability that the order of a player and a player on the other side of the border
+        is wrong: for a player of the top, over all others; for another player, over the top. NaN if
+        not rated.
     least_sure : (int, int)
         The player of the top and the other player whose order is least certain.
     wrong : float
@@ -49,9 +49,9 @@ class NextPairings:
 def covariance_elo(fit: Fit, pairs: Pairs) -> FloatArray:
     """Return the covariance of ratings, (n_players, n_players), from the fit's information.
 
-    From the expected information of each game, the variance of its points, other effects taken as
-    known; in Elo², with the sum of ratings 0 (the gauge changes no difference). Rows of players
-    that are not rated are NaN.
+    The information of a game is the variance of its points; other effects are taken as known. In
+    Elo², with the sum of all ratings held at 0: variances of differences do not depend on the
+    gauge. Rows of players who are not rated are NaN.
 
     Raises
     ------
@@ -60,13 +60,15 @@ def covariance_elo(fit: Fit, pairs: Pairs) -> FloatArray:
     """
     if pairs.n_players > MOST_WITH_COVARIANCE:
         raise ValueError(
-            f"{pairs.n_players} players: at most {MOST_WITH_COVARIANCE} are weighed together"
+            f"{pairs.n_players:,} players: the covariance of at most {MOST_WITH_COVARIANCE:,} is "
+            "computed"
         )
     win, draw, _ = predict(
         fit, pairs.first_idx, pairs.second_idx, neutral=pairs.neutral, handicap=pairs.handicap
     )
     information = fit.model.outcomes.information(win, draw)
-    weight = np.nan_to_num(information * (pairs.wins + pairs.draws + pairs.losses))
+    games = pairs.wins + fit.model.outcomes.counted(pairs.draws) + pairs.losses
+    weight = np.nan_to_num(information * games)
     prior = np.full(pairs.n_players, 0.25 * fit.model.prior_games * (fit.model.prior != "none"))
     for anchor in fit.model.anchors:
         prior[anchor.player] += (ELO_PER_LOGIT / anchor.error_elo) ** 2
@@ -110,14 +112,14 @@ def covariance_of(
 def next_pairings(
     rating_elo: FloatArray, covariance: FloatArray, *, top: int, games: int
 ) -> NextPairings:
-    """Return the games that most reduce the uncertainty about the `top` best players, per game.
+    """The games that reduce most the uncertainty about the `top` best players.
 
     For each player i of the top and each other player j the difference of ratings is taken as
     normal, with the covariance given; their order is wrong with the chance ``Φ(-d / s)``. One game
     of a and b with information w takes ``(Σ x)_ij² / (1/w + xᵀ Σ x)`` off the variance ``s²``, x =
-    e_a - e_b (a rank-one update). The gain of a game is its relative reduction of each ``s²``,
-    weighted by the chance that the order is wrong, and summed over all (i, j). Games are taken one
-    by one, each given the information of the games before it.
+    e_a - e_b (a rank-one update). The gain of a game is its relative reduction of ``s²``, weighted
+    by the chance that the order is wrong, and summed over all (i, j). Games are chosen one after
+    the other, each with the information of the games chosen before it.
 
     Parameters
     ----------
@@ -183,7 +185,7 @@ def _gains(
 def border(
     rating: FloatArray, covariance: FloatArray, order: IntArray, top: int
 ) -> tuple[FloatArray, tuple[int, int], float]:
-    """Return (n_players,) chances of the wrong side, the least certain order, and its chance.
+    """The (n_players,) `NextPairings.unsure`, the least certain order, and its chance to be wrong.
 
     Parameters
     ----------

@@ -49,13 +49,13 @@ def redraw_cells(
     *,
     n_lanes: int,
 ) -> tuple[FloatArray, FloatArray]:
-    """Return points of the player whose chances are given, and draws, (n_cells, n_lanes) each.
+    """Redrawn points of the player whose chances are given, and draws, (n_cells, n_lanes) each.
 
     Parameters
     ----------
     stream : Generator
     n_games : (n_cells,)
-        Kept; whole numbers.
+        Number of games of each cell, whole numbers: each is drawn anew.
     win, draw : (n_cells,)
         Chances of a single game.
     n_lanes : int

@@ -35,10 +35,12 @@ class Uncertainty:
     rank, rank_lo95, rank_hi95 : (n_players,)
         Rank of the estimate, 1 is best, equal ratings share the better rank; and the 2.5 % and 97.5
         % quantiles of the rank over the replicates. In a replicate +inf ranks above and -inf below
-        all finite ratings; a replicate that is NaN could be anywhere. The ends repeat the luck of
-        the season played; those of `profile.ranks` do not.
+        all finite ratings; a replicate that is NaN could be anywhere. Replicates take the estimate
+        for the truth, so these ends contain the luck of the season played; those of `profile.ranks`
+        do not.
     effect_se, effect_lo95, effect_hi95 : (n_effects,)
-        Of the fit's effects, in its order and units; NaN for an effect that was not estimated.
+        Of the fit's effects, in its order and units; the ends are NaN for an effect that is
+        unbounded or not identifiable, the error where fewer than half of the replicates are finite.
     """
 
     se_elo: FloatArray
@@ -105,9 +107,9 @@ def summarise(replicates: Replicates, fit: Fit, *, ranked: BoolArray | None = No
 def finite_moments(replicates: NDArray[np.floating]) -> tuple[FloatArray, FloatArray]:
     """Mean and standard deviation (n - 1) of the finite replicates in each row.
 
-    Where fewer than half of the replicates are finite, both are NaN: those few are the results
-    that happen to keep a rating finite, nearly one and the same in a thin league, and say nothing
-    of the error.
+    Where fewer than half of the replicates are finite, both are NaN. In a league with few games
+    only a few results keep a rating finite, so the finite replicates are nearly equal, and their
+    deviation is no measure of the error.
 
     Parameters
     ----------
@@ -116,9 +118,8 @@ def finite_moments(replicates: NDArray[np.floating]) -> tuple[FloatArray, FloatA
     Returns
     -------
     mean : (n_rows,)
-        NaN without a finite replicate.
     deviation : (n_rows,)
-        Around this mean; NaN with fewer than 2.
+        From this mean; NaN with fewer than 2 finite replicates, too.
     """
     finite = np.isfinite(replicates)
     count = finite.sum(axis=1)

@@ -34,9 +34,11 @@ SIGNIFICANT_GAP = 2.0
 """Difference of AIC below which the choice is called not significant (section 6)."""
 
 SAME_LOG_LIKELIHOOD = 1e-6
-"""Relative difference of ln P, above 1,000, at which models coincide: the fits' accuracy.
+"""Difference of ln P up to which two models coincide, in units of ln P where |ln P| is below 1,000,
+and per 1,000 of |ln P| above: the accuracy of fits.
 
-Truly different models differ by far more; without it coinciding models would count as rivals.
+Models that really differ are much further apart. With 0 here, models that coincide would count as
+rivals.
 """
 
 # `next_pairings`.

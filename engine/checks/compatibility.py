@@ -2,8 +2,9 @@
 
 Beside the difference of ratings, a pair has a term of its own, ``R_i - R_j + A_ij`` with
 ``A_ij = -A_ji`` (document 001, static ratings). Fitted freely, a term per pair would take every
-chance result for style. So the terms are drawn alike, ``A_ij ~ N(0, τ²)``, with τ from how far
-the pairs' scores are from those of the ratings, beyond chance; where they are not, all are 0.
+chance result for style. So all terms have one prior, ``A_ij ~ N(0, τ²)``. τ comes from the distance
+of the pairs' scores from those that ratings expect, beyond chance; without such a distance all
+terms are 0.
 """
 
 from dataclasses import dataclass
@@ -39,12 +40,14 @@ class Compatibility:
         beside terms; and the error of both together, which is less than the term's own, because
         games tell who beats whom better than why. 0 where τ is 0.
     spread_elo : float
-        τ, by moments: 0 if the pairs are no farther off than by chance.
+        τ, by moments: 0 if chance alone explains how far the pairs' scores are from the expected
+        ones.
     spread_error_elo : float
         Standard error of τ, first order; NaN where τ is 0.
     z, p_value : float
-        Test of τ = 0: how much the residuals of a pair's games have in common, all pairs together,
-        in standard deviations; and the chance of as much. NaN where no pair met twice.
+        Test of τ = 0: how much the residuals of a pair's games have in common, summed over all
+        pairs, in standard deviations; and the chance of as much or more. NaN where no pair met
+        twice.
     """
 
     first_idx: IntArray
@@ -67,7 +70,7 @@ def compatibility(fit: Fit, pairs: Pairs) -> Compatibility:
 
     The residual points r of the pairs have the covariance ``M = V - V X C Xᵀ V``, V the
     information of each pair's games, X the pairs' incidence, ``C = (Xᵀ V X)⁺``: what the ratings
-    take up is taken out. With terms it is ``M + τ² M²``. A pair that met once tells nothing of τ:
+    take up is taken out. With terms it is ``M + τ² M²``. A pair that met once says nothing about τ:
     one result varies as much with a term as without. So only products of residuals of two games of
     a pair count, ``U = r² - Σ e²`` with e the residual of each game, and with n games of a pair
 
@@ -200,9 +203,9 @@ class _Terms:
 def _terms(met: _Met, dispersion: float) -> _Terms:
     """The terms, with τ by moments.
 
-    Ratings and terms are estimated together, ratings without a prior. Scores bend: the points that
-    a term is worth shrink as it moves the pair from even. So residuals and information are taken
-    anew at the terms, and at the ratings beside them, until τ rests.
+    Ratings and terms are estimated together, ratings without a prior. The score is not linear in
+    the term: the farther a pair is from even, the fewer points the same term is worth. So residuals
+    and information are computed anew at the current terms and ratings, until τ no longer changes.
     """
     none = np.zeros(len(met.games))
     found = _Terms(none, none, none, none, 0.0, float("nan"))
@@ -214,8 +217,8 @@ def _terms(met: _Met, dispersion: float) -> _Terms:
         seen = (met.points - met.games * share) / dispersion + v * found.shift
         residual = seen - v * left.by_fit.fitted(seen)
         excess = _excess(met, left, residual, dispersion)
-        is_told = excess > 0.0 and left.square > 0.0
-        before, spread = found.spread, _root(excess / left.square) if is_told else 0.0
+        is_seen = excess > 0.0 and left.square > 0.0
+        before, spread = found.spread, _root(excess / left.square) if is_seen else 0.0
         if spread == 0.0:
             return _Terms(none, none, none, none, 0.0, float("nan"))
         found = _posterior(left, v, seen, residual, spread)
@@ -321,16 +324,17 @@ class _Residual:
 
 
 def _incidence(i: IntArray, j: IntArray, weight: FloatArray) -> _Incidence:
-    """The incidence with an inverse of the Laplacian: any serves, for differences of players.
+    """The incidence with a generalised inverse of the Laplacian.
 
-    Each group of players whom games tell apart has a direction that no difference tells, all of
-    them alike: as much as the mean weight is added there, so that the matrix has Cholesky's roots,
-    many times faster than a pseudoinverse.
+    Any generalised inverse gives the same differences of players. The Laplacian is singular along
+    one direction for each connected group of players: a common shift of all its ratings. The mean
+    weight is added along these directions. The matrix then has a Cholesky factor, which is many
+    times faster than a pseudoinverse.
     """
     n = int(max(i.max(), j.max())) + 1
     matrix = dense_laplacian(i, j, weight, np.zeros(n))
-    tells = weight > WEIGHTLESS * weight.max()
-    links = coo_array((np.ones(tells.sum()), (i[tells], j[tells])), shape=(n, n))
+    informs = weight > WEIGHTLESS * weight.max()
+    links = coo_array((np.ones(informs.sum()), (i[informs], j[informs])), shape=(n, n))
     group = connected_components(links, directed=False)[1]
     size = np.bincount(group)[group]
     level = float(np.trace(matrix)) / n or 1.0
@@ -346,8 +350,8 @@ def _left_by_fit(met: _Met, v: FloatArray) -> _Residual:
     taken, n = by_fit.taken, len(by_fit.c)
     free = _above_rounding(1.0 - v * taken)
     own = v * free
-    around = by_fit.c @ dense_laplacian(i, j, v**2, np.zeros(n)) @ by_fit.c
-    others = _Incidence(i, j, around).taken
+    through = by_fit.c @ dense_laplacian(i, j, v**2, np.zeros(n)) @ by_fit.c
+    others = _Incidence(i, j, through).taken
     squares = v**2 * _above_rounding(1.0 - 2.0 * v * taken + others)
     shared = float(np.sum(met.shared * squares))
     products = float(np.sum(squares) - np.sum(own**2 / met.games))

@@ -18,7 +18,7 @@ from banzuke.engine.checks.tuned import EXACT, GAMES_AT_ONCE, TINY
 from banzuke.engine.games.pairs import Pairs
 from banzuke.engine.outcomes import outcome_model, winning_chances
 from banzuke.engine.outcomes.draw_rate import draw_probability, fit_draw_rate
-from banzuke.engine.outcomes.term import information_of as told
+from banzuke.engine.outcomes.term import information_of as game_information
 from banzuke.engine.outcomes.term import of_favourite, weights_beside
 from banzuke.engine.scale import ELO_PER_LOGIT
 
@@ -263,25 +263,25 @@ def _cells(
     drawn = outcome_model(fit.model.draws).counted(pairs.draws.astype(np.float64))
     n_games = pairs.wins + pairs.losses + drawn
     player, opponent = local[pairs.first_idx], local[pairs.second_idx]
-    kept = (player >= 0) & (opponent >= 0) & (n_games > 0.0)
-    first, second = pairs.first_idx[kept], pairs.second_idx[kept]
+    inside = (player >= 0) & (opponent >= 0) & (n_games > 0.0)
+    first, second = pairs.first_idx[inside], pairs.second_idx[inside]
     # Additive handicaps can leave two players without strength: their games have no expectation.
     nothing = fit.at_zero[first] & fit.at_zero[second]
     chances = predict(
-        fit, first, second, neutral=pairs.neutral[kept], handicap=pairs.handicap[kept]
+        fit, first, second, neutral=pairs.neutral[inside], handicap=pairs.handicap[inside]
     )
     gap, tie = _log_odds(fit, *(np.where(nothing, 1.0 / 3.0, chance) for chance in chances))
-    games = np.where(nothing, 0.0, n_games[kept])
+    games = np.where(nothing, 0.0, n_games[inside])
     return {
-        "first": player[kept],
-        "second": opponent[kept],
+        "first": player[inside],
+        "second": opponent[inside],
         "half": np.full(len(first), number, np.int8),
         "n_games": _in_few_bytes(games),
-        "score": _in_few_bytes(np.where(nothing, 0.0, (pairs.wins + 0.5 * drawn)[kept])),
+        "score": _in_few_bytes(np.where(nothing, 0.0, (pairs.wins + 0.5 * drawn)[inside])),
         "gap": gap,
         "tie": tie,
         "weight": games * _curvature(gap, tie),
-        "drawn": _in_few_bytes(np.where(nothing, 0.0, drawn[kept])),
+        "drawn": _in_few_bytes(np.where(nothing, 0.0, drawn[inside])),
     }
 
 
@@ -303,9 +303,9 @@ def _log_odds(
 
 
 def _curvature(gap: FloatArray, tie: FloatArray) -> FloatArray:
-    """Return A''(x): the variance of one game's score that the likelihood assumes."""
+    """A''(x): the variance of one game's score that the likelihood assumes."""
     likely, draw, unlikely = of_favourite(*weights_beside(np.abs(gap), tie))
-    return np.asarray(told(likely, draw, unlikely))
+    return np.asarray(game_information(likely, draw, unlikely))
 
 
 def _score_variance(fit: Fit, cells: _Cells) -> FloatArray:

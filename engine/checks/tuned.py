@@ -38,7 +38,7 @@ EDGE = 1e-6
 
 WEIGHTLESS = 1e-10
 """Weight of a pair, relative to the largest, up to which it ties two players no better than
-rounding: games that both surely win or draw tell nothing."""
+rounding: games whose result is certain carry no information."""
 
 # `circles`.
 

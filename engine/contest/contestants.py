@@ -193,7 +193,7 @@ class Dynamic(Contestant):
             gaps.append(gap)
             variances.append(variance)
             shifts.append(shift)
-            gap, variance = paired(gap, variance, shift, effects.alike)
+            gap, variance = paired(gap, variance, shift, effects.pairing_precision)
             gap = effects.scale * gap + effects.first_mover * moves + shift
             variance = effects.scale**2 * variance
             variance += effects.first_mover_variance * moves**2

@@ -69,7 +69,8 @@ class Ascent:
     """State of the method; each step overwrites the result of the step before.
 
     Steps are solved in single precision, in half the memory. Slopes are in double precision, so the
-    next step corrects the error of a step. Where that does not converge, double takes over.
+    next step corrects the error of a step. If single precision does not converge, steps are solved
+    in double precision.
 
     Attributes
     ----------
@@ -125,7 +126,7 @@ class Ascent:
         A step whose expected gain is below the rounding of the log-posterior is taken unchecked.
         """
         self._step, x = step, self.x
-        gain, most = kernels.go(x, self.slopes.gradient, step, 1.0, self.ahead)
+        gain, most = kernels.point_after(x, self.slopes.gradient, step, 1.0, self.ahead)
         is_level = 0.5 * gain <= ROUNDING * (1.0 + abs(self.value))
         above = -np.inf if is_level else float(np.nextafter(self.value, np.inf))
         length, value = _search(self, 1.0, above, 0.0, 0.0, STEP_LENGTHS)
@@ -140,7 +141,7 @@ class Ascent:
     def at(self, length: float) -> float:
         """The log-posterior after a part of the step; slopes are written."""
         if length < 1.0:  # the whole step is in `ahead` already
-            kernels.go(self.x, self.slopes.gradient, self._step, length, self.ahead)
+            kernels.point_after(self.x, self.slopes.gradient, self._step, length, self.ahead)
         return self._look(self.ahead)
 
     def _look(self, x: FloatArray) -> float:

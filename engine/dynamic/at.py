@@ -33,14 +33,14 @@ def strengths_at(
 ) -> Strengths:
     """Return the (n,) strengths of players on days.
 
-    Before the first game it is the strength at the first game. Between two games it is the bridge
-    of Wiener's process, or of Ornstein and Uhlenbeck's. After the last game the variance grows and
-    the strength reverts.
+    Before the first game a player has the strength of the first game. Between two games it follows
+    the bridge of Wiener's process, or of Ornstein and Uhlenbeck's. After the last game the variance
+    grows and the strength reverts.
 
     Parameters
     ----------
     declared : (n,) float, optional
-        Ranks of that day; NaN where nothing says that a rank has changed.
+        Ranks declared on that day; NaN where no new rank is known.
     """
     player, days = np.asarray(player_idx, np.int64), np.asarray(day, np.int64)
     games, model = path.games, path.model
@@ -55,11 +55,11 @@ def strengths_at(
     has_next = at + 1 < games.start[player + 1]
     width = np.where(has_next, games.day[following] - games.day[at], 1).astype(np.float64)
     since = np.maximum(days - games.day[at], 0).astype(np.float64)
-    kept, moved = _change(model, since)
+    keep, moved = _change(model, since)
     left, rest = _change(model, np.maximum(width - since, 0.0))
-    # What the next value says beyond the one before, as of a normal of two (the bridge).
+    # The weight of the next value, given the one before (the bridge).
     share = np.where(has_next, moved * left / np.maximum(moved * left**2 + rest, TINY), 0.0)
-    own = kept * (1.0 - share * left)
+    own = keep * (1.0 - share * left)
     expected = path.expected
     mean = expected[at] + own * (path.strength - expected)[at]
     mean += share * (path.strength - expected)[following]
@@ -73,10 +73,10 @@ def strengths_at(
 
 
 def _change(model: DynamicModel, days: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return the fraction of a value kept over days, and the variance of the change."""
+    """The fraction of a value that remains after days, and the variance of the change."""
     if model.is_still:
         return np.ones_like(days), np.zeros_like(days)
-    return model.kept(days), model.moved(days)
+    return model.persistence(days), model.moved(days)
 
 
 def _last_not_after(path: Path, player: IntArray, day: IntArray) -> IntArray:

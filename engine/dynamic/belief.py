@@ -16,7 +16,7 @@ from banzuke.engine.dynamic.handicaps import Supposed
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.marginals import Marginals
 from banzuke.engine.dynamic.model import DynamicModel
-from banzuke.engine.dynamic.moments import around_mean
+from banzuke.engine.dynamic.moments import posterior_mean
 from banzuke.engine.dynamic.preference import N_CONSTANTS
 from banzuke.engine.dynamic.tuned import (
     BELIEF_NEAREST,
@@ -30,12 +30,12 @@ from banzuke.engine.streams import child
 
 
 def sets_of(games: History, found: Constants) -> tuple[DynamicModel, ...]:
-    """Return models of equal weight; only the model found if its constants are known.
+    """Models of equal weight; only the model found if its constants are known well enough.
 
-    They are two a direction of the constants' posterior, at the distances of a normal approximation
-    (Julier and Uhlmann 1997) whose second derivatives are differences of the slope of the
-    log-evidence. Where the posterior falls faster than that, the model is nearer. A negative
-    reversion is replaced by its absolute value.
+    There are two models for each direction of the constants' posterior, at the distances of a
+    normal approximation (Julier and Uhlmann 1997). Its second derivatives are differences of the
+    slope of the log-evidence. Where the posterior falls faster than the approximation, the model is
+    put nearer. A negative reversion is replaced by its absolute value.
     """
     free = np.flatnonzero(found.free)
     if not len(free) or np.all(found.error[free] <= BELIEF_SURE[free]):
@@ -51,6 +51,8 @@ def sets_of(games: History, found: Constants) -> tuple[DynamicModel, ...]:
         slope[BACK] *= np.sign(likeliest.reversion + step[BACK]) or 1.0
         return slope[free]
 
+    # The likeliest model is fitted once more from its own path: all slopes whose differences count
+    # are then of fits from one start, and this one is as exact as the others.
     here = slope_at(np.zeros(N_CONSTANTS))
     root = _root(found, free, here, [slope_at(step) for step in np.diag(BELIEF_STEP)[free]])
     sets, far = [], np.sqrt(len(free))
@@ -72,11 +74,11 @@ def _root(
 ) -> FloatArray:
     """The (n_free, n_free) root of the covariance of the constants, a column a direction."""
     rises = [(slope - here) / BELIEF_STEP[at] for slope, at in zip(slopes, free, strict=True)]
-    bend = -np.array(rises)
-    bend = 0.5 * (bend + bend.T)
-    # At its limit a constant lies beyond it as an exponential of its slope does.
-    bend[np.diag_indices(len(free))] += np.where(found.at_limit[free], here**2, 0.0)
-    size, ways = np.linalg.eigh(bend * np.outer(BELIEF_WIDEST[free], BELIEF_WIDEST[free]))
+    curvature = -np.array(rises)
+    curvature = 0.5 * (curvature + curvature.T)
+    # At its limit a constant has the exponential distribution of its slope, of this variance.
+    curvature[np.diag_indices(len(free))] += np.where(found.at_limit[free], here**2, 0.0)
+    size, ways = np.linalg.eigh(curvature * np.outer(BELIEF_WIDEST[free], BELIEF_WIDEST[free]))
     root: FloatArray = BELIEF_WIDEST[free, np.newaxis] * ways / np.sqrt(np.maximum(size, 1.0))
     return root
 
@@ -123,10 +125,10 @@ def draw_believed(
     rng: np.random.Generator,
     shares: FloatArray | None = None,
 ) -> Draws:
-    """Return draws around the mode of a path, from each set of constants in turn.
+    """Draws of deviations from the mode of a path, from each set of constants in turn.
 
-    The draws of a set are around the mean of its posterior. Variances are mean squares about the
-    mode.
+    The draws of a set have the mean of its posterior as their mean. Variances are mean squares of
+    distances from the mode.
 
     Parameters
     ----------
@@ -142,7 +144,7 @@ def draw_believed(
     drawn = [at for at, n in enumerate(counts) if n]
     paths, counts = [paths[at] for at in drawn], [counts[at] for at in drawn]
     shares = shares if shares is None else shares[drawn]
-    means, paths = zip(*map(around_mean, paths), strict=True)
+    means, paths = zip(*map(posterior_mean, paths), strict=True)
     parts = [
         draw(at, n_draws=n, rng=child(rng, number))
         for number, (at, n) in enumerate(zip(paths, counts, strict=True))

@@ -15,9 +15,10 @@ The form of Chronopoulos and Gear (1989), with the matrix applied to ``z = M r``
     π = pᵀHp = δ - β² (π before)        α = γ / π
     p = z + β p,  s = u + β s           x += α p,  r -= α s         (s = H p)
 
-So a sweep is one walk through the days and one back, and each walk needs of a player's other values
-what the last one left (`engine.dynamic.kernels`). The forward walk steps along p and begins to
-solve the blocks, by L. The walk back completes the solution, by D and Lᵀ, and applies the matrix.
+So a sweep is one walk through the days and one walk back. Of a player's other values, a walk needs
+only the number that the value before it has left (`engine.dynamic.kernels`). The forward walk steps
+along p and begins to solve the blocks, by L. The walk back completes the solution, by D and Lᵀ, and
+applies the matrix.
 Because ``γ = Σ D⁻¹ (L⁻¹ r)²``, the product γ is known before the solution is.
 """
 
@@ -65,7 +66,7 @@ class Curvatures(NamedTuple):
     ----------
     first, second : (n_rows,) int
         Values that met.
-    bend, cross, tie : (n_rows,) float
+    curvature, cross, tie : (n_rows,) float
         Second derivatives of the row's minus log-likelihood: by log-odds twice, by log-odds and
         ln ν, and by ln ν twice.
     moves : (n_rows,) float
@@ -79,7 +80,7 @@ class Curvatures(NamedTuple):
 
     first: UIntArray
     second: UIntArray
-    bend: FloatArray
+    curvature: FloatArray
     moves: FloatArray
     cross: FloatArray
     tie: FloatArray
@@ -110,16 +111,17 @@ class Stop(NamedTuple):
 class Room(NamedTuple, Generic[Number]):
     """Vectors in which systems of one size are solved one after the other.
 
-    In single precision they are only accurate enough for a search direction. With 12 million games,
-    allocating the vectors took as long as filling them.
+    In single precision solutions are only accurate enough for a search direction. With 12 million
+    games, allocating the vectors took as long as filling them.
 
     Attributes
     ----------
     x, r, z, u, p, s : (n_values + 2, n_lanes) float
-        As the equations have them.
+        The vectors of the equations.
     near : (2 n_players, n_lanes) float
-        ``z`` of each player's other value, then what each carries on. The two halves are separate:
-        with 143,000 players at a time, a walk back finds its half in the processor's own cache.
+        ``z`` of each player's other value, then the number that a walk carries on for each player.
+        The two halves are separate: with 143,000 players at a time, a walk back finds its half in
+        the processor's own cache.
     pace : (3, n_lanes) float
         β, α and 0.
     sums : (6, n_lanes) float
@@ -182,7 +184,7 @@ def _forward(lanes, values, changes, blocks, beta, alpha, room):  # type: ignore
         whole = row(lanes, u, k) + step[since[k]] * (here - row(lanes, near, known))
         whole = whole + hold[since[k]] * here
         put(near, known, here)
-        left = _go(lanes, k, beta, alpha, here, whole, x, r, p, s)
+        left = _move(lanes, k, beta, alpha, here, whole, x, r, p, s)
         left = left + row(lanes, near, carried)
         part = inverse[k] * left
         put(near, carried, onward[until[k]] * part)
@@ -190,14 +192,14 @@ def _forward(lanes, values, changes, blocks, beta, alpha, room):  # type: ignore
         put(z, k, left)
     for k in range(n, n + 2):
         here, whole = row(lanes, z, k), row(lanes, u, k)
-        left = _go(lanes, k, beta, alpha, here, whole, x, r, p, s)
+        left = _move(lanes, k, beta, alpha, here, whole, x, r, p, s)
         gamma = gamma + double(left * (effects[k - n] * left))
         put(z, k, left)
     return gamma
 
 
 @inlined(error_model="numpy")
-def _go(lanes, k, beta, alpha, here, whole, x, r, p, s):  # type: ignore[no-untyped-def]
+def _move(lanes, k, beta, alpha, here, whole, x, r, p, s):  # type: ignore[no-untyped-def]
     """Update p and s at a row and step along p; return r at the row."""
     way = here + beta * row(lanes, p, k)
     put(p, k, way)
@@ -261,12 +263,12 @@ def _back(lanes, values, changes, games, blocks, room):  # type: ignore[no-untyp
 @inlined(error_model="numpy")
 def _games(lanes, rows, games, z, u, delta):  # type: ignore[no-untyped-def]
     """Add ``h g gᵀz`` of some rows without information on the two effects; return δ."""
-    first, second, bend = games.first, games.second, games.bend
+    first, second, curvature = games.first, games.second, games.curvature
     for back in range(rows[1] - rows[0]):
         game = rows[1] - np.uint64(1) - back
         a, b = first[game], second[game]
         gap = row(lanes, z, a) - row(lanes, z, b)
-        force = bend[game] * gap
+        force = curvature[game] * gap
         put(u, a, row(lanes, u, a) + force)
         put(u, b, row(lanes, u, b) - force)
         delta = delta + double(force * gap)
@@ -276,7 +278,7 @@ def _games(lanes, rows, games, z, u, delta):  # type: ignore[no-untyped-def]
 @inlined(error_model="numpy")
 def _games_and_effects(lanes, rows, games, z, u, sums, delta):  # type: ignore[no-untyped-def]
     """Add ``h g gᵀz`` of some rows and their terms in the two effects; return δ."""
-    first, second, bend, moves = games.first, games.second, games.bend, games.moves
+    first, second, curvature, moves = games.first, games.second, games.curvature, games.moves
     cross, tie = games.cross, games.tie
     n = u.shape[0] - 2
     lead, log_nu = row(lanes, z, n), row(lanes, z, n + 1)
@@ -285,7 +287,7 @@ def _games_and_effects(lanes, rows, games, z, u, sums, delta):  # type: ignore[n
         game = rows[1] - np.uint64(1) - back
         a, b = first[game], second[game]
         gap = row(lanes, z, a) - row(lanes, z, b) + moves[game] * lead
-        force = bend[game] * gap + cross[game] * log_nu
+        force = curvature[game] * gap + cross[game] * log_nu
         drawn = cross[game] * gap + tie[game] * log_nu
         put(u, a, row(lanes, u, a) + force)
         put(u, b, row(lanes, u, b) - force)

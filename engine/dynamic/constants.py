@@ -54,7 +54,7 @@ class Constants:
     Attributes
     ----------
     model : DynamicModel
-        With them.
+        The model with these constants.
     log_loss : float
         Log-loss per game, predicted from the days before; NaN if there was no search.
     n_passes : int
@@ -68,7 +68,8 @@ class Constants:
     at_limit : (N_CONSTANTS,) bool
         Which constants stopped at a limit of the search.
     faster : float
-        The drift over the likeliest, 1 unless pairings follow strength (`engine.dynamic.pairing`).
+        The drift divided by the likeliest drift, 1 unless pairings follow strength
+        (`engine.dynamic.pairing`).
     """
 
     model: DynamicModel
@@ -93,12 +94,13 @@ def find_constants(
     dan: bool = True,
     start: DynamicModel | None = None,
 ) -> Constants:
-    """Return the constants of the largest evidence; other constants stay as in ``model``.
+    """The constants of the largest evidence; constants that are not searched stay as in ``model``.
 
     The evidence is the product of the probability of each result given the results before it
-    (`engine.dynamic.evidence`). A weak prior is added to its logarithm, so that the search ends at
-    the field's constants where games say nothing. Where spread is searched for and pairings follow
-    strength (`engine.dynamic.pairing`), the spread is wide, and of the others only drift is found.
+    (`engine.dynamic.evidence`). The logarithm of a weak prior is added to its logarithm, so that
+    the search ends at the field's usual constants where games carry no information. Where spread is
+    searched for and pairings follow strength (`engine.dynamic.pairing`), the spread is wide, and of
+    the other constants drift and the worth of ranks are found.
 
     Parameters
     ----------
@@ -228,8 +230,9 @@ def _climbed(
 def _reverts(games: History, model: DynamicModel, found: _Climb, free: BoolArray) -> bool:
     """Whether results ask for reversion: a score test at no reversion.
 
-    The information on reversion is a difference of two slopes. Fisher's takes changes of a path for
-    independent, and had a twentieth of it where 100 games a player say much of each path.
+    The information on reversion is a difference of two slopes. Fisher's information takes the
+    changes of a path for independent. In leagues of 100 games a player, where each path is well
+    known, it was a twentieth of that difference.
     """
     slope = found.gradient[BACK]
     if slope <= 0.0:

@@ -53,10 +53,10 @@ class Draws:
 def draw(path: Path, *, n_draws: int, rng: np.random.Generator) -> Draws:
     """Return draws from the Gaussian at the mode (Papandreou and Yuille 2010).
 
-    Noise whose covariance is the matrix, solved with the same matrix, has the inverse as
-    covariance. A variance is that of the path with opponents fixed, plus the part from the
-    opponents' draws (Sidén, Lindgren, Bolin and Villani 2018). This is as exact as several times as
-    many draws.
+    Noise with the matrix as its covariance is multiplied by the inverse of the matrix: the result
+    has the inverse as its covariance. A variance is that of the path with opponents fixed, plus the
+    part from the opponents' draws (Sidén, Lindgren, Bolin and Villani 2018). This is as exact as
+    several times as many draws.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ def draw(path: Path, *, n_draws: int, rng: np.random.Generator) -> Draws:
     effects = np.empty((n_draws, 2))
     plays = games.last >= 0
     at_last = rows.place[games.last[plays]]
-    level = _Level.of(path, n_draws, rng) if path.model.alike else None
+    level = _Level.of(path, n_draws, rng) if path.model.pairing_precision else None
     for start, found, given in _passes(path, n_draws, rng):
         many = slice(start, start + found.shape[1])
         if level is not None:
@@ -102,11 +102,11 @@ def draw(path: Path, *, n_draws: int, rng: np.random.Generator) -> Draws:
 
 @dataclass(frozen=True)
 class _Level:
-    """The common level of draws where first strengths are wide.
+    """The common level of draws where the prior of first strengths is wide.
 
-    A wide prior says nothing of the level of all, and results say nothing of it either. Ratings are
-    therefore measured from the mean of all first strengths; for the expected strength of newcomers
-    that mean stands with the error of a mean.
+    Neither a wide prior nor results have information about the common level of all strengths. So
+    ratings are measured from the mean of all first strengths. This mean is an estimate of the
+    expected strength of newcomers, with the standard error of a mean.
 
     Attributes
     ----------
@@ -138,8 +138,8 @@ class _Level:
 def _without_level(own: Marginals, games: History) -> Marginals:
     """The errors with opponents fixed, measured from the mean of all first values.
 
-    That mean has a part of each player's own error: 1 / n_players of the error at the first value,
-    whose covariance with later values falls along the path as in a Markov chain.
+    This mean contains 1 / n_players of each player's error at the first value. The covariance of
+    that error with the errors at later values falls along the path as in a Markov chain.
     """
     began = games.start[:-1][games.last >= 0]
     falls = np.ones_like(own.variance)
@@ -163,12 +163,12 @@ def _passes(
     """
     n = path.games.n_values + 2
     n_lanes = DRAW_LANES if DRAW_LANES * n <= MOST_NUMBERS else 1
-    shaken, solver = Shaken(path.system), _Solver(path.system, n_lanes)
+    matrix_noise, solver = MatrixNoise(path.system), _Solver(path.system, n_lanes)
     for start in range(0, n_draws, n_lanes):
         many = min(n_lanes, n_draws - start)
         noise = lane_array(n, n_lanes, np.float32)  # a lane without a draw stays 0
         for lane in range(many):
-            shaken.add(child(rng, start + lane), noise[:, lane])
+            matrix_noise.add(child(rng, start + lane), noise[:, lane])
         found, own = solver.solve(noise)
         yield start, found[:, :many], (found - own)[:, :many]
 
@@ -176,7 +176,7 @@ def _passes(
 class _Solver:
     """A solver in single precision, which is accurate enough for draws and takes half the memory.
 
-    Where that does not converge, or opponents pass on much, double precision takes over.
+    If it does not converge, or if opponents' draws move a draw far, double precision takes over.
     """
 
     def __init__(self, system: System[np.float64], n_lanes: int) -> None:
@@ -198,31 +198,31 @@ class _Solver:
         return there, self._exact.own(exact, room)
 
 
-class Shaken:
-    """Noise whose covariance is a system's matrix; its memory is allocated once."""
+class MatrixNoise:
+    """Noise with a system's matrix as its covariance; its memory is allocated once."""
 
     def __init__(self, system: System[np.float64]) -> None:
         self._system = system
         prior = system.prior
-        self._step, self._bend = np.sqrt(prior.step + prior.hold), np.sqrt(system.bend)
+        self._step, self._curvature = np.sqrt(prior.step + prior.hold), np.sqrt(system.curvature)
         self._changes = np.empty(system.games.n_values)
-        self._games = np.empty_like(self._bend)
+        self._games = np.empty_like(self._curvature)
 
     def add(self, rng: np.random.Generator, out: AnyFloat) -> None:
         """Add (n_values + 2,) noise to a column of zeros."""
         system, games, n = self._system, self._system.games, self._system.games.n_values
         rng.standard_normal(out=self._changes)
         rng.standard_normal(out=self._games)
-        kernels.shake(
+        kernels.add_noise(
             games.player, games.days_since, self._step, system.prior.keep, self._changes,
-            games.first, games.second, self._bend, self._games, np.zeros(games.n_players), out,
+            games.first, games.second, self._curvature, self._games, np.zeros(games.n_players), out,
         )  # fmt: skip
         if not system.has_effects:
             return
         out[n] = np.sqrt(RIDGE[0]) * rng.standard_normal()
-        out[n] += np.sum(system.moves * self._bend * self._games)
-        none = np.zeros_like(self._bend)
-        slant = np.divide(system.cross, self._bend, out=none, where=self._bend > 0.0)
+        out[n] += np.sum(system.moves * self._curvature * self._games)
+        none = np.zeros_like(self._curvature)
+        slant = np.divide(system.cross, self._curvature, out=none, where=self._curvature > 0.0)
         rest = np.sqrt(np.maximum(system.tie - slant**2, 0.0))
         out[n + 1] = np.sqrt(RIDGE[1]) * rng.standard_normal() + np.sum(slant * self._games)
         out[n + 1] += np.sum(rest * rng.standard_normal(len(rest)))

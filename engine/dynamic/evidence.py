@@ -32,13 +32,16 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
     """The slope of the log-evidence at the constants of a path.
 
     The evidence is the probability of all results with strengths integrated out: the product of the
-    probability of each result given the results before it. By ln σ its logarithm has the slope
-    ``Σ E[x²] / σ² - n`` (Dempster, Laird and Rubin 1977), where x are first strengths beyond what
-    is expected of them and σ their deviation, or x are changes and σ theirs in that time, under the
-    posterior's moments; by what is expected it is ``Σ E[x] / σ²``, of
-    changes as far as they go back to it. Reversion κ leaves after t
-    ``a = exp(-κ t)`` of a value y: by κ the slope of a change x is ``-t a E[x y] / σ²`` and what
-    it does to σ.
+    probability of each result given the results before it. Its slopes follow from the moments of
+    the posterior (Dempster, Laird and Rubin 1977):
+
+    - by ln σ: ``Σ E[x²] / σ² - n``. For the spread, x are the n first strengths less their expected
+      values, and σ is their standard deviation. For the drift, x are the n changes, and σ is the
+      standard deviation of a change in its time;
+    - by an expected value: ``Σ E[x] / σ²`` over first strengths and, as far as reversion leads back
+      to that value, over changes;
+    - by reversion κ, which leaves ``a = exp(-κ t)`` of a value y after the time t:
+      ``-t a E[x y] / σ²`` for each change x, and the part by which κ moves σ.
 
     Parameters
     ----------
@@ -50,26 +53,26 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
     later = np.ones(games.n_values, np.bool_)
     later[games.start[:-1][np.diff(games.start) > 0]] = False
     days = np.where(later, np.diff(games.day, prepend=games.day[:1]), 0).astype(np.float64)
-    kept = np.where(later, model.kept(days), 0.0)
+    keep = np.where(later, model.persistence(days), 0.0)
     width = np.where(later, model.moved(days), model.first_variance)
     was = np.roll(found.mean, 1)
-    mean = found.mean - kept * was
+    mean = found.mean - keep * was
     var_was = np.roll(found.variance, 1)
-    shared = np.roll(found.shared, 1) - kept * var_was
-    told = 1.0 - (found.variance - kept * (2.0 * shared + kept * var_was)) / width
-    rise = mean**2 / width - told
+    shared = np.roll(found.shared, 1) - keep * var_was
+    information = 1.0 - (found.variance - keep * (2.0 * shared + keep * var_was)) / width
+    rise = mean**2 / width - information
     weight = 0.5 ** ((games.day.max() - games.day) / DAYS_PER_YEAR / half_life)
     years = days / DAYS_PER_YEAR
-    back = years * kept
+    back = years * keep
     narrows = years * _less(2.0 * model.reversion * years)
     product = mean * was + shared
     slide = -narrows * rise - back * product / width
-    of_founders = (1.0 - kept) * path.background.founder
+    of_founders = (1.0 - keep) * path.background.founder
     by_ranks, ranks_curve = np.zeros(2), np.zeros((2, 2))
     if (steps := path.background.steps) is not None:
-        of_ranks = (steps - kept[:, np.newaxis] * np.roll(steps, 1, axis=0)).T
+        of_ranks = (steps - keep[:, np.newaxis] * np.roll(steps, 1, axis=0)).T
         by_ranks = (of_ranks * mean / width).sum(axis=1)
-        ranks_curve = (of_ranks * np.maximum(told, 0.0) / width) @ of_ranks.T
+        ranks_curve = (of_ranks * np.maximum(information, 0.0) / width) @ of_ranks.T
     gradient = np.array(
         [
             (weight * rise)[later].sum(),
@@ -79,18 +82,19 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
             *by_ranks,
         ]
     )
-    # For independent numbers it is twice the sum of squares of the information on each (Fisher's).
-    # Successive changes share information: in a long path the sum of squares is half the sum.
-    # Results only inform on the distance between founders and newcomers.
+    # Fisher's information about ln σ of independent numbers is twice the sum of the squares of each
+    # number's share of information. Successive changes share information: in a long path the sum of
+    # squares is half the sum, so drift has the plain sum. Results only have information about the
+    # distance between founders and newcomers.
     share = 1.0 - float(of_founders[~later].sum()) / max(float((~later).sum()), 1.0)
-    curvature = np.diag([0.0, 2.0 * (told[~later] ** 2).sum(), 0.0, 0.0, 0.0, 0.0])
-    told, was_square = np.maximum(told, 0.0), was**2 + var_was
+    curvature = np.diag([0.0, 2.0 * (information[~later] ** 2).sum(), 0.0, 0.0, 0.0, 0.0])
+    information, was_square = np.maximum(information, 0.0), was**2 + var_was
     pulled = np.maximum(back**2 * was_square / width, 0.0)
-    curvature[2, 2] = share * (of_founders**2 * told / width).sum()
+    curvature[2, 2] = share * (of_founders**2 * information / width).sum()
     curvature[4:, 4:] = ranks_curve
-    curvature[0, 0] = (weight * told)[later].sum()
-    curvature[3, 3] = (weight * told * (narrows**2 + pulled))[later].sum()
-    curvature[0, 3] = curvature[3, 0] = -(weight * told * narrows)[later].sum()
+    curvature[0, 0] = (weight * information)[later].sum()
+    curvature[3, 3] = (weight * information * (narrows**2 + pulled))[later].sum()
+    curvature[0, 3] = curvature[3, 0] = -(weight * information * narrows)[later].sum()
     return Slope(gradient, curvature)
 
 

@@ -20,7 +20,7 @@ normal shape, of precision π and pull h (precision times mean), on the game's l
 The cavity is the distribution of the log-odds without the game's own site: all games of a day see
 the strengths before the day. σ² is the drift's variance a day, ρ the reversion a day, x whether the
 first has the advantage of moving first, and s a shift known beforehand (a handicap, founders). κ is
-`DynamicModel.alike`.
+`DynamicModel.pairing_precision`.
 """
 
 from collections.abc import Sequence
@@ -185,8 +185,8 @@ def _walk(
         games.bounds, games.day, games.sides, games.rows, games.only, games.n_players,
         model.variance_per_day, model.reversion_per_day, model.first_variance,
         LEAD_SD**2 if model.order else 0.0, EFFECT_SD**2 if model.outcomes.has_ties else 0.0,
-        EFFECT_DRIFT**2 / DAYS_PER_YEAR, float(model.outcomes.halves_draws), model.alike,
-        nodes, weights / weights.sum(), since, window, ahead,
+        EFFECT_DRIFT**2 / DAYS_PER_YEAR, float(model.outcomes.halves_draws),
+        model.pairing_precision, nodes, weights / weights.sum(), since, window, ahead,
     )  # fmt: skip
     return float(loss), float(n)
 
@@ -194,7 +194,7 @@ def _walk(
 @kernel(error_model="numpy")
 def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read from top to end
     bounds, day, sides, rows, only, n_players, per_day, reversion, first_variance, lead_variance,
-    tie_variance, effect_per_day, worth, alike, nodes, weights, since, window, ahead,
+    tie_variance, effect_per_day, worth, pairing_precision, nodes, weights, since, window, ahead,
 ):  # fmt: skip
     """Walk the days by equations (1) to (7); an effect whose variance is 0 at first is left out.
 
@@ -232,11 +232,11 @@ def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read fro
                     precision[player] /= share**2 + precision[player] * drift  # (1)
                 plays[player] = True
                 seen[player] = day[at]
-        if alike > 0.0:
+        if pairing_precision > 0.0:
             _pair(
                 sides[bounds[at] : bounds[at + 1]], rows[bounds[at] : bounds[at + 1]],
-                only[bounds[at] : bounds[at + 1]], alike, mean, precision, site_precision,
-                site_pull,
+                only[bounds[at] : bounds[at + 1]], pairing_precision, mean, precision,
+                site_precision, site_pull,
             )  # fmt: skip
         for row in range(bounds[at], bounds[at + 1]):
             a, b, moves = sides[row, 0], sides[row, 1], rows[row, 0]
@@ -272,20 +272,21 @@ def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read fro
 
 
 @inner(error_model="numpy")
-def _pair(sides, rows, only, alike, mean, precision, site_precision, site_pull):  # type: ignore[no-untyped-def]
-    """Learn from a day's pairings that opponents are alike, by equation (7).
+def _pair(sides, rows, only, kappa, mean, precision, site_precision, site_pull):  # type: ignore[no-untyped-def]
+    """Add a day's pairings to the strengths, by equation (7): opponents are near each other.
 
-    Who plays several games on a day may be paired by its first results: these pairings say nothing.
+    A player with several games on a day may be paired by the first results of that day. Such
+    pairings carry no information, so they are left out.
     """
     for row in range(len(sides)):
         if not only[row]:
             continue
         a, b = sides[row, 0], sides[row, 1]
-        pull = -alike * (mean[a] - mean[b] + rows[row, 1])
-        beside_a = 1.0 + alike / precision[b]
-        beside_b = 1.0 + alike / precision[a]
-        site_precision[a] += alike / beside_a
-        site_precision[b] += alike / beside_b
+        pull = -kappa * (mean[a] - mean[b] + rows[row, 1])
+        beside_a = 1.0 + kappa / precision[b]
+        beside_b = 1.0 + kappa / precision[a]
+        site_precision[a] += kappa / beside_a
+        site_precision[b] += kappa / beside_b
         site_pull[a] += pull / beside_a
         site_pull[b] -= pull / beside_b
     _add_sites(sides, mean, precision, site_precision, site_pull)

@@ -89,8 +89,9 @@ def fit(
     start : (n_values + 2,) float, optional
         Starting point, such as the mode of nearly the same games; 0 when left out.
     last_step_elo : float
-        Size of the last step. The error after it is a fiftieth of it, or its square; with the
-        default the last step is solved exactly.
+        Size, in Elo, of the step after which the search ends. The remaining error is up to a
+        fiftieth of this size (`INEXACT`). With the default the last step is solved exactly, and the
+        remaining error is of second order.
     """
     founder = founders(games)
     if model.is_still:
@@ -105,7 +106,7 @@ def fit(
     while not ascent.is_over:
         ascent.step()
     x = ascent.x
-    # The factors are written into memory that no step needs any more.
+    # The factors are written into memory that no later step needs.
     system = system_of(rows, ascent.prior, model, ascent.slopes, ascent.ahead[:-2])
     return Path(
         games, model, x[rows.place] + above, known, float(x[-2]) if model.order else 0.0,

@@ -1,9 +1,9 @@
 """Effects learnt from a league's own past forecasts: scale, first move and draws today.
 
 Strengths are forecast a quarter ahead and compared with the results. Three numbers are learnt from
-this, each as fast as results require: the scale of the log-odds of strength, the advantage of
-moving first, and the logarithm of Davidson's ν. The scale is that of forecasts of paths
-(`engine.dynamic.quarterly`); the other two come from the pass of `engine.dynamic.filter`,
+the comparison, each as fast as results require: the scale of the log-odds of strength, the
+advantage of moving first, and the logarithm of Davidson's ν. The scale comes from forecasts of
+paths (`engine.dynamic.quarterly`). The other two come from the pass of `engine.dynamic.filter`,
 which forecasts all quarters.
 """
 
@@ -54,12 +54,12 @@ class Effects:
     log_nu : float
         ln ν of Davidson's draws; 0 if not in the model.
     first_mover_variance, log_nu_variance : float
-        Of their errors.
+        Variances of their errors.
     is_of_paths : bool
         Whether earlier forecasts of paths give the scale; otherwise the filter's forecasts do.
-    alike : float
-        Precision of the log-odds of two who are paired, by their pairing alone, 1 / logits²; 0 if
-        it says nothing, or if the model has it already.
+    pairing_precision : float
+        Precision of two opponents' log-odds by their pairing alone, 1 / logits²; 0 if the pairing
+        carries no information, or if the model has this precision already.
     """
 
     scale: float
@@ -68,7 +68,7 @@ class Effects:
     first_mover_variance: float
     log_nu_variance: float
     is_of_paths: bool = False
-    alike: float = 0.0
+    pairing_precision: float = 0.0
 
 
 def effects_of(games: History, model: DynamicModel, forecasts: Ahead | None) -> Effects:
@@ -90,32 +90,35 @@ def effects_of(games: History, model: DynamicModel, forecasts: Ahead | None) -> 
     found = learnt(passed, order=model.order, draws=model.draws)
     if forecasts is None:
         return found
-    alike = 0.0
-    if has_ranks(games).any() and not model.alike:
-        alike = _alike(forecasts, found, model.draws)
-    gap, variance = paired(forecasts.gap, forecasts.variance, forecasts.rows[:, 1], alike)
+    pairing_precision = 0.0
+    if has_ranks(games).any() and not model.pairing_precision:
+        pairing_precision = _pairing_precision(forecasts, found, model.draws)
+    gap, variance = paired(
+        forecasts.gap, forecasts.variance, forecasts.rows[:, 1], pairing_precision
+    )
     nearer = replace(forecasts, gap=gap, variance=variance)
-    scale = learnt(nearer, order=model.order, draws=model.draws, never_bolder=True).scale
-    return replace(found, scale=scale, is_of_paths=True, alike=alike)
+    scale = learnt(nearer, order=model.order, draws=model.draws, at_most_1=True).scale
+    return replace(found, scale=scale, is_of_paths=True, pairing_precision=pairing_precision)
 
 
-def _alike(forecasts: Ahead, effects: Effects, draws: Draws) -> float:
-    """How alike opponents are by their pairing, from earlier forecasts; 1 / logits².
+def _pairing_precision(forecasts: Ahead, effects: Effects, draws: Draws) -> float:
+    """The precision of opponents' log-odds by their pairing, from earlier forecasts; 1 / logits².
 
-    Players who declare ranks are paired by them, and by what is known of them beside the log: two
-    who play even are nearer than their results say. The mean over the distances of `APART_ELO`,
-    each as likely as the results that it would have foreseen.
+    Players who declare ranks are paired by their ranks, and by facts that are not in the log: two
+    players without a handicap are nearer to each other than their results say. The value is the
+    mean over the distances of `APART_ELO`, each weighted by its prior weight in `APART_LIKELY` and
+    by the likelihood of the results under it.
     """
     tried = (ELO_PER_LOGIT / np.array(APART_ELO)) ** 2
-    likely = np.array([-_loss(forecasts, effects, draws, alike) for alike in tried])
+    likely = np.array([-_loss(forecasts, effects, draws, precision) for precision in tried])
     weight = np.array(APART_LIKELY) * np.exp(likely - likely.max())
     return float(tried @ weight / weight.sum())
 
 
-def _loss(forecasts: Ahead, effects: Effects, draws: Draws, alike: float) -> float:
-    """The log-loss of forecasts, were opponents as alike."""
+def _loss(forecasts: Ahead, effects: Effects, draws: Draws, pairing_precision: float) -> float:
+    """The log-loss of forecasts with this precision of opponents' log-odds by their pairing."""
     moves, shift, *counts = forecasts.rows.T
-    gap, variance = paired(forecasts.gap, forecasts.variance, shift, alike)
+    gap, variance = paired(forecasts.gap, forecasts.variance, shift, pairing_precision)
     said = chances(
         gap + effects.first_mover * moves + shift,
         variance + effects.first_mover_variance * moves**2,
@@ -133,7 +136,7 @@ def learnt(
     order: bool,
     draws: Draws,
     scale_sd: float = SCALE_SD,
-    never_bolder: bool = False,
+    at_most_1: bool = False,
 ) -> Effects:
     """Learn the effects of games to come from past forecasts and their results.
 
@@ -141,9 +144,10 @@ def learnt(
     ----------
     scale_sd : float
         Standard deviation of ln scale before any game.
-    never_bolder : bool
-        Whether the scale is at most 1. What a model does not know (who meets whom, form, changed
-        teams) makes its forecasts too bold; results that make them look timid are chance.
+    at_most_1 : bool
+        Whether the scale is at most 1. Facts that a model does not know (who meets whom, form,
+        changed teams) make its forecasts too sure. If results make forecasts look too cautious,
+        that is taken for chance.
     """
     outcomes = outcome_model(draws)
     known = np.array([True, order, outcomes.has_ties])
@@ -153,7 +157,7 @@ def learnt(
         rows.ends, rows.day, rows.gap, np.ascontiguousarray(rows.variance), rows.rows,
         float(outcomes.halves_draws), known, _first_errors(scale_sd) ** 2,
         WALK_DRIFTS**2 / DAYS_PER_YEAR, WALK_LIKELY, FORGOTTEN / DAYS_PER_YEAR,
-        nodes, weights / weights.sum(), never_bolder,
+        nodes, weights / weights.sum(), at_most_1,
     )  # fmt: skip
     scale, lead, log_nu = map(float, mean)
     return Effects(float(np.exp(scale)), lead, log_nu, float(variance[LEAD]), float(variance[TIES]))
@@ -169,7 +173,7 @@ def _first_errors(scale_sd: float) -> FloatArray:
 @kernel(error_model="numpy")
 def _follow(  # type: ignore[no-untyped-def]
     ends, day, gap, variance, rows, worth, known, start_variance, per_day, likely, share,
-    nodes, weights, never_bolder,
+    nodes, weights, at_most_1,
 ):  # fmt: skip
     """Return the three numbers after the last window, and the variances of their errors."""
     n_walks = per_day.shape[1]
@@ -191,16 +195,16 @@ def _follow(  # type: ignore[no-untyped-def]
                     var[number, walk], known[2], nodes, weights,
                 )  # fmt: skip
             top, total = gains.max(), 0.0
-            kept = max(1.0 - share * since, 0.0)
+            remembered = max(1.0 - share * since, 0.0)
             for walk in range(n_walks):
-                prior = kept * weight[number, walk] + (1.0 - kept) * likely[walk]
+                prior = remembered * weight[number, walk] + (1.0 - remembered) * likely[walk]
                 weight[number, walk] = prior * np.exp(gains[walk] - top)
                 total += weight[number, walk]
             now[number] = 0.0
             for walk in range(n_walks):
                 weight[number, walk] /= total
                 now[number] += weight[number, walk] * mean[number, walk]
-        if never_bolder:
+        if at_most_1:
             now[SCALE] = _at_most_0(mean[SCALE], var[SCALE], weight[SCALE])
     error = np.zeros(3)
     for number in range(3):
@@ -236,7 +240,7 @@ def _learn(  # type: ignore[no-untyped-def]
     last, best = mean, -np.inf
     step = 0.0
     for _ in range(WALK_STEPS):
-        value, push, bend = _look(
+        value, push, curvature = _look(
             low, high, gap, variance, rows, worth, number, at, has_ties, nodes, weights
         )
         away = at[number] - mean
@@ -246,14 +250,15 @@ def _learn(  # type: ignore[no-untyped-def]
             at[number] = last + step
             continue
         best, last = value, at[number]
-        told = bend
-        step = (push - away / var) / (1.0 / var + bend)
+        information = curvature
+        step = (push - away / var) / (1.0 / var + curvature)
         step = max(min(step, LONGEST_WALK_STEP), -LONGEST_WALK_STEP)
         if abs(step) < LAST_WALK_STEP:
             break
         at[number] = last + step
-    told = max(told, 0.0)
-    return last, var / (1.0 + var * told), best - 0.5 * np.log1p(var * told)
+    information = max(information, 0.0)
+    shrinkage = 1.0 + var * information
+    return last, var / shrinkage, best - 0.5 * np.log1p(var * information)
 
 
 @inner(error_model="numpy")
@@ -261,7 +266,7 @@ def _look(low, high, gap, variance, rows, worth, number, at, has_ties, nodes, we
     """Return a window's log-likelihood, its slope by a number, and its expected curvature."""
     scale, lead = np.exp(at[0]), at[1]
     nu = np.exp(at[2]) if has_ties else 0.0
-    value, push, bend = 0.0, 0.0, 0.0
+    value, push, curvature = 0.0, 0.0, 0.0
     for row in range(low, high):
         half = 0.5 * worth * rows[row, 3]
         won, lost = rows[row, 2] + half, rows[row, 4] + half
@@ -294,10 +299,10 @@ def _look(low, high, gap, variance, rows, worth, number, at, has_ties, nodes, we
         slope_other = -slope - slope_middle
         value += won * np.log(chance) + lost * np.log(other)
         push += won * slope / chance + lost * slope_other / other
-        bend += n * (slope**2 / chance + slope_other**2 / other)
+        curvature += n * (slope**2 / chance + slope_other**2 / other)
         if has_ties:
             middle = max(middle, 1e-12)
             value += drawn * np.log(middle)
             push += drawn * slope_middle / middle
-            bend += n * slope_middle**2 / middle
-    return value, push, bend
+            curvature += n * slope_middle**2 / middle
+    return value, push, curvature

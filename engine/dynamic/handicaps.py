@@ -29,7 +29,7 @@ class Handicaps:
     Attributes
     ----------
     model : Model
-        Of the static ratings; its ``receiver`` is who gets handicaps.
+        Of the static ratings; its ``receiver`` says which player gets the handicap.
     is_chosen : bool
         Whether the kind of handicap is chosen by AIC, whatever ``model`` says.
     """

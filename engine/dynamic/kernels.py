@@ -2,8 +2,8 @@
 
 Values are in order of days (`engine.dynamic.in_time`). A loop walks through them and keeps, for
 each player, the numbers it needs from the value before (or after, on the walk back). These numbers
-lie close together, and values are read in memory order: a sweep over 3,000,000 games of 125,000
-players takes 31 ns a game, against 45 ns with a look-up of each value's neighbours.
+lie close together, and values are read in the order of memory: a sweep over 3,000,000 games of
+125,000 players takes 31 ns a game. With a look-up of each value's neighbours it takes 45 ns.
 
 ``step`` and ``onward`` are the precisions of changes over so many days: from the value before,
 ``since`` days ago, and to the next one, ``until`` days ahead. A first value has 0 days since, where
@@ -17,9 +17,10 @@ from banzuke.engine.compiled.lanes import put, row
 
 @kernel(error_model="numpy", **BORROWS)
 def factor(  # type: ignore[no-untyped-def]
-    value_ends, row_ends, player, until, onward, hold, lean, first, second, bend, passed, inverse
-):
-    """Write the factors of every player's own tridiagonal block; nothing is subtracted.
+    value_ends, row_ends, player, until, onward, hold, lean, first, second, curvature, passed,
+    inverse,
+):  # fmt: skip
+    """Write the factors of every player's own tridiagonal block, without a subtraction.
 
     With ``P`` the precision of a value given the days before and its own games, ``q`` that of the
     change to the next value: ``inverse = 1 / (P + q)``, and the next one starts from ``P q / (P +
@@ -27,7 +28,7 @@ def factor(  # type: ignore[no-untyped-def]
 
     Parameters
     ----------
-    bend : (n_rows,) float
+    curvature : (n_rows,) float
         Curvature of each row of games.
     passed : (n_players,) float
         Precision of first values, from the prior; written over.
@@ -38,8 +39,8 @@ def factor(  # type: ignore[no-untyped-def]
         values = value_ends[day], value_ends[day + 1]
         _forget(values, inverse)
         for game in range(row_ends[day], row_ends[day + 1]):
-            inverse[first[game]] += bend[game]
-            inverse[second[game]] += bend[game]
+            inverse[first[game]] += curvature[game]
+            inverse[second[game]] += curvature[game]
         _factor(values, player, until, onward, hold, lean, passed, inverse)
 
 
@@ -82,7 +83,7 @@ def alone(  # type: ignore[no-untyped-def]
 
 @kernel(error_model="numpy", **BORROWS)
 def pull(player, until, onward, lean, x, near, out):  # type: ignore[no-untyped-def]
-    """Add to ``out`` how changes to the next values pull at values.
+    """Add to ``out`` the slope of each value by the change to the player's next value.
 
     ``x``, ``out`` are (n_values + 2,); ``near`` (n_players,) is each player's last value, and
     working memory.
@@ -93,8 +94,8 @@ def pull(player, until, onward, lean, x, near, out):  # type: ignore[no-untyped-
 
 
 @kernel(error_model="numpy", **BORROWS)
-def go(x, gradient, step, length, out):  # type: ignore[no-untyped-def]
-    """Write the point after a part of a step; return ``gradient @ step`` and the largest change."""
+def point_after(x, gradient, step, length, out):  # type: ignore[no-untyped-def]
+    """Write the point after a part of a step; return ``gradient @ step`` and the step's size."""
     gain, most = 0.0, 0.0
     for k in range(x.size):
         gain += gradient[k] * step[k]
@@ -121,11 +122,11 @@ def share(player, until, onward, inverse, later, variance, shared):  # type: ign
 
 
 @kernel(error_model="numpy", **BORROWS)
-def tell(  # type: ignore[no-untyped-def]
-    value_ends, row_ends, player, until, onward, hold, lean, first, second, bend, to_first,
+def pass_messages(  # type: ignore[no-untyped-def]
+    value_ends, row_ends, player, until, onward, hold, lean, first, second, curvature, to_first,
     to_second, variance, least, passed, inverse,
 ):  # fmt: skip
-    """Write the information of each row of games on its two players, and the new factors.
+    """One round of belief propagation: the information of each row on its players, new factors.
 
     A row of curvature h adds to one player the precision ``h / (1 + h v)``, where v is the other's
     variance without the row. ``to_first`` and ``to_second`` (n_rows,) are the precisions it added
@@ -139,20 +140,20 @@ def tell(  # type: ignore[no-untyped-def]
             a, b = first[game], second[game]
             one = variance[a] / max(1.0 - variance[a] * to_first[game], least)
             other = variance[b] / max(1.0 - variance[b] * to_second[game], least)
-            to_first[game] = bend[game] / (1.0 + bend[game] * other)
-            to_second[game] = bend[game] / (1.0 + bend[game] * one)
+            to_first[game] = curvature[game] / (1.0 + curvature[game] * other)
+            to_second[game] = curvature[game] / (1.0 + curvature[game] * one)
             inverse[a] += to_first[game]
             inverse[b] += to_second[game]
         _factor(values, player, until, onward, hold, lean, passed, inverse)
 
 
 @kernel(error_model="numpy", **BORROWS)
-def shake(  # type: ignore[no-untyped-def]
-    player, since, step, keep, changes, first, second, bend, games, later, out
+def add_noise(  # type: ignore[no-untyped-def]
+    player, since, step, keep, changes, first, second, curvature, games, later, out
 ):
     """Add noise with the matrix of values as covariance.
 
-    ``step`` and ``bend`` are square roots: of the precisions of changes, and of curvatures.
+    ``step`` and ``curvature`` are square roots: of the precisions of changes, and of curvatures.
     ``keep`` is the fraction of the value before that a value keeps; ``changes`` (n_values,) and
     ``games`` (n_rows,) are normal; ``later`` (n_players,) is 0, and room to work in.
     """
@@ -161,7 +162,7 @@ def shake(  # type: ignore[no-untyped-def]
         out[k] += force - later[player[k]]
         later[player[k]] = keep[since[k]] * force
     for game in range(first.size):
-        force = bend[game] * games[game]
+        force = curvature[game] * games[game]
         out[first[game]] += force
         out[second[game]] -= force
 

@@ -34,14 +34,14 @@ def marginals(path: Path, *, n_rounds: int = MARGINAL_ROUNDS) -> Marginals:
     underweighted (Weiss and Freeman 2001); `engine.dynamic.draws` has no such error.
     """
     system, games = path.system, path.system.games
-    told = system.bend.copy(), system.bend.copy()
+    to_each = system.curvature.copy(), system.curvature.copy()
     variance, inverse = np.empty_like(system.inverse), system.inverse.copy()
     _spread(system, inverse, variance)
     for _ in range(n_rounds):
         passed = np.full(games.n_players, system.prior.first)
-        kernels.tell(
+        kernels.pass_messages(
             games.value_ends, games.row_ends, games.player, games.days_until, *system.prior.ahead,
-            games.first, games.second, system.bend, *told, variance, LEAST_PRECISION,
+            games.first, games.second, system.curvature, *to_each, variance, LEAST_PRECISION,
             passed, inverse,
         )  # fmt: skip
         _spread(system, inverse, variance)

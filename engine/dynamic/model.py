@@ -118,25 +118,25 @@ class DynamicModel:
         """The rate of reversion, 1 / day."""
         return self.reversion / DAYS_PER_YEAR
 
-    def kept(self, days: ArrayLike) -> FloatArray:
-        """Return the fraction of the distance from expected strength left after days."""
+    def persistence(self, days: ArrayLike) -> FloatArray:
+        """The fraction of the distance from expected strength that remains after days."""
         return np.exp(-self.reversion_per_day * np.asarray(days, np.float64))
 
     def lost(self, days: ArrayLike) -> FloatArray:
-        """Return the fraction of that distance that is lost after days."""
+        """The fraction of that distance that is lost after days."""
         return -np.expm1(-self.reversion_per_day * np.asarray(days, np.float64))
 
     def moved(self, days: ArrayLike) -> FloatArray:
-        """Return the variance of the change over days, logits²."""
+        """The variance of the change over days, logits²."""
         span, rate = np.asarray(days, np.float64), 2.0 * self.reversion_per_day
         grown: FloatArray = -np.expm1(-rate * span) / rate if rate > 0.0 else span
         return self.variance_per_day * grown
 
     @property
-    def alike(self) -> float:
-        """Precision of the log-odds of two who are paired, by their pairing; 0 if it says nothing.
+    def pairing_precision(self) -> float:
+        """Precision of two opponents' log-odds by the fact that they are paired, 1 / logits².
 
-        The unit is 1 / logits².
+        0 if pairings carry no information.
         """
         return (ELO_PER_LOGIT / self.pairing_elo) ** 2
 
@@ -145,7 +145,7 @@ class DynamicModel:
     ) -> tuple[FloatArray, FloatArray]:
         """Log-odds of strength and their variance, given that the two are paired.
 
-        With their handicap the two are alike.
+        Two who are paired are near each other once their handicap is added.
 
         Parameters
         ----------
@@ -154,7 +154,7 @@ class DynamicModel:
         shift : (n,) float
             Log-odds that a handicap adds.
         """
-        return paired(gap, variance, shift, self.alike)
+        return paired(gap, variance, shift, self.pairing_precision)
 
     @property
     def founders(self) -> float:
@@ -168,14 +168,15 @@ class DynamicModel:
 
 
 def paired(
-    gap: ArrayLike, variance: ArrayLike, shift: FloatArray | float, alike: float
+    gap: ArrayLike, variance: ArrayLike, shift: FloatArray | float, precision: float
 ) -> tuple[FloatArray, FloatArray]:
     """Log-odds of strength and their variance, given that the two are paired.
 
-    With their handicap the two are alike, by ``alike``, the precision of their log-odds.
+    Two who are paired are near each other once their handicap is added: their log-odds lie near 0,
+    with this ``precision``, 1 / logits². A precision of 0 changes nothing.
     """
     mean, spread = np.asarray(gap, np.float64), np.asarray(variance, np.float64)
-    if not alike:
+    if not precision:
         return mean, spread
-    left = 1.0 / (1.0 + alike * spread)
+    left = 1.0 / (1.0 + precision * spread)
     return left * (mean + shift) - shift, left * spread

@@ -40,20 +40,20 @@ class Moments:
 
 def moments(path: Path) -> Moments:
     """Return the moments of the posterior, by expectation propagation from its mode."""
-    mean, around = around_mean(path)
-    errors = marginals(around, n_rounds=MOMENT_ROUNDS)
+    mean, there = posterior_mean(path)
+    errors = marginals(there, n_rounds=MOMENT_ROUNDS)
     return Moments(mean, errors.variance, errors.shared)
 
 
-def around_mean(path: Path) -> tuple[FloatArray, Path]:
-    """Return the (n_values,) mean, measured from expected strengths, and the system there.
+def posterior_mean(path: Path) -> tuple[FloatArray, Path]:
+    """The (n_values,) mean, measured from expected strengths, and the path with the system there.
 
-    Each game is replaced by the normal term that gives its log-odds the mean and the variance which
-    the game itself gives them, beside the terms of all others (expectation propagation, Minka
-    2001). At the mode a game is its slope and curvature there; both are too near to even log-odds,
-    because the curvature falls off on the side of the likelier result. The terms begin as those of
-    the mode, and all of them are matched at once. θ and ln ν keep their curvature: all games
-    together determine them well.
+    Each game is replaced by a normal term of its log-odds (expectation propagation, Minka 2001):
+    together with the terms of all other games, this term gives the log-odds the same mean and
+    variance as the game itself would. The terms begin as the slope and the curvature of each game
+    at the mode. With these terms log-odds are too near to even, because the curvature of a game
+    falls off on the side of the likelier result. All terms are matched at once. θ and ln ν keep
+    their curvature: all games together determine them well.
     """
     games = path.system.games
     x = np.empty(games.n_values + 2)
@@ -69,27 +69,27 @@ def around_mean(path: Path) -> tuple[FloatArray, Path]:
     for _ in range(MOMENT_STEPS):
         variance = np.empty(games.n_values)
         variance[games.place] = marginals(path, n_rounds=MOMENT_ROUNDS).variance
-        bend, push = np.empty_like(path.system.bend), np.zeros((len(x), 1))
+        curvature, push = np.empty_like(path.system.curvature), np.zeros((len(x), 1))
         _match(
-            *rows, order, nu, nodes, weights / weights.sum(), x, variance, path.system.bend, slope,
-            bend, push[:, 0],
+            *rows, order, nu, nodes, weights / weights.sum(), x, variance, path.system.curvature,
+            slope, curvature, push[:, 0],
         )  # fmt: skip
-        path = replace(path, system=_with(path.system, bend))
+        path = replace(path, system=_with(path.system, curvature))
         moved, _, _ = path.system.solve(push, Room.of(games, 1, np.float64), tolerance=tolerance)
         x += moved[:, 0]
-        _follow(*rows[:3], order, moved[:, 0], bend, slope)
+        _follow(*rows[:3], order, moved[:, 0], curvature, slope)
     return x[games.place], path
 
 
-def _with(system: System[np.float64], bend: FloatArray) -> System[np.float64]:
+def _with(system: System[np.float64], curvature: FloatArray) -> System[np.float64]:
     """Return the system with other curvatures of its rows."""
     games, inverse = system.games, np.empty_like(system.inverse)
     passed = np.full(games.n_players, system.prior.first)
     kernels.factor(
         games.value_ends, games.row_ends, games.player, games.days_until, *system.prior.ahead,
-        games.first, games.second, bend, passed, inverse,
+        games.first, games.second, curvature, passed, inverse,
     )  # fmt: skip
-    return replace(system, bend=bend, inverse=inverse)
+    return replace(system, curvature=curvature, inverse=inverse)
 
 
 def _counted(path: Path) -> tuple[FloatArray, FloatArray]:
@@ -117,13 +117,13 @@ def _slopes(first, second, moves, shift, counts, points, order, nu, x, slope):  
 
 @kernel(error_model="numpy", **BORROWS)
 def _match(  # type: ignore[no-untyped-def]
-    first, second, moves, shift, counts, points, order, nu, nodes, weights, x, variance, bend,
+    first, second, moves, shift, counts, points, order, nu, nodes, weights, x, variance, curvature,
     slope, out, push,
 ):  # fmt: skip
     """Match each row's normal term to the row; write its curvature and its slope at ``x``.
 
     The term is ``s d - h d²/2`` at a distance d from the row's log-odds. Under all terms d is
-    normal with variance v. With the row in place of its term it has mean m and variance V: then the
+    normal with variance v. With the row in place of its term, d has mean m and variance V. Then the
     new term has curvature ``h + 1/V - 1/v`` and slope ``s + m/V``. ``push`` adds up the changes of
     the slopes.
     """
@@ -132,7 +132,7 @@ def _match(  # type: ignore[no-untyped-def]
     for game in range(first.size):
         a, b = first[game], second[game]
         gap = x[a] - x[b] + shift[game] + lead * moves[game]
-        count, scored, s, h = counts[game], points[game], slope[game], bend[game]
+        count, scored, s, h = counts[game], points[game], slope[game], curvature[game]
         v = _of_gap(variance[a], variance[b], h)
         w, t = beside(abs(gap), nu)
         here = log_likelihood(gap, w, t, count, scored)
@@ -156,16 +156,16 @@ def _match(  # type: ignore[no-untyped-def]
 
 
 @kernel(error_model="numpy", **BORROWS)
-def _follow(first, second, moves, order, moved, bend, slope):  # type: ignore[no-untyped-def]
+def _follow(first, second, moves, order, moved, curvature, slope):  # type: ignore[no-untyped-def]
     """Write the slope of each row's term after all values have moved."""
     lead = moved[moved.size - 2] if order else 0.0
     for game in range(first.size):
         d = moved[first[game]] - moved[second[game]] + lead * moves[game]
-        slope[game] -= bend[game] * d
+        slope[game] -= curvature[game] * d
 
 
 @borrower(error_model="numpy")
-def _of_gap(one, other, bend):  # type: ignore[no-untyped-def]
-    """Return the variance of the difference of two values that only ``bend`` couples."""
+def _of_gap(one, other, curvature):  # type: ignore[no-untyped-def]
+    """Return the variance of the difference of two values that only ``curvature`` couples."""
     both = one * other
-    return one + other - 4.0 * bend * both / (1.0 + np.sqrt(1.0 + 4.0 * bend**2 * both))
+    return one + other - 4.0 * curvature * both / (1.0 + np.sqrt(1.0 + 4.0 * curvature**2 * both))

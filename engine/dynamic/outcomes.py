@@ -26,7 +26,7 @@ class Slopes:
     ----------
     gradient : (n_values + 2,) float
         First derivatives of the log-likelihood.
-    bend, cross, tie_bend : (n_rows,) float
+    curvature, cross, tie_curvature : (n_rows,) float
         Second derivatives of minus the log-likelihood of each row: by log-odds twice, by log-odds
         and ln ν, by ln ν twice. Without Davidson's draws the last two are 0, and empty without the
         first move.
@@ -35,18 +35,18 @@ class Slopes:
     """
 
     gradient: FloatArray
-    bend: FloatArray
+    curvature: FloatArray
     cross: FloatArray
-    tie_bend: FloatArray
+    tie_curvature: FloatArray
     on_effects: FloatArray
 
     @classmethod
     def of(cls, games: InTime, model: DynamicModel) -> "Slopes":
         """Return memory for the slopes of these games."""
-        bend, cross, tie_bend = np.zeros_like(games.wins), NO_ROWS, NO_ROWS
+        curvature, cross, tie_curvature = np.zeros_like(games.wins), NO_ROWS, NO_ROWS
         if model.order or model.outcomes.has_ties:
-            cross, tie_bend = np.zeros_like(bend), np.zeros_like(bend)
-        return cls(np.zeros(games.n_values + 2), bend, cross, tie_bend, np.zeros(2))
+            cross, tie_curvature = np.zeros_like(curvature), np.zeros_like(curvature)
+        return cls(np.zeros(games.n_values + 2), curvature, cross, tie_curvature, np.zeros(2))
 
 
 def slopes(games: InTime, prior: Prior, x: FloatArray, model: DynamicModel, out: Slopes) -> float:
@@ -64,14 +64,16 @@ def slopes(games: InTime, prior: Prior, x: FloatArray, model: DynamicModel, out:
     counts = games.wins, games.draws, games.losses
     if model.outcomes.has_ties:
         value = _davidson(
-            *days, *rows, *counts, model.order, x, out.gradient, out.bend, out.cross, out.tie_bend,
+            *days, *rows, *counts, model.order, x, out.gradient, out.curvature, out.cross,
+            out.tie_curvature,
             out.on_effects,
         )  # fmt: skip
     else:
         worth = 0.5 if model.outcomes.halves_draws else 0.0
         value = _logistic(
-            *days, *rows, *counts, worth, model.order, x, out.gradient, out.bend, out.on_effects
-        )
+            *days, *rows, *counts, worth, model.order, x, out.gradient, out.curvature,
+            out.on_effects,
+        )  # fmt: skip
     if not model.order:
         out.gradient[-2] = out.on_effects[0] = 0.0
     kernels.pull(games.player, games.days_until, prior.onward, prior.lean, x, near, out.gradient)
@@ -95,7 +97,7 @@ def _changes(values, player, since, step, hold, lean, x, near, gradient):  # typ
 @kernel(error_model="numpy", **BORROWS)
 def _logistic(  # type: ignore[no-untyped-def]
     value_ends, row_ends, player, since, step, hold, lean, near, first, second, moves, shift, wins,
-    draws, losses, worth, order, x, gradient, bend, on_effects,
+    draws, losses, worth, order, x, gradient, curvature, on_effects,
 ):  # fmt: skip
     """Write slopes and curvature where a draw is ``worth`` this much to both; return the sum.
 
@@ -118,12 +120,12 @@ def _logistic(  # type: ignore[no-untyped-def]
             of = game_at(gap, w, None)
             of_day += log_likelihood(gap, w, None, count, scored)
             pull = scored - count * of.expected
-            bend[game] = count * of.information
+            curvature[game] = count * of.information
             gradient[a] += pull
             gradient[b] -= pull
             if order:
                 gradient[n] += moves[game] * pull
-                on_effects[0] += moves[game] ** 2 * bend[game]
+                on_effects[0] += moves[game] ** 2 * curvature[game]
         value += of_day
     return value
 
@@ -131,7 +133,7 @@ def _logistic(  # type: ignore[no-untyped-def]
 @kernel(error_model="numpy", **BORROWS)
 def _davidson(  # type: ignore[no-untyped-def]
     value_ends, row_ends, player, since, step, hold, lean, near, first, second, moves, shift, wins,
-    draws, losses, order, x, gradient, bend, cross, tie_bend, on_effects,
+    draws, losses, order, x, gradient, curvature, cross, tie_curvature, on_effects,
 ):  # fmt: skip
     """Write slopes and curvature where draws are Davidson's; return the sum, day by day."""
     n = x.size - 2
@@ -149,14 +151,14 @@ def _davidson(  # type: ignore[no-untyped-def]
             of = game_at(gap, w, t)
             of_day += log_likelihood(gap, w, t, count, scored) + draws[game] * log_nu
             pull = scored - count * of.expected
-            bend[game] = count * of.information
+            curvature[game] = count * of.information
             cross[game] = count * of.covariance
-            tie_bend[game] = count * of.draw * (1.0 - of.draw)
+            tie_curvature[game] = count * of.draw * (1.0 - of.draw)
             gradient[a] += pull
             gradient[b] -= pull
             gradient[n] += moves[game] * pull
             gradient[n + 1] += draws[game] - count * of.draw
-            on_effects[0] += moves[game] ** 2 * bend[game]
-            on_effects[1] += tie_bend[game]
+            on_effects[0] += moves[game] ** 2 * curvature[game]
+            on_effects[1] += tie_curvature[game]
         value += of_day
     return value

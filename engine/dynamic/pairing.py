@@ -1,22 +1,25 @@
 """Whether people choose opponents of their own strength, by more than results have shown.
 
 Where pairings follow chance or the results so far (a league, a Swiss tournament, running ratings),
-they say nothing of strength that results do not say. In a club people know each other: who plays
-whom says that the two are alike. A prior that draws everybody to one mean then shrinks strengths:
-results between likes are even, and a small spread explains them as well. Of 200 Elo it found 65.
+pairings carry no information about strength beyond the results. In a club people know each other,
+and opponents are near each other in strength. A prior that pulls all players to one mean then
+shrinks strengths too much: results between near opponents are even, and a small spread explains
+such results as well. In a league with a spread of 200 Elo the search found 65.
 
 Two hypotheses are compared by the chances that the filter gives each game before it is played. One
 has the constants found. The other has the spread of a league without games, and each pairing is
-news: the two are a certain distance apart (`engine.dynamic.filter`, equation 7). News of pairings
-that follow results is old news, and forecasts are worse with it. Who plays several games on one day
-may be paired by the first of them, as in a tournament: these pairings count for nothing.
+evidence that the two are within a certain distance (`engine.dynamic.filter`, equation 7). Where
+pairings follow results, this evidence is counted twice, and forecasts get worse. A player with
+several games on one day may be paired by the first of them, as in a tournament: these pairings are
+left out.
 
-The likelier hypothesis holds. A league wrongly taken for wide has errors that are too large; one
-wrongly taken for narrow has a third of its errors. Of 336 simulated leagues where pairings follow
-chance or results 14 are taken for wide, most of them with ten games a player or a fast reversion.
-Of 96 where people meet by strength 95 are recognised, and 12 of 12 with divisions by strength.
+The likelier hypothesis is taken. A league that is wrongly taken for wide gets errors that are too
+large; a league that is wrongly taken for narrow gets a third of the true errors. Of 336 simulated
+leagues where pairings follow chance or results 14 are taken for wide, most of them with ten games a
+player or a fast reversion. Of 96 where people meet by strength 95 are recognised, and 12 of 12 with
+divisions by strength.
 
-Where pairings are news, first strengths are drawn nowhere: their spread is wide.
+Where pairings carry information, the prior does not pull first strengths to a mean: it is wide.
 """
 
 from dataclasses import replace
@@ -47,7 +50,7 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 def found_pairing(
     games: History, model: DynamicModel, found: DynamicModel, *, drift: bool = True
 ) -> float:
-    """The distance of those who choose each other, Elo; infinite where pairings are no news.
+    """The distance of opponents by their pairing, Elo; infinite if pairings carry no information.
 
     Parameters
     ----------
@@ -72,7 +75,7 @@ def found_pairing(
 
 
 def wide_spread(path: Path) -> float:
-    """The spread of first strengths that are drawn nowhere, Elo, by those of a path."""
+    """The wide spread of first strengths, Elo: a multiple of their deviation on a path."""
     games = path.games
     began = games.start[:-1][games.last >= 0]
     errors = marginals(path).variance[began]

@@ -13,9 +13,9 @@ from banzuke.engine.dynamic.model import DynamicModel
 class Prior:
     """Precisions, 1 / logits².
 
-    With reversion a change from x to y over some days is ``y - a x``, where a is the fraction kept.
-    Its weight ``(y - a x)² / q`` is ``(a (y - x)² + (1 - a) y² - a (1 - a) x²) / q``: the weight of
-    a plain change, and terms that hold the two values near the expected strength.
+    With reversion a change from x to y over some days is ``y - a x``, where a is the fraction that
+    is kept. Its weight ``(y - a x)² / q`` is ``(a (y - x)² + (1 - a) y² - a (1 - a) x²) / q``: the
+    weight of a plain change, and terms that hold the two values near the expected strength.
 
     Attributes
     ----------
@@ -48,13 +48,13 @@ def prior_of(games: InTime, model: DynamicModel) -> Prior:
     """Return the prior of all values."""
     first = 1.0 / model.first_variance
     days = np.arange(1, int(games.days_until.max(initial=0)) + 1)
-    precision, kept, lost = 1.0 / model.moved(days), model.kept(days), model.lost(days)
-    change = kept * precision
+    precision, keep, lost = 1.0 / model.moved(days), model.persistence(days), model.lost(days)
+    change = keep * precision
     return Prior(
         first,
         np.append(first, change),
         np.append(0.0, change),
         np.append(0.0, lost * precision),
-        np.append(0.0, -kept * lost * precision),
-        np.append(1.0, kept),
+        np.append(0.0, -keep * lost * precision),
+        np.append(1.0, keep),
     )

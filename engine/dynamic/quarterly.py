@@ -23,15 +23,16 @@ def past_forecasts(games: History, path: Path) -> Ahead | None:
     """Forecasts of the last quarters, each from a fit of the games before it.
 
     Quarters are counted back from the day of the last game. Each fit has the constants of ``path``,
-    the fit of all games. The filter of `engine.dynamic.filter` is no replacement: it takes players
-    for independent, and its log-odds lie closer together. On tennis doubles the filter's forecasts
-    have a slope of 0.93, and those of paths 0.87.
+    the fit of all games. The forecasts of `engine.dynamic.filter` cannot replace these: the filter
+    takes players for independent, and its log-odds are closer to 0. On tennis doubles the results
+    have a slope of 0.93 on the filter's forecasts, and of 0.87 on those of paths.
 
     Returns
     -------
     Ahead or None
-        None where no quarter has games after 30 others, where a fit has over 300,000 rows, or where
-        no fit has converged. Quarters whose fit has not converged are left out.
+        None if no quarter has games after 30 others, if there are over 300,000 rows before the last
+        quarter, or if no fit has converged. Quarters whose fit has not converged are left out, and
+        so are those before which all fits together would have over 300,000 rows.
     """
     return joined(list(_windows(games, path))[::-1])
 

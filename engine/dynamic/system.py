@@ -37,7 +37,7 @@ class System(Generic[Number]):
     prior : Prior
     has_effects : bool
         Whether games have information on θ or ln ν.
-    moves, bend, cross, tie : (n_rows,) float
+    moves, curvature, cross, tie : (n_rows,) float
         Second derivatives, as `conjugate` takes them.
     inverse : (n_values,) float
         Factors of each player's own tridiagonal block (`kernels.factor`).
@@ -49,7 +49,7 @@ class System(Generic[Number]):
     prior: Prior
     has_effects: bool
     moves: FloatArray
-    bend: FloatArray
+    curvature: FloatArray
     cross: FloatArray
     tie: FloatArray
     inverse: NDArray[Number]
@@ -58,8 +58,8 @@ class System(Generic[Number]):
     def in_single(self) -> "System[np.float32]":
         """Return the system with factors in single precision."""
         return System(
-            self.games, self.prior, self.has_effects, self.moves, self.bend, self.cross, self.tie,
-            self.inverse.astype(np.float32), self.effects,
+            self.games, self.prior, self.has_effects, self.moves, self.curvature, self.cross,
+            self.tie, self.inverse.astype(np.float32), self.effects,
         )  # fmt: skip
 
     def own(self, right: FloatArray | Float32Array, room: Room[Number]) -> NDArray[Number]:
@@ -99,7 +99,7 @@ class System(Generic[Number]):
             ),
             Changes(step, onward, hold, lean, prior.first),
             Curvatures(
-                games.first, games.second, self.bend, self.moves, self.cross, self.tie, RIDGE,
+                games.first, games.second, self.curvature, self.moves, self.cross, self.tie, RIDGE,
                 self.has_effects,
             ),
             Blocks(self.inverse, self.effects),
@@ -117,11 +117,11 @@ def system_of(
     passed = np.full(games.n_players, prior.first)
     kernels.factor(
         games.value_ends, games.row_ends, games.player, games.days_until, *prior.ahead,
-        games.first, games.second, found.bend, passed, inverse,
+        games.first, games.second, found.curvature, passed, inverse,
     )  # fmt: skip
     has_ties = model.outcomes.has_ties
-    moves = games.moves if model.order else np.zeros_like(found.bend) if has_ties else NO_ROWS
+    moves = games.moves if model.order else np.zeros_like(found.curvature) if has_ties else NO_ROWS
     return System(
-        games, prior, model.order or has_ties, moves, found.bend, found.cross, found.tie_bend,
-        inverse, 1.0 / (RIDGE + found.on_effects),
+        games, prior, model.order or has_ties, moves, found.curvature, found.cross,
+        found.tie_curvature, inverse, 1.0 / (RIDGE + found.on_effects),
     )  # fmt: skip

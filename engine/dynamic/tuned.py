@@ -20,8 +20,9 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 # `model`.
 
 DRIFT_ELO = 35.0
-"""Change of people's strength, Elo per √year: Coulom's 14 Elo² a day for go is 72, and three sports
-fitted by one-step-ahead prediction gave 20 to 60; used only where a league is too small to say."""
+"""Change of people's strength, Elo per √year. Coulom's 14 Elo² a day for go is 72; three sports,
+fitted by one-step-ahead prediction, gave 20 to 60. It is used only where a league has too few
+games."""
 
 SPREAD_ELO = 350.0
 """Spread of first strengths, Elo: the deviation that Glicko gives a newcomer."""
@@ -65,9 +66,10 @@ WIDTH = np.array([1.0, 0.7, 150.0 / ELO_PER_LOGIT, 0.3, 50.0 / ELO_PER_LOGIT, 50
 """Standard deviations: factors of e (drift, by the curvature at its centre) and 2, 150 Elo, 0.3 a
 year, 50 Elo a rank.
 
-With a wide one for spread sides of football from 1920 to 1940 lost 0.001 nats a game. In logs of
-football founders are 100 to 500 Elo ahead, of five leagues 60, of cards 0: with half of 150 Elo
-football lost 0.0004 to 0.0021, with twice as much it gained up to 0.0008, and cards lost 0.0001."""
+With a wide deviation for spread, football from 1920 to 1940 lost 0.001 nats a game. In logs of
+football founders are 100 to 500 Elo ahead, in those of five leagues 60, in those of cards 0. With
+half of 150 Elo football lost 0.0004 to 0.0021. With twice as much it gained up to 0.0008, and cards
+lost 0.0001."""
 
 LEAST_DRIFT_ELO = 1.0
 """The smallest drift of a search, Elo per √year: 5 Elo in 25 years."""
@@ -85,7 +87,8 @@ EXACT_ELO = 3e-8
 """Tolerance of the solution of the last step, Elo: opponents pass on at most 100 times that."""
 
 NEAR_ELO = 2e-3
-"""Size of a step below which it is solved exactly, Elo: the next step would be the last."""
+"""Size, in Elo, of a step below which the step is solved exactly: the next one would be the
+last."""
 
 ROUNDING = 1e-11
 """Relative rounding error of a sum of up to 10^8 logarithms."""
@@ -108,9 +111,9 @@ MOST_STEPS = 60
 # `system`.
 
 EFFECT_SD = 3.0
-"""Standard deviation of the prior of θ and of ln ν, logits: 520 Elo for the first move, draws from
-5 to 95 % of even games. It matters only where results have no information, for example if all games
-are drawn."""
+"""Standard deviation of the prior of θ and of ln ν, logits: 520 Elo for the first move, and draws
+in 2 to 91 % of even games. It matters only where results have no information, for example if all
+games are drawn."""
 
 RIDGE = np.full(2, EFFECT_SD**-2)
 """The precision of that prior, added to the diagonal."""
@@ -172,20 +175,20 @@ BELIEF_STEP = np.array([0.15, 0.1, 0.15, 0.1, 0.02, 0.02])
 reversion (1 / year), the worth of a kyu and of a dan (logits)."""
 
 BELIEF_WIDEST = np.array([1.0, 0.7, 0.9, 0.5, 0.3, 0.3])
-"""Standard deviations beyond which the evidence is no parabola: those of the prior."""
+"""Largest standard deviations, those of the prior: the evidence is no parabola over wider ones."""
 
 BELIEF_SURE = np.array([0.05, 0.05, 0.1, 0.05, 0.01, 0.01])
 """Standard deviations below which constants count as known: errors change by a twentieth."""
 
 BELIEF_UNSURE = np.array([0.25, 0.25, 0.5, 0.25, 0.1, 0.1])
-"""Standard deviations above which it is looked at how fast the posterior falls."""
+"""Standard deviations above which the fall of the posterior is computed."""
 
 BELIEF_NEAREST = 0.3
-"""The smallest part of its distance at which a model stays."""
+"""The smallest share of its distance to which a model is put nearer."""
 
 ROUGH_STEP_ELO = 0.5
-"""The last step of a fit of the search, of the sets of constants and of quarters, Elo: it leaves
-strengths within 0.01."""
+"""The last step of fits in the search, for sets of constants and for quarters, Elo: strengths are
+within 0.01 Elo after it."""
 
 # `chances`.
 
@@ -205,7 +208,8 @@ DRAW_LANES = 4
 sixteens, with which vectors do not stay in the processor's cache."""
 
 MOST_NUMBERS = 2**26
-"""Numbers in one array of lanes, half a gigabyte: larger leagues take fewer lanes at a time."""
+"""Numbers in one array of lanes: a quarter of a gigabyte in single precision. Larger leagues take
+one lane at a time."""
 
 DRAW_TOLERANCE_ELO = 0.3
 """Tolerance of the solution of draws, Elo: a hundredth of deviations of 30, which take hundreds of
@@ -227,8 +231,9 @@ FOUNDING_DAYS = 365
 """Days after the first game in which a new player is a founder: a league's round of a year."""
 
 FEWEST_NEWCOMERS = 0.1
-"""Smallest share of later players that makes them a group of their own. Fewer are mostly founders
-who played late: with one of 30, a single player moved the level of all by 80 Elo."""
+"""Smallest share of later players that makes these a group of their own. Fewer later players are
+mostly founders who played late: with one of 30, a single player moved the level of all by 80
+Elo."""
 
 FIRST_DAN = 1.0
 """The rank at which the worth of a step changes. In even games of the AGA a dan is worth 22 Elo up
@@ -250,14 +255,15 @@ TIE_STEP, MOST_TIE_STEPS = 0.05, 20
 """The last step of ln ν on a day: only the first big days of a league need a second step."""
 
 LEAD_SD = 0.5
-"""Deviation of what the first move may be worth before any game, logits: 87 Elo. A wide one takes
-what the first days say of players for the first move's: with `EFFECT_SD` the go of the AGA lost
-0.6920 a game ahead, with this 0.6915, and football no less."""
+"""Standard deviation of the first move's worth before any game, logits: 87 Elo. With a wide one,
+the results of the first days count for the first move rather than for the players: with `EFFECT_SD`
+forecasts of the go of the AGA lost 0.6920 nats a game, with this 0.6915, and football lost as much
+as before."""
 
 EFFECT_DRIFT = 0.04
 """Change of the first move's worth and of ln ν, logits per √year: 7 Elo. Of 0, 0.02, 0.04, 0.06 and
-0.1 it foresaw football of 1996 to 2005 best, where any of the last four gains 0.0007 or more on 0:
-home advantage and draws are not what they were in 1950."""
+0.1 this gave the best forecasts of football from 1996 to 2005. Any of the last four gains 0.0007
+nats a game or more over 0: home advantage and draws have changed since 1950."""
 
 # `foresight`.
 
@@ -271,8 +277,8 @@ FIRST_WALK_SD = 1e-4
 """Prior deviation of the scale's first walk from 1: forecasts are taken as they are."""
 
 WALK_DRIFTS = np.array([[0.0, 0.02, 0.08, 0.3], [0.0, 0.02, 0.08, 0.3], [0.0, 0.04, 0.2, 1.0]])
-"""Change of each number, logits per √year: four walks follow the results, from a constant walk to
-a walk that forgets in a year."""
+"""Change of ln scale, of the first move's worth (logits) and of ln ν, a row each, per √year. Four
+walks follow the results, from one that does not change to one that forgets in a year."""
 
 WALK_LIKELY = np.array([0.5, 0.45, 0.045, 0.005])
 """Prior probability of each walk."""
@@ -282,10 +288,10 @@ FORGOTTEN = 0.1
 
 APART_ELO = (np.inf, 240.0, 170.0, 120.0)
 """How far apart opponents may be by their pairing, Elo; factors of √2, between which forecasts
-differ little. Infinite: the pairing is no news."""
+differ little. Infinite: the pairing carries no information."""
 
 APART_LIKELY = (0.5, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0)
-"""How likely each is before any game: it is as likely as not that pairings are news."""
+"""Prior probability of each: that pairings carry information is as likely as not."""
 
 FORESIGHT_NODES = 3
 """Points of the quadrature over the error of a game's log-odds."""
@@ -346,26 +352,30 @@ MOST_WIDE_ELO = 1000.0
 with 500 they lost 0.6912."""
 
 TIMES_WIDER = 4.0
-"""The spread over the deviation of first strengths beyond their errors. Of a spread of 200 Elo some
-150 is found, as the drift of paths takes its share; the prior then takes little from it."""
+"""The spread divided by the deviation of first strengths without their errors. Of a true spread of
+200 Elo some 150 is found as this deviation, because the drift of paths explains a part. With four
+times as much the prior shrinks strengths little."""
 
 TIMES_FASTER = 2.0
-"""The drift over the likeliest. Who meet are alike on that day, and further apart on other days, so
-that results change less over time than strengths do: of 60 Elo, 40 was found. With the likeliest
-drift intervals of last days hold 79, 90 and 98 % in three cells, with twice that 93, 97 and 99."""
+"""The drift divided by the likeliest drift. Opponents are near each other on the day on which they
+meet, and further apart on other days. So results change less over time than strengths do: of a true
+drift of 60 Elo, 40 was found. With the likeliest drift, intervals of last days hold 79, 90 and 98 %
+in three cells; with twice that, 93, 97 and 99 %."""
 
 DISTANCES_ELO = (60.0, 120.0, 240.0)
-"""Distances that are tried, Elo: factors of 2, between which forecasts differ little. Beyond 240 a
-pairing says less than one game."""
+"""Distances that are tried, Elo: factors of 2, between which forecasts differ little. At distances
+beyond 240 a pairing carries less information than one game."""
 
 DRIFTS_ELO = (30.0, 100.0)
-"""Drifts that are tried, Elo per √year: slow and fast. Three tell leagues apart no better."""
+"""Drifts that are tried, Elo per √year: slow and fast. Three drifts distinguish leagues no
+better."""
 
 PAIRING_ROWS = 30_000
 """Rows of games that decide, the last ones: seven passes take 0.1 CPU seconds."""
 
 FEWEST_PAIRINGS = 100
-"""Pairings below which they are no news: with 60 games of a football season the gain was 1.8."""
+"""Number of pairings below which pairings count as without information: 60 games of a football
+season gained 1.8 nats by chance."""
 
 # `quarterly`.
 
@@ -381,4 +391,4 @@ QUARTERLY_ROWS = 300_000
 four of 70,000 games of tennis, whose quarters have 700 games each."""
 
 FEWEST_BEFORE = 30
-"""Games before a window that is forecast: fewer say little of strengths."""
+"""Least number of games before a window that is forecast: fewer say little about strengths."""

@@ -96,8 +96,8 @@ def with_games(pairs: Pairs, games: IntArray) -> Pairs:
         raise ValueError("the cells have no weights")
     rows = games.sum(axis=1) > 0
     counts = games_of_cells(pairs, games)
-    kept = counts.sum(axis=1) > 0
-    number = np.cumsum(kept) - 1
+    has_games = counts.sum(axis=1) > 0
+    number = np.cumsum(has_games) - 1
     left = Weights(number[weights.cell[rows]], weights.weight[rows], games[rows])
     return _weighed(with_counts(pairs, counts), left)
 

@@ -10,7 +10,7 @@ from banzuke.engine.match.elo import expected_score
 def games_needed(
     difference_elo: float, *, confidence: float = 0.95, power: float = 0.8, draw_rate: float = 0.0
 ) -> int:
-    """The number of games needed to tell apart two players ``difference_elo`` apart.
+    """The number of games that show who is stronger of two players ``difference_elo`` apart.
 
     That many games make a two-sided test of "the mean score is 1/2" succeed with probability
     ``power``. The test is the score test: it succeeds when Wilson's interval of the match leaves
@@ -27,9 +27,9 @@ def games_needed(
     difference_elo
         Difference of strength, in Elo; not 0, of either sign.
     confidence
-        1 minus the probability to tell equal players apart by chance.
+        1 minus the probability of a significant result between equal players.
     power
-        Probability to tell them apart. 0.8 is usual in the planning of experiments: a missed
+        Probability of a significant result. 0.8 is usual in the planning of experiments: a missed
         difference counts as four times less serious than a false one.
     draw_rate
         Share of the games that are drawn; a draw counts half.

@@ -141,10 +141,10 @@ def log_likelihood_ratio(
     counts: FloatArray, points: FloatArray, score0: float, score1: float
 ) -> FloatArray:
     """Return (n,) generalised log likelihood ratios of (n, n_outcomes) counts."""
-    kept = np.maximum(counts, MISSING_COUNT)
-    share = kept / kept.sum(axis=1, keepdims=True)
+    present = np.maximum(counts, MISSING_COUNT)
+    share = present / present.sum(axis=1, keepdims=True)
     fitted = [_log_tilt(share, points - score) for score in (score0, score1)]
-    return np.asarray(np.sum(kept * (fitted[0] - fitted[1]), axis=1))
+    return np.asarray(np.sum(present * (fitted[0] - fitted[1]), axis=1))
 
 
 def _log_tilt(share: FloatArray, off: FloatArray) -> FloatArray:

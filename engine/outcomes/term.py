@@ -83,7 +83,7 @@ def normaliser(w: Any, t: Any) -> Any:
 
 beside = inlined(error_model="numpy")(weights_beside)
 favourite = inlined(error_model="numpy")(of_favourite)
-told = inlined(error_model="numpy")(information_of)
+information_at = inlined(error_model="numpy")(information_of)
 z_of = inlined(error_model="numpy")(normaliser)
 """The same four functions, compiled into their callers."""
 
@@ -96,7 +96,7 @@ def game_at(d, w, t):  # type: ignore[no-untyped-def]
     if t is None:
         return Game(win, 0.0, loss, win, likely * unlikely, 0.0)
     half = 0.5 * draw
-    information = told(likely, draw, unlikely)
+    information = information_at(likely, draw, unlikely)
     return Game(win, draw, loss, win + half, information, half * (loss - win))
 
 

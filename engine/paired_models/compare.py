@@ -180,28 +180,29 @@ def _counted(
     pairs: Pairs, *, drop_draws: bool
 ) -> tuple[Games, np.ndarray[tuple[int], np.dtype[np.int64]], tuple[int, int, int]]:
     """The games that all models count, their players, and games with a handicap, unrated, drawn."""
-    even = pairs.handicap == 0
-    kept = _among(pairs, even)
-    dropped = int(kept.draws.sum()) if drop_draws else 0
-    rated = fit(kept, Model(draws="drop" if drop_draws else "half"), gauge=Gauge()).components.rated
+    level = _among(pairs, pairs.handicap == 0)
+    dropped = int(level.draws.sum()) if drop_draws else 0
+    rated = fit(
+        level, Model(draws="drop" if drop_draws else "half"), gauge=Gauge()
+    ).components.rated
     players = np.flatnonzero(rated)
     if len(players) < 2:
         raise ValueError("the games without handicap bound nobody's rating; more games are needed")
     if len(players) > MOST_PLAYERS:
         raise ValueError(f"{len(players):,} players; these models take at most {MOST_PLAYERS:,}")
-    inside = rated[kept.first_idx] & rated[kept.second_idx]
-    counts = np.stack((kept.wins, kept.draws, kept.losses)).astype(np.float64)
+    inside = rated[level.first_idx] & rated[level.second_idx]
+    counts = np.stack((level.wins, level.draws, level.losses)).astype(np.float64)
     if drop_draws:
         counts[1] = 0.0
     place = np.cumsum(rated) - 1
     games = Games(
         n_players=len(players),
-        first=place[kept.first_idx[inside]],
-        second=place[kept.second_idx[inside]],
-        moves=(~kept.neutral[inside]).astype(np.float64),
+        first=place[level.first_idx[inside]],
+        second=place[level.second_idx[inside]],
+        moves=(~level.neutral[inside]).astype(np.float64),
         counts=counts[:, inside],
     )
-    left = (pairs.n_games - kept.n_games, int(counts[:, ~inside].sum()), dropped)
+    left = (pairs.n_games - level.n_games, int(counts[:, ~inside].sum()), dropped)
     return games, players, left
 
 

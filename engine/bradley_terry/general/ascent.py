@@ -49,9 +49,10 @@ def uphill(
 
 
 def certified(cells: Cells, terms: Terms, best: Optimum) -> Optimum:
-    """Return the optimum that a round of long moves raises by `NO_RISE` at most, marked certified.
+    """The optimum, marked as certified if a round of long moves raises ln P by at most `NO_RISE`.
 
-    Where a round gains more, the climb continues from there, a few times at most.
+    If a round gains more, the climb continues from there, at most `CERTIFYING_CLIMBS` times; after
+    these the optimum stays without a certificate.
     """
     for _ in range(CERTIFYING_CLIMBS):
         if best.ran_off:

@@ -16,10 +16,10 @@ from banzuke.engine.compiled.inner import inner, kernel
 
 
 def status_by_cycles(cells: Cells, terms: Terms) -> dict[int, tuple[str, float]]:
-    """Return status and limit of θ and ν if they diverge, by position, for no handicap.
+    """Status and limit of θ and ν where they diverge, by position; for models without a handicap.
 
-    Effects that diverge alone if there are any, else both together. If ν is in the model, there
-    must be draws, which bound it from below.
+    The result has the effects that diverge while the other one stays fixed. If there are none, it
+    has the two that diverge together. A model with ν needs draws: these bound ν from below.
     """
     if not terms.n_effects:
         return {}
@@ -81,9 +81,10 @@ def _fill(meetings, has_order, has_tie, arcs):  # type: ignore[no-untyped-def]
 
 @inner(error_model="numpy")
 def _can_move(arcs, n_arcs, room, theta, nu):  # type: ignore[no-untyped-def]
-    """Return True if one effect can move, the one that is not 0, while the other may move as well.
+    """Whether the effect given as ±1 can diverge while the other effect may move as well.
 
-    The other effect moves away from 0, to the side on which the first cycle bounds it.
+    One of ``theta`` and ``nu`` is ±1, the other 0. The other effect moves away from 0, in the
+    direction in which the first negative cycle is no longer negative.
     """
     moves_theta = theta != 0
     sign, way = theta + nu, np.int64(0)

@@ -43,9 +43,10 @@ def takers_of(cells: Cells) -> Takers:
 def unbounded_effects(cells: Cells, terms: Terms) -> dict[int, tuple[str, float]]:
     """Return status and limit of the effects that the games do not bound, by position.
 
-    An effect is "unbounded" if ln P rises towards ±inf, and "not identifiable" if it stays the same
-    along a line. Effects that diverge alone are returned first; only if there are none, those that
-    diverge together with others. The q of additive models are not judged here.
+    An effect is "unbounded" if ln P rises as the effect goes to ±inf, and "not identifiable" if ln
+    P stays the same along a line. The result has the effects that diverge while the others stay
+    fixed. Only if there are none, it has those that diverge together with others. The q of additive
+    models are not tested here.
     """
     if terms.handicap == "none":
         return status_by_cycles(cells, terms)
@@ -64,7 +65,7 @@ def is_connected(cells: Cells) -> bool:
 
 
 def _witnessed(cells: Cells, terms: Terms, takers: Takers) -> tuple[BoolArray, BoolArray]:
-    """The effects shown to be bounded, and the players shown to be fixed to each other."""
+    """The effects that are shown to be bounded, and the players shown to be fixed to each other."""
     resolved = np.zeros(terms.n_effects, np.bool_)
     resolved[terms.q_at :] = terms.additive
     growth = terms.recession()

@@ -102,7 +102,7 @@ def log_odds_at(
 def walk(  # type: ignore[no-untyped-def]
     meetings, state, value, first_additive, has_tie, nu_log, moves, information, by_player, by_kind
 ):
-    """Sum the term of each cell (`engine.outcomes.term`); return ln P and its slope by ν.
+    """Sum the term of each cell (`engine.outcomes.term`); return ln P and its slope by ln ν.
 
     Outputs are `moves` (3, n_cells), the share, lift and pull of a `Linearisation`, `information`
     (3, n_cells) as in `Point`, and the gradients by player and by the value on a kind.

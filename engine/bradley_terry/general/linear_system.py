@@ -23,7 +23,7 @@ from banzuke.engine.compiled.scratch import doubles
 class LinearSystem(TwoLevel):
     """An information matrix with its approximate inverse.
 
-    Up to 96 players every player has an own bin and the inverse is exact.
+    Up to 96 players every player has a bin of its own and the inverse is exact.
 
     Attributes
     ----------

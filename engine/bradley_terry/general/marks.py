@@ -19,7 +19,7 @@ def limits(cells: Cells, score: FloatArray, baseline: int, *, is_held: bool) -> 
     baseline : int
     is_held : bool
         Whether single players hold the zero: then only the baseline's component can be rated.
-        Else it is the largest where the baseline's is a minority (`of_largest`).
+        Otherwise the largest component is rated where the baseline's is a minority (`of_largest`).
     """
     bit = np.uint32(1) << np.arange(32, dtype=np.uint32)
     helped_took = np.bitwise_or.reduce(np.where(score > 0.0, bit, np.uint32(0)), axis=1)

@@ -122,8 +122,8 @@ def climb(
     Raises
     ------
     NotConverged
-        If the preconditioned gradient is above 1e-6 Elo after these steps, or far above it and
-        ln P has not risen for 60 steps.
+        If the preconditioned gradient is above 1e-6 Elo after these steps, if ln P has not risen
+        for 60 steps, or if no length of a step raises it.
     """
     n = cells.n_players + terms.n_effects
     still = np.zeros(n, np.bool_) if still is None else still
@@ -146,12 +146,12 @@ def climb(
 
 
 class Rule(Enum):
-    """The rules that end a climb, in the order in which they are asked.
+    """The rules that end a climb, in the order in which they are tested.
 
     A climb also ends where no length of a step raises ln P, and after `CLIMB_STEPS` steps.
     """
 
-    NOWHERE = "the distance from the optimum is not a number"
+    NOWHERE = "the distance from the optimum is not a finite number"
     RAN_OFF = "an effect of a curved model counts as diverged"
     AT_REST = "the preconditioned gradient is within the tolerance"
     STALLED = "ln P has not risen for so many steps"
@@ -160,7 +160,7 @@ class Rule(Enum):
 
 @dataclass(frozen=True)
 class _Scored:
-    """The state of a climb: a point, and Fisher's scores there.
+    """The state of a climb: a point, and the system of Fisher scoring there.
 
     Attributes
     ----------
@@ -213,7 +213,7 @@ def _bounded(terms: Terms) -> BoolArray:
 
 
 def _rule(terms: Terms, here: _Scored, heights: list[float], above: float) -> Rule | None:
-    """The rule that ends a climb here, None if it goes on."""
+    """The rule that ends a climb here, None if the climb continues."""
     n_players = len(here.unit) - len(here.is_free)
     if not np.isfinite(here.size_elo):
         return Rule.NOWHERE
@@ -244,7 +244,8 @@ def _advanced(
 ) -> tuple[Point | None, FloatArray]:
     """The point after a step, None if no length of it raises ln P; and the step.
 
-    A step by the true curvature that does not rise is followed by one by the expected information.
+    If a step by the true curvature does not raise ln P, a step by the expected information is
+    tried.
     """
     step = _bounded_step(here, terms, here.information, here.system)
     moved = advance(cells, terms, here.point, step, cautious=not is_first or terms.additive)

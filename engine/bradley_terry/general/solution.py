@@ -95,7 +95,7 @@ def solve_cells(cells: Cells, model: Model, *, start: Start | None = None) -> So
         if optimum.ran_off:
             settled = _without_far(settled, optimum)
         elif terms.additive and terms.order and optimum.system.information.corner[0, 0] < HOLD:
-            settled = _without_untold_order(settled, optimum, start)
+            settled = _without_flat_order(settled, optimum, start)
         elif (flat := _flat_levels(settled, optimum)).any():
             settled = _without_flat(settled, flat, start)
         else:
@@ -128,7 +128,7 @@ def _without_far(settled: Settled, optimum: Optimum) -> Settled:
     return without_levels(settled, first, (UNBOUNDED, np.inf))
 
 
-def _without_untold_order(settled: Settled, optimum: Optimum, start: Start | None) -> Settled:
+def _without_flat_order(settled: Settled, optimum: Optimum, start: Start | None) -> Settled:
     """Return the model without a first-mover effect that is not identifiable at the optimum.
 
     If ln P is lower without it, the effect diverges together with strengths that fall to 0.

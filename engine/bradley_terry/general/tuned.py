@@ -29,18 +29,18 @@ make climbs wait for strengths that vanish ever more slowly."""
 
 PATIENCE = 60
 """Steps. A climb that does not rise over so many steps is given up, by `NO_RISE` far from an
-optimum and by `CREEP` near one. Climbs towards strength 0 rise slowly for long; fewer steps could
-end some
-climbs too early, though with 10 steps 56 random leagues of all handicap models ended as with 60."""
+optimum and by `CREEP` near one. Climbs towards strength 0 rise slowly for long, so fewer steps
+could end some climbs too early. But with 10 steps 56 random leagues of all handicap models ended as
+with 60."""
 
 NO_RISE = 1e-6
 """Units of ln P. Negligible rise, over `PATIENCE` steps and between two summits: AIC is shown to
 0.01, and the convergence criterion leaves as much open."""
 
 CREEP = 1e-10
-"""Units of ln P. The same over `PATIENCE` steps of a climb near its end: ordinary climbs end a few
-steps later. The others creep along a limit, where 500 steps rose by 1e-13 and halved the
-distance."""
+"""Units of ln P. The same over `PATIENCE` steps of a climb near its end: an ordinary climb ends a
+few steps later. A climb along a limit rises ever more slowly: 500 steps raised ln P by 1e-13 and
+halved the distance."""
 
 FAR_ELO = 1.0
 """Elo. Beyond this distance a climb that does not rise counts as far from an optimum; nearer climbs
@@ -58,8 +58,7 @@ summit."""
 MORE_THAN_PROMISED = 20.0
 """Multiple of the predicted rise that such a climb may still gain: curved models predict too
 little. A smaller value could cut off climbs to better summits; a larger one only prolongs useless
-climbs.
-With 2 the 56 leagues of `PATIENCE` took 315 steps in place of 366 and lost no summit."""
+climbs. With 2 the 56 leagues of `PATIENCE` took 315 steps in place of 366 and lost no summit."""
 
 # Step: its length.
 

@@ -72,15 +72,15 @@ def solve(edges: Edges, points: FloatArray, *, start: FloatArray | None = None) 
     points : (n_players + n_effects,)
         Points of each player, then of each effect (Σ side · points of the lower player).
     start : (n_players + n_effects,), optional
-        Zero by default: the first step is then a linear fit of the scores. If that diverges, which
-        can happen where single edges have most of the games, the start is a linear fit of the
-        edges' own log odds. Edges with pulls need a start.
+        Zero by default: the first step is then a linear fit of the scores. If the climb does not
+        converge, which can happen where single edges have most of the games, it begins again at a
+        linear fit of the edges' own log odds. Edges with pulls need a start.
 
     Raises
     ------
     NotConverged
-        If the preconditioned gradient is above `TOLERANCE_ELO` after 500 steps, or above
-        `ROUNDING_ELO` where no step makes it smaller.
+        If the preconditioned gradient is above `TOLERANCE_ELO` after 500 steps, twice. Once
+        `MOST_STALLED` steps in a row have not made it smaller, `ROUNDING_ELO` is enough.
     """
     try:
         return _climb(edges, points, start)
@@ -148,8 +148,9 @@ def _logit_damped(
 ) -> FloatArray:
     """Return the logit-damped gradient ``κ (logit(s/n) - logit(E/n))`` per player for ``s - E``.
 
-    κ = E (1 - E/n). Far from the optimum the logit is closer to linear in the rating, above all for
-    players with few losses; near it the two agree. Effects keep their gradient.
+    κ = E (1 - E/n). Far from the optimum the logit is closer to linear in the rating than the
+    points are, above all for players with few losses. Near the optimum the two gradients agree.
+    Effects keep their gradient.
     """
     n_players = len(games)
     made = points[:n_players]

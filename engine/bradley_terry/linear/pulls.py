@@ -31,7 +31,7 @@ class Pulls:
     mean: FloatArray
 
     def force(self, state: FloatArray) -> FloatArray:
-        """Return the (n_pulls,) slope of each term, the force downwards on its lower player."""
+        """The (n_pulls,) slopes of minus each term by the strength of its lower player."""
         force: FloatArray = self.precision * (state[self.lower] - state[self.upper] - self.mean)
         return force
 

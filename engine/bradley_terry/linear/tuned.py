@@ -56,8 +56,8 @@ shortens steps in vain: at 0.01 hard leagues took 758 steps in place of 322, at 
 0.1. 1 allows endless oscillation."""
 
 MOST_CUTS = 30
-"""Shortenings of a step: each removes at least a twelfth, most far more; 3 were enough for hard
-leagues."""
+"""Shortenings of a step: each removes at least an eleventh (`OVERSHOOT`), most far more; 3 were
+enough for hard leagues."""
 
 # System: the accuracy of a step.
 
@@ -86,7 +86,7 @@ are small beside one pass over the edges of a large league, with 64 beside a pas
 a few thousand players."""
 
 BELOW_ONE = 1.0 - 1e-12
-"""Share of the range of strengths. Keeps the strongest player from getting an own bin after the
+"""Share of the range of strengths. With 1 the strongest player would get a bin of its own after the
 last one."""
 
 TINY = 1e-300

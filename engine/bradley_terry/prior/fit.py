@@ -102,7 +102,7 @@ def fit_prior(pairs: Pairs, blank: Fit) -> Fit:
     Raises
     ------
     ValueError
-        If no anchor of the model plays.
+        If the gauge is "prior" and none of the model's anchors has a game that counts.
     NotConverged
     """
     rated = np.flatnonzero(blank.components.rated)

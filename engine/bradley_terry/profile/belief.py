@@ -48,14 +48,14 @@ class Belief:
         Number of rated players, who come first.
     follows : float
         The probability that pairings follow the results so far; 1 if they are by points.
-    open : Mixture
+    posterior : Mixture
         Posterior of strengths and effects, in natural units.
     """
 
     problem: Problem
     n_rated: int
     follows: float
-    open: Mixture
+    posterior: Mixture
 
     by = "population"
     """Name of the method."""
@@ -97,29 +97,29 @@ class Belief:
 
     def superiority_table(self, players: IntArray) -> FloatArray:
         """The (n, n) probabilities that the player of the row is the stronger; ½ on itself."""
-        table = self.open.above(*self.open.differences(self.local[players]))
+        table = self.posterior.above(*self.posterior.differences(self.local[players]))
         np.fill_diagonal(table, 0.5)
         return table
 
     def drawn(self, players: IntArray, n_draws: int, rng: np.random.Generator) -> FloatArray:
         """The (n, n_draws) log strengths of some players, drawn jointly."""
-        return self.open.draws(self.local[players], n_draws, rng)
+        return self.posterior.draws(self.local[players], n_draws, rng)
 
-    def ask_together(self, pairs: Sequence[tuple[int, int]]) -> None:
-        """Find the quantiles of differences and next games of many pairs in one go.
+    def prepare(self, pairs: Sequence[tuple[int, int]]) -> None:
+        """Compute the quantiles of differences and next games of many pairs at once.
 
         `difference` and `next_game` then give the same numbers in a tenth of the time.
         """
         rows = [self._difference_row(*sorted(pair)) for pair in pairs]
         games = (game_row(self.problem, *pair, neutral=False, handicap=0) for pair in pairs)
         rows += [row for row in games if row is not None]
-        new = {row.tobytes(): row for row in rows if row.tobytes() not in self._asked}
+        new = {row.tobytes(): row for row in rows if row.tobytes() not in self._prepared}
         if not new:
             return
-        parts = [self.open.along(row[None]) for row in new.values()]
+        parts = [self.posterior.along(row[None]) for row in new.values()]
         mean, sd = (np.concatenate(each, axis=1) for each in zip(*parts, strict=True))
-        ends = self.open.quantiles(mean, sd, INTERVAL_ENDS)
-        self._asked.update(zip(new, zip(parts, ends, strict=True), strict=True))
+        ends = self.posterior.quantiles(mean, sd, INTERVAL_ENDS)
+        self._prepared.update(zip(new, zip(parts, ends, strict=True), strict=True))
 
     def next_game(
         self, first: int, second: int, *, neutral: bool, handicap: int
@@ -133,12 +133,12 @@ class Belief:
             return None
         node, share = CHANCE_RULE
         mean, sd = self._along(row)
-        log_nu = float(self.open.middle[-1])
+        log_nu = float(self.posterior.middle[-1])
         chance = chances_of(self.problem, self.forecast_slope * (mean + sd * node), log_nu)
         low, high = self._at(row)[1:]
         at = self.forecast_slope * np.linspace(low, high, CHANCE_STEPS)
         ends = chances_of(self.problem, at, log_nu)
-        average = self.open.weight @ (chance @ share).T / share.sum()
+        average = self.posterior.weight @ (chance @ share).T / share.sum()
         return average, ends.min(axis=1), ends.max(axis=1)
 
     @cached_property
@@ -146,12 +146,12 @@ class Belief:
         """Factor on the log odds of forecasts, as found by leaving out games."""
         problem = self.problem
         a, b = problem.helped, problem.folded.other
-        mean = self.open.mean[:, a] - self.open.mean[:, b]
-        own = np.diagonal(self.open.covariance, axis1=1, axis2=2)
-        variance = own[:, a] + own[:, b] - 2.0 * self.open.covariance[:, a, b]
-        middle = self.open.weight @ mean
-        variance = self.open.weight @ (variance + (mean - middle) ** 2)
-        return forecast_slope(problem, self.open.middle, np.arange(len(a)), variance)
+        mean = self.posterior.mean[:, a] - self.posterior.mean[:, b]
+        own = np.diagonal(self.posterior.covariance, axis1=1, axis2=2)
+        variance = own[:, a] + own[:, b] - 2.0 * self.posterior.covariance[:, a, b]
+        middle = self.posterior.weight @ mean
+        variance = self.posterior.weight @ (variance + (mean - middle) ** 2)
+        return forecast_slope(problem, self.posterior.middle, np.arange(len(a)), variance)
 
     @cached_property
     def _ratings(self) -> FloatArray:
@@ -161,28 +161,30 @@ class Belief:
         gauge[: len(problem.gauge_weight)] = problem.gauge_weight
         rating = problem.fit.rating_elo[problem.players[:n]]
         zero = rating - ELO_PER_LOGIT * (problem.state[:n] - float(gauge @ problem.state))
-        ends = self.open.quantiles(*self.open.above_mean(gauge, n), INTERVAL_ENDS)
+        ends = self.posterior.quantiles(*self.posterior.above_mean(gauge, n), INTERVAL_ENDS)
         held = gauge[:n] == 1.0  # the gauge says what these players have
         ends[held] = 0.0
         return np.asarray(zero[:, None] + ELO_PER_LOGIT * ends)
 
     def _at(self, row: FloatArray) -> FloatArray:
         """Middle and ends of a coordinate, in natural units."""
-        if found := self._asked.get(row.tobytes()):
+        if found := self._prepared.get(row.tobytes()):
             return found[1]
-        return np.asarray(self.open.quantiles(*self.open.along(row[None]), INTERVAL_ENDS)[0])
+        return np.asarray(
+            self.posterior.quantiles(*self.posterior.along(row[None]), INTERVAL_ENDS)[0]
+        )
 
     def _along(self, row: FloatArray) -> tuple[FloatArray, FloatArray]:
         """The (n_parts, 1) means and standard deviations of a coordinate."""
-        found = self._asked.get(row.tobytes())
-        return found[0] if found else self.open.along(row[None])
+        found = self._prepared.get(row.tobytes())
+        return found[0] if found else self.posterior.along(row[None])
 
     def _difference_row(self, a: int, b: int) -> FloatArray:
         return self.problem.difference(int(self.local[a]), int(self.local[b]))
 
     @cached_property
-    def _asked(self) -> dict[bytes, tuple[tuple[FloatArray, FloatArray], FloatArray]]:
-        """Parts and ends of the coordinates that were asked for together."""
+    def _prepared(self) -> dict[bytes, tuple[tuple[FloatArray, FloatArray], FloatArray]]:
+        """Parts and ends of the coordinates that `prepare` has computed."""
         return {}
 
 

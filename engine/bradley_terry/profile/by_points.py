@@ -1,9 +1,9 @@
 """A test of whether each round pairs players with equal points, as a Swiss tournament does.
 
-The differences between the points of paired players, summed over rounds, lie between two sums: the
-least that any pairing of the same players has, and the expected one of a pairing by lot. Pairings
-by points are near the least, and far below the sum by lot, in standard deviations. McMahon's system
-is not: it adds points for what is known beforehand.
+The differences between the points of paired players, summed over rounds, are compared with two
+sums: the least sum that a pairing of the same players can have, and the expected sum of a pairing
+by lot. The sum of pairings by points is near the least, and many standard deviations below the sum
+by lot. That of McMahon's system is not: it adds points for what is known beforehand.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ from banzuke.engine.bradley_terry.profile.tuned import BELOW_LOT, NEAR_LEAST
 def pairs_by_points(games: InTurn) -> bool:
     """Whether pairings are those of Swiss tournaments, by the points so far in each event.
 
-    Rounds in which somebody has two opponents tell nothing.
+    Rounds in which somebody has two opponents are left out.
     """
     n_players = int(max(games.first_idx.max(), games.second_idx.max())) + 1
     sums = np.zeros(4)

@@ -98,7 +98,7 @@ def calibrate(problem: Problem, rng: np.random.Generator, *, rows: FloatArray) -
 def _one_more(leagues: int) -> float:
     """The half width of 95 % of further leagues, in standard deviations.
 
-    Student's distribution, as mean and sd come from few leagues: 2.08 for 32, 2.01 for 64.
+    Student's distribution, as mean and sd come from few leagues: 2.07 for 32, 2.01 for 64.
     """
     return float(stdtrit(leagues - 1, ndtr(Z)) * np.sqrt(1.0 + 1.0 / leagues))
 

@@ -4,8 +4,8 @@ Where they do, as in a Swiss tournament, a player who has just won meets a stron
 Where players meet by lot, by a timetable, or because they know each other, a result predicts the
 next opponent no better than the previous one: played backwards, such a league looks the same. The
 statistic is the sum of ``result × (next opponent's strength - this one's)`` over each two
-consecutive games of a player, of both games' results, divided by its standard deviation. In the
-latter leagues its mean is near 0, with a deviation of 0.5 to 1. Where pairings follow results it
+consecutive games of a player, of both games' results, divided by its standard deviation. Where
+pairings do not follow results its mean is near 0, with a deviation of 0.5 to 1. Where they do, it
 is 2.4 and more: 3 to 6 in leagues of 30 players (one to five Swiss tournaments of 7 rounds,
 ladders by running ratings), 2.4 in tournaments that McMahon's system pairs.
 """

@@ -18,7 +18,7 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.bradley_terry.general.cells import MOVER
 from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
 from banzuke.engine.bradley_terry.linear.laplacian import dense_laplacian
-from banzuke.engine.bradley_terry.profile.posterior import tells
+from banzuke.engine.bradley_terry.profile.posterior import information_ratio
 from banzuke.engine.bradley_terry.profile.problem import Problem, cell_information
 from banzuke.engine.bradley_terry.profile.tuned import (
     EVEN_INFORMATION,
@@ -77,8 +77,8 @@ class Joint:
         96 %, and 0.94 of 0.96.
         """
         problem = self.problem
-        weighed = tells(replace(problem, fit=replace(problem.fit, draw_rate=0.0)))
-        return float(np.sqrt(tells(problem) * weighed))
+        weighed = information_ratio(replace(problem, fit=replace(problem.fit, draw_rate=0.0)))
+        return float(np.sqrt(information_ratio(problem) * weighed))
 
     @cached_property
     def pull(self) -> FloatArray:

@@ -12,7 +12,7 @@ import numpy as np
 from banzuke.engine import streams
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
-from banzuke.engine.bradley_terry.profile.posterior import Posterior, tells
+from banzuke.engine.bradley_terry.profile.posterior import Posterior, information_ratio
 from banzuke.engine.bradley_terry.profile.problem import Problem, cell_information
 from banzuke.engine.bradley_terry.profile.tuned import (
     DENSE_UP_TO,
@@ -97,7 +97,7 @@ def _left_out(
     expected = np.sum(share * (win + 0.5 * draw), axis=0)
     per_cell = np.sum(share * cell_information(win, draw, has_tie=problem.has_tie), axis=0)
     counts = _counts(problem)[:, chosen]
-    each = tells(problem) * cells.n_games[chosen] / np.maximum(counts.sum(axis=0), 1.0)
+    each = information_ratio(problem) * cells.n_games[chosen] / np.maximum(counts.sum(axis=0), 1.0)
     left = np.maximum(1.0 - each * per_cell * variance, LEAST_LEFT)
     rows = []
     for points, games in zip((1.0, 0.5, 0.0), counts, strict=True):

@@ -99,7 +99,7 @@ def posterior(
     near : Posterior, optional
         A posterior of the same problem as the start, instead of the most likely strengths.
     """
-    terms = _Terms(problem, effects, prior, tells(problem))
+    terms = _Terms(problem, effects, prior, information_ratio(problem))
     if near is None:
         strength, known = _likeliest(terms, problem.state[: problem.n_rated])
         variance, total_variance = known.variances()
@@ -267,7 +267,7 @@ def _rule() -> tuple[FloatArray, FloatArray]:
     return node, weight / weight.sum()
 
 
-def tells(problem: Problem) -> float:
+def information_ratio(problem: Problem) -> float:
     """The information of a game, divided by the one that ln P assumes."""
     if problem.varies_as_assumed:
         return 1.0

@@ -105,7 +105,7 @@ def by_evidence(joint: Joint, likeness: float, *, near: Normal | None = None) ->
         if at not in seen:
             start = seen[min(seen, key=lambda other: abs(other - at))].known if seen else near
             known = joint.given(shape.prior(float(np.exp(at))), near=start, enough=ROUGH_REST)
-            seen[at] = Part(known.evidence + _before(at), known)
+            seen[at] = Part(known.evidence + _log_prior(at), known)
         return seen[at].log_weight
 
     best, sd = _top(height)
@@ -114,7 +114,7 @@ def by_evidence(joint: Joint, likeness: float, *, near: Normal | None = None) ->
         at = float(np.clip(best + sd * point, LEAST_LOG_SPREAD, MOST_LOG_SPREAD))
         height(at)  # a start near its end
         known = joint.given(shape.prior(float(np.exp(at))), near=seen[at].known)
-        log_weight = known.evidence + _before(at) + 0.5 * point**2 + np.log(share * sd)
+        log_weight = known.evidence + _log_prior(at) + 0.5 * point**2 + np.log(share * sd)
         parts.append(Part(log_weight, known))
     return parts
 
@@ -158,7 +158,7 @@ def _by_squares(wide: Normal, n: int) -> Callable[[float], float]:
     square, noise = left @ left, left @ covariance
     total = float(centred @ centred)
     of_square, of_noise = float(np.trace(square)), float(np.trace(noise))
-    bends = (
+    terms = (
         float(np.sum(square**2)),
         2.0 * float(np.sum(square * noise.T)),
         float(np.sum(noise * noise.T)),
@@ -166,14 +166,14 @@ def _by_squares(wide: Normal, n: int) -> Callable[[float], float]:
 
     def height(at: float) -> float:
         s2 = float(np.exp(2.0 * at))
-        variance = 2.0 * (s2**2 * bends[0] + s2 * bends[1] + bends[2])
+        variance = 2.0 * (s2**2 * terms[0] + s2 * terms[1] + terms[2])
         off = total - s2 * of_square - of_noise
-        return float(-0.5 * off**2 / variance - 0.5 * np.log(variance)) + _before(at)
+        return float(-0.5 * off**2 / variance - 0.5 * np.log(variance)) + _log_prior(at)
 
     return height
 
 
-def _before(at: float) -> float:
+def _log_prior(at: float) -> float:
     """Log prior density of a spread's logarithm."""
     return float(-0.5 * ((at - np.log(SPREAD_ELO / ELO_PER_LOGIT)) / SPREAD_FACTOR) ** 2)
 
@@ -201,9 +201,9 @@ def _top(height: Callable[[float], float]) -> tuple[float, float]:
         left, right = tried[at - 1], tried[at + 1]
         a, b, c = points[left], points[middle], points[right]
         rise, fall = (b - a) / (middle - left), (c - b) / (right - middle)
-        bend = max(2.0 * (rise - fall) / (right - left), SPREAD_FACTOR**-2.0)
-        sd = bend**-0.5
-        best = middle + (rise - 0.5 * bend * (middle - left)) / bend
+        curvature = max(2.0 * (rise - fall) / (right - left), SPREAD_FACTOR**-2.0)
+        sd = curvature**-0.5
+        best = middle + (rise - 0.5 * curvature * (middle - left)) / curvature
         best = float(np.clip(best, left, right))
         if min(abs(best - known) for known in points) < max(SAME_SPREAD, 0.2 * sd):
             break

@@ -111,7 +111,7 @@ FOLLOWING = (3.5, 1.2)
 """Mean and deviation where pairings follow results; above the mean this is certain."""
 
 SUREST_BY_ORDER = 0.999
-"""Most that the statistic says of pairings that follow results: 1 is for pairings by points."""
+"""Largest probability by the statistic; 1 is reserved for pairings by points."""
 
 # `by_points`.
 
@@ -180,7 +180,8 @@ WALK_LONGEST = 1.5
 """Largest step of a player in natural units (260 Elo): the curvature has changed by then."""
 
 NEGLIGIBLE_FALL = 1e-3
-"""Negligible difference in 2 ln P: it moves an end by 1/4,000 of its distance."""
+"""Negligible difference in 2 ln P. The search for an end, where 2 ln P has fallen by 3.84, stops
+within 4.84 times this: it moves the end by at most 1/1,600 of its distance."""
 
 CLIPPED_TRIES = 4
 """Tries with every move clipped by itself, which lets unbounded ratings diverge. Where many moves
@@ -229,8 +230,9 @@ LEAST_INFORMATION = 1e-12
 """Information of a player whose results are uninformative, so that no division is by 0."""
 
 LEAST_PRODUCT = 1e200
-"""Least product of single games' chances before its logarithm is taken: one logarithm for hundreds
-of games takes a third of the time, and one more factor, 1 + ν at most, never overflows."""
+"""Least product of single games' normalisers z (`engine.outcomes.term`) before its logarithm is
+taken: one logarithm for hundreds of games takes a third of the time, and one more factor, 2 + ν at
+most, never overflows."""
 
 # `mixture`.
 
@@ -348,8 +350,9 @@ LEAST_LOG_SPREAD, MOST_LOG_SPREAD = np.log(5.0 / ELO_PER_LOGIT), np.log(4000.0 /
 are equal, or no game between them is open."""
 
 SURE_SPREAD = 0.1
-"""Deviation of the logarithm below which the likeliest spread stands for all: what three points add
-to a variance is its square, and 20 fits are saved in a league of 1,000."""
+"""Deviation of the logarithm of the spread below which the likeliest spread alone is used. Three
+points would add the square of this deviation to a variance, and a league of 1,000 would take 20
+fits more."""
 
 SPREAD_POINTS = np.array([-1.0, 0.0, 1.0]) * np.sqrt(3.0)
 """Nodes and weights of Gauss-Hermite quadrature, in standard deviations of the logarithm."""

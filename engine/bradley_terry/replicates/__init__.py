@@ -29,8 +29,8 @@ similar strength. With P the bins of such players, and A the information between
 
     (3)  y = M⁻¹ r = D⁻¹ r + P (A⁻¹ - (Pᵀ D P)⁻¹) Pᵀ r      (`linear.two_level`).
 
-κ fits at x = 0 only: the slope of a player's own logit changes with x_i, relatively by t_i a unit.
-So the part ``(D⁻¹ r)_i`` is divided by the slope half way along it,
+κ is exact at x = 0 only: the slope of a player's own logit changes by the share t_i for each unit
+of x_i. So the part ``(D⁻¹ r)_i`` is divided by the slope half way along it,
 
     (4)  1 + ½ t_i (x_i + ½ (D⁻¹ r)_i),  kept within 0.6 and 1.6      (½ t_i is `half_trend`).
 
@@ -41,7 +41,7 @@ products, which would differ by lane:
     (5)  p₀ = y₀ / θ,  ρ₀ = δ / θ,   x += p
     (6)  ρ' = 1 / (2 θ / δ - ρ),     p' = ρ' ρ p + (2 ρ' / δ) y
 
-It shrinks the error by ``q = (√(b/a) - 1) / (√(b/a) + 1)`` a pass. a and b come from 24 steps of
+Each pass multiplies the error by ``q = (√(b/a) - 1) / (√(b/a) + 1)``. a and b come from 24 steps of
 Lanczos at the estimate (`spectrum`), widened by 4 % for what lanes differ (`chebyshev`).
 
 *Soft players.* The curvature of a player with fewer than 12 expected wins, or losses, may change

@@ -18,11 +18,12 @@ _BIT = np.uint32(1) << np.arange(N_LANES, dtype=np.uint32)
 def limits(league: LaneLeague, redrawn: Redrawn, baseline: int) -> Float32Array | None:
     """Return (n_players, 32): 0 in the baseline's component, ±inf above or below it, else NaN.
 
-    A player shown by the recorded edges to be in the component is in it. Another player with
-    unrecorded edges is in it, too, if the player took more points than there were in the games
-    against opponents not shown, and also gave more. The remaining players are above or below if
-    they had no other games with players not shown; after any such game the replicate is undecided,
-    and None is returned. Of the other players not shown every path is recorded.
+    A player is *shown* if the recorded edges connect the player with the component in both
+    directions. A player who is not shown, with unrecorded edges, is in the component as well if the
+    player took more points than the games against other players who are not shown have, and also
+    gave more. A player who did not is above or below, unless the player met another one who is not
+    shown: then the pass is undecided, and the result is None. A player who is not shown and whose
+    edges are all recorded needs no such rule: the recorded paths decide.
     """
     recorded, walk = redrawn.recorded, league.walk
     above, below = np.zeros((2, league.n_players), np.uint32)

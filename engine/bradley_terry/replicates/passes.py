@@ -105,7 +105,8 @@ def _redraw(
 ) -> tuple[Redrawn, Float32Array]:
     """Redraw a pass; record every outcome in a second try if the rated players are undecided.
 
-    They are, too, where the baseline's component is a minority that need not be rated.
+    They are undecided, too, if the baseline's component is a minority and nobody holds the zero
+    alone: then the largest component is rated.
     """
     redrawn = redraw_lanes(passes.league, passes.how, streams.child(rng, number))
     limit = limits(passes.league, redrawn, passes.baseline)

@@ -24,8 +24,9 @@ _TWO_32 = 2.0**32
 
 @dataclass(frozen=True)
 class Thresholds:
-    """A game is an upset if 32 random bits are below `win_below`, a draw if below `draw_below`.
+    """The numbers that decide a redrawn game.
 
+    A game is an upset if 32 random bits are below `win_below`, else a draw if below `draw_below`.
     Chances under 2⁻³² become 0, so that no impossible outcome is drawn.
 
     Attributes

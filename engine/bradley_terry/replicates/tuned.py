@@ -57,7 +57,7 @@ FARTHEST = np.float32(42.0)
 
 OUTSIDE = np.float32(40.0)
 """Distance in natural units of players outside the component. Their chances, exp(-40) = 4e-18,
-vanish beside 1 in single precision, and the factor is still within `_FARTHEST` of the kernels."""
+vanish beside 1 in single precision, and the factor is still within `FARTHEST`."""
 
 # `lanes`.
 

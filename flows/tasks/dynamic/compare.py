@@ -174,9 +174,9 @@ def _next_game(
 ) -> dict[str, float]:
     """The chances of the first player, integrated over the error of the difference.
 
-    Where pairings follow strength or declared ranks, the two are nearer to each other than their
-    ratings, because they are paired. The difference is scaled by the slope that the league's past
-    forecasts give.
+    Where pairings follow strength or declared ranks, two opponents are nearer to each other than
+    their ratings say. The difference is scaled by the slope of results on the league's past
+    forecasts.
     """
     # numba: 1 s that only this needs
     from banzuke.engine.dynamic import DynamicModel, chances  # noqa: PLC0415
@@ -185,7 +185,7 @@ def _next_game(
 
     sign = 0.0 if setting.neutral else (-1.0 if setting.reverse else 1.0)
     scale = constants.get("forecast_scale", 1.0)
-    # A model that knows how near the paired are has no such distance in forecasts alone.
+    # A model with a distance of opponents has no second one for forecasts alone.
     apart = constants.get("pairing_elo", constants.get("forecast_pairing_elo", math.inf))
     model = DynamicModel(pairing_elo=apart)
     gap, variance = model.paired([difference / ELO_PER_LOGIT], [(error / ELO_PER_LOGIT) ** 2])

@@ -123,10 +123,10 @@ def constant_rows(found: "FittedPaths") -> pl.DataFrame:
         )
     ]
     rows += _rank_rows(found, searched)
-    if model.alike:
+    if model.pairing_precision:
         rows.append(("pairing_elo", model.pairing_elo, "found"))
-    if found.effects.alike:
-        apart = ELO_PER_LOGIT / found.effects.alike**0.5
+    if found.effects.pairing_precision:
+        apart = ELO_PER_LOGIT / found.effects.pairing_precision**0.5
         rows.append(("forecast_pairing_elo", apart, "found"))
     scale_by = "found" if found.effects.is_of_paths else "filter"
     rows.append(("forecast_scale", found.effects.scale, scale_by))

@@ -87,7 +87,7 @@ def compare_all_in_games(serving: Connection, league: str) -> Iterator[Answered]
         return
     pairs, ids = Pairs(asked), asked.job.input.player_ids
     every = list(permutations(pairs.best(MOST_STORED), 2))
-    pairs.ask_together(every)
+    pairs.prepare(every)
     for one, other in every:
         yield Answered(ids[one], ids[other], pairs.compare(one, other, GameSetting()))
 
@@ -129,13 +129,13 @@ class Pairs:
         best = rated[np.argsort(-rating[rated], kind="stable")][:most]
         return [int(player) for player in group.players[best]]
 
-    def ask_together(self, pairs: Sequence[tuple[int, int]]) -> None:
+    def prepare(self, pairs: Sequence[tuple[int, int]]) -> None:
         """Prepare comparisons within the league's own group, which then take little time each."""
         group = self._fitted.groups[0]
         belief = self._again(0)[1] if pairs else None
         if isinstance(belief, Belief):
             local = {int(p): at for at, p in enumerate(group.players)}
-            belief.ask_together([(local[one], local[other]) for one, other in pairs])
+            belief.prepare([(local[one], local[other]) for one, other in pairs])
 
     def compare(self, player: int, opponent: int, setting: GameSetting) -> Comparison:
         """The comparison of two players by their places in the version.
@@ -252,12 +252,15 @@ def _notes(fit: Fit, handicap: int) -> Iterator[str]:
     if not handicap:
         return
     if fit.curve is None:
-        yield 'No handicap is rated (handicap = "none"): it only ends the first move\'s advantage.'
+        yield (
+            'No handicap is rated (handicap = "none"): a handicap only takes away the advantage of '
+            "the first move."
+        )
     elif fit.curve.sure_from is not None and handicap >= fit.curve.sure_from:
         yield f"At handicap {fit.curve.sure_from} and above, receivers won for certain in the fit."
     elif handicap not in fit.curve.code:
         by_level = fit.model.handicap in ("A1", "M1")
-        worth = "the next lower one stands for it" if by_level else "the curve of the others does"
+        worth = "the next lower one is used" if by_level else "the curve of the others is used"
         yield f"No game of the period has handicap {handicap}: {worth}."
 
 

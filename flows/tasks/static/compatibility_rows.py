@@ -75,8 +75,8 @@ def _pairs(found: Compatibility, ids: pl.Series) -> pl.DataFrame:
     """One row a pair, from the side that has more than the ratings say."""
     turned = found.term_elo < 0.0
     error, term = found.error_elo, abs(found.term_elo)
-    is_told = error > 0.0
-    sure = ndtr(term / error.clip(min=1e-300)) * is_told + 0.5 * ~is_told
+    has_term = error > 0.0
+    sure = ndtr(term / error.clip(min=1e-300)) * has_term + 0.5 * ~has_term
 
     def sided(points: Array) -> Array:
         return points + turned * (found.games - 2.0 * points)

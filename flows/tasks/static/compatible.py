@@ -35,7 +35,7 @@ class Compatible:
     """The answer about a period: numbers of all pairs, and rows of ``PAIRS`` and of ``CIRCLES``.
 
     Spread, terms and errors in Elo; the gain is log-loss per game held out. Pairs are shown from
-    the side that has more than expected, the surest first. Numbers that nothing tells are NaN.
+    the side that has more than expected, the surest first. Unknown numbers are NaN.
     """
 
     period: str

@@ -101,6 +101,18 @@ def test_ties_tell_as_much_as_their_points_vary():
     )
 
 
+def test_dropped_draws_carry_no_information():
+    decided = league()
+    drawn = from_counts(
+        decided.first_idx, decided.second_idx, decided.wins, decided.wins + 3, decided.losses,
+        n_players=6,
+    )  # fmt: skip
+    model = Model(draws="drop")
+    covariance = covariance_elo(fit(drawn, model, gauge=MEAN), drawn)
+    bare = covariance_elo(fit(decided, model, gauge=MEAN), decided)
+    np.testing.assert_allclose(covariance, bare, rtol=1e-6)
+
+
 def test_unrated_players_are_left_out():
     rating = np.array([10.0, np.nan, 0.0, -10.0])
     covariance = covariance_of([0, 0, 2], [2, 3, 3], [5.0] * 3, np.isfinite(rating))

@@ -41,7 +41,7 @@ def summed(games, model, log_nu):
     first, step = (np.sqrt(of) for of in (model.first_variance, model.moved(500)))
     # The third begins more than a year after the first.
     values = GRID * [first, first, step, first]
-    values[:, 2] += model.kept(500) * values[:, 1]
+    values[:, 2] += model.persistence(500) * values[:, 1]
     values += [*[model.founders] * 3, 0.0] + STEPS @ model.ranks
     gap = values[:, games.first] - values[:, games.second]
     ties = np.exp(log_nu) if model.draws == "davidson" else 0.0

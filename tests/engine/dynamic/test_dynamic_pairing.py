@@ -32,7 +32,9 @@ def test_a_forecast_is_that_of_the_results_times_that_of_the_pairing():
     model, mean, variance, shift = DynamicModel(pairing_elo=90.0), 0.8, 0.5, -0.3
 
     def density(d: float) -> float:
-        return np.exp(-0.5 * ((d - mean) ** 2 / variance + model.alike * (d + shift) ** 2))
+        return np.exp(
+            -0.5 * ((d - mean) ** 2 / variance + model.pairing_precision * (d + shift) ** 2)
+        )
 
     total, first, second = (
         quad(lambda d, power=power: d**power * density(d), -10.0, 10.0)[0] for power in range(3)
@@ -63,7 +65,7 @@ def test_a_pairing_is_a_normal_observation_that_two_are_level():
     )  # fmt: skip
     mean, covariance, apart = np.zeros(2), model.first_variance * np.eye(2), np.array([1.0, -1.0])
     for handicap in (shift, 0.0):
-        gain = covariance @ apart / (apart @ covariance @ apart + 1.0 / model.alike)
+        gain = covariance @ apart / (apart @ covariance @ apart + 1.0 / model.pairing_precision)
         mean = mean - gain * (apart @ mean + handicap)
         # The filter takes players for independent.
         covariance = np.diag(np.diag(covariance - np.outer(gain, apart @ covariance)))

@@ -138,9 +138,9 @@ def test_forecasts_are_never_made_bolder():
     timid, bold = (quarters(scale) for scale in (1.3, 0.7))
     told = {"order": False, "draws": "half"}
     assert learnt(timid, **told).scale == pytest.approx(1.3, abs=0.06)
-    assert 0.97 < learnt(timid, never_bolder=True, **told).scale <= 1.0
+    assert 0.97 < learnt(timid, at_most_1=True, **told).scale <= 1.0
     # Where results are clear about it, the bound says nothing.
-    free, bound = learnt(bold, **told).scale, learnt(bold, never_bolder=True, **told).scale
+    free, bound = learnt(bold, **told).scale, learnt(bold, at_most_1=True, **told).scale
     assert free == pytest.approx(0.7, abs=0.04)
     assert bound == pytest.approx(free, abs=0.002)
 

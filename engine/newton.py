@@ -134,7 +134,7 @@ def newton(
     solve : function
         ``solve(problem, step)`` writes δ at the point evaluated last; returns ``gᵀδ``, ``max |δ|``.
     is_at_rest : function
-        ``is_at_rest(gain, longest, f)`` tells of these two and f whether x is a maximum.
+        ``is_at_rest(gain, longest, f)`` says from these two and f whether x is a maximum.
     made : decorator, optional
         Compiles the method; the three functions are then compiled already.
     """

@@ -108,9 +108,9 @@ def games_to_tell_apart(
     spread
         σ of each player: the standard deviation of a record of one game in ranks, ``se √games``.
     confidence
-        1 minus the probability to tell equal players apart by chance.
+        1 minus the probability of a significant result between equal players.
     power
-        Probability to tell them apart.
+        Probability of a significant result.
 
     Raises
     ------

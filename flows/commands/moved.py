@@ -25,14 +25,14 @@ def what_moved(
     If a task cannot answer, its result has the reason as `problem`.
     """
     found = [
-        _asked(serving, player, league, task, since)
+        _moved_by(serving, player, league, task, since)
         for league, task in leagues
         if TASKS[task].moved is not None and of_player(serving, league, task, player)
     ]
     return [one for one in found if one.games or one.problem]
 
 
-def _asked(serving: Connection, player: str, league: str, task: str, since: dt.date) -> Moved:
+def _moved_by(serving: Connection, player: str, league: str, task: str, since: dt.date) -> Moved:
     ask = TASKS[task].moved
     try:
         found: Moved = ask(serving, player, league=league, since=since)  # type: ignore[misc]

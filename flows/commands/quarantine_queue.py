@@ -25,7 +25,7 @@ LineArgument = Annotated[int | None, typer.Argument(help="Only this line of the 
 RuleOption = Annotated[str | None, typer.Option("--rule", help="Only rows rejected by this rule.")]
 
 
-def _asked(
+def _row_filter(
     home: Home, league: str | None, file: str | None, line: int | None, rule: str | None
 ) -> RowFilter:
     return RowFilter(league, path_in_home(home, file) if file else None, line, rule)
@@ -50,7 +50,7 @@ def show_(
         lock_in_turn(place, command="quarantine", wait_seconds=wait),
         closing(read_working(place)) as working,
     ):
-        rows = waiting_rows(working, _asked(place, league, file, line, rule))
+        rows = waiting_rows(working, _row_filter(place, league, file, line, rule))
     for row in rows[:limit]:
         print(f"{row.path}:{row.line}: {row.rule}: {printable(row.message)}")  # noqa: T201
         for number, text in context_of(place, row, around=around):
@@ -73,7 +73,7 @@ def retry(
     place = Home.find(home)
     done = []
     with open_store(place, command="quarantine", wait_seconds=wait) as store:
-        rows = waiting_rows(store, _asked(place, league, file, None, rule))
+        rows = waiting_rows(store, _row_filter(place, league, file, None, rule))
         for one in read_folder(place.leagues, only=league).leagues:
             paths = {row.path for row in rows if row.league == one.name}
             for report in retry_files(store, place, one, paths) if paths else []:
@@ -95,11 +95,11 @@ def resolve_(
 ) -> None:
     """Remove rows from the list, with a reason; they stay out of the ratings."""
     place = Home.find(home)
-    asked = _asked(place, league, file, line, rule)
-    if asked == RowFilter(league=league):
+    wanted = _row_filter(place, league, file, line, rule)
+    if wanted == RowFilter(league=league):
         raise typer.BadParameter("name the rows: a file, one of its lines, or --rule")
     with open_store(place, command="quarantine", wait_seconds=wait) as store:
-        rows = resolve(store, asked, reason=reason)
+        rows = resolve(store, wanted, reason=reason)
         refresh_serving(store)
     cells = [(row.league, row.path, row.line, row.rule) for row in rows]
     (show.as_json if as_json else show.as_table)(["league", "path", "line", "rule"], cells)

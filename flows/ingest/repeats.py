@@ -14,7 +14,7 @@ AT_ONCE = 500_000
 """Number of keys made at a time: each takes some 200 bytes meanwhile."""
 
 
-def tell_apart(store: Store, table: str, file_id: str) -> bool:
+def number_repeats(store: Store, table: str, file_id: str) -> bool:
     """Give games that several parts repeat their own keys; return whether there were any.
 
     The keys change both in ``arriving``, which has the records, and in the table of stored rows.

@@ -11,7 +11,7 @@ from banzuke.flows.ingest.arrival import Arrival
 from banzuke.flows.ingest.conflicts import Arriving
 from banzuke.flows.ingest.parse import Outcome, Parsed
 from banzuke.flows.ingest.repeated_rows import NO_REPEATS, Repeats
-from banzuke.flows.ingest.repeats import tell_apart
+from banzuke.flows.ingest.repeats import number_repeats
 from banzuke.flows.people.erasure import Erasure, hide_texts
 from banzuke.flows.people.players import register_players
 from banzuke.flows.readers.rows import nth_file, own_line
@@ -91,7 +91,7 @@ class Storing:
             return
         self._arriving.compare()
         if self._n_parts > 1 and self._arriving.is_repeated:
-            tell_apart(self.store, self.one.table, self.ids[0])
+            number_repeats(self.store, self.one.table, self.ids[0])
             self._arriving.compare()
         conflicts = self._arriving.conflicts()
         if conflicts.is_empty():

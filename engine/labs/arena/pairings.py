@@ -61,7 +61,7 @@ def refuse_players(names: Sequence[str], form: str) -> None:
         raise ValueError(f"{len(names)} player: a tournament takes two or more")
     twice = sorted({name for name in names if list(names).count(name) > 1})
     if twice:
-        raise ValueError(f"{', '.join(twice)}: named twice; results are told apart by name")
+        raise ValueError(f"{', '.join(twice)}: named twice; each player needs a name of its own")
     if form == "swiss" and len(names) % 2:
         raise ValueError(
             f"{len(names)} players: in a Swiss everybody plays every round, which takes an even "

@@ -88,7 +88,7 @@ def main() -> None:
         connection.send("ready")
         while True:
             work, arrivals, asked, limits = connection.recv()
-            _hold(limits, sum(arrival.state.size_bytes for arrival in arrivals))
+            _limit_resources(limits, sum(arrival.state.size_bytes for arrival in arrivals))
             if work == PARTS:
                 _send_parts(connection, arrivals[0], limits)
             else:
@@ -113,7 +113,7 @@ def _send_parts(connection: Connection, arrival: Arrival, limits: Reading) -> No
     _send(connection, None, [])
 
 
-def _hold(limits: Reading, n_bytes: int) -> None:
+def _limit_resources(limits: Reading, n_bytes: int) -> None:
     """Limit the resources of this process from now on for files of ``n_bytes`` together."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     seconds = used.ru_utime + used.ru_stime + limits.cpu_seconds(n_bytes)

@@ -69,8 +69,8 @@ class Lesson:
         line, by the evaluation's own search.
     explained : float
         Share of the variance of the chances at these ends that the values of the positions explain:
-        1 where nothing changes on the way, 0 for an evaluation that knows nothing. What changes
-        little because it says little is told apart by it.
+        1 where nothing changes on the way, 0 for an evaluation that knows nothing. An evaluation
+        that gives all positions nearly the same value changes little, too, but explains little.
     """
 
     evaluation: Evaluation

@@ -177,7 +177,7 @@ def search_in(
     value, column = 0, -1
     for depth in range(1, method.depth + 1) if method.deepening else (method.depth,):
         found, best = _within_window(
-            table, own, taken, score, method, depth, around=(value, column)
+            table, own, taken, score, method, depth, before=(value, column)
         )
         if table[tables.NODES] >= table[tables.LIMIT]:
             break
@@ -203,12 +203,12 @@ def _within_window(
     method: Method,
     depth: int,
     *,
-    around: tuple[int, int],
+    before: tuple[int, int],
 ) -> tuple[int, int]:
-    """Return value and best column at a depth; `around`: those of the depth before, or (0, -1)."""
+    """Return value and best column at a depth; `before`: those of the depth before, or (0, -1)."""
     low, high = -INFINITE, INFINITE
-    if method.aspiration and around[1] >= 0:
-        low, high = around[0] - method.aspiration, around[0] + method.aspiration
+    if method.aspiration and before[1] >= 0:
+        low, high = before[0] - method.aspiration, before[0] + method.aspiration
     value = negamax(table, own, taken, score, depth, 0, low, high)
     if not low < value < high:
         value = negamax(table, own, taken, score, depth, 0, -INFINITE, INFINITE)

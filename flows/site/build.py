@@ -1,7 +1,6 @@
 """The report site of a home: the published data as pages; only changed leagues are rewritten."""
 
 import json
-import re
 import shutil
 import sys
 from collections.abc import Callable
@@ -27,6 +26,7 @@ from banzuke.flows.site.news import news
 from banzuke.flows.site.numbers import moment, number
 from banzuke.flows.site.pages import NavLink, Page, Renderer
 from banzuke.flows.site.publish import hand_on
+from banzuke.flows.site.scripts import scripts
 from banzuke.flows.site.standings_picture import MISSING, can_draw
 from banzuke.flows.site.swap import building, take_over
 from banzuke.flows.site.texts import ENGLISH, LANGUAGES, as_script, catalogue
@@ -35,8 +35,6 @@ from banzuke.flows.source_key import source_key
 from banzuke.flows.store import Connection, open_serving
 
 MANIFEST = "manifest.json"
-ASIDE = re.compile(r"^ *//.*\n|^ +| // .*$|(?<=[;{,])\n", flags=re.M)
-"""Comments, indents and ends of lines in scripts, which no browser needs to load."""
 BEST = 3
 """Number of a league's best players on the home page."""
 LEAGUES = "SELECT DISTINCT league FROM freshness ORDER BY ALL"
@@ -141,7 +139,12 @@ def _manifest(site: Path) -> dict[str, Any]:
 def _templates_key() -> list[str]:
     """The texts of templates, scripts and the catalogue: the code that is not Python."""
     files = resources.files("banzuke.flows.site")
-    folders = (files / "templates", files / "assets", files / "languages")
+    folders = (
+        files / "templates",
+        files / "assets",
+        files / "assets" / "parts",
+        files / "languages",
+    )
     return [
         item.read_text(encoding="utf-8")
         for folder in folders
@@ -247,13 +250,11 @@ def _write_assets(folder: Path, theme: Theme) -> None:
         name, content = theme.logo
         (assets / name).write_bytes(content)
     for item in (resources.files("banzuke.flows.site") / "assets").iterdir():
-        if item.name.endswith(".js"):
-            code = item.read_text(encoding="utf-8")
-            code = ASIDE.sub("", code).replace("function (", "function(").replace(") {", "){")
-            (assets / item.name).write_text(code, encoding="utf-8")
-        elif item.name.endswith((".css", ".txt", ".svg")):
+        if item.name.endswith((".css", ".txt", ".svg")):
             with resources.as_file(item) as file:
                 shutil.copyfile(file, assets / item.name)
+    for name, code in scripts():
+        (assets / name).write_text(code, encoding="utf-8")
     for language in LANGUAGES:
         (assets / f"texts-{language}.js").write_text(as_script(language), encoding="utf-8")
 

@@ -5,14 +5,11 @@
   var b = banzuke;
   var names = [];
   var chosen = { a: null, b: null };
-  var known = {};
   var form;
 
   function player_of(key, then) {
-    if (known[key]) return then(known[key]);
     b.load("chunks/people-" + key.slice(-Number(form.dataset.digits)) + ".js", function (data) {
-      Object.assign(known, data);
-      then(known[key]);
+      then(data[key]);
     });
   }
 
@@ -61,6 +58,10 @@
     return b.number(100 * value, 1) + " %";
   }
 
+  function table(parts) {
+    return b.element("div", { class: "scroll", tabindex: "0" }, [b.element("table", {}, parts)]);
+  }
+
   function head(first, second) {
     return b.element("thead", {}, [b.element("tr", {}, [
       b.element("td"),
@@ -71,7 +72,7 @@
 
   function table_of(one, two, mine, theirs) {
     var digits = mine.t === "stable_rank" ? 2 : 0;
-    return b.element("table", {}, [
+    return table([
       b.element("caption", {}, [b.said("compare-caption")]), head(one, two),
       b.element("tbody", {}, [
         row("period", [mine.p, theirs.p]),
@@ -102,7 +103,7 @@
     var top = ["odds-result", "odds-chance", "interval-95"].map(function (key, i) {
       return b.element("th", { scope: "col", class: i ? "n" : "" }, [b.said(key)]);
     });
-    return b.element("table", {}, [
+    return table([
       b.element("caption", {}, [b.said("odds-caption", { one: one })]),
       b.element("thead", {}, [b.element("tr", {}, top)]),
       b.element("tbody", {}, odds_of(one, two, next)),
@@ -147,7 +148,7 @@
     var top = ["column-date", "column-result"].concat(events ? ["column-event"] : []).map(function (key) {
       return b.element("th", { scope: "col" }, [b.said(key)]);
     });
-    return b.element("table", {}, [
+    return table([
       b.element("caption", {}, [b.said("compare-games", { n: games.length })]),
       b.element("thead", {}, [b.element("tr", {}, top)]),
       b.element("tbody", {}, games.map(function (game) {
@@ -232,12 +233,18 @@
 
   function offer(side) {
     var input = document.querySelector("#player-" + side);
-    var list = document.querySelector("#names-" + side), unknown = document.querySelector("#unknown");
+    var unknown = document.querySelector("#unknown");
+    var list = b.choices(input, document.querySelector("#names-" + side));
     function take(finished) {
       var text = b.plain(input.value.trim());
       var fits = names.filter(function (pair) { return b.plain(pair[0]).indexOf(text) >= 0; });
-      list.replaceChildren.apply(list, fits.slice(0, 20).map(function (pair) {
-        return b.element("option", { value: pair[0] });
+      list(finished || !text ? [] : fits.slice(0, 20).map(function (pair) {
+        var choice = b.element("div", {}, [b.element("bdi", {}, [pair[0]])]);
+        choice.addEventListener("click", function () {
+          input.value = pair[0];
+          take(true);
+        });
+        return choice;
       }));
       var exact = fits.find(function (pair) { return pair[0] === input.value; });
       if (!exact && finished && fits.length === 1) exact = fits[0];

@@ -2,8 +2,7 @@
 // Tiles are counted here, so that an impossible hand is said at once; no value is computed here.
 (function () {
   "use strict";
-  var b = banzuke;
-  var SVG = "http://www.w3.org/2000/svg";
+  var b = banzuke, shape = b.shape;
   var SUITS = "mpsz", HONOURS = "東南西北　發中";
   var TEXTS = ["hand", "dora", "seen", "melds", "ankans"];
   var CHOICES = ["turn", "seat", "round", "goal", "rules", "exchanges"];
@@ -23,19 +22,13 @@
 
   // --- tiles ------------------------------------------------------------------------------
 
-  function shape(name, attributes, text) {
-    var made = document.createElementNS(SVG, name);
-    Object.keys(attributes).forEach(function (key) { made.setAttribute(key, attributes[key]); });
-    if (text) made.textContent = text;
-    return made;
-  }
 
   function picture(code) {
     var suit = code[1], number = Number(code[0]) || 5;
     var made = shape("svg", { viewBox: "0 0 30 40", class: "tile" + (code[0] === "0" ? " red" : " " + suit + (suit === "z" ? number : "")), "aria-hidden": "true" });
-    if (suit === "m") made.append(shape("text", { x: 15, y: 18 }, "一二三四五六七八九"[number - 1]), shape("text", { x: 15, y: 35, class: "man" }, "萬"));
+    if (suit === "m") made.append(shape("text", { x: 15, y: 18 }, ["一二三四五六七八九"[number - 1]]), shape("text", { x: 15, y: 35, class: "man" }, ["萬"]));
     else if (suit === "z" && number === 5) made.append(shape("rect", { x: 6, y: 7, width: 18, height: 26, rx: 2, class: "frame" }));
-    else if (suit === "z") made.append(shape("text", { x: 15, y: 28, class: "honour" }, HONOURS[number - 1]));
+    else if (suit === "z") made.append(shape("text", { x: 15, y: 28, class: "honour" }, [HONOURS[number - 1]]));
     else PIPS[number].forEach(function (place) {
       made.append(suit === "p" ? shape("circle", { cx: place[0], cy: place[1], r: number === 1 ? 9 : 3.6 }) : shape("rect", { x: place[0] - 1.8, y: place[1] - (number > 6 ? 4 : 5), width: 3.6, height: number > 6 ? 8 : 10, rx: 1.5 }));
     });
@@ -96,15 +89,21 @@
     return found;
   }
 
-  // What is wrong with the tiles as far as a page can count them, as a text; null if nothing is.
-  function trouble(asked) {
-    var counts = {}, wrong = null;
+  // How often each tile is asked for; a red five is also a five.
+  function counted(asked) {
+    var counts = {};
     TEXTS.forEach(function (name) {
       (read((asked[name] || "").replace(/,/g, "")) || []).forEach(function (code) {
         counts[kind(code)] = (counts[kind(code)] || 0) + 1;
         if (code[0] === "0") counts[code] = (counts[code] || 0) + 1;
       });
     });
+    return counts;
+  }
+
+  // What is wrong with the tiles as far as a page can count them, as a text; null if nothing is.
+  function trouble(asked) {
+    var counts = counted(asked), wrong = null;
     Object.keys(counts).forEach(function (code) {
       if (counts[code] > (code[0] === "0" ? 1 : 4)) wrong = ["discard-too-many", { tile: code, n: counts[code] }];
     });
@@ -301,13 +300,7 @@
   }
 
   function palette(asked) {
-    var counts = {};
-    TEXTS.forEach(function (name) {
-      (read((asked[name] || "").replace(/,/g, "")) || []).forEach(function (code) {
-        counts[kind(code)] = (counts[kind(code)] || 0) + 1;
-        if (code[0] === "0") counts[code] = 1;
-      });
-    });
+    var counts = counted(asked);
     document.querySelectorAll("#palette button").forEach(function (button) {
       var code = button.dataset.code;
       button.disabled = (counts[kind(code)] || 0) >= 4 || (code[0] === "0" && counts[code] > 0);

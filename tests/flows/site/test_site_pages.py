@@ -186,7 +186,7 @@ def test_the_scripts_that_a_page_loads_are_small(site: Path) -> None:
     for page in ("index", "discard", "leagues/club/index", "leagues/club/compare"):
         text = (site / f"{page}.html").read_text(encoding="utf-8")
         loaded = [file for file in sizes.keys() - texts if f"assets/{file.name}" in text]
-        assert len(loaded) >= 3, page
+        assert {"site.js", "theme.js"} <= {file.name for file in loaded}, page
         assert sum(sizes[file] for file in loaded) + one_language <= SCRIPTS_KB * 1000, page
     assert (site / "assets" / "uplot-licence.txt").is_file()
 

@@ -1,0 +1,1 @@
+"""The parts of `site.js`, in the order of `flows/site/scripts.py`, which joins them."""

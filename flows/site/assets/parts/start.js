@@ -1,0 +1,34 @@
+// What a page does when it is there, and what the scripts of single pages use.
+
+function start() {
+  controls();
+  document.querySelector(".controls").prepend(everywhere());
+  all("table.data").forEach(smart);
+  all(".curve").forEach(function (figure) {
+    curve(figure.querySelector(".plot"), JSON.parse(figure.querySelector("script").textContent));
+  });
+  tips();
+  wide();
+  if (LANGUAGES[html.dataset.wanted] && html.dataset.wanted !== language) speak(html.dataset.wanted);
+  var slow, theme;
+  // Paper is white: what is dark on a screen is printed as it is in the light.
+  addEventListener("beforeprint", function () {
+    theme = html.dataset.theme;
+    html.dataset.theme = "light";
+    redraw();
+  });
+  addEventListener("afterprint", function () {
+    html.dataset.theme = theme || "";
+    redraw();
+  });
+  addEventListener("resize", function () {
+    clearTimeout(slow);
+    slow = setTimeout(function () { redraw(); wide(); }, 150);
+  });
+}
+
+document.addEventListener("DOMContentLoaded", start);
+window.banzuke = {
+  choices: choices, chunk: chunk, curve: curve, element: element, load: load, number: number,
+  plain: plain, said: said, say: say, shape: shape, spoken: spoken, root: root,
+};

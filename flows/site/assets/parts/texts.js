@@ -1,0 +1,93 @@
+// Texts in the language that the reader chose, and the two choices of language and theme.
+
+var listeners = [];
+
+// What is to be done when the page has changed its language.
+function spoken(then) {
+  listeners.push(then);
+}
+
+function say(key, values) {
+  var text = banzukeTexts[language][key] || key;
+  return text.replace(/\{(\w+)\}/g, function (_, name) {
+    if (!values || !(name in values)) return "";
+    return Array.isArray(values[name]) ? amount(values[name][0]) : values[name];
+  });
+}
+
+function said(key, values) {
+  var made = element("span", { "data-t": key }, [say(key, values)]);
+  if (values) made.dataset.v = JSON.stringify(values);
+  return made;
+}
+
+function values_of(node) {
+  return node.dataset.v ? JSON.parse(node.dataset.v) : null;
+}
+
+function translate() {
+  html.lang = language;
+  all("[data-t]").forEach(function (node) {
+    node.textContent = say(node.dataset.t, values_of(node));
+  });
+  all("[data-t-label]").forEach(function (node) {
+    node.setAttribute("aria-label", say(node.dataset.tLabel, values_of(node)));
+  });
+  all("[data-t-hint]").forEach(function (node) {
+    node.setAttribute("placeholder", say(node.dataset.tHint));
+  });
+  all("[data-n]").forEach(function (node) {
+    node.textContent = amount(node.dataset.n);
+  });
+  listeners.forEach(function (then) { then(); });
+  tips();
+  wide();
+  redraw();
+}
+
+// The texts of another language are a script of their own, loaded when somebody wants it.
+function speak(wanted) {
+  if (banzukeTexts[wanted]) {
+    language = wanted;
+    translate();
+    return;
+  }
+  var script = element("script", { src: root + "assets/texts-" + wanted + ".js" });
+  script.addEventListener("load", function () { speak(wanted); });
+  document.head.append(script);
+}
+
+var LANGUAGES = { de: "Deutsch", en: "English", es: "Español", fr: "Français", ja: "日本語" };
+
+function controls() {
+  var bar = document.querySelector(".controls");
+  if (!bar) return;
+  var choice = element("select", { id: "language", "aria-label": say("language"), "data-t-label": "language" },
+    Object.keys(LANGUAGES).map(function (code) {
+      return element("option", { value: code, lang: code }, [LANGUAGES[code]]);
+    }));
+  choice.value = LANGUAGES[html.dataset.wanted] ? html.dataset.wanted : language;
+  choice.addEventListener("change", function () {
+    speak(choice.value);
+    keep("language", choice.value);
+  });
+  var theme_button = element("button", { type: "button", id: "theme", "aria-label": say("other-theme"), "data-t-label": "other-theme" }, ["◐"]);
+  theme_button.addEventListener("click", function () {
+    var dark = html.dataset.theme
+      ? html.dataset.theme === "dark"
+      : matchMedia("(prefers-color-scheme: dark)").matches;
+    html.dataset.theme = dark ? "light" : "dark";
+    keep("theme", html.dataset.theme);
+    redraw();
+  });
+  bar.append(choice, theme_button);
+}
+
+// --- tips: what a heading means ------------------------------------------------------------
+
+function tips() {
+  all("[data-t]").forEach(function (node) {
+    var tip = banzukeTexts[language]["tip-" + node.dataset.t.replace(/^column-/, "")];
+    if (tip) node.title = tip;
+  });
+}

@@ -1,0 +1,43 @@
+"""The scripts of pages as a browser loads them: parts joined, without what only readers need."""
+
+import re
+from collections.abc import Iterator
+from importlib import resources
+
+PARTS = (
+    *("page", "numbers", "texts", "load", "cells", "tables", "choices", "search", "curves"),
+    "start",
+)  # fmt: skip
+"""The parts of `site.js`, each after those whose variables it uses while it is loaded."""
+FOREIGN = "uplot.js"
+"""A script that is small already, and not written as ours are."""
+ASIDE = re.compile(r"^ *//.*\n|^ +| // .*$|(?<=[;{,])\n", flags=re.M)
+"""Comments, indents and ends of lines, which no browser needs to load."""
+QUOTED = re.compile(
+    r'("(?:[^"\\\n]|\\.)*"'
+    r"|(?:(?<=[(=,:!&|?])|(?<=[(=,:!&|?] )|(?<=return ))"
+    r"/(?![/*])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[gimuy]*)"
+)
+"""Texts and patterns of a script, in which each space counts."""
+SPACES = re.compile(
+    r" ?(===|!==|=>|&&|\|\||<=|>=|[=*?:<>,;{}\[\]()]) ?|(?<=[\w)\]]) ([+-]) (?=[\w(])"
+)
+"""Operators with the spaces beside them; a sign beside another sign keeps its space."""
+
+
+def scripts() -> Iterator[tuple[str, str]]:
+    """Yield name and text of each script, as pages load it."""
+    assets = resources.files("banzuke.flows.site") / "assets"
+    own = "".join((assets / "parts" / f"{name}.js").read_text(encoding="utf-8") for name in PARTS)
+    yield "site.js", compact(f'(function () {{\n"use strict";\n{own}}})();\n')
+    for item in assets.iterdir():
+        if item.name.endswith(".js"):
+            code = item.read_text(encoding="utf-8")
+            yield item.name, code if item.name == FOREIGN else compact(code)
+
+
+def compact(code: str) -> str:
+    """A script without comments, indents, and spaces beside operators."""
+    pieces = QUOTED.split(ASIDE.sub("", code))
+    pieces[::2] = [SPACES.sub(r"\1\2", piece) for piece in pieces[::2]]
+    return "".join(pieces)

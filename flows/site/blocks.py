@@ -50,6 +50,8 @@ class Table:
     page: int = 1
     folded: bool = False
     """Whether the table is behind its caption, which opens it."""
+    flows: bool = False
+    """Whether many rows stand in columns beside each other where a screen has room for them."""
     apart: frozenset[int] = frozenset()
     """The rows before which a line is drawn: who is above it is told apart from who is below."""
 

@@ -14,6 +14,7 @@ from banzuke.flows.site.chunks import rows_of, write_chunk, write_people
 from banzuke.flows.site.downloads import downloads_table, views_of, write_downloads
 from banzuke.flows.site.faces.face import Face
 from banzuke.flows.site.faces.shared import WHOLE, counted
+from banzuke.flows.site.flow import cut
 from banzuke.flows.site.health import health_sections
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import Amount, in_language, moment, number, slug
@@ -29,6 +30,8 @@ from banzuke.flows.tasks.register import TASKS
 
 ROWS_OF_A_PAGE = 500
 """Rows of a leaderboard on one page, as many as a browser shows at once."""
+GAMES_OF_A_PAGE = 150
+"""Games on one page: 75 lines where two columns stand beside each other, 70 kB."""
 FEW_PLAYERS = 5_000
 """Players whose pages no second process writes: starting it takes as long as 1,000 pages."""
 FRESH = """
@@ -164,7 +167,21 @@ class LeagueSite:
                         self._period_page(period, [Section(f"board-{face.task}", [table])]),
                     )
             for tab in self._tabs(period):
-                yield _tab_file(tab, period), self._period_page(period, by_tab[tab], tab=tab)
+                for file, sections in self._tab(tab, period):
+                    yield file, self._period_page(period, sections, tab=tab)
+
+    def _tab(self, tab: str, period: str) -> Iterator[tuple[str, list[Section]]]:
+        """The pages of a tab: one, but a long list of games is on several."""
+        file, sections = _tab_file(tab, period), self._sections(period)[tab]
+        first = sections[0].blocks[0]
+        if not (tab == "games" and isinstance(first, Table) and len(first.rows) > GAMES_OF_A_PAGE):
+            yield file, sections
+            return
+        chunk = f"chunks/{tab}-{slug(period)}.js"
+        write_chunk(self._folder / chunk, rows_of(first))
+        name = file.removesuffix(".html")
+        for part, table in cut(first, name, rows=GAMES_OF_A_PAGE, chunk=chunk):
+            yield part, [replace(sections[0], blocks=[table])]
 
     @cache  # noqa: B019  # as above
     def _board(self, face: Face, period: str) -> tuple[Table, Table | None]:

@@ -26,6 +26,7 @@ from banzuke.flows.site.blocks import (
     Text,
 )
 from banzuke.flows.site.cells import NUMERIC, Cell, amount, cell_maker, interval_cell, plain
+from banzuke.flows.site.flow import flow_of, width_class
 from banzuke.flows.site.numbers import Amount, in_language
 from banzuke.flows.site.texts import marked, said, spoken_label
 from banzuke.flows.site.theme import Theme
@@ -248,12 +249,13 @@ class Renderer:
         before, after = "", ""
         if table.folded:
             before, after = f"<details><summary>{caption}</summary>", "</details>"
+        further = self._further(table, within)
         return (
-            f'{before}<div class="scroll" tabindex="0"><table class="data"{marks}>'
+            f"{further if table.flows else ''}{before}"
+            f'<div class="scroll{flow_of(table)}" tabindex="0"><table class="data"{marks}>'
             f"<caption>{caption}</caption>"
             f'<thead><tr>{head}</tr></thead><tbody translate="no">{body}</tbody></table></div>'
-            f"{after}"
-            f"{self._further(table, within)}"
+            f"{after}{'' if table.flows else further}"
         )
 
     def _body(self, table: Table, within: str) -> str:
@@ -280,8 +282,11 @@ class Renderer:
             marks += f' data-d="{column.digits}"'
         if column.minimum:
             marks += ' data-min=""'
-        if column.kind in NUMERIC:
-            marks += ' class="n"'
+        classes = ["n"] if column.kind in NUMERIC else []
+        if width := width_class(column):
+            classes.append(width)
+        if classes:
+            marks += f' class="{" ".join(classes)}"'
         if column.key.startswith("="):
             label = f'<span translate="no"><bdi>{plain(column.key[1:])}</bdi></span>'
         else:

@@ -91,7 +91,7 @@ def rounds_table(
         (place, link, *(seen[player].get(name, "") for name in names), points)
         for place, link, points, player in people
     ]
-    return Table(columns, rows, Text("event-rounds-caption"))
+    return Table(columns, rows, Text("event-rounds-caption"), flows=True)
 
 
 def _rounds(games: Sequence[Game]) -> dict[str, list[Game]] | None:

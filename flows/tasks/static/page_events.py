@@ -91,7 +91,9 @@ class Events:
         rows = [self._summary(key) for key in keys[:LISTED]]
         shown, rows = without_empty(columns, rows)
         values = {"n": number(len(rows)), "of": number(len(keys))}
-        return [Section("events", [Table(shown, rows, Text("tournaments-caption", values))])]
+        return [
+            Section("events", [Table(shown, rows, Text("tournaments-caption", values), flows=True)])
+        ]
 
     def _summary(self, key: tuple[str, str]) -> tuple[Any, ...]:
         games, places = self._games.events[key], self._standings[key]
@@ -180,7 +182,9 @@ class Events:
             for p in places[:MOST]
         ]  # fmt: skip
         values = {"n": number(len(rows)), "of": number(len(places))}
-        return Table(*without_empty(STANDING, rows), Text("event-standings-caption", values))
+        return Table(
+            *without_empty(STANDING, rows), Text("event-standings-caption", values), flows=True
+        )
 
 
 def _measures(found: Place) -> tuple[Any, ...]:

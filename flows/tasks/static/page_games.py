@@ -14,8 +14,8 @@ from banzuke.flows.tasks.static.event_rows import LARGE
 from banzuke.flows.tasks.static.page_changes import Changes
 from banzuke.flows.tasks.static.page_game import Game
 
-LISTED, OF_A_PLAYER, FORM, BEST = 150, 20, 5, 3
-"""Games of a period's page, of a player's page, letters of a form, and best wins."""
+LISTED, OF_A_PERIOD, OF_A_PLAYER, FORM, BEST = 150, 3_000, 20, 5, 3
+"""Games of an event's page, of a period's pages, of a player's, letters of a form, best wins."""
 COUNT = "SELECT count(*) FROM game WHERE league = $league"
 NAMED = "SELECT event FROM game WHERE league = $league AND event IS NOT NULL LIMIT 1"
 GAMES = """
@@ -145,13 +145,17 @@ class Games:
         games = self._in.get(period, [])[::-1]
         if not games:
             return []
-        return [Section("games", [self._list(games, "games-caption", in_event=False)])]
+        in_event = len({game.event for game in games}) == 1  # which each row need not say again
+        return [Section("games", [self._list(games, "games-caption", in_event=in_event)])]
 
     def table_of(self, games: Sequence[Game]) -> Table:
         """The single games of an event, in the order of play."""
-        return self._list([g for g in games if g.n == 1], "event-games-caption", in_event=True)
+        single = [g for g in games if g.n == 1]
+        return self._list(single, "event-games-caption", in_event=True, most=LISTED)
 
-    def _list(self, games: Sequence[Game], caption: str, *, in_event: bool) -> Table:
+    def _list(
+        self, games: Sequence[Game], caption: str, *, in_event: bool, most: int = OF_A_PERIOD
+    ) -> Table:
         link = self.data.people.link
         columns = (
             *(Column("date", "date"), Column("round"), Column("first", "player")),
@@ -164,10 +168,10 @@ class Games:
                 self._rating(g, g.second), str(g.handicap or ""),
                 None if in_event else self.event_link(g.event, g.period),
             )
-            for g in games[:LISTED]
+            for g in games[:most]
         ]  # fmt: skip
         values = {"n": number(len(rows)), "of": number(len(games))}
-        return Table(*without_empty(columns, rows), Text(caption, values), search=True)
+        return Table(*without_empty(columns, rows), Text(caption, values), search=True, flows=True)
 
     def _rating(self, game: Game, player: str) -> float | None:
         return self._ratings.get((game.period, player))

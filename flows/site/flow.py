@@ -1,0 +1,66 @@
+"""Long tables in columns, and on pages: what a wide screen lays out, and where a page ends."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from banzuke.flows.site.blocks import Column, Link, Table, Text
+from banzuke.flows.site.numbers import date, number
+
+FEW = 24
+"""Rows of a table that stays one column: a screen of 900 pixels shows so many."""
+WIDTHS = {
+    "date": 92, "player": 140, "opponent": 140, "link": 90, "said": 90, "bounded": 88, "int": 50,
+    "rank": 50,
+}  # fmt: skip
+NUMBER = 64
+"""Pixels that a column takes at least: by kind, and of a number or a short text."""
+NARROW, WIDE = ("round", "handicap"), ("opposition",)
+"""The keys of columns with few signs, and of those with a long heading."""
+CLASS_WIDTHS = {"round": 42, "narrow": 50, "wide": 82}
+"""Pixels of columns that `width_class` names: a round's results such as +123 are the narrowest."""
+CLASSES = {460: " flow narrow", 600: " flow half", 720: " flow"}
+"""The classes of tables up to a width in pixels, as site.css has them: 1,480 pixels hold three
+columns of 460 and two of 720, 1,240 pixels hold two of 600."""
+
+
+def flow_of(table: Table) -> str:
+    """The class of a table whose rows flow into columns; "" of one that is short or too wide."""
+    if not table.flows or len(table.rows) <= FEW:
+        return ""
+    width = sum(map(_width, table.columns))
+    return next((name for most, name in CLASSES.items() if width <= most), "")
+
+
+def _width(column: Column) -> int:
+    return CLASS_WIDTHS.get(width_class(column)) or WIDTHS.get(column.kind, NUMBER)
+
+
+def width_class(column: Column) -> str:
+    """The class of a heading whose column is narrower or wider than its kind."""
+    if column.key.startswith("="):
+        return "round"
+    return "narrow" if column.key in NARROW else "wide" if column.key in WIDE else ""
+
+
+def cut(table: Table, name: str, *, rows: int, chunk: str) -> Iterator[tuple[str, Table]]:
+    """Yield file and part of a table on pages of some rows; links say which days are on them."""
+    starts = range(0, len(table.rows), rows)
+    parts = [table.rows[start : start + rows] for start in starts]
+    days = next((i for i, column in enumerate(table.columns) if column.kind == "date"), None)
+    files = [f"{name}.html" if i == 0 else f"{name}-{i + 1}.html" for i in range(len(parts))]
+    links = tuple(
+        Link(_days(part, days) or f"{start + 1}–{start + len(part)}", file)
+        for start, part, file in zip(starts, parts, files, strict=True)
+    )
+    for i, (part, file) in enumerate(zip(parts, files, strict=True)):
+        caption = Text(table.caption.key, {**table.caption.values, "n": number(len(part))})
+        yield (
+            file,
+            replace(table, rows=part, caption=caption, chunk=chunk, pages=links, page=i + 1),
+        )
+
+
+def _days(rows: list[tuple[object, ...]], days: int | None) -> str:
+    """The first and the last day of rows; "" if one of the two has none."""
+    ends = sorted({date(rows[0][days]), date(rows[-1][days])}) if days is not None else [""]
+    return " – ".join(ends) if all(ends) else ""

@@ -16,7 +16,8 @@ class Text:
 class Link(NamedTuple):
     """A name or label with a link to a page; ``href`` is relative to the league's folder."""
 
-    label: str
+    label: Any
+    """A name, or a `Text` of the catalogue."""
     href: str | None
 
 

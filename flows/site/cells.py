@@ -50,7 +50,11 @@ def cell_maker(column: Column, *, language: str, root: str) -> Cell:
     """
     digits = column.digits
     makers: dict[str, Cell] = {
-        "text": lambda value: _text_cell(value, language),
+        "text": lambda value: (
+            f"<td>{_said(value, language)}</td>"
+            if isinstance(value, Text)
+            else _text_cell(value, language)
+        ),
         "int": _count_maker(language),
         "rank": _count_maker(language),
         "number": _number_maker(digits),
@@ -60,7 +64,7 @@ def cell_maker(column: Column, *, language: str, root: str) -> Cell:
         "date": _date_cell,
         "time": lambda value: f"<td>{moment(value)}</td>",
         "said": lambda value: f"<td>{_said(value, language)}</td>",
-        "link": lru_cache(SEEN)(lambda value: f"<td>{_link(value, root)}</td>"),
+        "link": _link_maker(root, language),
         "opponent": lru_cache(SEEN)(lambda value: f"<td>{_link(value, root)}</td>"),
         "player": lru_cache(SEEN)(lambda value: f'<th scope="row">{_link(value, root)}</th>'),
     }
@@ -124,6 +128,20 @@ def _number_maker(digits: int) -> Cell:
 
 def _said(value: Text | None, language: str) -> str:
     return str(marked(value, language)) if value else ""
+
+
+def _link_maker(root: str, language: str) -> Cell:
+    """The function for links whose label is a name, which are cached, or a text."""
+    cached = lru_cache(SEEN)(lambda value: f"<td>{_link(value, root)}</td>")
+
+    def make(value: Any) -> str:
+        if value is not None and isinstance(value.label, Text):
+            return (
+                f'<td><a href="{root}{escape(value.href)}">{marked(value.label, language)}</a></td>'
+            )
+        return cached(value)
+
+    return make
 
 
 def _link(value: Link | None, root: str) -> str:

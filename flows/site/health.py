@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 from banzuke.flows.site.blocks import Column, Section, Table, Text
+from banzuke.flows.site.faces.shared import period_name
 from banzuke.flows.site.league_data import LeagueData
 
 FILES = """
@@ -56,7 +57,10 @@ def health_sections(data: LeagueData) -> list[Section]:
             Column("period"), Column("severity"), Column("audit"), Column("rows", "int"),
             Column("example"),
         )  # fmt: skip
-        rows = [(*row[:4], None if hidden else row[4]) for row in audits]
+        rows = [
+            (period_name(period), *rest, None if hidden else example)
+            for period, *rest, example in audits
+        ]
         found.append(Section("audits", [Table(columns, rows, Text("audits-caption"))]))
     return found
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from banzuke.flows.site.blocks import Code, Column, Facts, Link, Section, Table, Text
+from banzuke.flows.site.faces.shared import period_name
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import moment, number
 from banzuke.flows.site.texts import known
@@ -46,7 +47,8 @@ def versions_section(data: LeagueData) -> Section:
     )
     rows = [
         (
-            Link(row[0], f"versions/{row[0]}.html" if _has_page(row) else None), row[1], row[2],
+            Link(row[0], f"versions/{row[0]}.html" if _has_page(row) else None), row[1],
+            period_name(row[2]),
             Text("state-current") if row[4] else known(f"state-{row[3]}", row[3]), *row[5:10],
         )
         for row in data.rows(VERSIONS)[:LISTED]
@@ -79,7 +81,7 @@ def version_pages(data: LeagueData) -> Iterator[tuple[str, list[Section]]]:
 def _provenance(data: LeagueData, row: tuple[Any, ...], why: str | None) -> Section:
     facts: list[tuple[Text, Any]] = [
         (Text("column-task"), row[1]),
-        (Text("column-period"), row[2]),
+        (Text("column-period"), period_name(row[2])),
         (Text("column-games"), number(row[5])),
         (Text("column-players"), number(row[6])),
         (Text("column-cutoff"), moment(row[7])),

@@ -75,7 +75,7 @@
     return table([
       b.element("caption", {}, [b.said("compare-caption")]), head(one, two),
       b.element("tbody", {}, [
-        row("period", [mine.p, theirs.p]),
+        row("period", [mine, theirs].map(function (one) { return one.p === "all" ? b.said("period-whole") : one.p; })),
         row("value-" + mine.t, [b.number(mine.m[0], digits), b.number(theirs.m[0], digits)]),
         row("interval-95", [ends(mine.m[2], mine.m[3], digits), ends(theirs.m[2], theirs.m[3], digits)]),
         row("games", [b.number(mine.g, 0), b.number(theirs.g, 0)]),

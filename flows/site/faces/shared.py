@@ -70,9 +70,14 @@ def counted(key: str, period: str, *, ending: str, cutoff: str, **values: str) -
     return of_period(f"{key}{ending}", period, cutoff=cutoff, **values)
 
 
+def period_name(period: str) -> Text | str:
+    """The name of a period; the one that has all games is said in the page's language."""
+    return Text("period-whole") if period == WHOLE else period
+
+
 def period_link(period: str) -> Link:
     """Return the link to a period's leaderboard."""
-    return Link(period, f"period-{slug(period)}.html")
+    return Link(period_name(period), f"period-{slug(period)}.html")
 
 
 def finite(value: Any) -> float | None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from banzuke.flows.site.blocks import Facts, Text
-from banzuke.flows.site.faces.shared import finite
+from banzuke.flows.site.faces.shared import finite, period_name
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import Amount, number, signed
 
@@ -36,7 +36,7 @@ def forms(data: LeagueData) -> dict[tuple[str, str], str]:
 def standing(rows: Sequence[Any], *, n_ranked: int, form: str) -> Facts:
     """The facts of a player's rows of stable ranks, the oldest first."""
     last = rows[-1]
-    facts: list[tuple[Text, Any]] = [(Text("fact-period"), last.period)]
+    facts: list[tuple[Text, Any]] = [(Text("fact-period"), period_name(last.period))]
     if last.exact is not None:
         ends = Amount(f"{number(last.lo95, 2)} – {number(last.hi95, 2)}")
         facts.append((Text("fact-stable-rank"), Amount(f"{number(last.exact, 2)} ({ends})")))

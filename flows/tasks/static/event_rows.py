@@ -4,7 +4,8 @@ They follow from the games and the ratings shown, so that they are made with the
 and have no versions of their own.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 import polars as pl
@@ -40,19 +41,27 @@ sided AS (
     SELECT league, period, event, played_on, second_id, first_id, losses, draws, wins, given,
         neutral, FALSE
     FROM several
+),
+rated AS (
+    SELECT league, period, player_id, rating,
+        CASE WHEN gauge = 'own' THEN component + 1 ELSE 0 END AS scale
+    FROM static_rating WHERE isfinite(rating)
 )
 SELECT sided.league, sided.period, sided.event, sided.played_on, sided.first_id AS player_id,
     sided.wins, sided.draws, sided.losses, given, neutral, is_first, own.rating AS own,
-    other.rating AS other
+    other.rating AS other, other.scale AS other_scale,
+    coalesce(own.scale, min(other.scale) OVER (
+        PARTITION BY sided.league, sided.period, sided.event, sided.first_id
+    )) AS scale
 FROM sided
-LEFT JOIN static_rating AS own
+LEFT JOIN rated AS own
     ON own.league = sided.league AND own.period = sided.period AND own.player_id = sided.first_id
-    AND own.gauge IS DISTINCT FROM 'own' AND isfinite(own.rating)
-LEFT JOIN static_rating AS other
+LEFT JOIN rated AS other
     ON other.league = sided.league AND other.period = sided.period
     AND other.player_id = sided.second_id
-    AND other.gauge IS DISTINCT FROM 'own' AND isfinite(other.rating)
 """
+"""Games from both sides. A player's scale is that of the player's rating: 0, or that of a group
+that never met the league's own; of who has no rating it is the lowest among the opponents."""
 KEYS = ("league", "period", "event", "player_id")
 TABLE = """
 INSERT INTO serving.result.event_performance
@@ -72,13 +81,13 @@ def fill_events(store: Store) -> None:
     leagues = [(str(name), int(n)) for name, n in store.rows(LEAGUES, {"large": LARGE})]
     if not leagues:
         return
-    models = {
-        (league, period): period_model(*said) for league, period, *said in store.rows(MODELS_OF_ALL)
-    }
+    models: dict[tuple[str, str], dict[int, PeriodModel]] = defaultdict(dict)
+    for league, period, scale, *said in store.rows(MODELS_OF_ALL):
+        models[league, period][scale] = period_model(*said)
     for names in _batches(leagues):
         games = store.frame(GAMES, {"leagues": names})
         parts = [
-            _of_period(rows, models.get((str(key[0]), str(key[1]))))
+            _of_period(rows, models[str(key[0]), str(key[1])])
             for key, rows in games.partition_by(["league", "period"], as_dict=True).items()
         ]
         if parts:
@@ -98,8 +107,8 @@ def _batches(leagues: Sequence[tuple[str, int]]) -> Iterator[list[str]]:
     yield names
 
 
-def _of_period(games: pl.DataFrame, model: PeriodModel | None) -> pl.DataFrame:
-    """The rows of a period's events; without measures if nothing of it is rated."""
+def _of_period(games: pl.DataFrame, models: Mapping[int, PeriodModel]) -> pl.DataFrame:
+    """The rows of a period's events, by the models of its scales; without models no measures."""
     n = pl.col("wins") + pl.col("draws") + pl.col("losses")
     games = games.with_columns(_as_numbers(games, name) for name in KEYS).with_columns(
         n=n, points=pl.col("wins") + pl.col("draws") / 2
@@ -110,7 +119,11 @@ def _of_period(games: pl.DataFrame, model: PeriodModel | None) -> pl.DataFrame:
         score=pl.col("points").sum(), games=pl.col("n").sum().cast(pl.Int64),
         played_on=pl.col("played_on").max(), own=pl.col("own").first(),
     ).sort(KEYS)  # fmt: skip
-    measured = _measured(games, model)
+    known = games.filter(pl.col("other_scale") == pl.col("scale"))  # of groups that met
+    scales = sorted({0, *known["scale"]})
+    measured = pl.concat(
+        [_measured(known.filter(pl.col("scale") == scale), models.get(scale)) for scale in scales]
+    )
     return result.join(measured, on=KEYS, how="left").select(
         pl.col(KEYS).cast(pl.String), "score", "games", pl.col("rated_games").fill_null(0),
         "rated_score", "opposition",
@@ -124,9 +137,8 @@ def _as_numbers(games: pl.DataFrame, name: str) -> pl.Expr:
     return pl.col(name).cast(pl.Enum(games[name].unique().sort()))
 
 
-def _measured(games: pl.DataFrame, model: PeriodModel | None) -> pl.DataFrame:
-    """The measures of each player's games that two ratings foretell."""
-    known = games.filter(pl.col("other").is_not_null())
+def _measured(known: pl.DataFrame, model: PeriodModel | None) -> pl.DataFrame:
+    """The measures of each player's games that two ratings of one scale foretell."""
     foretold = (
         np.zeros(known.height, dtype=np.bool_)
         if model is None

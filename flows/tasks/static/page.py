@@ -81,15 +81,28 @@ class StaticFace(Face):
         ratings = {(row.period, row.player_id): row.rating
                    for rows in self._by_period.values() for row in rows}  # fmt: skip
         self._games = Games(data, ratings)
-        self._events = Events(self._games, ratings)
+        self._events = Events(self._games, ratings, self._group_numbers)
         self._pair_terms = PairTerms(data)
         self._starts = {s.period: s.starts_on for s in data.shown["static"]}
         self._ends = {s.period: s.ended_on for s in data.shown["static"]}
 
     @cached_property
+    def _group_numbers(self) -> dict[tuple[str, str], int]:
+        """The group of each rated player of a period: 1 is the league's, as standings count them.
+
+        Groups count only where ratings of one are not comparable with those of another.
+        """
+        found: dict[tuple[str, str], int] = {}
+        for period, rows in self._by_period.items():
+            rated = [row for row in rows if is_rated(row)]
+            order = sorted({0, *map(group_of, rated)})
+            found |= {(period, row.player_id): order.index(group_of(row)) + 1 for row in rated}
+        return found
+
+    @cached_property
     def _opponents(self) -> Opponents:
         finite_ones = {
-            (row.period, row.player_id): float(row.rating)
+            (row.period, row.player_id): (float(row.rating), group_of(row))
             for rows in self._by_period.values()
             for row in rows
             if row.rating is not None and finite(row.rating) is not None

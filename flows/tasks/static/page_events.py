@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from banzuke.flows.site.blocks import Column, Facts, Section, Table, Text
 from banzuke.flows.site.faces.face import Detail
-from banzuke.flows.site.faces.shared import without_empty
+from banzuke.flows.site.faces.shared import period_name, without_empty
 from banzuke.flows.site.numbers import date, number
 from banzuke.flows.tasks.static.page_event_tables import crosstable, rounds_table
 from banzuke.flows.tasks.static.page_games import Games
@@ -17,7 +17,8 @@ LISTED, MOST, OF_A_PLAYER = 150, 200, 30
 """Events of a period's page, players of an event's, and events of a player's page."""
 STANDING = (
     Column("place", "int"), Column("player", "player"), Column("score", "number", digits=1),
-    Column("games", "int"), Column("foretold", "int"), Column("rating", "number"),
+    Column("games", "int"), Column("foretold", "int"), Column("group", "int"),
+    Column("rating", "number"),
     Column("opposition", "number"), Column("expected", "number", digits=1),
     Column("surplus", "signed", digits=1), Column("performance", "bounded"),
 )  # fmt: skip
@@ -56,8 +57,10 @@ class Events:
         self,
         games: Games,
         ratings: Mapping[tuple[str, str], float | None],
+        groups: Mapping[tuple[str, str], int],
     ) -> None:
-        self._games, self._ratings = games, ratings
+        """Take ratings and the numbers of groups that never met, both by period and player."""
+        self._games, self._ratings, self._groups = games, ratings, groups
         self._link = games.data.people.link
 
     @cached_property
@@ -112,7 +115,7 @@ class Events:
             return []
         columns = (
             Column("event", "link"), Column("date", "date"), Column("place", "int"),
-            Column("players", "int"), *STANDING[2:4], *STANDING[6:],
+            Column("players", "int"), *STANDING[2:4], *STANDING[7:],
         )  # fmt: skip
         rows = [
             (
@@ -155,7 +158,7 @@ class Events:
             (Text("event-when"), when or Text("event-undated")),
             (Text("event-players"), number(len(self._standings[key]))),
             (Text("event-games"), number(sum(game.n for game in games))),
-            (Text("event-period"), key[1]),
+            (Text("event-period"), period_name(key[1])),
         ]
         others = [p for event, p in self._games.events if event == key[0] and p != key[1]]
         if others:
@@ -165,19 +168,24 @@ class Events:
     def _tables(self, key: tuple[str, str], places: list[Place]) -> list[Any]:
         """The standings; without expected points where the ratings come from just these games."""
         table = self._table(key[1], places)
+        several = any(column.key == "group" for column in table.columns)
+        words = [Text("event-groups")] if several else []
         if not self._games.is_whole_period(*key):
-            return [table]
+            return [table, *words]
         shown = [i for i, column in enumerate(table.columns) if column.key not in FITTED]
         columns = tuple(table.columns[i] for i in shown)
         rows = [tuple(row[i] for i in shown) for row in table.rows]
-        return [replace(table, columns=columns, rows=rows), Text("event-whole")]
+        return [replace(table, columns=columns, rows=rows), *words, Text("event-whole")]
 
     def _table(self, period: str, places: list[Place]) -> Table:
+        groups = {p.player: self._groups.get((period, p.player)) for p in places}
+        if len({group for group in groups.values() if group}) < 2:
+            groups = dict.fromkeys(groups)
         rows = [
             (
                 p.place, self._link(p.player), p.points, p.games,
                 None if p.rated_games == p.games else p.rated_games,
-                self._ratings.get((period, p.player)), *_measures(p),
+                groups[p.player], self._ratings.get((period, p.player)), *_measures(p),
             )
             for p in places[:MOST]
         ]  # fmt: skip

@@ -15,6 +15,9 @@ SELECT * EXCLUDE (league) FROM ({MODELS_OF_ALL}) WHERE league = $league
 """
 
 
+Rating = tuple[float, int]
+
+
 class PairGames(NamedTuple):
     """A player's games with an opponent on one side, with or without handicaps, and results."""
 
@@ -32,26 +35,29 @@ class PairGames(NamedTuple):
 class Expectations:
     """The expected scores of games in the periods of a league.
 
-    ``ratings`` are those on the league's own scale, by period and player.
+    ``ratings`` are the rating and its scale by period and player: scale 0 is the league's, others
+    are of groups that never met it.
     """
 
-    def __init__(self, data: LeagueData, ratings: Mapping[tuple[str, str], float]) -> None:
+    def __init__(self, data: LeagueData, ratings: Mapping[tuple[str, str], Rating]) -> None:
         self._data, self._ratings = data, ratings
 
     @cached_property
-    def _models(self) -> dict[str, PeriodModel]:
-        return {period: period_model(*said) for period, *said in self._data.rows(MODELS)}
+    def _models(self) -> dict[tuple[str, int], PeriodModel]:
+        rows = self._data.rows(MODELS)
+        return {(period, scale): period_model(*said) for period, scale, *said in rows}
 
     def of_games(self, games: Sequence[PairGames]) -> list[float | None]:
         """The points that ratings expect of games; None where two ratings do not predict them."""
         points: list[float | None] = [None] * len(games)
-        of_period: dict[str, list[int]] = defaultdict(list)
+        of_scale: dict[tuple[str, int], list[int]] = defaultdict(list)
         for at, one in enumerate(games):
-            pair = ((one.period, one.player), (one.period, one.opponent))
-            if one.period in self._models and all(player in self._ratings for player in pair):
-                of_period[one.period].append(at)
-        for period, some in of_period.items():
-            model, those = self._models[period], [games[at] for at in some]
+            mine = self._ratings.get((one.period, one.player))
+            theirs = self._ratings.get((one.period, one.opponent))
+            if mine and theirs and mine[1] == theirs[1] and (one.period, mine[1]) in self._models:
+                of_scale[one.period, mine[1]].append(at)
+        for key, some in of_scale.items():
+            model, those = self._models[key], [games[at] for at in some]
             gaps = np.array([self._gap(one) for one in those])
             edges = model.advantage(
                 [one.is_first for one in those], [one.neutral or one.given for one in those]
@@ -66,4 +72,4 @@ class Expectations:
     def _gap(self, one: PairGames) -> float:
         """The player's rating less the opponent's, in Elo points."""
         mine, theirs = ((one.period, player) for player in (one.player, one.opponent))
-        return self._ratings[mine] - self._ratings[theirs]
+        return self._ratings[mine][0] - self._ratings[theirs][0]

@@ -7,7 +7,7 @@ from banzuke.flows.site.faces.shared import without_empty
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import Amount, number, signed
 from banzuke.flows.site.svg import bars, reliability
-from banzuke.flows.site.texts import known
+from banzuke.flows.site.texts import ENGLISH, catalogue, known
 
 EFFECTS = """
 SELECT effect, component, value, se, lo95, hi95, unit, status FROM league_effect
@@ -52,14 +52,14 @@ def _effects(data: LeagueData, period: str) -> list[Section]:
     blocks: list[Any] = []
     effects = [
         (
-            known(f"effect-{name}", name),
+            _effect(name),
             component or None,
             value,
             se,
             low,
             high,
-            unit,
-            _known(status),
+            known(f"unit-{unit.lower()}", unit) if unit else None,
+            _status(status),
         )
         for name, component, value, se, low, high, unit, status in data.rows(EFFECTS, period=period)
     ]
@@ -71,8 +71,8 @@ def _effects(data: LeagueData, period: str) -> list[Section]:
             Column("se", "number", digits=2),
             Column("lo95", "number", digits=2),
             Column("hi95", "number", digits=2),
-            Column("unit"),
-            Column("status"),
+            Column("unit", "said"),
+            Column("status", "said"),
         )
         blocks.append(Table(*without_empty(columns, effects), Text("effects-caption")))
     if worth := data.rows(WORTH, period=period):
@@ -89,8 +89,20 @@ def _effects(data: LeagueData, period: str) -> list[Section]:
     return [Section("effects", blocks)] if blocks else []
 
 
-def _known(status: str | None) -> str:
-    return "" if status in (None, "estimated") else str(status)
+def _effect(name: str) -> Text:
+    """An effect by its name in the store; those of handicaps are parameters of a formula."""
+    if f"effect-{name}" in catalogue(ENGLISH):
+        return Text(f"effect-{name}")
+    greek = {"delta": "δ", "theta": "θ", "gamma": "γ"}
+    word = name.rstrip("123")
+    return Text("effect-handicap", {"name": greek.get(word, word) + name[len(word) :]})
+
+
+def _status(status: str | None) -> Text | None:
+    """What an effect's value lacks; None of one that is estimated."""
+    if status in (None, "estimated"):
+        return None
+    return known(f"effect-status-{str(status).replace(' ', '-')}", str(status))
 
 
 def _models(data: LeagueData, period: str) -> list[Section]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from banzuke.flows.site.blocks import Column, Facts, Text
-from banzuke.flows.site.faces.shared import finite
+from banzuke.flows.site.faces.shared import finite, period_name
 from banzuke.flows.site.numbers import Amount, number, signed
 from banzuke.flows.site.texts import known
 
@@ -30,7 +30,7 @@ HISTORY = (
 def standing(rows: Sequence[Any], *, n_ranked: int, ranks: str, form: str) -> Facts:
     """The facts of a player's rows, the oldest first; ``ranks`` is the interval of the last."""
     last = rows[-1]
-    facts: list[tuple[Text, Any]] = [(Text("fact-period"), last.period)]
+    facts: list[tuple[Text, Any]] = [(Text("fact-period"), period_name(last.period))]
     if last.rating is None:
         facts.append((Text("column-status"), known(f"status-{last.status}", last.status)))
         facts.append((Text("column-remedy"), known(f"remedy-{last.status}", "")))

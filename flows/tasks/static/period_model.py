@@ -10,19 +10,28 @@ from banzuke.engine.outcomes import OutcomeModel, outcome_model
 from banzuke.flows.inputs.arrays import Array
 
 MODELS_OF_ALL = """
+WITH scale AS (
+    SELECT DISTINCT league, period, CASE WHEN gauge = 'own' THEN component ELSE 0 END AS component,
+        CASE WHEN gauge = 'own' THEN component + 1 ELSE 0 END AS scale
+    FROM static_rating
+)
 SELECT
     version.league,
     version.period,
+    scale.scale,
     json_extract_string(any_value(version.parameters), '$.draws'),
     json_extract_string(any_value(version.parameters), '$.handicap'),
     coalesce(max(effect.value) FILTER (effect.effect = 'first_mover'), 0),
     coalesce(max(effect.value) FILTER (effect.effect = 'draw'), 0)
 FROM version
+JOIN scale ON scale.league = version.league AND scale.period = version.period
 LEFT JOIN league_effect AS effect
-    ON effect.league = version.league AND effect.period = version.period AND effect.component = 0
+    ON effect.league = version.league AND effect.period = version.period
+    AND effect.component = scale.component
 WHERE version.task = 'static' AND version.is_current
-GROUP BY version.league, version.period
+GROUP BY version.league, version.period, scale.scale
 """
+"""A model for each scale of ratings: 0 is the league's, others are of groups that never met it."""
 
 
 class PeriodModel(NamedTuple):

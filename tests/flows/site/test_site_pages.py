@@ -160,7 +160,7 @@ def test_every_text_that_the_code_names_is_in_the_catalogue_and_the_other_way_ro
     ends = {key.partition("-")[2] for key in catalogue("en")}
     quoted = set(re.findall(r'"([a-z][\w-]*)"', code)) | {"rated"}
     families = (
-        *("status-", "remedy-", "hands-", "state-", "effect-", "value-", "section-board-"),
+        *("status-", "remedy-", "hands-", "state-", "effect-", "unit-", "value-", "section-board-"),
         *("tip-", "result-", "odds-", "colour-", "tab-"),
         *("discard-", "goal-", "wind-", "rules-", "exchanges-"),
         *("column-handicaps-", "verdict-", "rank-curve", "rolling-curve"),
@@ -272,6 +272,13 @@ def test_no_page_has_raw_backticks(site: Path) -> None:
         assert "`" not in text, page
         seen += text
     assert "map it with “values”" in seen  # a message that has them on a terminal
+
+
+@pytest.mark.slow
+def test_no_page_calls_all_games_by_the_name_of_the_store(site: Path) -> None:
+    room = [page.read_text(encoding="utf-8") for page in (site / "leagues/room").rglob("*.html")]
+    assert any('data-t="period-whole"' in text for text in room)
+    assert not any(re.search(">all<", text) for text in room)
 
 
 @pytest.mark.slow

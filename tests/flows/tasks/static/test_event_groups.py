@@ -1,0 +1,71 @@
+"""An event of groups that never met: each group is measured on the scale of its own ratings."""
+
+from typing import Any, cast
+
+import numpy as np
+import polars as pl
+import pytest
+
+from banzuke.engine.match.performance import performance
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.tasks.static.event_rows import _of_period
+from banzuke.flows.tasks.static.page_expected import Expectations, PairGames
+from banzuke.flows.tasks.static.period_model import period_model
+
+RATED = {"Ann": (1600.0, 0), "Bob": (1400.0, 0), "Kei": (1700.0, 2), "Mei": (1300.0, 2)}
+ADVANTAGE = {0: 40.0, 2: 90.0}
+"""Elo points of moving first, by the group's scale."""
+MODELS = {scale: period_model("half", "none", elo, 0.0) for scale, elo in ADVANTAGE.items()}
+PLAYED = (("Ann", "Bob", 1, 0, 0), ("Bob", "Ann", 0, 1, 0), ("Kei", "Mei", 1, 0, 0),
+          ("Mei", "Kei", 1, 0, 0), ("Zoe", "Mei", 1, 0, 0), ("Ann", "Kei", 1, 0, 0))  # fmt: skip
+"""First, second, won, drawn and lost. Zoe has no rating; the last game is of two groups."""
+
+
+def sided() -> pl.DataFrame:
+    rows: list[dict[str, Any]] = []
+    for first, second, won, drawn, lost in PLAYED:
+        for player, other, wins, losses in ((first, second, won, lost), (second, first, lost, won)):
+            own, rating = RATED.get(player, (None, None)), RATED.get(other, (None, None))
+            rows.append({
+                "league": "l", "period": "all", "event": "e", "played_on": None,
+                "player_id": player, "wins": wins, "draws": drawn, "losses": losses,
+                "given": False, "neutral": False, "is_first": player == first, "own": own[0],
+                "other": rating[0], "other_scale": rating[1],
+                "scale": own[1] if own[1] is not None else rating[1],
+            })  # fmt: skip
+    return pl.DataFrame(rows, schema_overrides={"played_on": pl.Date})
+
+
+def test_games_inside_each_group_are_rated_by_its_own_model() -> None:
+    found = {row["player_id"]: row for row in _of_period(sided(), MODELS).to_dicts()}
+    assert {name: row["games"] for name, row in found.items()} == {
+        "Ann": 3, "Bob": 2, "Kei": 3, "Mei": 3, "Zoe": 1
+    }  # fmt: skip
+    assert {name: row["rated_games"] for name, row in found.items()} == {
+        "Ann": 2, "Bob": 2, "Kei": 2, "Mei": 2, "Zoe": 1
+    }  # fmt: skip
+    for name, other, points in (("Ann", "Bob", 1.5), ("Kei", "Mei", 1.0)):
+        edge = ADVANTAGE[RATED[name][1]]
+        done = performance(
+            np.full(2, RATED[other][0]), points, advantage_elo=np.array([edge, -edge])
+        )
+        assert found[name]["performance"] == pytest.approx(done.rating_elo)
+        assert found[name]["opposition"] == RATED[other][0]
+    assert found["Zoe"]["expected"] is None
+
+
+def test_a_pair_expects_by_the_model_of_its_group_and_nothing_across_groups() -> None:
+    ratings = {("all", name): rated for name, rated in RATED.items()}
+    expectations = Expectations(cast(LeagueData, None), ratings)
+    expectations.__dict__["_models"] = {("all", scale): one for scale, one in MODELS.items()}
+    games = [
+        PairGames(first, second, "all", True, False, False, won, drawn, lost)
+        for first, second, won, drawn, lost in PLAYED
+    ]
+    told = expectations.of_games(games)
+    assert told[4:] == [None, None]
+    of_groups = {
+        row["player_id"]: row["expected"] for row in _of_period(sided(), MODELS).to_dicts()
+    }
+    assert (told[0] or 0) + 1 - (told[1] or 0) == pytest.approx(of_groups["Ann"])
+    assert (told[2] or 0) + 1 - (told[3] or 0) == pytest.approx(of_groups["Kei"])

@@ -9,15 +9,17 @@ from banzuke.flows.site.numbers import date, number
 FEW = 24
 """Rows of a table that stays one column: a screen of 900 pixels shows so many."""
 WIDTHS = {
-    "date": 92, "player": 140, "opponent": 140, "link": 90, "said": 90, "bounded": 88, "int": 50,
+    "date": 99, "player": 140, "opponent": 140, "link": 90, "said": 90, "bounded": 88, "int": 50,
     "rank": 50,
 }  # fmt: skip
-NUMBER = 64
+NUMBER = 66
 """Pixels that a column takes at least: by kind, and of a number or a short text."""
 NARROW, WIDE = ("round", "handicap"), ("opposition",)
 """The keys of columns with few signs, and of those with a long heading."""
 CLASS_WIDTHS = {"round": 42, "narrow": 50, "wide": 82}
 """Pixels of columns that `width_class` names: a round's results such as +123 are the narrowest."""
+MOST_LINKS, NEAR = 20, 2
+"""Links to pages that are evenly spread, and pages on either side that are linked as well."""
 CLASSES = {460: " flow narrow", 600: " flow half", 720: " flow"}
 """The classes of tables up to a width in pixels, as site.css has them: 1,480 pixels hold three
 columns of 460 and two of 720, 1,240 pixels hold two of 600."""
@@ -58,6 +60,12 @@ def cut(table: Table, name: str, *, rows: int, chunk: str) -> Iterator[tuple[str
             file,
             replace(table, rows=part, caption=caption, chunk=chunk, pages=links, page=i + 1),
         )
+
+
+def linked(n: int, at: int) -> list[int]:
+    """The pages of ``n`` to which one links: all of a few; else near ones, and some of all."""
+    step = max(1, -(-n // MOST_LINKS))
+    return [i for i in range(n) if i % step == 0 or abs(i - at) <= NEAR or i == n - 1]
 
 
 def _days(rows: list[tuple[object, ...]], days: int | None) -> str:

@@ -28,8 +28,8 @@ from banzuke.flows.site.texts import said
 from banzuke.flows.site.writing import Writing
 from banzuke.flows.tasks.register import TASKS
 
-ROWS_OF_A_PAGE = 500
-"""Rows of a leaderboard on one page, as many as a browser shows at once."""
+ROWS_OF_A_PAGE = 150
+"""Rows of a leaderboard on one page: 80 kB with their intervals, and a page has 100 kB at most."""
 GAMES_OF_A_PAGE = 150
 """Games on one page: 75 lines where two columns stand beside each other, 70 kB."""
 FEW_PLAYERS = 5_000
@@ -181,7 +181,7 @@ class LeagueSite:
         write_chunk(self._folder / chunk, rows_of(first))
         name = file.removesuffix(".html")
         for part, table in cut(first, name, rows=GAMES_OF_A_PAGE, chunk=chunk):
-            yield part, [replace(sections[0], blocks=[table])]
+            yield part, [replace(sections[0], blocks=[table, *sections[0].blocks[1:]])]
 
     @cache  # noqa: B019  # as above
     def _board(self, face: Face, period: str) -> tuple[Table, Table | None]:

@@ -26,7 +26,7 @@ from banzuke.flows.site.blocks import (
     Text,
 )
 from banzuke.flows.site.cells import NUMERIC, Cell, amount, cell_maker, interval_cell, plain
-from banzuke.flows.site.flow import flow_of, width_class
+from banzuke.flows.site.flow import flow_of, linked, width_class
 from banzuke.flows.site.numbers import Amount, in_language
 from banzuke.flows.site.texts import marked, said, spoken_label
 from banzuke.flows.site.theme import Theme
@@ -296,10 +296,14 @@ class Renderer:
     def _further(self, table: Table, within: str) -> str:
         if not table.pages:
             return ""
-        here = ' aria-current="page"'
-        links = " ".join(
-            f'<a href="{within}{escape(link.href)}"{here if i + 1 == table.page else ""}>'
-            f"{plain(link.label)}</a>"
-            for i, link in enumerate(table.pages)
-        )
+        here, shown, before = ' aria-current="page"', [], -1
+        for i in linked(len(table.pages), table.page - 1):
+            link = table.pages[i]
+            shown += ["…"] if i > before + 1 else []
+            shown.append(
+                f'<a href="{within}{escape(link.href)}"{here if i + 1 == table.page else ""}>'
+                f"{plain(link.label)}</a>"
+            )
+            before = i
+        links = " ".join(shown)
         return f'<p class="pages" translate="no">{links}</p>'

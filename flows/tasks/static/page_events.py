@@ -13,7 +13,7 @@ from banzuke.flows.site.numbers import date, number
 from banzuke.flows.tasks.static.page_event_tables import crosstable, rounds_table
 from banzuke.flows.tasks.static.page_games import Games
 
-LISTED, MOST, OF_A_PLAYER = 150, 200, 30
+LISTED, MOST, OF_A_PLAYER = 150, 150, 30
 """Events of a period's page, players of an event's, and events of a player's page."""
 STANDING = (
     Column("place", "int"), Column("player", "player"), Column("score", "number", digits=1),

@@ -14,7 +14,7 @@ from banzuke.flows.tasks.static.event_rows import LARGE
 from banzuke.flows.tasks.static.page_changes import Changes
 from banzuke.flows.tasks.static.page_game import Game
 
-LISTED, OF_A_PERIOD, OF_A_PLAYER, FORM, BEST = 150, 3_000, 20, 5, 3
+LISTED, OF_A_PERIOD, OF_A_PLAYER, FORM, BEST = 100, 3_000, 20, 5, 3
 """Games of an event's page, of a period's pages, of a player's, letters of a form, best wins."""
 COUNT = "SELECT count(*) FROM game WHERE league = $league"
 NAMED = "SELECT event FROM game WHERE league = $league AND event IS NOT NULL LIMIT 1"
@@ -146,16 +146,19 @@ class Games:
         if not games:
             return []
         in_event = len({game.event for game in games}) == 1  # which each row need not say again
-        return [Section("games", [self._list(games, "games-caption", in_event=in_event)])]
+        blocks: list[Any] = [
+            self._list(games, "games-caption", in_event=in_event, most=OF_A_PERIOD)
+        ]
+        if len(games) > OF_A_PERIOD:
+            blocks.append(Text("games-most", {"most": number(OF_A_PERIOD)}))
+        return [Section("games", blocks)]
 
     def table_of(self, games: Sequence[Game]) -> Table:
         """The single games of an event, in the order of play."""
         single = [g for g in games if g.n == 1]
         return self._list(single, "event-games-caption", in_event=True, most=LISTED)
 
-    def _list(
-        self, games: Sequence[Game], caption: str, *, in_event: bool, most: int = OF_A_PERIOD
-    ) -> Table:
+    def _list(self, games: Sequence[Game], caption: str, *, in_event: bool, most: int) -> Table:
         link = self.data.people.link
         columns = (
             *(Column("date", "date"), Column("round"), Column("first", "player")),

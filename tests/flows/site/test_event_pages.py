@@ -130,6 +130,19 @@ def test_what_a_large_league_leaves_out_is_said(
     assert list(face.details()) == []
 
 
+def test_more_games_of_a_period_than_are_listed_are_said(
+    face: StaticFace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_games, "OF_A_PERIOD", 7)
+    table, said = next(s for s in face.sections("2024") if s.key == "games").blocks
+    assert isinstance(table, Table)
+    assert table.caption.values == {"n": "7", "of": "31"}
+    assert said == Text("games-most", {"most": "7"})
+    dates = [row[0] for row in table.rows]
+    assert dates == sorted(dates, reverse=True)
+    assert dates[0] == dt.date(2024, 10, 1)
+
+
 def test_a_page_without_changes_of_games_says_why(
     published: Home, serving: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from banzuke.flows.site.blocks import Column, Link, Table, Text
-from banzuke.flows.site.flow import CLASSES, FEW, cut, flow_of
+from banzuke.flows.site.flow import CLASSES, FEW, MOST_LINKS, cut, flow_of, linked
 
 NAMES = (Column("first", "player"), Column("second", "opponent"))
 DATED = (Column("date", "date"), *NAMES)
@@ -68,3 +68,10 @@ def test_pages_have_all_rows_once_and_links_say_their_days() -> None:
 def test_pages_without_days_say_their_rows() -> None:
     _, part = next(cut(table(NAMES, 5), "games-all", rows=3, chunk="all.js"))
     assert [link.label for link in part.pages] == ["1–3", "4–5"]
+
+
+def test_few_pages_are_all_linked_and_of_many_the_near_ones_and_the_ends() -> None:
+    assert linked(MOST_LINKS, 3) == list(range(MOST_LINKS))
+    found = linked(667, 100)
+    assert {0, 98, 99, 100, 101, 102, 666} <= set(found)
+    assert len(found) <= MOST_LINKS + 6

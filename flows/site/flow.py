@@ -9,14 +9,14 @@ from banzuke.flows.site.numbers import date, number
 FEW = 24
 """Rows of a table that stays one column: a screen of 900 pixels shows so many."""
 WIDTHS = {
-    "date": 99, "player": 140, "opponent": 140, "link": 90, "said": 90, "bounded": 88, "int": 50,
-    "rank": 50,
+    "date": 99, "player": 140, "opponent": 140, "link": 90, "said": 90, "bounded": 96, "int": 54,
+    "rank": 54,
 }  # fmt: skip
 NUMBER = 66
 """Pixels that a column takes at least: by kind, and of a number or a short text."""
 NARROW, WIDE = ("round", "handicap"), ("opposition",)
 """The keys of columns with few signs, and of those with a long heading."""
-CLASS_WIDTHS = {"round": 42, "narrow": 50, "wide": 82}
+CLASS_WIDTHS = {"round": 42, "narrow": 50, "wide": 88}
 """Pixels of columns that `width_class` names: a round's results such as +123 are the narrowest."""
 MOST_LINKS, NEAR = 20, 2
 """Links to pages that are evenly spread, and pages on either side that are linked as well."""

@@ -23,6 +23,7 @@ from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import is_number, number, seconds
 from banzuke.flows.site.svg import histogram, matrix
 from banzuke.flows.site.texts import known
+from banzuke.flows.tasks.static.page_apart import largest, unrated
 from banzuke.flows.tasks.static.page_club import club_sections
 from banzuke.flows.tasks.static.page_events import Events
 from banzuke.flows.tasks.static.page_expected import Expectations
@@ -174,7 +175,7 @@ class StaticFace(Face):
         """Unrated players, the distribution, movers, effects, checks and head-to-heads."""
         rows = self._by_period[period]
         ranked = [row for row in rows if row.rank is not None and not group_of(row)]
-        found = [*self._groups(rows), *self._unrated(rows)]
+        found = [*self._groups(rows), *unrated(self.data, rows)]
         found += [*self._distribution(ranked), *self._movers(period)]
         found += club_sections(self.data, period, is_last=period == self.periods()[-1])
         found += [*model_sections(self.data, period), *self._pair_terms.of_period(period)]
@@ -189,30 +190,16 @@ class StaticFace(Face):
         for row in rows:
             if is_rated(row) and (group := group_of(row)):
                 groups[group].append(row)
+        listed = largest({group: len(rows) for group, rows in groups.items()})
         tables: list[Any] = [
             self._table(rows[0].period, groups[group], Text("group-caption", {"n": number(nth)}))
             for nth, group in enumerate(sorted(groups), start=2)
+            if group in listed
         ]
+        if len(listed) < len(groups):
+            counts = {"n": number(len(listed)), "of": number(len(groups))}
+            tables.append(Text("groups-many", counts))
         return [Section("groups", tables)] if tables else []
-
-    def _unrated(self, rows: list[Row]) -> list[Section]:
-        columns = (
-            Column("player", "player"),
-            Column("status", "said"),
-            Column("remedy", "said"),
-            Column("games", "int"),
-        )
-        unrated = [
-            (
-                self.data.people.link(r.player_id), known(f"status-{r.status}", r.status),
-                known(f"remedy-{r.status}", ""), r.games,
-            )
-            for r in rows
-            if r.rating is None
-        ]  # fmt: skip
-        if not unrated:
-            return []
-        return [Section("unrated", [Table(columns, unrated, Text("unrated-caption"))])]
 
     def _distribution(self, ranked: list[Row]) -> list[Section]:
         values = [r.rating for r in ranked if is_number(r.rating)]

@@ -14,7 +14,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.site.blocks import Facts, Section, Table, Text
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.store import Connection, open_serving
-from banzuke.flows.tasks.static import page_changes, page_games
+from banzuke.flows.tasks.static import page_apart, page_changes, page_games
 from banzuke.flows.tasks.static.moved import moved_in_games
 from banzuke.flows.tasks.static.page import StaticFace
 from banzuke.flows.tasks.static.page_expected import PairGames
@@ -141,6 +141,31 @@ def test_more_games_of_a_period_than_are_listed_are_said(
     dates = [row[0] for row in table.rows]
     assert dates == sorted(dates, reverse=True)
     assert dates[0] == dt.date(2024, 10, 1)
+
+
+def test_unrated_players_and_small_groups_that_are_left_out_are_counted(
+    face: StaticFace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_apart, "UNRATED", 2)
+    monkeypatch.setattr(page_apart, "GROUPED", 4)
+    rows = [r._replace(rating=None, games=n) for n, r in enumerate(face._by_period["2024"])]
+    (section,) = page_apart.unrated(face.data, rows)
+    table, said = section.blocks
+    assert isinstance(table, Table)
+    assert [row[3] for row in table.rows] == [len(rows) - 1, len(rows) - 2]
+    assert said == Text("unrated-many", {"n": "2", "of": f"{len(rows)}"})
+    assert [section.blocks[1:] for section in page_apart.unrated(face.data, rows[:2])] == [[]]
+
+    rated = [r for r in face._by_period["2024"] if r.rating is not None][:5]
+    apart = [
+        r._replace(gauge="own", component=component)
+        for r, component in zip(rated, (1, 2, 2, 3, 3), strict=True)
+    ]
+    monkeypatch.setattr(face, "_trend", lambda row: "")
+    (section,) = face._groups(apart)
+    captions = [block.caption for block in section.blocks if isinstance(block, Table)]
+    assert captions == [Text("group-caption", {"n": "3"}), Text("group-caption", {"n": "4"})]
+    assert section.blocks[2] == Text("groups-many", {"n": "2", "of": "3"})
 
 
 def test_a_page_without_changes_of_games_says_why(

@@ -1,0 +1,47 @@
+"""Who is not on a league's own leaderboard: players without a rating, groups that never met it."""
+
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+
+from banzuke.flows.site.blocks import Column, Section, Table, Text
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.numbers import number
+from banzuke.flows.site.texts import known
+from banzuke.flows.tasks.static.page_row import Row
+
+UNRATED, GROUPED = 40, 150
+"""Players without a rating, and of other groups, below a leaderboard: a page has 100 kB at most."""
+COLUMNS = (
+    Column("player", "player"), Column("status", "said"), Column("remedy", "said"),
+    Column("games", "int"),
+)  # fmt: skip
+
+
+def unrated(data: LeagueData, rows: Sequence[Row]) -> list[Section]:
+    """The players of a period without a rating; of many those with the most games, and a count."""
+    found = [row for row in rows if row.rating is None]
+    listed = found
+    if len(found) > UNRATED:
+        listed = sorted(found, key=lambda row: -row.games)[:UNRATED]
+    cells = [
+        (
+            data.people.link(row.player_id), known(f"status-{row.status}", row.status),
+            known(f"remedy-{row.status}", ""), row.games,
+        )
+        for row in listed
+    ]  # fmt: skip
+    if not cells:
+        return []
+    table = Table(COLUMNS, cells, Text("unrated-caption"))
+    counts = {"n": number(len(listed)), "of": number(len(found))}
+    left_out = [Text("unrated-many", counts)] if len(listed) < len(found) else []
+    return [Section("unrated", [table, *left_out])]
+
+
+def largest(sizes: Mapping[int, int]) -> set[int]:
+    """The largest groups that have `GROUPED` players together, but at least one group."""
+    order = sorted(sizes, key=lambda group: (-sizes[group], group))
+    ends = accumulate(sizes[group] for group in order)
+    return {
+        g for i, (g, end) in enumerate(zip(order, ends, strict=True)) if not i or end <= GROUPED
+    }

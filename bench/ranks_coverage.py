@@ -204,7 +204,7 @@ def inside(cell: Cell, seed: int, *, with_ranks: bool = True) -> Inside:
 
 
 def rated(made: Club, *, n_players: int, with_ranks: bool) -> tuple[Supposed, ...]:
-    """What may be so of a club: its games with the worth of handicaps, and the constants found."""
+    """The likely worths of a club's handicaps, with its games and the constants found."""
     counts = np.column_stack((made.won, 0 * made.won, 1 - made.won)).astype(np.float64)
     handicaps = Handicaps(Model(order=False, receiver="first"), is_chosen=True)
     if with_ranks:

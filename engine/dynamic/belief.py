@@ -97,9 +97,9 @@ def paths_under(games: History, path: Path, sets: Sequence[DynamicModel]) -> lis
 def believed_paths(
     path: Path, supposed: Sequence[Supposed]
 ) -> tuple[list[Path], FloatArray | None]:
-    """Return the paths under all that may be so, and how likely each is.
+    """The paths under every likely worth of handicaps, and the probability of each path.
 
-    Shares are None where only one worth of handicaps is likely: then all sets are alike.
+    Probabilities are None where only one worth of handicaps is likely: then all paths count alike.
 
     Parameters
     ----------
@@ -138,7 +138,7 @@ def draw_believed(
     n_draws : int
     rng : Generator
     shares : (n_paths,) float, optional
-        How likely each path's set is; all sets alike when left out.
+        The probability of each path; equal for all when left out.
     """
     counts = _draws_of_each(n_draws, len(paths), shares)
     drawn = [at for at, n in enumerate(counts) if n]
@@ -166,7 +166,8 @@ def draw_believed(
 
 
 def _draws_of_each(n_draws: int, n_paths: int, shares: FloatArray | None) -> list[int]:
-    """The draws around each path; without shares as many around each, and rather too many."""
+    """The number of draws around each path; without shares equal numbers, which may add up to more.
+    """
     if shares is None:
         return [-(-n_draws // n_paths)] * n_paths
     ends = np.rint(n_draws * np.cumsum(shares)).astype(int)

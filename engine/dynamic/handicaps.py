@@ -39,7 +39,7 @@ class Handicaps:
 
 
 class Supposed(NamedTuple):
-    """A worth of handicaps that may be so, with what is found under it.
+    """A possible worth of handicaps, with the constants found under it.
 
     Attributes
     ----------
@@ -62,13 +62,13 @@ class Supposed(NamedTuple):
 def suppose_handicaps(
     games: History, find: Callable[[History], Constants], step_elo: float | None = None
 ) -> tuple[Supposed, ...]:
-    """The worths of handicaps that may be so, the likeliest first.
+    """The likely worths of handicaps with their constants, the likeliest first.
 
-    Who declare ranks give each other as many steps as they are ranks apart. Their games then come
-    out even, whatever a step and a rank are worth, as long as both are worth the same: results do
-    not tell it. So several worths are tried, the constants of each are found, and all that are
-    likely count. Of each, the probability is that of the results, predicted day by day, times a
-    preference for the worth that is usual.
+    Players with declared ranks give each other as many steps as they are ranks apart. Games between
+    them then come out even, as long as a step is worth as much as a rank: results do not say how
+    much that is. So the constants are found for several worths, and every likely worth counts. The
+    probability of a worth is that of the results, predicted day by day, times a preference for the
+    usual worth.
 
     Parameters
     ----------

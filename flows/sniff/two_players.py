@@ -292,7 +292,7 @@ def _by_content(log: Log) -> Players | None:
     return None
 
 
-OF_PEOPLE = frozenset(["player", "opponent", "winner", "loser", "number"])
+OF_PEOPLE = frozenset(["player", "opponent", "winner", "loser", "lost", "number"])
 """Concepts in the names of columns that may have players; a round or an event is none."""
 
 

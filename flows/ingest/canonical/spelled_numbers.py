@@ -20,7 +20,7 @@ ORDINAL = (
     r"(?:\s*(?:place|platz|lugar|puesto|posto))?)"
 )
 PLACE = re.compile(
-    rf"([0-9]{{1,7}}){ORDINAL}(?:\s*[-–/]\s*[0-9]{{1,7}}{ORDINAL})?|(?:=|t[-. ]?)([0-9]{{1,7}})|"
+    rf"([0-9]{{1,7}}){ORDINAL}(?:\s*[-–/]\s*[0-9]{{1,7}}{ORDINAL})?|(?:=|t[-. ])([0-9]{{1,7}})|"
     rf"([0-9]{{1,7}})\s*(?:[-–/]|of|von|de|di)\s*[0-9]{{1,7}}",
     re.IGNORECASE,
 )

@@ -166,7 +166,7 @@ def draw_believed(
 
 
 def _draws_of_each(n_draws: int, n_paths: int, shares: FloatArray | None) -> list[int]:
-    """The number of draws around each path; without shares equal numbers, which may add up to more."""
+    """The number of draws around each path; without shares equal numbers, rounded up."""
     if shares is None:
         return [-(-n_draws // n_paths)] * n_paths
     ends = np.rint(n_draws * np.cumsum(shares)).astype(int)

@@ -87,7 +87,7 @@ def guesses(log: Log) -> Iterator[Guess]:
     in_doubt = handicap_doubts(log, players.first, in_order=players.move_in_turn)
     doubts = (*players.unsure, *in_doubt)
     ranks = rank_columns(log, players)
-    doubts = (*doubts, *(_taken_for_even(ranks) if "handicap" not in other else ()))
+    doubts = (*doubts, *(() if GIVEN & {*other} else _taken_for_even(ranks)))
     for form in forms:
         date = {name: other[name] for name in ("played_at",) if name in other}
         mapped = {**date, **players.columns, **form.columns, **other, **ranks}

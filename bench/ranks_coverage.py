@@ -219,7 +219,9 @@ def rated(made: Club, *, n_players: int, with_ranks: bool) -> tuple[Supposed, ..
         draws=counts[:, 1], losses=counts[:, 2], moves=(made.stones == 0).astype(np.float64),
         shift=shift, ranks=made.ranks if with_ranks else None,
     )  # fmt: skip
-    return suppose_handicaps(games, lambda one: find_constants(one, DynamicModel()))
+    return suppose_handicaps(
+        games, lambda one: find_constants(one, DynamicModel()), in_steps=with_ranks
+    )
 
 
 def rows_of(cells: tuple[Cell, ...], seeds: range, *, with_ranks: bool) -> Iterator[list[str]]:

@@ -20,6 +20,7 @@ from banzuke.engine.dynamic import (
     DynamicModel,
     Path,
     Supposed,
+    are_by_ranks,
     chances,
     effects_of,
     find_constants,
@@ -149,7 +150,7 @@ class Dynamic(Contestant):
 
     def __init__(self, *, drift_elo: float | None = None, spread_elo: float | None = None) -> None:
         self._drift_elo, self._spread_elo = drift_elo, spread_elo
-        self._supposed: tuple[Supposed, ...] = ()
+        self.supposed: tuple[Supposed, ...] = ()
         self._sets: list[tuple[DynamicModel, ...]] = []
         self._windows: list[Ahead] = []
 
@@ -161,19 +162,23 @@ class Dynamic(Contestant):
             DRIFT_ELO if drift is None else drift, SPREAD_ELO if spread is None else spread,
             order=bool(games.moves.any()), draws=draws,
         )  # fmt: skip
-        start = self._supposed[0].constants.model if self._supposed else None
-        before = replace(games, shift=games.steps).history(games.day < day)
-        self._supposed = suppose_handicaps(
-            before,
+        start = self.supposed[0].constants.model if self.supposed else None
+        earlier = games.day < day
+        ranks = None if games.ranks is None else games.ranks[:, earlier]
+        in_steps = are_by_ranks(games.level[earlier], ranks)
+        known = replace(games, shift=games.steps) if in_steps else games
+        self.supposed = suppose_handicaps(
+            known.history(earlier),
             partial(
                 find_constants, model=model, drift=drift is None, spread=spread is None, start=start
             ),
+            in_steps=in_steps,
         )
-        self._sets = [sets_of(one.games, one.constants) for one in self._supposed]
+        self._sets = [sets_of(one.games, one.constants) for one in self.supposed]
 
     def forecast(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
         """The chances, averaged over the errors of both players' strengths."""
-        if not self._supposed:
+        if not self.supposed:
             raise ValueError("learn comes before forecast")
         path, paths, shares = self._believed(games, day)
         effects = effects_of(path.games, path.model, joined(self._windows[-MOST_WINDOWS:]))
@@ -215,7 +220,7 @@ class Dynamic(Contestant):
         paths: list[tuple[Path, float]] = []
         shares: list[float] = []
         fitted = []
-        for (_, constants, step_elo, share), sets in zip(self._supposed, self._sets, strict=True):
+        for (_, constants, step_elo, share), sets in zip(self.supposed, self._sets, strict=True):
             worth = step_elo or 0.0
             before = games.with_handicaps(worth).history(games.day < day)
             fitted.append(fit_paths(before, constants.model))

@@ -10,6 +10,7 @@ from banzuke.engine.dynamic.foresight import Effects, effects_of
 from banzuke.engine.dynamic.handicaps import (
     Handicaps,
     Supposed,
+    are_by_ranks,
     log_odds_of_handicaps,
     signed_steps,
     suppose_handicaps,
@@ -38,6 +39,7 @@ __all__ = [
     "Standing",
     "Strengths",
     "Supposed",
+    "are_by_ranks",
     "believed_paths",
     "chances",
     "draw",

@@ -105,8 +105,7 @@ def has_ranks(games: History) -> BoolArray:
     """Whether a player declared a rank below 1 dan, and one above: (2,) bool."""
     if games.declared is None:
         return np.zeros(2, np.bool_)
-    _, first = _known_ranks(games, games.declared)
-    return np.array([np.any(first < FIRST_DAN), np.any(first > FIRST_DAN)])
+    return np.array([np.any(games.declared < FIRST_DAN), np.any(games.declared > FIRST_DAN)])
 
 
 def from_expected(games: History, expected: FloatArray) -> History:

@@ -60,7 +60,11 @@ class Supposed(NamedTuple):
 
 
 def suppose_handicaps(
-    games: History, find: Callable[[History], Constants], step_elo: float | None = None
+    games: History,
+    find: Callable[[History], Constants],
+    step_elo: float | None = None,
+    *,
+    in_steps: bool,
 ) -> tuple[Supposed, ...]:
     """The likely worths of handicaps with their constants, the likeliest first.
 
@@ -73,14 +77,15 @@ def suppose_handicaps(
     Parameters
     ----------
     games : History
-        Where players declare ranks, their ``shift`` has the steps of handicaps, below 0 where the
-        second player is helped. Without ranks it is what handicaps are worth, which is then known.
+        Their ``shift`` has steps of handicaps, or log-odds, which are then known.
     find : callable
         Returns the constants of games, as `engine.dynamic.find_constants` does.
     step_elo : float, optional
         A given worth of a step, Elo.
+    in_steps : bool
+        Whether ``shift`` has steps, below 0 where the second player is helped (`are_by_ranks`).
     """
-    if games.declared is None or not games.shift.any():
+    if not in_steps or not games.shift.any():
         return (Supposed(games, find(games), None, 1.0),)
     worths = np.array(HANDICAP_STEPS_ELO if step_elo is None else (step_elo,))
     tried = [replace(games, shift=worth_of_steps(games.shift, worth)) for worth in worths]
@@ -96,6 +101,23 @@ def suppose_handicaps(
     return tuple(
         Supposed(tried[at], found[at], float(worths[at]), float(share[at])) for at in order
     )
+
+
+def are_by_ranks(level: IntArray, ranks: FloatArray | None) -> bool:
+    """Whether both players declare ranks in half of the games with handicaps at least.
+
+    Parameters
+    ----------
+    level : (n_rows,) int
+        Levels of handicaps; 0 is none.
+    ranks : (2, n_rows) float or None
+        Of the first and the second player; NaN without a rank.
+    """
+    if ranks is None:
+        return False
+    given = level > 0
+    n_given, n_known = int(given.sum()), int((given & np.isfinite(ranks).all(axis=0)).sum())
+    return n_given > 0 and 2 * n_known >= n_given
 
 
 def worth_of_steps(steps: FloatArray, step_elo: float) -> FloatArray:

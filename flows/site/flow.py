@@ -49,7 +49,8 @@ def cut(table: Table, name: str, *, rows: int, chunk: str) -> Iterator[tuple[str
     starts = range(0, len(table.rows), rows)
     parts = [table.rows[start : start + rows] for start in starts]
     days = next((i for i, column in enumerate(table.columns) if column.kind == "date"), None)
-    files = [f"{name}.html" if i == 0 else f"{name}-{i + 1}.html" for i in range(len(parts))]
+    # No name of a period has a dot: no page has the name of another period's.
+    files = [f"{name}.html" if i == 0 else f"{name}.{i + 1}.html" for i in range(len(parts))]
     links = tuple(
         Link(_days(part, days) or f"{start + 1}–{start + len(part)}", file)
         for start, part, file in zip(starts, parts, files, strict=True)

@@ -154,7 +154,7 @@ LEAST_CELLS = 2
 
 def lines_of_games(lines: list[str]) -> str:
     """The remedy for lines that tell games in words or signs; an empty text for other lines."""
-    of_games = [line for line in lines if GAME_LINE.search(line)]
+    of_games = [line for line in lines if len(line) <= LONGEST_GAME and GAME_LINE.search(line)]
     if not of_games or len(of_games) < IN_COLUMNS * len(lines):
         return ""
     return (
@@ -170,6 +170,8 @@ GAME_LINE = re.compile(
     r"[^\W\d].*\s(?:[0-9½]{1,3}\s*[-:–]\s*[0-9½]{1,3}(?![\w:./-])|1/2$|½$)"
 )
 """A line of a plain text that tells a game: Ann 7 - 5 Ben, Ann beat Ben, Ann - Ben 7-5."""
+LONGEST_GAME = 300
+"""Most letters of a line that tells a game: the search of a line takes the square of them."""
 LONGEST_SHOWN = 60
 """Most letters of such a line that are shown."""
 GAPS, IN_COLUMNS = 3, 0.5

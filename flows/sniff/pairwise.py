@@ -136,8 +136,8 @@ def refined(guess: Guess, games: pl.DataFrame) -> Guess:
     if guess.receiver != "first" or not n_first or (guess.columns and "komi" not in guess.columns):
         return guess
     said = (
-        f"{counted(n_first, 'game')} without stones and with a komi below 1 are taken for 定先, "
-        "handicap 1: the first step, below two stones"
+        f"{counted(n_first, 'game')} with one stone, or without stones and with a komi below 1, "
+        "are taken for 定先, handicap 1: the first step, below two stones"
     )
     return replace(guess, unsure=(*guess.unsure, said))
 

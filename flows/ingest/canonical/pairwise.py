@@ -3,7 +3,7 @@
 A void row needs no result: an unreadable result counts 0 wins, draws and losses.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import polars as pl
 
@@ -60,7 +60,7 @@ def canonical_rows(
         *bad_time_rules(["played_at"]),
         undated_rule(league),
         *_setting_rules(weighs=weighs),
-        *([BAD_KOMI] if "komi" in source.columns else []),
+        *([BAD_KOMI] if "komi" in _told_in_points(columns, source) else []),
     ]
     good, quarantined = split_by_rules(results.frame, rules)
     good = _with_handicap_draws(_with_first_moves(good), source)
@@ -159,6 +159,11 @@ def _player_rules() -> list[RowRule]:
             say("{} plays against itself; mend one of the names", "first"),
         ),
     ]
+
+
+def _told_in_points(columns: set[str], source: Source) -> Iterable[str]:
+    """The columns in which a komi must be points: KM of a record may be any text, if not mapped."""
+    return source.columns if source.has_own_columns else columns
 
 
 BAD_KOMI = RowRule(

@@ -27,7 +27,9 @@ def read_ods(path: Path, source: Source, limits: Reading) -> RawRows:
     """
     data = file_bytes(path, limits)
     parts = parts_of(path, data, CONTENT, limits, not_ods)
-    content = next(part for part in parts if part.filename == CONTENT)
+    content = next((part for part in parts if part.filename == CONTENT), None)
+    if content is None:
+        raise not_ods(path, "it is a zip file of something else")
     found = Sheets(path, limits)
     try:
         for piece in pieces_of(path, data, content, not_ods):

@@ -38,7 +38,8 @@ class Sheets:
     def __init__(self, path: Path, limits: Reading) -> None:
         self.sheets: list[Sheet] = []
         self._path, self._limits = path, limits
-        self._row = self._column = self._n_cells = self._n_tables = self._n_notes = 0
+        self._row = self._column = self._n_cells = self._n_letters = 0
+        self._n_tables = self._n_notes = 0
         self._row_times, self._is_hidden = 1, False
         self._cells: dict[int, str] = {}
         self._said: dict[str, str] = {}
@@ -82,7 +83,7 @@ class Sheets:
                 visible = said.get("table:style-name", "") not in self._hidden_styles
                 self.sheets.append(Sheet(said.get("table:name", ""), visible))
                 self._row = 0
-        elif name == "office:annotation":
+        elif _is_beside(name):
             self._n_notes += 1
         elif self._n_tables != 1:  # a table inside of a cell
             return
@@ -95,10 +96,11 @@ class Sheets:
         elif name == "text:p" and self._texts and not self._n_notes:
             self._texts.append("\n")
         elif name in ("text:s", "text:tab", "text:line-break"):
-            self._text("\n" if name == "text:line-break" else " " * _times(said, "text:c"))
+            blanks = " " * min(_times(said, "text:c"), MOST_BLANKS)
+            self._text("\n" if name == "text:line-break" else blanks)
 
     def _end(self, name: str) -> None:
-        if name == "office:annotation":
+        if _is_beside(name):
             self._n_notes -= 1
         elif name == "table:table":
             self._n_tables -= 1
@@ -122,7 +124,8 @@ class Sheets:
         if not self._cells:
             return
         self._n_cells += len(self._cells) * self._row_times
-        if self._n_cells > ROOM:
+        self._n_letters += sum(map(len, self._cells.values())) * self._row_times
+        if self._n_cells > ROOM or self._n_letters > self._limits.text_mb << 20:
             raise self._too_large()
         self.sheets[-1].rows |= dict.fromkeys(rows, self._cells)
         self.sheets[-1].hidden |= set(rows) if self._is_hidden else set()
@@ -142,6 +145,11 @@ class Sheets:
         raise not_ods(self._path, "it declares entities of XML, which no sheet has")
 
 
+def _is_beside(name: str) -> bool:
+    """Whether an element is a comment, or a picture or shape on the cells."""
+    return name == "office:annotation" or name.startswith("draw:")
+
+
 def _times(said: dict[str, str], key: str) -> int:
     """How often an element stands for itself; a number that nobody writes counts as one."""
     text = said.get(key, "")
@@ -149,6 +157,8 @@ def _times(said: dict[str, str], key: str) -> int:
 
 
 MOST_DIGITS = 9
+MOST_BLANKS = 1_000
+"""Most blanks in a row that are read."""
 
 
 def _value(said: dict[str, str], shown: str) -> str:
@@ -166,4 +176,5 @@ def _value(said: dict[str, str], shown: str) -> str:
         return ":".join(found.groups())
     if kind == "boolean":
         return said.get("office:boolean-value", shown)
-    return said.get("office:string-value", shown)
+    is_error = said.get("calcext:value-type") == "error"  # a formula that failed: #N/A
+    return shown if is_error else said.get("office:string-value", shown)

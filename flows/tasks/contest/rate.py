@@ -49,13 +49,11 @@ def games_of(
 ) -> Games:
     """The games of an input's arrays, without weights of importance.
 
-    ``handicap`` is of `banzuke.flows.leagues.dynamic.handicap_of`. Where AIC chooses the model, the
-    contest takes M4, of one number, because its first windows have few games.
+    ``handicap`` is of `banzuke.flows.leagues.dynamic.handicap_of`; only its receiver counts.
     """
     handicaps = None
     if handicap is not None:
-        kind = "M4" if handicap["handicap"] == "select" else handicap["handicap"]
-        handicaps = Handicaps(Model(order=True, handicap=kind, receiver=handicap["receiver"]))
+        handicaps = Handicaps(Model(receiver=handicap["receiver"]))
     return Games.of(
         history(
             arrays["first_idx"], arrays["second_idx"], arrays["day"], n_players=n_players,

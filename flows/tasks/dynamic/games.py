@@ -8,6 +8,7 @@ from banzuke.engine.bradley_terry import Model
 from banzuke.engine.dynamic import (
     Handicaps,
     History,
+    are_by_ranks,
     history,
     log_odds_of_handicaps,
     signed_steps,
@@ -64,15 +65,22 @@ def handicaps_of(parameters: dict[str, Any]) -> Handicaps | None:
     return Handicaps(model, is_chosen)
 
 
+def count_in_steps(job: Job) -> bool:
+    """Whether each step of a handicap is worth as much: by the league file, or beside ranks."""
+    if job.parameters.get("handicap_step") is not None:
+        return True
+    return are_by_ranks(job.input.arrays["handicap"], ranks_in(job.input.arrays))
+
+
 def handicap_shift(job: Job) -> Array | None:
     """The (n_rows,) log-odds that handicaps add for the first player.
 
-    Where players declare ranks they are steps, whose worth is found with that of ranks.
+    If handicaps `count_in_steps` they are steps, whose worth is found with that of ranks.
     """
     arrays, handicaps = job.input.arrays, handicaps_of(job.parameters)
     if handicaps is None:
         return None
-    if ranks_in(arrays) is not None:
+    if count_in_steps(job):
         return signed_steps(handicaps, arrays["handicap"])
     return log_odds_of_handicaps(
         handicaps, arrays["first_idx"], arrays["second_idx"],

@@ -28,7 +28,7 @@ from banzuke.engine.dynamic import (
     suppose_handicaps,
 )
 from banzuke.engine.dynamic.tuned import MOST_ELO
-from banzuke.flows.tasks.dynamic.games import history_of
+from banzuke.flows.tasks.dynamic.games import count_in_steps, history_of
 from banzuke.flows.tasks.dynamic.rows import constant_rows, effect_rows, now_rows, path_rows
 from banzuke.flows.tasks.task import CannotRate, Job, Outcome
 
@@ -120,7 +120,9 @@ def paths_of(job: Job, games: History) -> Searched:
     )
     supposed = tuple(
         one._replace(constants=_rounded(one.constants))
-        for one in suppose_handicaps(games, find, asked.get("handicap_step"))
+        for one in suppose_handicaps(
+            games, find, asked.get("handicap_step"), in_steps=count_in_steps(job)
+        )
     )
     path = fit(supposed[0].games, supposed[0].constants.model)
     if not path.converged:

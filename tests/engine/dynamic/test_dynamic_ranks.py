@@ -5,10 +5,13 @@ from functools import partial
 import numpy as np
 import pytest
 
+from banzuke.engine.bradley_terry import Model
 from banzuke.engine.contest import Games, contest
 from banzuke.engine.contest.contestants import Dynamic
 from banzuke.engine.dynamic import (
     DynamicModel,
+    Handicaps,
+    are_by_ranks,
     believed_paths,
     draw_believed,
     find_constants,
@@ -151,7 +154,9 @@ def test_ranks_that_are_none_are_refused(ranks):
 
 def supposed(games, level, step_elo=None):
     known = history(**games, shift=level.astype(float), moves=np.zeros(len(level)))
-    return suppose_handicaps(known, partial(find_constants, model=DynamicModel()), step_elo)
+    return suppose_handicaps(
+        known, partial(find_constants, model=DynamicModel()), step_elo, in_steps=True
+    )
 
 
 @pytest.mark.slow
@@ -212,6 +217,35 @@ def test_a_given_worth_of_a_stone_is_taken():
 def test_without_ranks_handicaps_are_worth_what_they_are_said_to_be():
     games, level, _ = club(7, n_games=300, handicaps=True)
     bare = history(**games | {"ranks": None}, shift=0.3 * level)
-    (only,) = suppose_handicaps(bare, partial(find_constants, model=DynamicModel()))
+    (only,) = suppose_handicaps(bare, partial(find_constants, model=DynamicModel()), in_steps=False)
     assert only.games is bare
     assert only.step_elo is None
+
+
+def test_handicaps_are_steps_where_both_declare_ranks_in_half_of_their_games():
+    level, nobody = np.array([0, 2, 3]), np.full((2, 3), np.nan)
+    assert not are_by_ranks(level, None)
+    assert not are_by_ranks(level, nobody)
+    half = nobody.copy()
+    half[:, 1] = -3.0, -1.0
+    assert are_by_ranks(level, half)
+    half[0, 1] = np.nan
+    assert not are_by_ranks(level, half)
+    assert not are_by_ranks(np.zeros(3, np.int64), np.zeros((2, 3)))
+
+
+def test_before_the_first_rank_a_contest_counts_no_handicaps():
+    """Its drift was 5,000 Elo, the limit: steps were taken for log-odds."""
+    rng = np.random.default_rng(4)
+    first, second = np.array([rng.choice(12, 2, replace=False) for _ in range(300)]).T
+    day, won = np.sort(rng.integers(0, 600, 300)), rng.random(300) < 0.5
+    ranks = np.where(day > 400, np.stack((-first, -second)).astype(float), np.nan)
+    seen = history(
+        first, second, day, n_players=12, wins=won, draws=np.zeros(300), losses=~won,
+        shift=rng.integers(0, 6, 300), ranks=ranks,
+    )  # fmt: skip
+    model = Dynamic()
+    model.learn(Games.of(seen, Handicaps(Model())), 300)
+    (only,) = model.supposed
+    assert only.step_elo is None
+    assert only.constants.model.drift_elo < 300.0

@@ -55,7 +55,7 @@ def test_the_classes_are_those_of_the_style_sheet() -> None:
 def test_pages_have_all_rows_once_and_links_say_their_days() -> None:
     whole = table(DATED, 7)
     files, parts = zip(*cut(whole, "games-2024", rows=3, chunk="all.js"), strict=True)
-    assert files == ("games-2024.html", "games-2024-2.html", "games-2024-3.html")
+    assert files == ("games-2024.html", "games-2024.2.html", "games-2024.3.html")
     assert [row for part in parts for row in part.rows] == whole.rows
     assert [part.caption.values for part in parts] == [{"n": n, "of": "7"} for n in ("3", "3", "1")]
     assert all(part.pages == parts[0].pages and part.chunk == "all.js" for part in parts)

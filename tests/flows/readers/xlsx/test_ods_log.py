@@ -63,6 +63,19 @@ def test_lines_of_a_cell_stay_and_remarks_are_no_text(read) -> None:
     assert raw.frame.select("date", "white").rows() == [("Ann  Lee\nBen", None)]
 
 
+def test_formulas_that_failed_and_pictures_beside_names(read) -> None:
+    failed = (
+        '<table:table-cell office:value-type="string" office:string-value="" '
+        'calcext:value-type="error"><text:p>#N/A</text:p></table:table-cell>'
+    )
+    picture = (
+        '<table:table-cell office:value-type="string"><draw:frame><text:p>photo</text:p>'
+        "</draw:frame><text:p>Ann</text:p></table:table-cell>"
+    )
+    raw = read(document(sheet("a", HEADS, f"<table:table-row>{failed}{picture}</table:table-row>")))
+    assert raw.frame.select("date", "white").rows() == [("#N/A", "Ann")]
+
+
 def test_hidden_rows_are_marked_and_hidden_sheets_are_no_choice(read) -> None:
     hidden = row("2024-01-08", "Ben", "Cid", "0-1", attributes=' table:visibility="filter"')
     games = sheet("games", HEADS, ("2024-01-07", "Ann", "Ben", "1-0"), hidden)
@@ -77,6 +90,7 @@ def test_hidden_rows_are_marked_and_hidden_sheets_are_no_choice(read) -> None:
     [
         (b"PK and no more", "not-ods"),
         (packed({"other.xml": "<a/>"}), "not-ods"),
+        (packed({"Object 1/content.xml": "<a/>"}), "not-ods"),
         (packed({"content.xml": "<a>"}), "not-ods"),
         (packed({"content.xml": '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'}), "not-ods"),
         (document(), "empty-file"),
@@ -95,9 +109,12 @@ def test_a_file_that_asks_for_more_room_than_a_log_has_is_refused(read) -> None:
     many = '<table:table-row table:number-rows-repeated="99999999">'
     full = f"{many}<table:table-cell><text:p>x</text:p></table:table-cell></table:table-row>"
     wide = '<table:table-cell table:number-columns-repeated="99999999"><text:p>x</text:p>'
+    long = f"<table:table-cell><text:p>{'x' * 1_000_000}</text:p></table:table-cell>"
+    often = f'<table:table-row table:number-rows-repeated="5000">{long}</table:table-row>'
     far = f"{many}<table:table-cell/></table:table-row>"
     for rows, rule in (
         ([HEADS, full], "too-large"),
+        ([HEADS, often], "too-large"),
         ([HEADS, far, HEADS], "too-large"),
         ([HEADS, f"<table:table-row>{wide}</table:table-cell></table:table-row>"],
          "too-many-columns"),

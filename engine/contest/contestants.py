@@ -29,6 +29,7 @@ from banzuke.engine.dynamic import (
     sets_of,
     strengths_at,
     suppose_handicaps,
+    worth_of_steps,
 )
 from banzuke.engine.dynamic import fit as fit_paths
 from banzuke.engine.dynamic.filter import Ahead, joined
@@ -186,7 +187,7 @@ class Dynamic(Contestant):
         declared = (None, None) if games.ranks is None else games.ranks[:, ahead]
         gaps, variances, shifts = [], [], []
         for (under, worth), share in zip(paths, shares, strict=True):
-            shift = games.with_handicaps(worth).shift[ahead]
+            shift = worth_of_steps(games.steps[ahead], worth)
             errors = marginals(under)
             first, second = (
                 strengths_at(under, errors, who[ahead], games.day[ahead], declared=ranks)

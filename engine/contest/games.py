@@ -87,13 +87,14 @@ class Games:
         Handicaps count for nothing without ranks, because a handicap then only shows a strength
         that no result has shown yet.
         """
-        if self.handicaps is None or self.ranks is None:
-            return self
         return replace(self, shift=worth_of_steps(self.steps, step_elo))
 
     @cached_property
     def steps(self) -> FloatArray:
-        """The (n_rows,) steps of handicaps, below 0 where the second player is helped."""
+        """The (n_rows,) steps of handicaps, below 0 where the second player is helped.
+
+        They are 0 without ranks.
+        """
         if self.handicaps is None or self.ranks is None:
             return np.zeros(len(self.level))
         return signed_steps(self.handicaps, self.level)

@@ -125,7 +125,7 @@ def worth_of_steps(steps: FloatArray, step_elo: float) -> FloatArray:
     return np.clip(step_elo / ELO_PER_LOGIT * steps, -MOST_SHIFT, MOST_SHIFT)
 
 
-def signed_steps(handicaps: "Handicaps", level: IntArray) -> FloatArray:
+def signed_steps(handicaps: Handicaps, level: IntArray) -> FloatArray:
     """The steps of handicaps, below 0 where the second player is helped."""
     sign = 1.0 if handicaps.model.receiver == "first" else -1.0
     return sign * level.astype(np.float64)

@@ -32,7 +32,7 @@ from banzuke.flows.sniff.handicaps import (
 )
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.points import of_scores, points_of
-from banzuke.flows.sniff.ranks import handicaps_by_ranks, rank_columns
+from banzuke.flows.sniff.ranks import handicaps_by_ranks, rank_columns, taken_for_even
 from banzuke.flows.sniff.results import (
     FIRST,
     LOSS,
@@ -87,7 +87,7 @@ def guesses(log: Log) -> Iterator[Guess]:
     in_doubt = handicap_doubts(log, players.first, in_order=players.move_in_turn)
     doubts = (*players.unsure, *in_doubt)
     ranks = rank_columns(log, players)
-    doubts = (*doubts, *(() if GIVEN & {*other} else _taken_for_even(ranks)))
+    doubts = (*doubts, *(() if GIVEN & {*other} else taken_for_even(ranks)))
     for form in forms:
         date = {name: other[name] for name in ("played_at",) if name in other}
         mapped = {**date, **players.columns, **form.columns, **other, **ranks}
@@ -100,16 +100,6 @@ def guesses(log: Log) -> Iterator[Guess]:
             unsure=(*doubts, *form.unsure),
             source={**({"layout": "pairings"} if players.pairing else {}), **form.source},
             hints={name: texts for name, texts in hints.items() if name not in form.void_if},
-        )
-
-
-def _taken_for_even(ranks: Mapping[str, str]) -> Iterator[str]:
-    """Yield that games of players with unlike ranks are taken for even ones."""
-    if ranks:
-        names = " and ".join(map(quoted, ranks.values()))
-        yield (
-            f"{names} have ranks, and no column has handicaps: all games are taken for even ones. "
-            "If weaker players are given stones or pieces, add a column `handicap`"
         )
 
 

@@ -1,10 +1,11 @@
 """Columns of the players' ranks: 3d, 初段, 5級."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import polars as pl
 
 from banzuke.flows.leagues.ranks import rank_number
+from banzuke.flows.sniff.guess import quoted
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.two_players import Players
 
@@ -54,6 +55,16 @@ def handicaps_by_ranks(games: pl.DataFrame, receiver: str) -> Iterator[str]:
             "handicaps follow the players' ranks, so that games come out even whoever plays: "
             "ratings of [static] tell how players do with their handicaps, not who would win "
             "without; [dynamic], strength over time, goes by ranks, too"
+        )
+
+
+def taken_for_even(ranks: Mapping[str, str]) -> Iterator[str]:
+    """Yield that games of players with unlike ranks are taken for even ones."""
+    if ranks:
+        names = " and ".join(map(quoted, ranks.values()))
+        yield (
+            f"{names} have ranks, and no column has handicaps: all games are taken for even ones. "
+            "If weaker players are given stones or pieces, add a column `handicap`"
         )
 
 

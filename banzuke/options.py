@@ -141,6 +141,7 @@ class DynamicOptions(TypedDict, total=False):
     founder: float
     kyu: float
     dan: float
+    rise: float
     handicap_step: float
     minimum_games: int
     samples: int

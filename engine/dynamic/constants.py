@@ -29,22 +29,30 @@ from banzuke.engine.dynamic.tuned import (
     LAST_CONSTANT_STEP,
     LEAST_CONSTANTS,
     LEAST_ELO,
+    LEAST_GAIN,
     LITTLE_REVERSION,
+    LITTLE_RISE,
     LONGEST_CONSTANT_STEP,
     MOST_CONSTANTS,
     MOST_ELO,
     MOST_FITS,
     MOST_RANK_ELO,
+    MOST_RISE_ELO,
     MOST_WIDE_ELO,
-    REVERSION_GAIN,
     ROUGH_STEP_ELO,
     TIMES_FASTER,
     WIDTH,
 )
 from banzuke.engine.scale import ELO_PER_LOGIT
 
+FOUNDERS = 2
+"""The index of the founders' mean among the constants."""
 BACK = 3
-"""The index of reversion among the constants."""
+"""The index of reversion."""
+RISE = 6
+"""The index of newcomers' rise."""
+LITTLE = {BACK: LITTLE_REVERSION, RISE: LITTLE_RISE}
+"""Constants that are 0 unless results ask for them, and the steps by which that is tested."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +70,8 @@ class Constants:
     by_default : bool
         Whether they are the defaults, for lack of games.
     free : (N_CONSTANTS,) bool
-        Which of ln drift, ln spread, founders' mean, reversion, a kyu and a dan were searched for.
+        Which of ln drift, ln spread, founders' mean, reversion, a kyu, a dan and newcomers' rise
+        were searched for.
     error : (N_CONSTANTS,) float
         Approximate standard deviation of each.
     at_limit : (N_CONSTANTS,) bool
@@ -92,6 +101,7 @@ def find_constants(
     reversion: bool = True,
     kyu: bool = True,
     dan: bool = True,
+    rise: bool = True,
     start: DynamicModel | None = None,
 ) -> Constants:
     """The constants of the largest evidence; constants that are not searched stay as in ``model``.
@@ -100,7 +110,7 @@ def find_constants(
     (`engine.dynamic.evidence`). The logarithm of a weak prior is added to its logarithm, so that
     the search ends at the field's usual constants where games carry no information. Where spread is
     searched for and pairings follow strength (`engine.dynamic.pairing`), the spread is wide, and of
-    the other constants drift and the worth of ranks are found.
+    the other constants drift, the worth of ranks and newcomers' rise are found.
 
     Parameters
     ----------
@@ -109,11 +119,12 @@ def find_constants(
     """
     if start is not None and np.isfinite(start.pairing_elo):
         start = replace(start, spread_elo=model.spread_elo, pairing_elo=np.inf)  # the usual search
-    free = drift, spread, founder, reversion, *(has_ranks(games) & [kyu, dan])
+    free = drift, spread, founder, reversion, *(has_ranks(games) & [kyu, dan]), rise
     found = _found(games, model, free, start)
     if not found.n_passes or not spread:
         return found
-    model = replace(model, kyu_elo=found.model.kyu_elo, dan_elo=found.model.dan_elo)
+    of_newcomers = {name: getattr(found.model, name) for name in ("kyu_elo", "dan_elo", "rise_elo")}
+    model = replace(model, **of_newcomers)
     pairing_elo = found_pairing(games, model, found.model, drift=drift)
     if np.isinf(pairing_elo):
         return found
@@ -125,7 +136,7 @@ def _between_likes(
     games: History, model: DynamicModel, found: Constants, *, drift: bool
 ) -> Constants:
     """The constants where pairings follow strength; ``model`` has their distance."""
-    only_drift = drift, *(False,) * 5
+    only_drift = drift, *(False,) * (N_CONSTANTS - 1)
     widest = _found(games, model, only_drift, found.model)
     path = fit(games, widest.model, last_step_elo=ROUGH_STEP_ELO)
     again = _found(games, replace(model, spread_elo=wide_spread(path)), only_drift, widest.model)
@@ -149,21 +160,22 @@ def _found(
     searched: tuple[bool, ...],
     start: DynamicModel | None,
 ) -> Constants:
-    """Search for some of drift, spread, founders' mean, reversion and the worth of ranks."""
-    drift, spread, founder, reversion, *ranks = searched
+    """Search for some of the constants; ``searched`` has one truth value for each."""
     if _n_games(games) < FEWEST_GAMES or len(np.unique(games.day)) < FEWEST_DAYS:
         return Constants(model, np.nan, 0, by_default=any(searched))
-    free = np.array([drift, spread, founder and has_newcomers(games), reversion, *ranks])
+    free = np.array(searched)
+    free[[FOUNDERS, RISE]] &= has_newcomers(games)
     chosen, n_fits, error, stays = model, 0, np.zeros(N_CONSTANTS), np.zeros(N_CONSTANTS, np.bool_)
     if free.any():
         point = np.clip(point_of(start or model), LEAST_CONSTANTS, MOST_CONSTANTS)
-        if reversion and (start is None or start.reversion == 0.0):
-            point[BACK] = 0.0
-            still = free & (np.arange(N_CONSTANTS) != BACK)
-            found = _climbed(games, model, point, still)
-            n_fits = found.n_fits
-            free = free if _reverts(games, model, found, free) else still
-        if free[BACK] or not n_fits:
+        tested = [at for at in LITTLE if free[at] and (start is None or point[at] == 0.0)]
+        point[tested] = 0.0
+        free[tested] = False
+        found = _climbed(games, model, point, free)
+        n_fits = found.n_fits
+        wanted = [at for at in tested if _gains(games, model, found, free, at)]
+        if wanted:
+            free[wanted] = True
             found = _climbed(games, model, point, free)
             n_fits += found.n_fits
         chosen = _with(model, found.point, free)
@@ -227,25 +239,32 @@ def _climbed(
     return _Climb(point, gradient, curvature, free & ~moves, values, n_fits)
 
 
-def _reverts(games: History, model: DynamicModel, found: _Climb, free: BoolArray) -> bool:
-    """Whether results ask for reversion: a score test at no reversion.
+def _gains(games: History, model: DynamicModel, found: _Climb, others: BoolArray, at: int) -> bool:
+    """Whether results ask for one more constant: a score test where this constant is 0.
 
-    The information on reversion is a difference of two slopes. Fisher's information takes the
+    The information on the constant is a difference of two slopes. Fisher's information takes the
     changes of a path for independent. In leagues of 100 games a player, where each path is well
-    known, it was a twentieth of that difference.
+    known, it was a twentieth of that difference for reversion.
+
+    Parameters
+    ----------
+    others : (N_CONSTANTS,) bool
+        The constants that were searched for.
+    at : int
+        The index of the constant.
     """
-    slope = found.gradient[BACK]
-    if slope <= 0.0:
+    slope, least = found.gradient[at], WIDTH[at] ** -2.0
+    is_too_small = LEAST_CONSTANTS[at] == 0.0 and slope <= 0.0
+    if is_too_small or slope**2 < 2.0 * LEAST_GAIN * least:
         return False
-    others = free.copy()
-    others[BACK] = False
-    point = found.point + np.where(np.arange(N_CONSTANTS) == BACK, LITTLE_REVERSION, 0.0)
+    point, free = found.point.copy(), others.copy()
+    point[at], free[at] = LITTLE[at], True
     path = fit(games, _with(model, point, free), start=found.values, last_step_elo=ROUGH_STEP_ELO)
     beyond, _ = posterior_slope(path, HALF_LIFE_YEARS)
-    fall = (found.gradient - beyond) / LITTLE_REVERSION
+    fall = (found.gradient - beyond) / LITTLE[at]
     cross = fall[others]
     of_others = np.linalg.solve(found.curvature[np.ix_(others, others)], cross) @ cross
-    return bool(slope**2 >= 2.0 * REVERSION_GAIN * max(fall[BACK] - of_others, WIDTH[BACK] ** -2.0))
+    return bool(slope**2 >= 2.0 * LEAST_GAIN * max(fall[at] - of_others, least))
 
 
 def posterior_slope(path: Path, half_life: float = np.inf) -> tuple[FloatArray, FloatArray]:
@@ -278,7 +297,8 @@ def _updated(curvature: FloatArray, step: FloatArray, change: FloatArray) -> Flo
 def _with(model: DynamicModel, point: FloatArray, free: BoolArray) -> DynamicModel:
     drift_elo, spread_elo = map(float, np.clip(np.exp(point[:2]), LEAST_ELO, MOST_ELO))
     founders_elo = float(np.clip(ELO_PER_LOGIT * point[2], -MOST_ELO, MOST_ELO))
-    kyu_elo, dan_elo = map(float, np.clip(ELO_PER_LOGIT * point[4:], 0.0, MOST_RANK_ELO))
+    kyu_elo, dan_elo = map(float, np.clip(ELO_PER_LOGIT * point[4:RISE], 0.0, MOST_RANK_ELO))
+    rise_elo = float(np.clip(ELO_PER_LOGIT * point[RISE], -MOST_RISE_ELO, MOST_RISE_ELO))
     return replace(
         model,
         drift_elo=drift_elo if free[0] else model.drift_elo,
@@ -287,6 +307,7 @@ def _with(model: DynamicModel, point: FloatArray, free: BoolArray) -> DynamicMod
         reversion=float(point[BACK]) if free[BACK] else model.reversion,
         kyu_elo=kyu_elo if free[4] else model.kyu_elo,
         dan_elo=dan_elo if free[5] else model.dan_elo,
+        rise_elo=rise_elo if free[RISE] else model.rise_elo,
     )
 
 

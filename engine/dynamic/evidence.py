@@ -8,19 +8,18 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.dynamic.fit import Path
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR
 from banzuke.engine.dynamic.moments import moments
+from banzuke.engine.dynamic.preference import N_CONSTANTS
 from banzuke.engine.dynamic.tuned import SERIES_BELOW
 
 
 @dataclass(frozen=True)
 class Slope:
-    """Slope of the log-evidence by ln drift, ln spread, founders' mean, reversion, and ranks.
-
-    Founders' mean and the worth of a kyu and of a dan are in logits, reversion in 1 / year.
+    """Slope of the log-evidence by the constants, in the order and the units of `N_CONSTANTS`.
 
     Attributes
     ----------
-    gradient : (6,) float
-    curvature : (6, 6) float
+    gradient : (N_CONSTANTS,) float
+    curvature : (N_CONSTANTS, N_CONSTANTS) float
         Approximately minus the second derivatives.
     """
 
@@ -68,18 +67,20 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
     product = mean * was + shared
     slide = -narrows * rise - back * product / width
     of_founders = (1.0 - keep) * path.background.founder
-    by_ranks, ranks_curve = np.zeros(2), np.zeros((2, 2))
+    # What the player's rank and years of play say of each change; no ranks without declared ones.
+    facts, by_facts = path.background.years[np.newaxis], np.zeros(3)
     if (steps := path.background.steps) is not None:
-        of_ranks = (steps - keep[:, np.newaxis] * np.roll(steps, 1, axis=0)).T
-        by_ranks = (of_ranks * mean / width).sum(axis=1)
-        ranks_curve = (of_ranks * np.maximum(information, 0.0) / width) @ of_ranks.T
+        facts = np.vstack((steps.T, facts))
+    facts = facts - keep * np.roll(facts, 1, axis=1)
+    by_facts[-len(facts) :] = (facts * mean / width).sum(axis=1)
+    curve_of_facts = (facts * np.maximum(information, 0.0) / width) @ facts.T
     gradient = np.array(
         [
             (weight * rise)[later].sum(),
             rise[~later].sum(),
             (of_founders * mean / width).sum(),
             (weight * slide)[later].sum(),
-            *by_ranks,
+            *by_facts,
         ]
     )
     # Fisher's information about ln σ of independent numbers is twice the sum of the squares of each
@@ -87,11 +88,12 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
     # squares is half the sum, so drift has the plain sum. Results only have information about the
     # distance between founders and newcomers.
     share = 1.0 - float(of_founders[~later].sum()) / max(float((~later).sum()), 1.0)
-    curvature = np.diag([0.0, 2.0 * (information[~later] ** 2).sum(), 0.0, 0.0, 0.0, 0.0])
+    curvature = np.zeros((N_CONSTANTS, N_CONSTANTS))
+    curvature[1, 1] = 2.0 * (information[~later] ** 2).sum()
     information, was_square = np.maximum(information, 0.0), was**2 + var_was
     pulled = np.maximum(back**2 * was_square / width, 0.0)
     curvature[2, 2] = share * (of_founders**2 * information / width).sum()
-    curvature[4:, 4:] = ranks_curve
+    curvature[-len(facts) :, -len(facts) :] = curve_of_facts
     curvature[0, 0] = (weight * information)[later].sum()
     curvature[3, 3] = (weight * information * (narrows**2 + pulled))[later].sum()
     curvature[0, 3] = curvature[3, 0] = -(weight * information * narrows)[later].sum()

@@ -1,8 +1,11 @@
-"""The first strength that is expected of each player: by when they began, and by declared rank.
+"""The strength that is expected of each player: by when they began, and by declared rank.
 
 The first games of a log contain all players of that time, new and experienced; later players are
 newcomers. Football sides whose first game was in the first year of a log were 100 to 500 Elo
 stronger than later sides.
+
+Newcomers may also learn: in the tennis of the ATP they become 38 Elo stronger a year, for four
+years. Without this rise, forecasts lose 0.0023 nats a match more (`python -m bench.slopes`).
 
 Go and shogi players declare a rank when they join. A rank has information that no result has yet:
 a newcomer of high rank is probably strong. Without ranks, forecasts of the AGA's games without
@@ -15,8 +18,8 @@ import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray
 from banzuke.engine.dynamic.history import History
-from banzuke.engine.dynamic.model import DynamicModel
-from banzuke.engine.dynamic.tuned import FEWEST_NEWCOMERS, FIRST_DAN, FOUNDING_DAYS
+from banzuke.engine.dynamic.model import DAYS_PER_YEAR, DynamicModel
+from banzuke.engine.dynamic.tuned import FEWEST_NEWCOMERS, FIRST_DAN, FOUNDING_DAYS, RISE_YEARS
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,9 @@ class Background:
     ----------
     founder : (n_values,) bool
         Whether the player of each value began in the league's first year.
+    years : (n_values,) float
+        Years from a newcomer's first game to each value, at most `RISE_YEARS`; 0 of founders, who
+        began before the log did.
     steps : (n_values, 2) float or None
         Steps of the player's rank on the day of each value, up to 1 dan and above, over ``centre``;
         0 without a rank. None where nobody declared any.
@@ -35,13 +41,14 @@ class Background:
     """
 
     founder: BoolArray
+    years: FloatArray
     steps: FloatArray | None
     centre: FloatArray
 
     def expected(self, model: DynamicModel) -> FloatArray:
         """The (n_values,) expected strengths, logits above an unranked newcomer's."""
-        of_founders = np.where(self.founder, model.founders, 0.0)
-        return of_founders if self.steps is None else of_founders + self.steps @ model.ranks
+        above = np.where(self.founder, model.founders, self.years * model.rise)
+        return above if self.steps is None else above + self.steps @ model.ranks
 
     def of_ranks(self, declared: FloatArray) -> FloatArray:
         """The (n, 2) steps of declared ranks over ``centre``; 0 without a rank."""
@@ -57,7 +64,10 @@ def background(games: History, founder: BoolArray) -> Background:
     founder : (n_players,) bool
         Founders, by all games of the league.
     """
-    known = Background(founder[games.player], None, np.zeros(2))
+    is_founder = founder[games.player]
+    began = games.day[games.start[games.player]]
+    years = np.minimum((games.day - began) / DAYS_PER_YEAR, RISE_YEARS)
+    known = Background(is_founder, np.where(is_founder, 0.0, years), None, np.zeros(2))
     if games.declared is None:
         return known
     declared, first = _known_ranks(games, games.declared)

@@ -13,6 +13,7 @@ from banzuke.engine.dynamic.tuned import (
     MOST_ELO,
     MOST_RANK_ELO,
     MOST_REVERSION,
+    MOST_RISE_ELO,
     SPREAD_ELO,
     STILL_ELO,
 )
@@ -43,6 +44,9 @@ class DynamicModel:
     kyu_elo, dan_elo : float
         How much stronger than a player of one rank less a newcomer is expected to be, Elo: up to
         1 dan, and above; 0: ranks say nothing.
+    rise_elo : float
+        How much stronger a newcomer is expected to become in a year, Elo, over the first
+        `RISE_YEARS`; 0: newcomers stay what they are. It counts on the days of the player's games.
     order : bool
         Whether moving first is an advantage.
     draws : str
@@ -63,6 +67,7 @@ class DynamicModel:
     pairing_elo: float = np.inf
     kyu_elo: float = 0.0
     dan_elo: float = 0.0
+    rise_elo: float = 0.0
 
     def __post_init__(self) -> None:
         """Refuse an invalid model.
@@ -85,6 +90,10 @@ class DynamicModel:
         for name, worth in (("kyu_elo", self.kyu_elo), ("dan_elo", self.dan_elo)):
             if not (np.isfinite(worth) and 0.0 <= worth <= MOST_RANK_ELO):
                 raise ValueError(f"{name} = {worth}: it must be 0 to {MOST_RANK_ELO:g}")
+        if not (np.isfinite(self.rise_elo) and abs(self.rise_elo) <= MOST_RISE_ELO):
+            raise ValueError(
+                f"rise_elo = {self.rise_elo}: it must be -{MOST_RISE_ELO:g} to {MOST_RISE_ELO:g}"
+            )
         if not (np.isfinite(self.reversion) and 0.0 <= self.reversion <= MOST_REVERSION):
             raise ValueError(f"reversion = {self.reversion}: it must be 0 to {MOST_REVERSION:g}")
         if not self.pairing_elo >= LEAST_ELO:
@@ -155,6 +164,11 @@ class DynamicModel:
             Log-odds that a handicap adds.
         """
         return paired(gap, variance, shift, self.pairing_precision)
+
+    @property
+    def rise(self) -> float:
+        """Expected rise of newcomers, logits / year."""
+        return self.rise_elo / ELO_PER_LOGIT
 
     @property
     def founders(self) -> float:

@@ -36,6 +36,9 @@ LEAST_ELO = 1.0
 MOST_RANK_ELO = 500.0
 """Largest value of a rank, Elo: odds of 18 between neighbours."""
 
+MOST_RISE_ELO = 200.0
+"""Fastest rise of newcomers, Elo a year: five times that of the tennis of the ATP."""
+
 MOST_REVERSION = 12.0
 """Fastest reversion, 1 / year: a month keeps a third of a strength."""
 
@@ -58,13 +61,15 @@ USUAL_RANK_ELO = 50.0
 kyu and 63 a dan; federations of go say 85 to 230."""
 
 CENTRE = np.array(
-    [np.log(DRIFT_ELO), np.log(SPREAD_ELO), 0.0, 0.0, *2 * (USUAL_RANK_ELO / ELO_PER_LOGIT,)]
+    [np.log(DRIFT_ELO), np.log(SPREAD_ELO), 0.0, 0.0, *2 * (USUAL_RANK_ELO / ELO_PER_LOGIT,), 0.0]
 )
 """The preferred constants, by default those of a league without games."""
 
-WIDTH = np.array([1.0, 0.7, 150.0 / ELO_PER_LOGIT, 0.3, 50.0 / ELO_PER_LOGIT, 50.0 / ELO_PER_LOGIT])
+WIDTH = np.array(
+    [1.0, 0.7, 150.0 / ELO_PER_LOGIT, 0.3, *2 * (50.0 / ELO_PER_LOGIT,), 15.0 / ELO_PER_LOGIT]
+)
 """Standard deviations: factors of e (drift, by the curvature at its centre) and 2, 150 Elo, 0.3 a
-year, 50 Elo a rank.
+year, 50 Elo a rank, 15 Elo a year of newcomers' rise.
 
 With a wide deviation for spread, football from 1920 to 1940 lost 0.001 nats a game. In logs of
 football founders are 100 to 500 Elo ahead, in those of five leagues 60, in those of cards 0. With
@@ -129,13 +134,16 @@ FEWEST_GAMES = 30
 FEWEST_DAYS = 3
 """Fewest days with games: below, no day can be predicted from earlier days."""
 
-REVERSION_GAIN = 1.0
-"""Gain of log-evidence, nats, that reversion needs to be used. A league without reversion passes in
-one case of twelve. If reversion is always used, intervals of simulated random walks hold 2 %
-less."""
+LEAST_GAIN = 1.0
+"""Gain of log-evidence, nats, that reversion or newcomers' rise needs to be used. A league without
+reversion passes in one case of twelve. If reversion is always used, intervals of simulated random
+walks hold 2 % less."""
 
 LITTLE_REVERSION = 0.05
 """Reversion, 1 / year, over which the slope by it is differenced."""
+
+LITTLE_RISE = 0.03
+"""Rise of newcomers, logits / year (5 Elo), over which the slope by it is differenced."""
 
 HALF_LIFE_YEARS = 15.0
 """Half-life, years, of the weight of a change for drift and reversion: their present values count.
@@ -153,13 +161,14 @@ MOST_FITS = 40
 """Most fits of a search; leagues take three to six, and 10,000 random histories at most 13."""
 
 LEAST_CONSTANTS = np.array(
-    [np.log(LEAST_DRIFT_ELO), np.log(LEAST_ELO), -MOST_ELO / ELO_PER_LOGIT, 0.0, 0.0, 0.0]
-)
+    [np.log(LEAST_DRIFT_ELO), np.log(LEAST_ELO), -MOST_ELO / ELO_PER_LOGIT, 0.0, 0.0, 0.0,
+     -MOST_RISE_ELO / ELO_PER_LOGIT]
+)  # fmt: skip
 """Lower limits of the search."""
 
 MOST_CONSTANTS = np.array(
     [np.log(MOST_ELO), np.log(MOST_ELO), MOST_ELO / ELO_PER_LOGIT, MOST_REVERSION,
-     *(MOST_RANK_ELO / ELO_PER_LOGIT,) * 2]
+     *(MOST_RANK_ELO / ELO_PER_LOGIT,) * 2, MOST_RISE_ELO / ELO_PER_LOGIT]
 )  # fmt: skip
 """Upper limits of the search."""
 
@@ -170,17 +179,17 @@ TINY = 1e-300
 
 # `belief`.
 
-BELIEF_STEP = np.array([0.15, 0.1, 0.15, 0.1, 0.02, 0.02])
-"""Steps of the second differences: ln drift, ln spread, founders' mean (logits),
-reversion (1 / year), the worth of a kyu and of a dan (logits)."""
+BELIEF_STEP = np.array([0.15, 0.1, 0.15, 0.1, 0.02, 0.02, 0.01])
+"""Steps of the second differences: ln drift, ln spread, founders' mean (logits), reversion (1 /
+year), the worth of a kyu and of a dan (logits), newcomers' rise (logits / year)."""
 
-BELIEF_WIDEST = np.array([1.0, 0.7, 0.9, 0.5, 0.3, 0.3])
+BELIEF_WIDEST = np.array([1.0, 0.7, 0.9, 0.5, 0.3, 0.3, 0.09])
 """Largest standard deviations, those of the prior: the evidence is no parabola over wider ones."""
 
-BELIEF_SURE = np.array([0.05, 0.05, 0.1, 0.05, 0.01, 0.01])
+BELIEF_SURE = np.array([0.05, 0.05, 0.1, 0.05, 0.01, 0.01, 0.01])
 """Standard deviations below which constants count as known: errors change by a twentieth."""
 
-BELIEF_UNSURE = np.array([0.25, 0.25, 0.5, 0.25, 0.1, 0.1])
+BELIEF_UNSURE = np.array([0.25, 0.25, 0.5, 0.25, 0.1, 0.1, 0.04])
 """Standard deviations above which the fall of the posterior is computed."""
 
 BELIEF_NEAREST = 0.3
@@ -234,6 +243,9 @@ FEWEST_NEWCOMERS = 0.1
 """Smallest share of later players that makes these a group of their own. Fewer later players are
 mostly founders who played late: with one of 30, a single player moved the level of all by 80
 Elo."""
+
+RISE_YEARS = 4.0
+"""Years for which newcomers are expected to rise."""
 
 FIRST_DAN = 1.0
 """The rank at which the worth of a step changes. In even games of the AGA a dan is worth 22 Elo up

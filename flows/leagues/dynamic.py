@@ -13,8 +13,8 @@ NEWCOMER = 1500.0
 """The expected rating of newcomers, if [static.gauge] sets no mean."""
 
 
-OF_RANKS = ("kyu", "dan", "handicap_step")
-"""Keys about declared ranks."""
+LATER = ("kyu", "dan", "handicap_step", "rise")
+"""Keys that older versions do not have."""
 
 
 class Dynamic(BaseModel):
@@ -31,6 +31,7 @@ class Dynamic(BaseModel):
     founder: float | None = Field(None, allow_inf_nan=False)
     kyu: float | None = Field(None, ge=0, le=500, allow_inf_nan=False)
     dan: float | None = Field(None, ge=0, le=500, allow_inf_nan=False)
+    rise: float | None = Field(None, ge=-200, le=200, allow_inf_nan=False)
     handicap_step: float | None = Field(None, ge=0, le=500, allow_inf_nan=False)
     minimum_games: int = Field(1, ge=1)
     samples: int = Field(100, ge=8, le=10_000)
@@ -44,7 +45,7 @@ def parameters_of_dynamic(league: "League") -> dict[str, Any]:
     chosen, static = league.dynamic or Dynamic.model_validate({}), league.static
     said: dict[str, Any] = chosen.model_dump(mode="json")
     # Leagues without these keys keep the versions that they had before there were any.
-    said = {name: value for name, value in said.items() if not (name in OF_RANKS and value is None)}
+    said = {name: value for name, value in said.items() if not (name in LATER and value is None)}
     if static is None:
         defaults: dict[str, Any] = {"draws": "half", "order": False, "newcomer": NEWCOMER}
     else:

@@ -20,6 +20,8 @@ from banzuke.flows.tasks.dynamic.rate import paths_of
 from banzuke.flows.tasks.moved import Moved, MovedBy, in_order, result_of
 from banzuke.flows.tasks.task import Job
 
+NO_RISE = {"rise": 0.0}
+"""A league without a row for newcomers' rise has none; it is not searched again."""
 HOW = "each change is today's strength with the game less today's strength without it"
 MOST_FITS = 100
 """Most different games of a player that are left out in turn."""
@@ -29,7 +31,7 @@ COUNTS = ("wins", "draws", "losses")
 KEYS = {
     "drift": "w_elo_per_sqrt_year", "spread": "sigma0_elo", "newcomer": "newcomer_elo",
     "founder": "founder_elo", "reversion": "reversion_per_year", "kyu": "kyu_elo",
-    "dan": "dan_elo", "handicap_step": "handicap_step_elo",
+    "dan": "dan_elo", "handicap_step": "handicap_step_elo", "rise": "rise_elo_per_year",
 }  # fmt: skip
 """The constant that stands for each key of [dynamic], so that it is not searched again."""
 
@@ -111,7 +113,9 @@ def _again(serving: Connection, league: str, player_id: str, parameters: dict[st
     input_ = Input(Period(ALL_TIME), ids, arrays, "", rows.height, rows.height, None, {})
     job = Job(
         league, "dynamic", "", input_,
-        parameters | {key: constants[name] for key, name in KEYS.items() if name in constants},
+        parameters
+        | NO_RISE
+        | {key: constants[name] for key, name in KEYS.items() if name in constants},
     )  # fmt: skip
     return _Again(job, rows, handicap_shift(job), ids.index(player_id))
 

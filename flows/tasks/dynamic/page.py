@@ -30,6 +30,7 @@ CONSTANT_TEXTS = {
     "newcomer_elo": ("dynamic-newcomer", 0),
     "founder_elo": ("dynamic-founder", 0),
     "reversion_per_year": ("dynamic-reversion", 2),
+    "rise_elo_per_year": ("dynamic-rise", 0),
     "pairing_elo": ("dynamic-pairing", 0),
     "kyu_elo": ("dynamic-kyu", 0),
     "dan_elo": ("dynamic-dan", 0),

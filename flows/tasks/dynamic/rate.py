@@ -107,6 +107,7 @@ def paths_of(job: Job, games: History) -> Searched:
         reversion=asked["reversion"] or 0.0,
         kyu_elo=asked.get("kyu") or 0.0,
         dan_elo=asked.get("dan") or 0.0,
+        rise_elo=asked.get("rise") or 0.0,
     )
     find: Callable[[History], Constants] = partial(
         find_constants,
@@ -117,6 +118,7 @@ def paths_of(job: Job, games: History) -> Searched:
         reversion=asked["reversion"] is None,
         kyu=asked.get("kyu") is None,
         dan=asked.get("dan") is None,
+        rise=asked.get("rise") is None,
     )
     supposed = tuple(
         one._replace(constants=_rounded(one.constants))
@@ -147,5 +149,6 @@ def _rounded(constants: Constants) -> Constants:
         reversion=round(model.reversion, 6),
         kyu_elo=round(model.kyu_elo, 4),
         dan_elo=round(model.dan_elo, 4),
+        rise_elo=round(model.rise_elo, 4),
     )
     return replace(constants, model=rounded)

@@ -41,7 +41,8 @@ def path_rows(found: "FittedPaths") -> pl.DataFrame:
             "games": played["games"],
         }
     )
-    if path.games.declared is None:  # `dynamic_at` knows what is expected then
+    if path.games.declared is None and not path.model.rise_elo:
+        # `dynamic_at` knows what is expected then
         return rows
     expected = path.expected[at] * ELO_PER_LOGIT + found.job.parameters["newcomer"]
     return rows.with_columns(expected=expected)
@@ -122,6 +123,9 @@ def constant_rows(found: "FittedPaths") -> pl.DataFrame:
             ("reversion", "reversion_per_year", model.reversion),
         )
     ]
+    if model.rise_elo or asked.get("rise") is not None:
+        source = searched if asked.get("rise") is None else "given"
+        rows.append(("rise_elo_per_year", model.rise_elo, source))
     rows += _rank_rows(found, searched)
     if model.pairing_precision:
         rows.append(("pairing_elo", model.pairing_elo, "found"))

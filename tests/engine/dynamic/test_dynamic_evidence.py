@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from banzuke.engine.dynamic import DynamicModel, find_constants, fit, history, marginals
+from banzuke.engine.dynamic.constants import RISE
 from banzuke.engine.dynamic.evidence import evidence_slope
 from banzuke.engine.dynamic.moments import moments
 from banzuke.engine.dynamic.tuned import MOST_ELO, MOST_FITS
@@ -84,12 +85,74 @@ def test_the_slope_of_the_evidence_is_that_of_the_sum_over_all_strengths(model, 
     games = two_days(draws=draws)
     path = fit(games, model)
     slope = evidence_slope(path).gradient
-    for place, found in enumerate(slope):
+    assert slope[RISE] == 0.0  # no newcomer plays twice
+    for place, found in enumerate(slope[:RISE]):
         up, down = (
             summed(games, moved(model, place, way), path.log_nu)[0] for way in (1e-3, -1e-3)
         )
         ranks_apart = 4.0 if place > 3 else 1.0  # the two of the first day
         assert found == pytest.approx(np.log(up / down) / 2e-3, abs=0.002 * ranks_apart)
+
+
+@pytest.mark.parametrize("reversion", [0.0, 0.6])
+def test_the_slope_by_newcomers_rise_is_that_of_the_sum_over_all_strengths(reversion):
+    # Two founders; then a newcomer meets another one, and a third one 400 days later.
+    games = history(
+        [0, 2, 2], [1, 3, 4], [0, 500, 900], n_players=5, wins=[1, 4, 2], draws=[0, 0, 0],
+        losses=[1, 0, 1],
+    )  # fmt: skip
+    model = DynamicModel(150.0, 200.0, 70.0, reversion=reversion, rise_elo=30.0)
+    first, step = (np.sqrt(of) for of in (model.first_variance, model.moved(400)))
+    values = GRID * [first, step, first, first]
+    values[:, 1] += model.persistence(400) * values[:, 0]
+
+    def evidence(rise):
+        one, other = values[:, 0] - values[:, 2], values[:, 1] + rise * 400 / 365.25 - values[:, 3]
+        return WEIGHT @ (
+            (1 + np.exp(-one)) ** -4 * (1 + np.exp(-other)) ** -2 / (1 + np.exp(other))
+        )
+
+    up, down = (evidence(model.rise + way) for way in (1e-3, -1e-3))
+    path = fit(games, model)
+    assert evidence_slope(path).gradient[RISE] == pytest.approx(np.log(up / down) / 2e-3, abs=0.004)
+    risen = path.expected[games.player == 2]
+    assert risen * ELO_PER_LOGIT == pytest.approx([0.0, 30.0 * 400 / 365.25])
+    assert path.expected[games.player == 0] * ELO_PER_LOGIT == pytest.approx([70.0])
+
+
+def club_of_learners(seed, *, rise_elo, n_games=4000):
+    """Games of 250 players over ten years; who comes later rises for four years, and no more."""
+    rng, n = np.random.default_rng(seed), 250
+    began = np.where(np.arange(n) < 50, 0, rng.integers(365, 3000, n))
+    day = np.sort(rng.integers(0, 3650, n_games))
+    first, second = np.empty((2, n_games), np.int64)
+    for game, today in enumerate(day):
+        there = np.flatnonzero((began <= today) & (today < began + 2500))
+        first[game], second[game] = rng.choice(there, 2, replace=False)
+    base = rng.normal(0.0, 150.0, n)
+    base[:50] += 100.0
+
+    def strength(who):
+        years = np.where(who < 50, 0.0, np.minimum((day - began[who]) / 365.25, 4.0))
+        return base[who] + rise_elo * years
+
+    won = rng.random(n_games) < 1 / (
+        1 + np.exp((strength(second) - strength(first)) / ELO_PER_LOGIT)
+    )
+    return history(first, second, day, n_players=n, wins=won, draws=0 * won, losses=~won)
+
+
+@pytest.mark.long
+def test_newcomers_rise_is_found_where_there_is_one_and_seldom_where_there_is_none():
+    found, none = (
+        [
+            find_constants(club_of_learners(seed, rise_elo=rise), DynamicModel()).model.rise_elo
+            for seed in range(6)
+        ]
+        for rise in (40.0, 0.0)
+    )
+    assert np.mean(found) == pytest.approx(40.0, rel=0.25)
+    assert sum(rise != 0.0 for rise in none) <= 2
 
 
 def moved(model, place, way):

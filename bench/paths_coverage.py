@@ -21,6 +21,8 @@ from banzuke.engine.dynamic import (
     paths_under,
     sets_of,
 )
+from banzuke.engine.dynamic.model import DAYS_PER_YEAR
+from banzuke.engine.dynamic.tuned import RISE_YEARS
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.engine.streams import child, named
 from bench.histories import FloatArray, IntArray
@@ -46,6 +48,8 @@ class Cell:
     reversion: float = 0.0
     spread: float = 200.0
     kept: bool = False
+    rise: float = 0.0
+    """How much stronger newcomers become in a year, Elo."""
 
     @property
     def title(self) -> str:
@@ -54,6 +58,7 @@ class Cell:
         likes = "" if self.meets in DESIGNS else "likes "
         said += [likes + self.meets] if self.meets != "anybody" else []
         said += ["newcomers"] if self.late else []
+        said += [f"who rise by {self.rise:g} a year"] if self.rise else []
         said += [f"reversion {self.reversion:g}"] if self.reversion else []
         said += [f"spread {self.spread:g}"] if self.spread != 200.0 else []
         return ", ".join(said) + (" (kept)" if self.kept else "")
@@ -81,6 +86,10 @@ GRID = (
     Cell(30, 60.0, "by true strength", spread=400.0),
     Cell(30, 60.0, "Swiss tournaments"),
     Cell(30, 60.0, "divisions"),
+    Cell(30, 60.0, late=True, rise=40.0),
+    Cell(30, 35.0, late=True, rise=80.0),
+    Cell(100, 35.0, late=True, rise=40.0),
+    Cell(100, 60.0, late=True, rise=-40.0),
 )
 
 
@@ -95,6 +104,8 @@ def league(cell: Cell, seed: int) -> tuple[History, FloatArray]:
     begins = np.zeros(N_PLAYERS, np.int64)
     if cell.late:
         begins[-N_LATE:] = rng.integers(366, N_DAYS - 200, N_LATE)
+        years = (np.arange(N_DAYS) - begins[-N_LATE:, np.newaxis]) / DAYS_PER_YEAR
+        steps[-N_LATE:] += cell.rise * np.clip(years, 0.0, RISE_YEARS)
     played = Played(steps, rng)
     if cell.meets in DESIGNS:
         DESIGNS[cell.meets](played, cell.games)
@@ -152,9 +163,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--leagues", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1000)
+    parser.add_argument(
+        "--cells", default="", help="a part of the titles of cells, such as newcomers"
+    )
     asked = parser.parse_args()
     rows = []
-    for cell in GRID:
+    for cell in (cell for cell in GRID if asked.cells in cell.title):
         seeds = range(asked.seed, asked.seed + asked.leagues)
         found = np.array([inside(cell, seed) for seed in seeds])
         last, every, between = 100.0 * found[:, :3].mean(axis=0)

@@ -139,11 +139,10 @@ def _as_numbers(games: pl.DataFrame, name: str) -> pl.Expr:
 
 def _measured(known: pl.DataFrame, model: PeriodModel | None) -> pl.DataFrame:
     """The measures of each player's games that two ratings of one scale foretell."""
-    foretold = (
-        np.zeros(known.height, dtype=np.bool_)
-        if model is None
-        else model.foretells(known["draws"].to_numpy(), known["given"].to_numpy())
-    )
+    foretold = np.zeros(known.height, dtype=np.bool_)
+    if model is not None:
+        draws, given = known["draws"].to_numpy(), known["given"].to_numpy()
+        foretold = model.foretells(draws, given, given | known["neutral"].to_numpy())
     known = known.filter(pl.Series(foretold))
     people = known.select(KEYS).unique().sort(KEYS).with_row_index("idx")
     known = known.join(people, on=KEYS)

@@ -59,10 +59,11 @@ class Expectations:
         for key, some in of_scale.items():
             model, those = self._models[key], [games[at] for at in some]
             gaps = np.array([self._gap(one) for one in those])
-            edges = model.advantage(
-                [one.is_first for one in those], [one.neutral or one.given for one in those]
+            level = [one.neutral or one.given for one in those]
+            edges = model.advantage([one.is_first for one in those], level)
+            predicted = model.foretells(
+                [one.draws for one in those], [one.given for one in those], level
             )
-            predicted = model.foretells([one.draws for one in those], [one.given for one in those])
             means = model.expected(gaps + edges)
             for at, one, mean, known in zip(some, those, means.tolist(), predicted, strict=True):
                 if known:

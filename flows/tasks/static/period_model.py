@@ -37,7 +37,8 @@ GROUP BY version.league, version.period, scale.scale
 class PeriodModel(NamedTuple):
     """The model of a period as far as it gives expected scores of games.
 
-    Each argument of its functions has a value per game. ``first_mover`` is in Elo points.
+    Each argument of its functions has a value per game. ``first_mover`` is in Elo points; it is
+    infinite in a group whose games were all won by the first mover, or all by the second.
     """
 
     outcomes: OutcomeModel
@@ -45,14 +46,19 @@ class PeriodModel(NamedTuple):
     first_mover: float
     nu: float
 
-    def foretells(self, draws: npt.ArrayLike, given: npt.ArrayLike) -> npt.NDArray[np.bool_]:
+    def foretells(
+        self, draws: npt.ArrayLike, given: npt.ArrayLike, level: npt.ArrayLike
+    ) -> npt.NDArray[np.bool_]:
         """Whether two ratings alone give the expected score of each game.
 
-        ``draws`` are numbers of draws, ``given`` says whether a handicap was given.
+        ``draws`` are numbers of draws, ``given`` says whether a handicap was given, ``level``
+        whether moving first is worth nothing: an infinite worth leaves nothing to two ratings.
         """
         drawn = np.asarray(draws) > 0
         unequal = np.asarray(given, dtype=np.bool_)
-        return ~(drawn & (not self.outcomes.counts_draws)) & ~(unequal & self.rates_handicaps)
+        has_edge = np.asarray(level, dtype=np.bool_) | np.isfinite(self.first_mover)
+        by_ratings = ~(drawn & (not self.outcomes.counts_draws))
+        return np.asarray(by_ratings & ~(unequal & self.rates_handicaps) & has_edge)
 
     def advantage(self, is_first: npt.ArrayLike, level: npt.ArrayLike) -> Array:
         """The advantage of moving first or second, in Elo points; 0 in a level game."""

@@ -69,3 +69,24 @@ def test_a_pair_expects_by_the_model_of_its_group_and_nothing_across_groups() ->
     }
     assert (told[0] or 0) + 1 - (told[1] or 0) == pytest.approx(of_groups["Ann"])
     assert (told[2] or 0) + 1 - (told[3] or 0) == pytest.approx(of_groups["Kei"])
+
+
+def test_an_infinite_worth_of_moving_first_foretells_no_game_but_level_ones() -> None:
+    """In a group whose games black won all, ratings say nothing of a game with a first mover."""
+    models = {**MODELS, 2: period_model("half", "none", float("inf"), 0.0)}
+    found = {row["player_id"]: row for row in _of_period(sided(), models).to_dicts()}
+    assert (found["Kei"]["rated_games"], found["Kei"]["performance"]) == (0, None)
+    assert found["Ann"]["rated_games"] == 2
+    level = sided().with_columns(neutral=pl.lit(True))
+    on_level = {row["player_id"]: row for row in _of_period(level, models).to_dicts()}
+    assert on_level["Kei"]["performance"] == pytest.approx(1300.0)
+    expectations = Expectations(
+        cast(LeagueData, None), {("all", name): rated for name, rated in RATED.items()}
+    )
+    expectations.__dict__["_models"] = {("all", scale): one for scale, one in models.items()}
+    games = [
+        PairGames("Kei", "Mei", "all", True, neutral, False, 1, 0, 0) for neutral in (False, True)
+    ]
+    told = expectations.of_games(games)
+    assert told[0] is None
+    assert told[1] is not None

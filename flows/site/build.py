@@ -29,7 +29,7 @@ from banzuke.flows.site.publish import hand_on
 from banzuke.flows.site.scripts import scripts
 from banzuke.flows.site.standings_picture import MISSING, can_draw
 from banzuke.flows.site.swap import building, take_over
-from banzuke.flows.site.texts import ENGLISH, LANGUAGES, as_script, catalogue
+from banzuke.flows.site.texts import ENGLISH, LANGUAGES, catalogue, scripts_of
 from banzuke.flows.site.theme import Theme, read_theme
 from banzuke.flows.source_key import source_key
 from banzuke.flows.store import Connection, open_serving
@@ -212,7 +212,7 @@ def _write_home(
     health = Page(
         title=settings.title, heading=Text("health-all"), site="", links=links("health.html"),
         address="health.html",
-        sections=health_home.sections(serving),
+        sections=health_home.sections(serving), parts=["data"],
     )  # fmt: skip
     pages = [front, health, _glossary(settings, links)]
     if tables:
@@ -226,7 +226,7 @@ def _discard(settings: Site, links: Links) -> Page:
     return Page(
         title=settings.title, heading=Text("nav-discard"), site="", links=links(DISCARD),
         address=DISCARD, lead=Text("discard-lead"), template="discard.html",
-        scripts=["discard.js"],
+        scripts=["discard.js"], parts=["discard"],
     )  # fmt: skip
 
 
@@ -238,6 +238,7 @@ def _glossary(settings: Site, links: Links) -> Page:
         title=settings.title, heading=Text("nav-glossary"), site="", links=links("glossary.html"),
         address="glossary.html",
         lead=Text("glossary-lead"), sections=[Section("glossary", [facts])],
+        parts=["data"],
     )  # fmt: skip
 
 
@@ -255,8 +256,8 @@ def _write_assets(folder: Path, theme: Theme) -> None:
                 shutil.copyfile(file, assets / item.name)
     for name, code in scripts():
         (assets / name).write_text(code, encoding="utf-8")
-    for language in LANGUAGES:
-        (assets / f"texts-{language}.js").write_text(as_script(language), encoding="utf-8")
+    for name, code in (script for language in LANGUAGES for script in scripts_of(language)):
+        (assets / name).write_text(code, encoding="utf-8")
 
 
 def main() -> None:

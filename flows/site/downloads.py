@@ -6,6 +6,7 @@ from pathlib import Path
 from banzuke.flows.site.blocks import Column, Link, Table, Text
 from banzuke.flows.site.faces.face import Face
 from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.texts import known
 from banzuke.flows.store.disk import as_literal
 
 PEOPLE = ("player", "opponent", "beats", "who_beats")
@@ -15,9 +16,11 @@ HIDDEN = ("example",)
 
 def downloads_table(views: Sequence[str]) -> Table:
     """Return the table of files."""
-    columns = (Column("view"), Column("csv", "link"), Column("parquet", "link"))
+    columns = (Column("view", "said"), Column("csv", "link"), Column("parquet", "link"))
+    forms = ("csv", "parquet")
     rows = [
-        (view, *(Link(f"{view}.{form}", f"data/{view}.{form}") for form in ("csv", "parquet")))
+        (known(f"view-{view}", view),
+         *(Link(Text(f"column-{form}"), f"data/{view}.{form}") for form in forms))
         for view in views
     ]  # fmt: skip
     return Table(columns, rows, Text("downloads-caption"))

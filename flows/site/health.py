@@ -9,6 +9,7 @@ from typing import Any
 from banzuke.flows.site.blocks import Column, Section, Table, Text
 from banzuke.flows.site.faces.shared import period_name
 from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.texts import known, rule_text
 
 FILES = """
 SELECT path, state, rows_read, rows_accepted, rows_duplicate, rows_quarantined, rows_void, message
@@ -23,8 +24,14 @@ AUDITS = """
 SELECT period, severity, audit, n_bad, example FROM audit
 WHERE league = $league AND n_bad > 0 ORDER BY severity, period, audit
 """
+WHERE_FOUND = (
+    r"(?:^|, )player_id=(?P<player>\w+)", r"(?:^|, )path=(?P<path>.*?), line=(?P<line>\d+)",
+    r"(?:^|, )example=(?P<example>.+)$",
+)  # fmt: skip
+"""What tells whom or what a finding is about, in the order of preference; it stands in its example
+as ``key=value``."""
 COUNTS = (
-    Column("state"),
+    Column("state", "said"),
     Column("rows-read", "int"),
     Column("rows-accepted", "int"),
     Column("rows-duplicate", "int"),
@@ -39,30 +46,55 @@ def health_sections(data: LeagueData) -> list[Section]:
     files = data.rows(FILES)
     columns: tuple[Column, ...] = (Column("file"), *COUNTS, Column("message"))
     rows: list[tuple[Any, ...]] = [
-        (f"{i}" if hidden else row[0], *row[1:7], None if hidden else _quoted(row[7]))
+        (
+            f"{i}" if hidden else row[0], known(f"file-{row[1]}", row[1]), *row[2:7],
+            None if hidden else _quoted(row[7]),
+        )
         for i, row in enumerate(files, start=1)
-    ]
+    ]  # fmt: skip
     found = [Section("files", [Text("files-intro"), Table(columns, rows, Text("files-caption"))])]
     quarantine = data.rows(QUARANTINE)
     columns = (
-        Column("rule"), Column("rows", "int"), Column("files", "int"), Column("first-row"),
+        Column("rule", "said"), Column("rows", "int"), Column("files", "int"), Column("first-row"),
         Column("message"),
     )  # fmt: skip
-    rows = [(*row[:3], None, None) if hidden else (*row[:4], _quoted(row[4])) for row in quarantine]
+    rows = [
+        (rule_text(rule), *counts, *((None, None) if hidden else (first, _quoted(message))))
+        for rule, *counts, first, message in quarantine
+    ]
     empty = Text("nothing-quarantined")
     table = Table(columns, rows, Text("quarantine-caption"))
     found.append(Section("quarantine", [table if rows else empty]))
     if audits := data.rows(AUDITS):
         columns = (
-            Column("period"), Column("severity"), Column("audit"), Column("rows", "int"),
-            Column("example"),
+            Column("period"), Column("severity", "said"), Column("audit", "said"),
+            Column("rows", "int"), Column("example"),
         )  # fmt: skip
         rows = [
-            (period_name(period), *rest, None if hidden else example)
-            for period, *rest, example in audits
-        ]
+            (period_name(period), Text(f"severity-{severity}"), _audit(audit, severity), n,
+             None if hidden else _example(example, data))
+            for period, severity, audit, n, example in audits
+        ]  # fmt: skip
         found.append(Section("audits", [Table(columns, rows, Text("audits-caption"))]))
     return found
+
+
+def _audit(name: str, severity: str) -> Text:
+    """What an audit found, in a sentence; findings that stop a version are mistakes of ours."""
+    if severity == "warning":
+        return known(f"audit-{name}", name)
+    return Text("audit-unsound", {"name": name})
+
+
+def _example(example: str | None, data: LeagueData) -> str | None:
+    """Whom or what the first row of a finding is about, if it says that."""
+    for pattern in WHERE_FOUND:
+        if found := re.search(pattern, example or ""):
+            named = found.groupdict()
+            if "player" in named:
+                return data.people.names.get(named["player"])
+            return ":".join(named.values())
+    return None
 
 
 def _quoted(message: str | None) -> str | None:

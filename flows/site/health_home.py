@@ -1,6 +1,7 @@
 """Data health of a whole home: each league's rows, and how fresh its ratings are."""
 
 from banzuke.flows.site.blocks import Column, Link, Section, Table, Text
+from banzuke.flows.site.texts import rule_text, task_text
 from banzuke.flows.store import Connection
 
 ROWS = """
@@ -28,13 +29,15 @@ def sections(serving: Connection) -> list[Section]:
     rows = [(_health(league), *rest) for league, *rest in serving.rows(ROWS)]
     found = [Section("files", [Text("files-intro"), Table(columns, rows, Text("leagues-caption"))])]
     columns = (
-        Column("league", "link"), Column("task"), Column("versions-shown", "int"),
+        Column("league", "link"), Column("task", "said"), Column("versions-shown", "int"),
         Column("versions-stale", "int"), Column("cutoff", "time"), Column("changed", "time"),
     )  # fmt: skip
-    rows = [(_health(league), *rest) for league, *rest in serving.rows(FRESH)]
+    rows = [
+        (_health(league), task_text(task), *rest) for league, task, *rest in serving.rows(FRESH)
+    ]
     found.append(Section("freshness", [Table(columns, rows, Text("freshness-caption"))]))
-    columns = (Column("rule"), Column("rows", "int"), Column("leagues", "int"))
-    rules = serving.rows(RULES)
+    columns = (Column("rule", "said"), Column("rows", "int"), Column("leagues", "int"))
+    rules = [(rule_text(rule), *counts) for rule, *counts in serving.rows(RULES)]
     table = Table(columns, rules, Text("quarantine-caption"))
     found.append(Section("quarantine", [table if rules else Text("nothing-quarantined")]))
     return found

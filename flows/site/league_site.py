@@ -44,7 +44,7 @@ TABS = {
     "games": "games", "head-to-head": "crosstable", "events": "events", "number-one": "time",
     "distribution": "time", "effects": "method", "models": "method", "checks": "method",
     "stationarity": "method", "skill-checks": "method", "dynamic-model": "method",
-    "downloads": "method", "compatibility": "method",
+    "downloads": "method", "compatibility": "method", "constants": "method",
 }  # fmt: skip
 """The tab on which a section stands; all others stand below the standings."""
 INSIDE, BELOW = "../../", "../../../"
@@ -225,6 +225,7 @@ class LeagueSite:
             if len(periods) > 1 else [],
             sections=sections,
             sheet="" if tab else "sheet",
+            parts=["data"] if tab == "method" else [],
         )  # fmt: skip
 
     def _downloads(self) -> Section:
@@ -307,24 +308,27 @@ class LeagueSite:
                     lead=Text(lead, {"league": self.data.title}),
                     site=BELOW, within="../", links=self.links("", within="../"),
                     sections=sections, description=self._in_facts(sections), sheet="event",
+                    parts=["data"] if any(s.key == "notes" for s in sections) else [],
                 )  # fmt: skip
 
     def _versions(self) -> Iterator[tuple[str, Page]]:
         yield "versions.html", Page(
             title=self.data.title, heading=Text("versions-heading", {"league": self.data.title}),
             site=INSIDE, links=self.links("versions.html"), sections=[versions_section(self.data)],
+            parts=["data"],
         )  # fmt: skip
         for version_id, sections in version_pages(self.data):
             yield f"versions/{version_id}.html", Page(
                 title=version_id, heading=version_id,
                 lead=Text("version-lead", {"league": self.data.title}), site=BELOW, within="../",
-                links=self.links("", within="../"), sections=sections,
+                links=self.links("", within="../"), sections=sections, parts=["data"],
             )  # fmt: skip
 
     def _health(self) -> tuple[str, Page]:
         return "health.html", Page(
             title=self.data.title, heading=Text("health-heading", {"league": self.data.title}),
             site=INSIDE, links=self.links("health.html"), sections=health_sections(self.data),
+            parts=["data"],
         )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from banzuke.flows.serving.standings import NoStandings, standings_of, top, top_
 from banzuke.flows.site.blocks import Column, Link, Notes, Section, Table, Text
 from banzuke.flows.site.faces.shared import of_period
 from banzuke.flows.site.league_data import NAMES, LeagueData
-from banzuke.flows.site.texts import known
+from banzuke.flows.site.texts import task_text
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.register import TASKS
 
@@ -46,7 +46,7 @@ def news(serving: Connection, leagues: list[LeagueData]) -> Section:
     )  # fmt: skip
     rows = [
         (Link(data_of[league].title, f"leagues/{league}/index.html"),
-         known(f"section-board-{task}", task), n, replaced,
+         task_text(task), n, replaced,
          data_of[league].time(at))
         for league, task, n, replaced, at, _ in promoted
     ]  # fmt: skip

@@ -71,6 +71,8 @@ class Page:
     """The class of the page's body: a sheet of standings is laid out, and printed, as one."""
     sections: Sequence[Section] = ()
     scripts: Sequence[str] = ()
+    parts: Sequence[str] = ()
+    """The parts of the catalogue whose texts are on the page, besides those of every page."""
     template: str = "page.html"
     more: dict[str, Any] = field(default_factory=dict)
 
@@ -132,7 +134,7 @@ class Renderer:
     def _frame(self, page: Page, built: str) -> list[str]:
         """The texts around the slots of a page, and the names of the slots between them."""
         same = (page.template, page.sheet, page.site, page.within, page.lead, page.links,
-                page.periods, page.curves, page.scripts, page.more,
+                page.periods, page.curves, page.scripts, page.parts, page.more,
                 page.icon, page.image, built)  # fmt: skip
         key = repr(same)
         if key not in self._frames:

@@ -8,7 +8,7 @@ from banzuke.flows.site.blocks import Code, Column, Facts, Link, Section, Table,
 from banzuke.flows.site.faces.shared import period_name
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import moment, number
-from banzuke.flows.site.texts import known
+from banzuke.flows.site.texts import known, task_text
 from banzuke.flows.tasks.register import TASKS
 
 VERSIONS = """
@@ -36,7 +36,7 @@ def versions_section(data: LeagueData) -> Section:
     """Return the list of a league's versions, the newest first."""
     columns = (
         Column("version", "link"),
-        Column("task"),
+        Column("task", "said"),
         Column("period"),
         Column("state", "said"),
         Column("games", "int"),
@@ -47,8 +47,8 @@ def versions_section(data: LeagueData) -> Section:
     )
     rows = [
         (
-            Link(row[0], f"versions/{row[0]}.html" if _has_page(row) else None), row[1],
-            period_name(row[2]),
+            Link(row[0], f"versions/{row[0]}.html" if _has_page(row) else None),
+            task_text(row[1]), period_name(row[2]),
             Text("state-current") if row[4] else known(f"state-{row[3]}", row[3]), *row[5:10],
         )
         for row in data.rows(VERSIONS)[:LISTED]
@@ -80,7 +80,7 @@ def version_pages(data: LeagueData) -> Iterator[tuple[str, list[Section]]]:
 
 def _provenance(data: LeagueData, row: tuple[Any, ...], why: str | None) -> Section:
     facts: list[tuple[Text, Any]] = [
-        (Text("column-task"), row[1]),
+        (Text("column-task"), task_text(row[1])),
         (Text("column-period"), period_name(row[2])),
         (Text("column-games"), number(row[5])),
         (Text("column-players"), number(row[6])),
@@ -91,7 +91,7 @@ def _provenance(data: LeagueData, row: tuple[Any, ...], why: str | None) -> Sect
         (Text("fact-inputs"), row[12]),
     ]
     if why:
-        facts.append((Text("fact-reason"), why))
+        facts.append((Text("fact-reason"), known(f"reason-{why}", why)))
     return Section("provenance", [
         Facts(facts),
         Code(Text("parameters"), _pretty(row[13], data)),

@@ -3,6 +3,7 @@
 import zlib
 from collections.abc import Sequence
 from itertools import pairwise
+from unicodedata import east_asian_width
 
 from banzuke.flows.screen.waterfall import Step
 from banzuke.flows.site.blocks import Picture, Text
@@ -25,8 +26,25 @@ def _frame(
 
 
 def _short(name: str, most: int) -> str:
-    """A name that fits beside a picture; what is cut off has its sign."""
-    return name if len(name) <= most else f"{name[: most - 1]}…"
+    """A name that is as wide as ``most`` usual letters at most; what is cut off has its sign."""
+    room, left = float(most), len(name)
+    for at, letter in enumerate(name):
+        room -= _width(letter)
+        if room < 0.0:
+            left = at
+            break
+    if left == len(name):
+        return name
+    while left and sum(map(_width, name[:left])) > most - 1:
+        left -= 1
+    return f"{name[:left]}…"
+
+
+def _width(letter: str) -> float:
+    """The width of a letter, in widths of a usual one: measured in the fonts of the style sheet."""
+    if east_asian_width(letter) in "WF":
+        return 1.8
+    return 1.5 if letter in "WMmw@%" else 1.2 if letter.isupper() else 1.0
 
 
 def _x(share: float) -> float:

@@ -1,10 +1,12 @@
 """All texts of the pages, in each language, by key: `languages/` is the catalogue.
 
-A task may add texts with its pages; in a language that it lacks they are English.
+A task may add texts with its pages; in a language that it lacks they are English. The tables of a
+file of the catalogue, such as ``[data]``, are parts that only some pages load.
 """
 
 import json
 import tomllib
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
 
@@ -17,36 +19,52 @@ from banzuke.flows.site.numbers import Amount, in_language
 from banzuke.flows.tasks.register import TASKS
 
 __all__ = [
-    "ENGLISH", "LANGUAGES", "all_texts", "as_script", "catalogue", "known", "marked", "said",
-    "spoken_label",
+    "ENGLISH", "LANGUAGES", "catalogue", "known", "marked", "parts", "rule_text", "said",
+    "scripts_of", "spoken_label", "task_text",
 ]  # fmt: skip
 
 ENGLISH = "en"
 
 
 @cache
+def parts(language: str) -> dict[str, dict[str, str]]:
+    """The site's own texts in a language by part and key; "" is the part that every page loads."""
+    file = resources.files("banzuke.flows.site") / "languages" / f"{language}.toml"
+    read = tomllib.loads(file.read_text(encoding="utf-8"))
+    common = {key: text for key, text in read.items() if isinstance(text, str)}
+    return {"": common, **{name: part for name, part in read.items() if isinstance(part, dict)}}
+
+
+@cache
 def catalogue(language: str) -> dict[str, str]:
     """The site's own texts in a language, by key."""
-    file = resources.files("banzuke.flows.site") / "languages" / f"{language}.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    return {key: text for part in parts(language).values() for key, text in part.items()}
 
 
-def all_texts(language: str) -> dict[str, str]:
-    """The site's texts and the texts of tasks, in a language."""
-    of_tasks = [task.shown.texts() for task in TASKS.values() if task.shown.texts]
-    added = {key: text for texts in of_tasks for key, text in texts.items()}
-    own = {key: text.get(language, text[ENGLISH]) for key, text in added.items()}
-    return own | catalogue(language)
+def _of_tasks(language: str) -> dict[str, str]:
+    found = [task.shown.texts() for task in TASKS.values() if task.shown.texts]
+    added = {key: text for texts in found for key, text in texts.items()}
+    return {key: text.get(language, text[ENGLISH]) for key, text in added.items()}
 
 
 def _text(key: str, language: str) -> str:
     own = catalogue(language).get(key)
-    return own if own is not None else all_texts(language)[key]
+    return own if own is not None else _of_tasks(language)[key]
 
 
 def known(key: str, otherwise: str) -> Text:
     """The text of a key from the store; without a text, the name in the store."""
     return Text(key) if key in catalogue(ENGLISH) else Text("as-it-is", {"name": otherwise})
+
+
+def rule_text(rule: str) -> Text:
+    """The name of a rule of the quarantine; of a rare rule in English."""
+    return known(f"rule-{rule}", rule.replace("-", " "))
+
+
+def task_text(task: str) -> Text:
+    """The name of a task: that of its leaderboard or of its section."""
+    return known(f"section-board-{task}", task)
 
 
 def said(text: Text, language: str) -> str:
@@ -99,8 +117,17 @@ def _without_values(key: str, language: str) -> Markup:
     return Markup(f'<span data-t="{key}">{escape(_text(key, language))}</span>')
 
 
-def as_script(language: str) -> str:
-    """The texts of a language as the script that pages load."""
-    texts = dict(sorted(all_texts(language).items()))  # like beside like packs smaller
-    body = json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
-    return f"(window.banzukeTexts=window.banzukeTexts||{{}})[{json.dumps(language)}]={body};\n"
+def scripts_of(language: str) -> Iterator[tuple[str, str]]:
+    """Yield name and text of the scripts with the texts of a language: one for each part."""
+    for part, texts in parts(language).items():
+        added = {} if part else _of_tasks(language)
+        name = f"-{part}" if part else ""
+        yield f"texts-{language}{name}.js", _as_script(language, name, added | texts)
+
+
+def _as_script(language: str, name: str, texts: Mapping[str, str]) -> str:
+    """Texts as a script; the name of the part is the key that says that the part is loaded."""
+    ordered = dict(sorted(texts.items()))  # like beside like packs smaller
+    body = json.dumps({name: "", **ordered}, ensure_ascii=False, separators=(",", ":"))
+    of, code = "window.banzukeTexts", json.dumps(language)
+    return f"({of}={of}||{{}})[{code}]=Object.assign({of}[{code}]||{{}},{body});\n"

@@ -107,13 +107,16 @@ def _status(status: str | None) -> Text | None:
 
 def _models(data: LeagueData, period: str) -> list[Section]:
     rows = [
-        (model, component or None, *numbers, known(f"verdict-{verdict.replace(' ', '-')}", verdict))
-        for model, component, *numbers, verdict in data.rows(MODELS, period=period)
-    ]
+        (nth, _model(name), component or None, *numbers,
+         known(f"verdict-{verdict.replace(' ', '-')}", verdict))
+        for nth, (name, component, *numbers, verdict)
+        in enumerate(data.rows(MODELS, period=period), start=1)
+    ]  # fmt: skip
     if not rows:
         return []
     columns = (
-        Column("model"),
+        Column("place", "int"),
+        Column("model", "said"),
         Column("component", "int"),
         Column("parameters", "int"),
         Column("log-likelihood", "number", digits=1),
@@ -122,12 +125,19 @@ def _models(data: LeagueData, period: str) -> list[Section]:
         Column("verdict", "said"),
     )
     gaps = [
-        (str(row[0]), float(row[5])) for row in rows if row[1] == rows[0][1] and row[5] is not None
+        (str(row[0]), float(row[6])) for row in rows if row[2] == rows[0][2] and row[6] is not None
     ]
     blocks: list[Any] = [Table(*without_empty(columns, rows), Text("models-caption"))]
     if gaps:
         blocks.insert(0, Figure(bars(gaps), Text("aic-caption")))
     return [Section("models", blocks)]
+
+
+def _model(name: str) -> Text:
+    """A model by its name in the store: a formula of handicaps, with the first move or without."""
+    formula, order, _ = name.partition(" + order")
+    key = f"model-{'plain' if formula == 'none' else 'handicap'}{'-order' if order else ''}"
+    return Text(key) if formula == "none" else Text(key, {"name": formula})
 
 
 def _checks(data: LeagueData, period: str) -> list[Section]:

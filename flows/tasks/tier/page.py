@@ -20,6 +20,7 @@ from banzuke.flows.site.faces.shared import (
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import seconds, slug
 from banzuke.flows.site.svg import bars, waterfall
+from banzuke.flows.site.texts import known
 from banzuke.flows.tasks.tier.page_events import GAINS, event_sections
 from banzuke.flows.tasks.tier.page_money import MoneyOf
 from banzuke.flows.tasks.tier.page_standing import form, standing
@@ -286,11 +287,14 @@ def _constants(changed: list[Any]) -> Table:
     columns = (
         Column("event", "link"),
         Column("date", "date"),
-        Column("constant"),
+        Column("constant", "said"),
         Column("value-before"),
         Column("value"),
     )
-    rows = [(event_link(event), *rest) for event, *rest in changed]
+    rows = [
+        (event_link(event), day, known(f"constant-{constant}", constant), *values)
+        for event, day, constant, *values in changed
+    ]
     return Table(columns, rows, Text("constants-caption"))
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from banzuke.flows.site.blocks import Column, Facts, Section, Table, Text
 from banzuke.flows.site.faces.shared import WHOLE, without_empty
 from banzuke.flows.site.numbers import number
+from banzuke.flows.site.texts import known
 
 if TYPE_CHECKING:
     from banzuke.flows.tasks.tier.page import TierFace
@@ -67,6 +68,7 @@ def event_sections(face: "TierFace", event: str) -> list[Section]:
         ),
     ]
     if notes := data.rows(NOTES, event=event):
-        columns = (Column("rule"), Column("meaning"), Column("entries", "int"))
-        found.append(Section("notes", [Table(columns, notes, Text("notes-caption"))]))
+        columns = (Column("meaning", "said"), Column("entries", "int"))
+        rows = [(known(f"note-{rule}", meaning), n) for rule, meaning, n in notes]
+        found.append(Section("notes", [Table(columns, rows, Text("notes-caption"))]))
     return found

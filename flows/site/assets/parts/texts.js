@@ -45,14 +45,17 @@ function translate() {
   redraw();
 }
 
-// The texts of another language are a script of their own, loaded when somebody wants it.
+// The texts of another language are scripts of their own, loaded when somebody wants it: one for
+// every page, and one for each part of the catalogue that this page needs besides.
 function speak(wanted) {
-  if (banzukeTexts[wanted]) {
+  var texts = banzukeTexts[wanted] || {};
+  var missing = html.dataset.parts.split(" ").find(function (part) { return !(part in texts); });
+  if (missing === undefined) {
     language = wanted;
     translate();
     return;
   }
-  var script = element("script", { src: root + "assets/texts-" + wanted + ".js" });
+  var script = element("script", { src: root + "assets/texts-" + wanted + missing + ".js" });
   script.addEventListener("load", function () { speak(wanted); });
   document.head.append(script);
 }

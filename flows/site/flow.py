@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from banzuke.flows.site.blocks import Column, Link, Table, Text
 from banzuke.flows.site.numbers import date, number
+from banzuke.flows.site.weights import page_ends
 
 FEW = 24
 """Rows of a table that stays one column: a screen of 900 pixels shows so many."""
@@ -45,9 +46,10 @@ def width_class(column: Column) -> str:
 
 
 def cut(table: Table, name: str, *, rows: int, chunk: str) -> Iterator[tuple[str, Table]]:
-    """Yield file and part of a table on pages of some rows; links say which days are on them."""
-    starts = range(0, len(table.rows), rows)
-    parts = [table.rows[start : start + rows] for start in starts]
+    """Yield file and part of a table on pages of so many rows at most; links say their days."""
+    ends = page_ends(table, most=rows)
+    starts = [0, *ends[:-1]]
+    parts = [table.rows[start:end] for start, end in zip(starts, ends, strict=True)]
     days = next((i for i, column in enumerate(table.columns) if column.kind == "date"), None)
     # No name of a period has a dot: no page has the name of another period's.
     files = [f"{name}.html" if i == 0 else f"{name}.{i + 1}.html" for i in range(len(parts))]

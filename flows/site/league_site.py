@@ -25,13 +25,13 @@ from banzuke.flows.site.standings_picture import NAME as PICTURE
 from banzuke.flows.site.standings_picture import draw_standings
 from banzuke.flows.site.svg import league_icon
 from banzuke.flows.site.texts import said
+from banzuke.flows.site.weights import ROOM, bytes_of, page_ends, row_bytes
 from banzuke.flows.site.writing import Writing
 from banzuke.flows.tasks.register import TASKS
 
-ROWS_OF_A_PAGE = 150
-"""Rows of a leaderboard on one page: 80 kB with their intervals, and a page has 100 kB at most."""
-GAMES_OF_A_PAGE = 150
-"""Games on one page: 75 lines where two columns stand beside each other, 70 kB."""
+ROWS_OF_A_PAGE, FEWEST_ROWS = 150, 25
+"""Rows of a leaderboard, or games, on one page at most; of the leaderboards at the top of a page
+at least as many as a screen shows, whatever else is on it."""
 FEW_PLAYERS = 5_000
 """Players whose pages no second process writes: starting it takes as long as 1,000 pages."""
 FRESH = """
@@ -42,7 +42,8 @@ FIRST, FACTS = 5, 3
 """Rows of a leaderboard, and facts of a player or an event, below a link to the page."""
 TABS = {
     "games": "games", "head-to-head": "crosstable", "events": "events", "number-one": "time",
-    "distribution": "time", "effects": "method", "models": "method", "checks": "method",
+    "distribution": "time", "handicaps-compared": "handicaps", "dan-points": "points",
+    "effects": "method", "models": "method", "checks": "method",
     "stationarity": "method", "skill-checks": "method", "dynamic-model": "method",
     "downloads": "method", "compatibility": "method", "constants": "method",
 }  # fmt: skip
@@ -145,7 +146,8 @@ class LeagueSite:
             is_last = period == self.periods[-1]
             faces = self._faces(period)
             name = f"period-{slug(period)}"
-            boards = [self._paged(face, period, name) for face in faces]
+            by_tab = self._sections(period)
+            boards = list(self._on_pages(faces, period, name, ROOM - bytes_of(by_tab[""])))
             sections = [
                 Section(f"board-{face.task}", [pages[0]])
                 for face, pages in zip(faces, boards, strict=True)
@@ -153,7 +155,6 @@ class LeagueSite:
             away = [away for face in faces if (away := self._board(face, period)[1])]
             if away:
                 sections.append(Section("away", [*away]))
-            by_tab = self._sections(period)
             page = self._period_page(period, _unique([*sections, *by_tab[""]]))
             if boards:
                 page = replace(page, description=_first_of(boards[0][0], self._renderer.language))
@@ -171,16 +172,16 @@ class LeagueSite:
                     yield file, self._period_page(period, sections, tab=tab)
 
     def _tab(self, tab: str, period: str) -> Iterator[tuple[str, list[Section]]]:
-        """The pages of a tab: one, but a long list of games is on several."""
+        """The pages of a tab: one, but a long list at its top, such as of games, is on several."""
         file, sections = _tab_file(tab, period), self._sections(period)[tab]
         first = sections[0].blocks[0]
-        if not (tab == "games" and isinstance(first, Table) and len(first.rows) > GAMES_OF_A_PAGE):
+        if not isinstance(first, Table) or len(page_ends(first, most=ROWS_OF_A_PAGE)) == 1:
             yield file, sections
             return
         chunk = f"chunks/{tab}-{slug(period)}.js"
         write_chunk(self._folder / chunk, rows_of(first))
         name = file.removesuffix(".html")
-        for part, table in cut(first, name, rows=GAMES_OF_A_PAGE, chunk=chunk):
+        for part, table in cut(first, name, rows=ROWS_OF_A_PAGE, chunk=chunk):
             yield part, [replace(sections[0], blocks=[table, *sections[0].blocks[1:]])]
 
     @cache  # noqa: B019  # as above
@@ -189,15 +190,24 @@ class LeagueSite:
         days = self.data.file.get("pages", {}).get("inactive_after_days")
         return without_away(face.board(period), days)
 
-    def _paged(self, face: Face, period: str, name: str) -> list[Table]:
+    def _on_pages(
+        self, faces: list[Face], period: str, name: str, room: int
+    ) -> Iterator[list[Table]]:
+        """Yield the pages of each leaderboard; their first pages share a room of so many bytes."""
+        for left, face in zip(range(len(faces), 0, -1), faces, strict=True):
+            pages = self._paged(face, period, name, room // left)
+            room -= sum(row_bytes(pages[0]))
+            yield pages
+
+    def _paged(self, face: Face, period: str, name: str, room: int) -> list[Table]:
         """Return a leaderboard as one table per page; a long one also has a script of all rows."""
         table, _ = self._board(face, period)
-        starts = range(0, max(len(table.rows), 1), ROWS_OF_A_PAGE)
-        if len(starts) == 1:
+        ends = page_ends(table, most=ROWS_OF_A_PAGE, room=room, least=FEWEST_ROWS)
+        if len(ends) == 1:
             return [table]
         chunk = f"chunks/board-{slug(period)}-{face.task}.js"
         write_chunk(self._folder / chunk, rows_of(table))
-        ends = [min(start + ROWS_OF_A_PAGE, len(table.rows)) for start in starts]
+        starts = [0, *ends[:-1]]
         links = tuple(
             Link(
                 f"{start + 1}–{end}",

@@ -44,7 +44,7 @@ def _width(letter: str) -> float:
     """The width of a letter, in widths of a usual one: measured in the fonts of the style sheet."""
     if east_asian_width(letter) in "WF":
         return 1.8
-    return 1.5 if letter in "WMmw@%" else 1.2 if letter.isupper() else 1.0
+    return 1.8 if letter in "WMmw@%" else 1.2 if letter.isupper() else 1.0
 
 
 def _x(share: float) -> float:

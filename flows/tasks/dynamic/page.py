@@ -41,6 +41,8 @@ CONSTANT_TEXTS = {
     "draw_rate": ("dynamic-draws", 3),
 }
 """The text of each constant, and the number of its decimals."""
+FEW = 10
+"""Days of a path above which its table is behind its caption, because the picture tells them."""
 DAYS = 60
 """Maximum rows of a player's table of days: the curve and the downloads have all days."""
 POINTS = 60
@@ -205,4 +207,5 @@ def _days(path: list[tuple[Any, ...]]) -> Table:
         Column("games", "int"),
     )
     rows = [row[1:] for row in path[: -DAYS - 1 : -1]]
-    return Table(columns, rows, Text("path-caption", {"n": str(DAYS)}))
+    caption = Text("path-caption", {"n": str(DAYS)})
+    return Table(columns, rows, caption, folded=len(rows) > FEW)

@@ -18,6 +18,7 @@ from banzuke.flows.site.faces.shared import (
     period_link,
     without_empty,
 )
+from banzuke.flows.site.faces.table_games import TableGames
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import seconds
 from banzuke.flows.site.svg import histogram
@@ -81,6 +82,7 @@ class StableRankFace(Face):
             for period, rows in self._by_period.items()
         }
         self._rolling = _grouped(data.rows(ROLLING))
+        self._games = TableGames(data)
         self._recent = _grouped(data.rows(RECENT, period=self.periods()[-1]))
 
     def player_ids(self) -> Iterable[str]:
@@ -141,7 +143,7 @@ class StableRankFace(Face):
             Column("games", "int"),
         )
         table = Table(columns, firsts, Text("number-one-caption"))
-        return [*found, Section("number-one", [table])]
+        return [*found, *self._games.of_period(period), Section("number-one", [table])]
 
     def player(self, player_id: str) -> list[Section]:
         """A player's periods, last games, and rolling window."""
@@ -165,7 +167,8 @@ class StableRankFace(Face):
         last = rows[-1].period
         form = self._forms.get((last, player_id), "")
         facts = standing(rows, n_ranked=self._ranked[last], form=form)
-        return [Section("standing", [facts]), Section("stable-ranks", blocks)]
+        found = [Section("standing", [facts]), Section("stable-ranks", blocks)]
+        return [*found, *self._games.of_player(player_id)]
 
     @cached_property
     def _forms(self) -> dict[tuple[str, str], str]:

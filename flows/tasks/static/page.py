@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -57,6 +58,8 @@ SURE = 0.95
 """The chance to be stronger from which a difference between two players counts as certain."""
 MATRIX = 12
 """The number of best players in the head-to-head matrix."""
+LONG = 24
+"""Players of a group above which its leaderboard is searched: a screen shows so many."""
 
 
 class StaticFace(Face):
@@ -192,7 +195,7 @@ class StaticFace(Face):
                 groups[group].append(row)
         listed = largest({group: len(rows) for group, rows in groups.items()})
         tables: list[Any] = [
-            self._table(rows[0].period, groups[group], Text("group-caption", {"n": number(nth)}))
+            self._group(groups[group], Text("group-caption", {"n": number(nth)}))
             for nth, group in enumerate(sorted(groups), start=2)
             if group in listed
         ]
@@ -200,6 +203,10 @@ class StaticFace(Face):
             counts = {"n": number(len(listed)), "of": number(len(groups))}
             tables.append(Text("groups-many", counts))
         return [Section("groups", tables)] if tables else []
+
+    def _group(self, rated: list[Row], caption: Text) -> Table:
+        table = self._table(rated[0].period, rated, caption)
+        return replace(table, search=len(rated) > LONG)
 
     def _distribution(self, ranked: list[Row]) -> list[Section]:
         values = [r.rating for r in ranked if is_number(r.rating)]
@@ -234,14 +241,15 @@ class StaticFace(Face):
             return []
         people, ids = self.data.people, [row.player_id for row in best]
         columns = (
-            Column("player", "player"),
-            *(Column(f"={people.name(i)}") for i in ids),
-        )
+            Column("place", "int"), Column("player", "player"),
+            *(Column(f"={nth}") for nth in range(1, len(ids) + 1)),
+        )  # fmt: skip
         rows: list[tuple[Any, ...]] = []
         shares: list[list[float | None]] = []
-        for a in ids:
+        for nth, a in enumerate(ids, start=1):
             seen = [met.get((a, b)) for b in ids]
-            rows.append((people.link(a), *(_score(m) for m in seen)))
+            told = ["×" if a == b else _score(m) for b, m in zip(ids, seen, strict=True)]
+            rows.append((nth, people.link(a), *told))
             shares.append([(m[0] + m[1] / 2) / sum(m) if m and sum(m) else None for m in seen])
         picture = Figure(matrix([people.name(i) for i in ids], shares), Text("matrix-caption"))
         table = Table(columns, rows, Text("head-to-head-caption"))

@@ -9,7 +9,7 @@ from banzuke.flows.site.numbers import number
 from banzuke.flows.site.texts import known
 from banzuke.flows.tasks.static.page_row import Row
 
-UNRATED, GROUPED = 40, 150
+UNRATED, GROUPED = 40, 100
 """Players without a rating, and of other groups, below a leaderboard: a page has 100 kB at most."""
 COLUMNS = (
     Column("player", "player"), Column("status", "said"), Column("remedy", "said"),

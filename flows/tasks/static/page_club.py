@@ -44,7 +44,7 @@ def _handicaps(data: LeagueData, period: str) -> list[Section]:
         *(Column(name) for name in ("handicaps-given", "handicaps-even", "handicaps-taken")),
     )
     caption = Text("handicaps-compared-caption")
-    return [Section("handicaps-compared", [Table(columns, rows, caption)])]
+    return [Section("handicaps-compared", [Table(columns, rows, caption, search=True)])]
 
 
 def _scored(points: float | None, games: int | None) -> str:
@@ -68,4 +68,4 @@ def _points(data: LeagueData) -> list[Section]:
         Column("rating-rank", "rank"),
         Column("rating", "number"),
     )
-    return [Section("dan-points", [Table(columns, rows, Text("dan-points-caption"))])]
+    return [Section("dan-points", [Table(columns, rows, Text("dan-points-caption"), search=True)])]

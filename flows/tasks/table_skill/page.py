@@ -9,6 +9,7 @@ from banzuke.flows.site.blocks import Column, Curve, Facts, Section, Table, Text
 from banzuke.flows.site.cells import scale_of
 from banzuke.flows.site.faces.face import Face
 from banzuke.flows.site.faces.shared import finite, of_period, percentile, period_link
+from banzuke.flows.site.faces.table_games import TableGames
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import Amount, number, seconds, signed
 
@@ -57,6 +58,8 @@ class SkillFace(Face):
         for row in map(Row._make, data.rows(SKILLS)):
             self._by_period[row.period].append(row)
             self._by_player[row.player_id].append(row)
+        # Stable ranks, where a league has them, show its games.
+        self._games = None if "stable_rank" in data.shown else TableGames(data)
 
     def player_ids(self) -> Iterable[str]:
         """Every player of any period."""
@@ -87,17 +90,18 @@ class SkillFace(Face):
         return Table(columns, cells, of_period("board-skill", period), search=True, scale=scale)
 
     def sections(self, period: str) -> list[Section]:
-        """The checks of the skills' predictions."""
+        """The games, and the checks of the skills' predictions."""
+        games = self._games.of_period(period) if self._games else []
         rows = self.data.rows(CHECK, period=period)
         if not rows:
-            return []
+            return games
         n, *gains = rows[0]
         keys = ("check-order", "check-first", "check-pairs")
         facts = [(Text("check-predicted-games"), number(n))] + [
             (Text(key), Amount(f"{signed(gain, 3)} ± {number(se, 3)}"))
             for key, gain, se in zip(keys, gains[::2], gains[1::2], strict=True)
         ]
-        return [Section("skill-checks", [Text("skill-checks-intro"), Facts(facts)])]
+        return [*games, Section("skill-checks", [Text("skill-checks-intro"), Facts(facts)])]
 
     def player(self, player_id: str) -> list[Section]:
         """A player's skills at the ends of periods, and the meetings at tables."""
@@ -111,6 +115,7 @@ class SkillFace(Face):
             x = [seconds(r.ended_on) for r in rows]
             blocks.insert(0, Curve(Text("skill-curve"), {"time": True, "x": x, "y": [series]}))
         found = [Section("skills", blocks)]
+        found += self._games.of_player(player_id) if self._games else []
         if met := self._met.get(player_id):
             columns = (
                 Column("opponent", "player"),

@@ -1,13 +1,46 @@
 """Players who have been away for long: folded below a leaderboard, with their ranks."""
 
 import datetime as dt
+from collections.abc import Mapping
 from dataclasses import replace
 
-from banzuke.flows.site.blocks import Table, Text
+from banzuke.flows.site.blocks import Column, Table, Text
+from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import number
 
 DAYS = ("last-day", "last-event")
 """The columns that say when somebody played last."""
+LAST = {
+    "pairwise": """
+        WITH played AS (
+            FROM game
+            SELECT played_on, unnest([first_id, second_id]) AS player_id
+            WHERE league = $league AND period = $period AND void_reason IS NULL
+        )
+        SELECT player_id, max(played_on) FROM played GROUP BY player_id
+    """,
+    "table": """
+        SELECT player_id, max(played_on) FROM table_game
+        WHERE league = $league AND period = $period AND void_reason IS NULL
+        GROUP BY player_id
+    """,
+}
+"""Each player's last day of a period, by the kind of league."""
+
+
+def with_last_days(table: Table, data: LeagueData, period: str) -> Table:
+    """A leaderboard that says of each player the last day with games of a period."""
+    query = LAST.get(data.file.get("kind", ""))
+    kinds = [column.kind for column in table.columns]
+    if query is None or "player" not in kinds or _days_at(table) is not None:
+        return table
+    days = {data.people.href(p): day for p, day in data.rows(query, period=period)}
+    return _with_days(table, days, kinds.index("player"))
+
+
+def _with_days(table: Table, days: Mapping[str, dt.date | None], player: int) -> Table:
+    rows = [(*row, days.get(row[player].href)) for row in table.rows]
+    return replace(table, columns=(*table.columns, Column("last-day", "date")), rows=rows)
 
 
 def without_away(table: Table, days: int | None) -> tuple[Table, Table | None]:
@@ -15,18 +48,18 @@ def without_away(table: Table, days: int | None) -> tuple[Table, Table | None]:
 
     Leaderboards that do not say when somebody played last have nobody away.
     """
-    at = next((i for i, column in enumerate(table.columns) if column.key in DAYS), None)
-    if days is None or at is None or not table.rows:
+    at = _days_at(table)
+    if days is None or at is None:
         return table, None
-    last: dt.date = max(row[at] for row in table.rows)
-    is_away = [(last - row[at]).days > days for row in table.rows]
+    last = max((row[at] for row in table.rows if row[at]), default=dt.date.min)
+    is_away = [row[at] is not None and (last - row[at]).days > days for row in table.rows]
     if not any(is_away):
         return table, None
-    here, away = (
-        [row for row, gone in zip(table.rows, is_away, strict=True) if gone is side]
-        for side in (False, True)
-    )
-    caption = Text("away-caption", {"n": number(len(away)), "days": number(days)})
-    return replace(table, rows=here), replace(
-        table, rows=away, caption=caption, search=False, folded=True
-    )
+    caption = Text("away-caption", {"n": number(sum(is_away)), "days": number(days)})
+    here = table.of([i for i, gone in enumerate(is_away) if not gone])
+    away = table.of([i for i, gone in enumerate(is_away) if gone])
+    return here, replace(away, caption=caption, search=False, folded=True, apart=frozenset())
+
+
+def _days_at(table: Table) -> int | None:
+    return next((i for i, column in enumerate(table.columns) if column.key in DAYS), None)

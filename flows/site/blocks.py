@@ -1,7 +1,9 @@
 """The parts of a page before HTML: sections of tables, figures, curves and facts."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 
@@ -55,6 +57,18 @@ class Table:
     """Whether many rows stand in columns beside each other where a screen has room for them."""
     apart: frozenset[int] = frozenset()
     """The rows before which a line is drawn: who is above it is told apart from who is below."""
+
+    def of(self, kept: Sequence[int]) -> "Table":
+        """The table of some of its rows, in their order, with the lines between them.
+
+        A row after a line keeps it where it is left out itself: the next one has it then. The first
+        row of all needs none.
+        """
+        lines, at = set(), sorted(self.apart)
+        for new, (before, old) in enumerate(pairwise(kept), start=1):
+            if bisect_right(at, before) < bisect_right(at, old):
+                lines.add(new)
+        return replace(self, rows=[self.rows[i] for i in kept], apart=frozenset(lines))
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from banzuke.flows.site.away import without_away
+from banzuke.flows.site.away import with_last_days, without_away
 from banzuke.flows.site.blocks import Facts, Link, Section, Table, Text
 from banzuke.flows.site.chunks import rows_of, write_chunk, write_people
 from banzuke.flows.site.downloads import downloads_table, views_of, write_downloads
@@ -188,7 +188,8 @@ class LeagueSite:
     def _board(self, face: Face, period: str) -> tuple[Table, Table | None]:
         """A leaderboard, and who has been away for longer than the league says."""
         days = self.data.file.get("pages", {}).get("inactive_after_days")
-        return without_away(face.board(period), days)
+        board = face.board(period)
+        return without_away(with_last_days(board, self.data, period) if days else board, days)
 
     def _on_pages(
         self, faces: list[Face], period: str, name: str, room: int
@@ -216,7 +217,7 @@ class LeagueSite:
             for i, (start, end) in enumerate(zip(starts, ends, strict=True))
         )
         return [
-            replace(table, rows=table.rows[start:end], chunk=chunk, pages=links, page=i + 1)
+            replace(table.of(range(start, end)), chunk=chunk, pages=links, page=i + 1)
             for i, (start, end) in enumerate(zip(starts, ends, strict=True))
         ]
 

@@ -28,3 +28,26 @@ def test_nobody_is_away_where_nobody_is_asked_for_or_no_day_is_known() -> None:
     assert without_away(BOARD, 1000) == (BOARD, None)
     plain = Table(COLUMNS[:2], [row[:2] for row in ROWS], BOARD.caption)
     assert without_away(plain, 1) == (plain, None)
+
+
+def test_lines_between_groups_stay_where_they_are_when_rows_are_left_out() -> None:
+    board = Table(COLUMNS, [(n, None, None) for n in range(8)], BOARD.caption,
+                  apart=frozenset({2, 5}))  # fmt: skip
+    assert board.of(range(8)).apart == {2, 5}
+    assert board.of([0, 1, 3, 4, 5]).apart == {2, 4}  # the next after the line has it
+    assert board.of(range(4, 8)).apart == {1}
+    assert board.of([5, 6]).apart == frozenset()
+    here, away = without_away(
+        Table(COLUMNS, ROWS, BOARD.caption, apart=frozenset({1, 2})), 365
+    )  # fmt: skip
+    assert here.apart == {1}
+    assert away is not None
+    assert away.apart == frozenset()
+
+
+def test_who_has_no_day_is_not_away() -> None:
+    rows = [*ROWS, (4, Link("Ines", None), None)]
+    here, away = without_away(Table(COLUMNS, rows, BOARD.caption), 365)
+    assert [row[0] for row in here.rows] == [2, 3, 4]
+    assert away is not None
+    assert without_away(Table(COLUMNS, rows[3:], BOARD.caption), 365)[1] is None

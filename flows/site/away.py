@@ -1,13 +1,15 @@
 """Players who have been away for long: folded below a leaderboard, with their ranks."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from banzuke.flows.site.blocks import Column, Table, Text
+from banzuke.flows.site.blocks import Block, Column, Section, Table, Text
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import number
 
+LISTED = 40
+"""Players of a leaderboard who are listed as away: a page has 100 kB at most."""
 DAYS = ("last-day", "last-event")
 """The columns that say when somebody played last."""
 LAST = {
@@ -59,6 +61,17 @@ def without_away(table: Table, days: int | None) -> tuple[Table, Table | None]:
     here = table.of([i for i, gone in enumerate(is_away) if not gone])
     away = table.of([i for i, gone in enumerate(is_away) if gone])
     return here, replace(away, caption=caption, search=False, folded=True, apart=frozenset())
+
+
+def away_sections(tables: Sequence[Table]) -> list[Section]:
+    """The section of who is away from leaderboards; of many the first ones, and a count."""
+    blocks: list[Block] = []
+    for table in tables:
+        n = len(table.rows)
+        blocks.append(table.of(range(min(n, LISTED))))
+        if n > LISTED:
+            blocks.append(Text("away-many", {"n": number(LISTED), "of": number(n)}))
+    return [Section("away", blocks)] if blocks else []
 
 
 def _days_at(table: Table) -> int | None:

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from banzuke.flows.site.away import with_last_days, without_away
+from banzuke.flows.site.away import away_sections, with_last_days, without_away
 from banzuke.flows.site.blocks import Facts, Link, Section, Table, Text
 from banzuke.flows.site.chunks import rows_of, write_chunk, write_people
 from banzuke.flows.site.downloads import downloads_table, views_of, write_downloads
@@ -147,15 +147,14 @@ class LeagueSite:
             faces = self._faces(period)
             name = f"period-{slug(period)}"
             by_tab = self._sections(period)
-            boards = list(self._on_pages(faces, period, name, ROOM - bytes_of(by_tab[""])))
+            away = [away for face in faces if (away := self._board(face, period)[1])]
+            below = [*away_sections(away), *by_tab[""]]
+            boards = list(self._on_pages(faces, period, name, ROOM - bytes_of(below)))
             sections = [
                 Section(f"board-{face.task}", [pages[0]])
                 for face, pages in zip(faces, boards, strict=True)
             ]
-            away = [away for face in faces if (away := self._board(face, period)[1])]
-            if away:
-                sections.append(Section("away", [*away]))
-            page = self._period_page(period, _unique([*sections, *by_tab[""]]))
+            page = self._period_page(period, _unique([*sections, *below]))
             if boards:
                 page = replace(page, description=_first_of(boards[0][0], self._renderer.language))
             yield f"{name}.html", page

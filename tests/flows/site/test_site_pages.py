@@ -243,10 +243,12 @@ def test_pictures_say_in_every_language_what_they_show(language: str) -> None:
         assert html.unescape(label[2]).startswith(words), key
 
 
-def test_a_long_name_beside_a_picture_is_cut_with_a_sign() -> None:
-    picture = matrix(["A" * 40, "Ben"], [[None, 1.0], [0.0, None]])
-    assert f"{'A' * 15}… 1<" in picture.svg
-    assert "A" * 16 not in picture.svg
+@pytest.mark.parametrize(("letter", "n"), [("a", 15), ("W", 8), ("あ", 8), ("i", 15)])
+def test_a_long_name_beside_a_picture_is_cut_with_a_sign(letter: str, n: int) -> None:
+    """Wide letters, too, fit the room that usual ones have."""
+    picture = matrix([letter * 40, "Ben"], [[None, 1.0], [0.0, None]])
+    assert f">{letter * n}… 1<" in picture.svg
+    assert ">Ben 2<" in picture.svg
 
 
 def test_an_interval_that_goes_on_beyond_the_scale_has_an_arrow_head() -> None:

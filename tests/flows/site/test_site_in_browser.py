@@ -119,9 +119,19 @@ def test_a_table_says_that_it_has_more_columns(browser: Any, site: Path) -> None
         visit.context.close()
 
 
-def test_a_leaderboard_prints_as_one_sheet(browser: Any, site: Path) -> None:
+MORE_ROWS = """n => {
+  const body = document.querySelector("#board-static tbody"), rows = [...body.rows];
+  for (let i = body.rows.length; i < n; i++) body.append(rows[i % rows.length].cloneNode(true));
+  return body.rows.length;
+}"""
+"""The rows of the leaderboard again and again, up to a number of them."""
+
+
+@pytest.mark.parametrize("n", [6, 41, 54])
+def test_a_leaderboard_of_a_club_prints_as_one_sheet(browser: Any, site: Path, n: int) -> None:
     visit = Visit(browser, f"{site.absolute().as_uri()}/")
     visit.go("leagues/club/index.html")
+    assert visit.page.evaluate(MORE_ROWS, n) == n
     visit.page.emulate_media(media="print")
     assert visit.page.locator(".tabs:visible, .tools:visible, #unrated:visible").count() == 0
     assert visit.page.pdf(format="A4").count(b"/Type /Page\n") == 1
@@ -162,6 +172,9 @@ def _one_of_each(site: Path) -> list[str]:
         *("discard.html", "leagues/club/events/*.html"),
         *("glossary.html", "leagues/club/games-2024.html", "leagues/club/method-2024.html"),
         *("leagues/club/crosstable-2024.html", "leagues/room/events-*.html"),
+        *("leagues/club/events-2024.html", "leagues/club/time-2024.html"),
+        *("leagues/tables/games-2024.html", "leagues/tables/compare.html"),
+        *("leagues/room/method-*.html", "leagues/tables/versions/*.html"),
         *(
             "leagues/club/players/*.html",
             "leagues/tables/players/*.html",

@@ -15,6 +15,7 @@ from banzuke.flows.screen.printable import printable
 from banzuke.flows.site.blocks import Column, Link, Text
 from banzuke.flows.site.numbers import (
     MARKS,
+    MINUS,
     Amount,
     date,
     figures,
@@ -58,12 +59,12 @@ def cell_maker(column: Column, *, language: str, root: str) -> Cell:
         "int": _count_maker(language),
         "rank": _count_maker(language),
         "number": _number_maker(digits),
-        "signed": lambda value: f'<td class="n">{signed(value, digits)}</td>',
+        "signed": _signed_maker(digits),
         "percent": lambda value: f'<td class="n">{percent(value, digits)}</td>',
         "bounded": lambda value: _bounded_cell(value, digits),
         "date": _date_cell,
         "time": lambda value: f"<td>{moment(value)}</td>",
-        "said": lambda value: f"<td>{_said(value, language)}</td>",
+        "said": _said_maker(language),
         "link": _link_maker(root, language),
         "opponent": lru_cache(SEEN)(lambda value: f"<td>{_link(value, root)}</td>"),
         "player": lru_cache(SEEN)(lambda value: f'<th scope="row">{_link(value, root)}</th>'),
@@ -119,9 +120,36 @@ def _number_maker(digits: int) -> Cell:
     written = f"{{:,.{digits}f}}".format
 
     def make(value: Any) -> str:
-        if type(value) is float and 1.0 <= value < math.inf:
+        if type(value) is float and 0.0 < value < math.inf:
             return f'<td class="n">{written(value)}</td>'
         return f'<td class="n">{figures(value, digits)}</td>'
+
+    return make
+
+
+def _signed_maker(digits: int) -> Cell:
+    """The function that formats numbers with their signs, with a short path for usual ones."""
+    written, least = f"{{:+,.{digits}f}}".format, 0.6 * 10.0**-digits
+
+    def make(value: Any) -> str:
+        if type(value) is float and least < abs(value) < math.inf:
+            return f'<td class="n">{written(value).replace("-", MINUS)}</td>'
+        return f'<td class="n">{signed(value, digits)}</td>'
+
+    return make
+
+
+def _said_maker(language: str) -> Cell:
+    """The function for texts of the catalogue; cells of texts without values are made once."""
+    cells: dict[str, str] = {}
+
+    def make(value: Text | None) -> str:
+        if value is None or value.values:
+            return f"<td>{_said(value, language)}</td>"
+        cell = cells.get(value.key)
+        if cell is None:
+            cell = cells[value.key] = f"<td>{_said(value, language)}</td>"
+        return cell
 
     return make
 

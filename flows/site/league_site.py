@@ -25,7 +25,7 @@ from banzuke.flows.site.standings_picture import NAME as PICTURE
 from banzuke.flows.site.standings_picture import draw_standings
 from banzuke.flows.site.svg import league_icon
 from banzuke.flows.site.texts import said
-from banzuke.flows.site.weights import ROOM, bytes_of, page_ends, row_bytes
+from banzuke.flows.site.weights import ROOM, bytes_of, is_short, page_ends, row_bytes
 from banzuke.flows.site.writing import Writing
 from banzuke.flows.tasks.register import TASKS
 
@@ -48,6 +48,7 @@ TABS = {
     "downloads": "method", "compatibility": "method", "constants": "method",
 }  # fmt: skip
 """The tab on which a section stands; all others stand below the standings."""
+LONG_TABS = ("games", "events", "handicaps", "points")  # whose first table may take several pages
 INSIDE, BELOW = "../../", "../../../"
 """Path to the site's root from a page in the league's folder, and from a page in a subfolder."""
 DISCARD = "discard.html"
@@ -174,7 +175,7 @@ class LeagueSite:
         """The pages of a tab: one, but a long list at its top, such as of games, is on several."""
         file, sections = _tab_file(tab, period), self._sections(period)[tab]
         first = sections[0].blocks[0]
-        if not isinstance(first, Table) or len(page_ends(first, most=ROWS_OF_A_PAGE)) == 1:
+        if tab not in LONG_TABS or not isinstance(first, Table) or is_short(first, ROWS_OF_A_PAGE):
             yield file, sections
             return
         chunk = f"chunks/{tab}-{slug(period)}.js"

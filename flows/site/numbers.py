@@ -43,7 +43,7 @@ def in_language(text: str, language: str) -> str:
 
 def is_number(value: Any) -> bool:
     """Whether a value is a number and not NaN."""
-    return isinstance(value, int | float) and not math.isnan(value)
+    return isinstance(value, (int, float)) and value == value  # noqa: PLR0124  # NaN is not itself
 
 
 def number(value: Any, digits: int = 0) -> Amount:

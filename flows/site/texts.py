@@ -7,7 +7,7 @@ file of the catalogue, such as ``[data]``, are parts that only some pages load.
 import json
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 from markupsafe import Markup, escape
@@ -52,6 +52,7 @@ def _text(key: str, language: str) -> str:
     return own if own is not None else _of_tasks(language)[key]
 
 
+@lru_cache(1000)
 def known(key: str, otherwise: str) -> Text:
     """The text of a key from the store; without a text, the name in the store."""
     return Text(key) if key in catalogue(ENGLISH) else Text("as-it-is", {"name": otherwise})

@@ -42,6 +42,11 @@ def page_ends(table: Table, *, most: int, room: int = ROOM, least: int = 1) -> l
     return [*ends, len(table.rows)]
 
 
+def is_short(table: Table, most: int) -> bool:
+    """Whether a table fits one page."""
+    return len(page_ends(table, most=most)) == 1
+
+
 def bytes_of(sections: Iterable[Section]) -> int:
     """The approximate bytes of all rows of sections."""
     blocks = (block for section in sections for block in section.blocks)

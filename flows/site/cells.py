@@ -25,8 +25,10 @@ from banzuke.flows.site.numbers import (
     percent,
     signed,
 )
-from banzuke.flows.site.texts import marked
+from banzuke.flows.site.texts import marked, said
 
+SENTENCE = 60
+"""Letters of a text above which its cell may have several lines: names are shorter, or cut."""
 LONG = 18
 """Approximate number of characters of a name in a narrow column; the title has the whole name."""
 SEEN = 100_000
@@ -91,7 +93,13 @@ def amount(text: str, language: str, mark: str = "span") -> str:
 def _text_cell(value: Any, language: str) -> str:
     if isinstance(value, Amount) and ("." in value or "," in value):
         return amount(value, language, "td")
-    return f"<td>{'' if value is None else plain(value)}</td>"
+    text = "" if value is None else plain(value)
+    return f"{_cell_of(text)}{text}</td>"
+
+
+def _cell_of(text: str) -> str:
+    """The start of a cell with a text: sentences go on in the next line."""
+    return '<td class="long">' if len(text) > SENTENCE else "<td>"
 
 
 @lru_cache
@@ -144,11 +152,12 @@ def _said_maker(language: str) -> Cell:
     cells: dict[str, str] = {}
 
     def make(value: Text | None) -> str:
-        if value is None or value.values:
-            return f"<td>{_said(value, language)}</td>"
+        if value is None:
+            return "<td></td>"
         cell = cells.get(value.key)
-        if cell is None:
-            cell = cells[value.key] = f"<td>{_said(value, language)}</td>"
+        if cell is None or value.values:
+            start = _cell_of(said(value, language))
+            cell = cells[value.key] = f"{start}{marked(value, language)}</td>"
         return cell
 
     return make

@@ -139,3 +139,11 @@ def test_every_tip_has_a_heading_for_the_glossary() -> None:
     english = catalogue("en")
     tips = [key.removeprefix("tip-") for key in english if key.startswith("tip-")]
     assert [word for word in tips if f"column-{word}" not in english] == []
+
+
+@pytest.mark.slow
+def test_sentences_in_tables_have_lines_and_are_not_cut(site: Path) -> None:
+    health = (site / "leagues/club/health.html").read_text(encoding="utf-8")
+    (message,) = re.findall(r'<td class="long">([^<]*)</td>', health.partition("quarantine")[2])[:1]
+    assert message.startswith("score")
+    assert "“values”" in message

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+NOWHERE = "404.html"
+"""The page in place of one that is not there, by the name that most web servers know."""
+
 
 @dataclass(frozen=True)
 class Text:

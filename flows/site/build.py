@@ -10,6 +10,7 @@ from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from banzuke.flows import plugins
 from banzuke.flows.errors import BanzukeError
@@ -17,7 +18,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import Site, read_home_file
 from banzuke.flows.screen.progress import say
 from banzuke.flows.site import health_home
-from banzuke.flows.site.blocks import Facts, Section, Text
+from banzuke.flows.site.blocks import NOWHERE, Facts, Section, Text
 from banzuke.flows.site.chunks import write_search
 from banzuke.flows.site.faces.shared import counted
 from banzuke.flows.site.league_data import LeagueData
@@ -214,7 +215,7 @@ def _write_home(
         address="health.html",
         sections=health_home.sections(serving), parts=["data"],
     )  # fmt: skip
-    pages = [front, health, _glossary(settings, links)]
+    pages = [front, health, _glossary(settings, links), _nowhere(settings, links, renderer.base)]
     if tables:
         pages.append(_discard(settings, links))
     for page in pages:
@@ -227,6 +228,16 @@ def _discard(settings: Site, links: Links) -> Page:
         title=settings.title, heading=Text("nav-discard"), site="", links=links(DISCARD),
         address=DISCARD, lead=Text("discard-lead"), template="discard.html",
         scripts=["discard.js"], parts=["discard"],
+    )  # fmt: skip
+
+
+def _nowhere(settings: Site, links: Links, base: str) -> Page:
+    """The page that web servers show where there is none: it leads to the site from any address."""
+    root = urlsplit(base).path or "/"
+    return Page(
+        title=settings.title, heading=Text("missing-heading"), site=root,
+        links=[(here, f"{root}{name}", label) for here, name, label in links(NOWHERE)],
+        address=NOWHERE, lead=Text("missing-lead"),
     )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.screen.bounded_log import log_into
 from banzuke.flows.site.api import Answer, ComparisonAnswer, description
+from banzuke.flows.site.blocks import NOWHERE
 from banzuke.flows.site.connections import BoundedConnection
 from banzuke.flows.site.fresh import end_with_parent, keep_fresh
 from banzuke.flows.site.guard import HOST, Guard
@@ -62,7 +63,11 @@ def make_app(
         return await anyio.to_thread.run_sync(answered, limiter=at_once)
 
     async def page(request: Request) -> Response:
-        return await anyio.to_thread.run_sync(_file, home, request.path_params["path"])
+        found = await anyio.to_thread.run_sync(_file, home, request.path_params["path"])
+        if found.status_code == 404 and _is_page(request):
+            found = await anyio.to_thread.run_sync(_file, home, NOWHERE)
+            found.status_code = 404
+        return found
 
     async def rows(request: Request) -> Response:
         answer: Response = await ask(lambda reader: _rows(reader, request))
@@ -98,6 +103,11 @@ def make_app(
         exception_handlers={BanzukeError: _refused},
         middleware=[Middleware(Guard, port=port, token=token, address=address)],
     )
+
+
+def _is_page(request: Request) -> bool:
+    """Whether a browser asks for a page to look at."""
+    return "text/html" in request.headers.get("accept", "")
 
 
 async def _refused(_: Request, error: Exception) -> Response:

@@ -97,7 +97,9 @@ def test_every_page_is_well_formed_and_every_reference_leads_to_a_file_of_the_si
             split = urlsplit(address)
             assert split.scheme in ("", "data"), (page, address)
             if split.scheme == "" and split.path:
-                target = page.parent / unquote(split.path)
+                # What stands in place of a missing page leads to the site from any address.
+                start = site if split.path.startswith("/") else page.parent
+                target = start / unquote(split.path).removeprefix("/")
                 assert target.is_file(), (page, address)
 
 
@@ -213,12 +215,13 @@ def test_a_page_without_scripts_has_its_tables(site: Path) -> None:
 @pytest.mark.slow
 def test_each_page_above_the_leagues_is_its_own(site: Path) -> None:
     headings = {}
-    for name in ("health", "discard", "glossary"):
+    for name in ("health", "discard", "glossary", "404"):
         found = re.search(r'<h1><span data-t="([\w-]+)"', (site / f"{name}.html").read_text())
         assert found, name
         headings[name] = found[1]
     assert headings == {
-        "health": "health-all", "discard": "nav-discard", "glossary": "nav-glossary"
+        "health": "health-all", "discard": "nav-discard", "glossary": "nav-glossary",
+        "404": "missing-heading",
     }  # fmt: skip
 
 

@@ -109,3 +109,14 @@ def test_the_description_names_every_view_that_is_answered(client: TestClient) -
     assert len(asks_for_nothing) > 40
     for path in asks_for_nothing[::16]:
         assert client.get(path, params={"limit": "1"}).status_code == 200
+
+
+def test_a_browser_is_shown_a_page_where_there_is_none(client: TestClient) -> None:
+    gone = "/leagues/club/events/gone.html"
+    answer = client.get(gone, headers={"Accept": "text/html,application/xhtml+xml"})
+    assert answer.status_code == 404
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "This page is not here" in answer.text
+    assert 'href="/index.html"' in answer.text  # from any address
+    program = client.get(gone, headers={"Accept": "*/*"})
+    assert (program.status_code, program.json()) == (404, {"error": "no such page"})

@@ -24,7 +24,7 @@ COMMENTS_VERSION = 2
 WORDS_VERSION = 5
 """Version of what tables are read as; 2 knows penalties, remarks, N.N., blanks beyond the names; 3
 knows the points of several sets in one cell; 4 knows them with a slash, 6/4 6/3; 5 knows komi, 2 x
-1, S+3.5 and more words for games without play."""
+1, S+3.5, hours such as 19h30, and more words for games without play."""
 AT_FIRST: dict[str, Any] = {
     "n_players": 4,
     "table_sum": None,

@@ -45,6 +45,12 @@ WEEKDAY_FIRST = re.compile(
     re.IGNORECASE,
 )
 """The day of the week before a day in digits: Fr, 12.01.2024."""
+HOUR_IN_WORDS = re.compile(
+    r"(?<=[0-9])[,\s]+(?:à\s+|às\s+|um\s+|at\s+|alle\s+)?(?P<hour>[01]?[0-9]|2[0-3])"
+    r"(?:\s?h(?:\s?(?P<minute>[0-5][0-9])(?:\s?min)?)?|:(?P<clock>[0-5][0-9])(?:\s?(?:Uhr|h))?)$",
+    re.IGNORECASE,
+)
+"""A time of day behind a day, as in French and German: 19h30, 20 h, à 19h30, 19:30 Uhr."""
 CLOCK = (
     r"(?:[T,\s]*\s*(?P<hour>[0-9]{1,2})[:時](?P<minute>[0-9]{1,2})"
     r"(?:[:分](?P<second>[0-9]{1,2})?秒?)?)?"
@@ -86,10 +92,18 @@ def iso_of(text: str) -> str | None:
 
 
 def without_weekday(text: str) -> str:
-    """A text in letters of usual width, without a day of the week before it or in parentheses."""
+    """A text in letters of usual width, without a day of the week before it or in parentheses.
+
+    Its time of day has a colon: 19:30 for 19h30, 20:00 for 20h.
+    """
     plain = WEEKDAY.sub(" ", unicodedata.normalize("NFKC", text)).strip()
     plain = WEEKDAY_FIRST.sub("", plain)
+    plain = HOUR_IN_WORDS.sub(_with_colon, plain)
     return BETWEEN_DIGITS.sub(r"\1", " ".join(plain.split()))
+
+
+def _with_colon(found: re.Match[str]) -> str:
+    return f" {found['hour']}:{found['minute'] or found['clock'] or '00'}"
 
 
 def _unaccented(text: str) -> str:

@@ -11,7 +11,7 @@ import polars as pl
 
 from banzuke.flows.ingest.canonical.times import ISO, parse_times
 from banzuke.flows.leagues.date_patterns import EXCEL, UNIX, known_patterns
-from banzuke.flows.readers.spelled_dates import WEEKDAY_FIRST, iso_of
+from banzuke.flows.readers.spelled_dates import iso_of, without_weekday
 from banzuke.flows.readers.titles import DAY
 from banzuke.flows.sniff.guess import quoted
 from banzuke.flows.sniff.log import MOST, Column, Log
@@ -183,10 +183,10 @@ def written(column: Column) -> Written:
 
 
 def _counts(texts: pl.Series) -> Counter[str]:
-    """How often each text stands in a column, without days of the week."""
+    """How often each text stands in a column, without the day of the week, 19:30 for 19h30."""
     counts: Counter[str] = Counter()
     for text, n in texts.alias("text").value_counts(name="n").iter_rows():
-        counts[WEEKDAY_FIRST.sub("", text)] += n
+        counts[without_weekday(text)] += n
     return counts
 
 

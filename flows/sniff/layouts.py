@@ -239,7 +239,10 @@ def _scores_of_matches(log: Log, names: Sequence[str]) -> Iterator[str]:
     """Yield how cells such as 3:1 of a crosstable count."""
     cells = (text for column in log.columns if column.name in names for text in column.different)
     if goals := next(filter(is_of_goals, cells), ""):
-        yield f"cells have scores such as {quoted(goals)}: each counts as one win, or one draw"
+        yield (
+            f"cells have scores such as {quoted(goals)}: the greater number wins, and each counts "
+            "as one win, or one draw"
+        )
 
 
 def _no_rounds(log: Log, rounds: Sequence[str]) -> Iterator[str]:

@@ -299,7 +299,10 @@ def _doubts(
     if sets := [text for text in means if sets_of(text)]:
         yield f"{name} has the points of sets, such as {quoted(sets[0])}: most sets won is the win"
     if goals := [text for text in means if is_of_goals(text)]:
-        yield f"{name} has scores such as {quoted(goals[0])}: each counts as one win, or one draw"
+        yield (
+            f"{name} has scores such as {quoted(goals[0])}: the greater number wins, and each "
+            "counts as one win, or one draw"
+        )
         whole = [text for text in goals if not is_shoot_out(text)]
         if halves := [text for text in whole if re.search("[½.,]", text)]:
             yield (

@@ -19,6 +19,12 @@ from banzuke.flows.sniff.two_players import (
     sides_without_names,
     unparted,
 )
+from banzuke.flows.sniff.unsaid_points import (
+    of_no_points,
+    of_several_columns,
+    of_two_numbers,
+    rows_of,
+)
 from banzuke.flows.sniff.words import plain
 
 DATES_OF_RESULTS = 0.5
@@ -47,7 +53,7 @@ def no_guess(log: Log | None = None) -> str:
 
 def _known_problems(log: Log) -> Iterator[str]:
     """Yield what is in the way of a log's being read, as far as it is known."""
-    if said := of_no_names(log):
+    if said := of_no_names(log) or of_no_points(log) or of_several_columns(rows_of(log)):
         yield said
         return
     yield from _of_spoilt_results(log)
@@ -141,6 +147,8 @@ def _of_results(log: Log, two: Players) -> Iterator[str]:
             "name of the winner; or write the league file by hand, with their meaning in "
             "[source.values]"
         )
+    elif said := [*of_two_numbers(log, two)]:
+        yield from said
     else:
         yield f"{who}, and no column is called like a result: add one with 1-0, 0-1 or ½-½"
 

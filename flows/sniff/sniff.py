@@ -53,6 +53,7 @@ from banzuke.flows.sniff.proposed import groups_in, periods_in
 from banzuke.flows.sniff.sample import Sample, Sort, arrival, sample_of
 from banzuke.flows.sniff.target import Target
 from banzuke.flows.sniff.trial import Trial, trial
+from banzuke.flows.sniff.unsaid_points import of_several_columns
 
 MOST_TRIALS = 8
 MOST_SOURCES = 30
@@ -252,6 +253,8 @@ def _proposals(sort: Sort, target: Target, home: Home, reader: LogReader) -> lis
     log = sample.log
     if not guesses:
         why = refusals.no_guess(None if nameless else log)
+        if nameless and shape is not None and (spread := of_several_columns(shape.rows)):
+            return spread
         return f"{NAMELESS}. {why}" if nameless else f"{sample.one_sheet}{why}"
     undated, is_failure = unread_dates(log)
     if all(DATES.isdisjoint(guess.columns) for guess in guesses) and is_failure:

@@ -95,7 +95,8 @@ NO_ROOM = "places are worth what they are in a room of Tenhou: set your own `rul
 def guesses(log: Log) -> Iterator[Guess]:
     """Yield the readings of a log as table games: of four players, or of three."""
     found = families(log)
-    players = next((f for names in PLAYERS for f in found if f.concepts == names), None)
+    named = [f for f in found if not f.is_of_numbers] or found
+    players = next((f for names in PLAYERS for f in named if f.concepts == names), None)
     if players is None:
         return
     results = [
@@ -104,6 +105,7 @@ def guesses(log: Log) -> Iterator[Guess]:
         if family.is_of_numbers
         and family is not players
         and len(family.columns) == len(players.columns)
+        and not _are_of_people(family, players)
     ]
     mapped, unsure = _results(results)
     if not mapped:
@@ -121,6 +123,18 @@ def guesses(log: Log) -> Iterator[Guess]:
     rules = [RULE_OF_THREE] if not fourth else RULES if fourth[0].texts.null_count() else [RULE]
     for rule in rules:
         yield Guess("table", columns, settings=rule_setting(rule), unsure=(*unsure, NO_ROOM))
+
+
+def _are_of_people(numbers: Family, players: Family) -> bool:
+    """Whether each player has one number in all games, as members have, and some play twice."""
+    pairs = pl.concat(
+        [
+            pl.DataFrame({"player": player.texts, "number": number.texts})
+            for player, number in zip(players.columns, numbers.columns, strict=True)
+        ]
+    ).drop_nulls()
+    n_different = pairs.n_unique()
+    return n_different < pairs.height and n_different == pairs["player"].n_unique()
 
 
 def _named_alike(log: Log, players: Family) -> Iterator[Family]:
@@ -151,6 +165,9 @@ def _results(families: list[Family]) -> tuple[dict[str, str], tuple[str, ...]]:
         if not is_meant or f"{name}_1" in columns:
             continue
         columns |= _of_seats(name, family)
+        if not family.concepts & {"place", "score"}:
+            first = quoted(family.columns[0].name)
+            unsure.append(f"{first} is taken for the {name} of the first seat's player")
         unsure += numbers_as_read(family.columns)
     return columns, tuple(unsure)
 

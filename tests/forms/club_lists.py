@@ -50,7 +50,7 @@ SCORES = (
         games=3,
         players=4,
         rows=(("Ann", "Ben", 1, 0, 0), ("Cid", "Dee", 1, 0, 0), ("Ben", "Cid", 0, 0, 1)),
-        says=("each counts as one win",),
+        says=("the greater number wins, and each counts as one win",),
     ),
     csv_form(
         "sums of wins, draws and losses against each other",

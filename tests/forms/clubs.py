@@ -78,7 +78,10 @@ RESULTS = (
         games=3,
         players=4,
         rows=(("Ann", "Ben", 1, 0, 0), ("Cid", "Dee", 0, 1, 0), ("Ann", "Cid", 0, 0, 1)),
-        says=("each counts as one win, or one draw", "scores of matches of several games"),
+        says=(
+            "the greater number wins, and each counts as one win, or one draw",
+            "scores of matches of several games",
+        ),
     ),
     csv_form(
         "legs of darts beside averages",

@@ -162,7 +162,7 @@ TABLES = (
         games=3,
         players=3,
         rows=(("Ann", "Ben", 1, 0, 0), ("Ann", "Cid", 0, 0, 1), ("Ben", "Cid", 0, 1, 0)),
-        says=("each counts as one win, or one draw",),
+        says=("the greater number wins, and each counts as one win, or one draw",),
     ),
     csv_form(
         "a crosstable with results such as 1-0",

@@ -18,6 +18,7 @@ from banzuke.flows.sniff.sniff import Sniffed, sniff
 from banzuke.flows.sniff.target import Target
 from tests.forms import (
     careless,
+    closing,
     club_lists,
     clubs,
     exports,
@@ -52,6 +53,7 @@ FORMS = (
         *world_files.FORMS,
         *world_late.FORMS,
         *world_last.FORMS,
+        *closing.FORMS,
     ),
 )
 

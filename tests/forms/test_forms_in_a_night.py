@@ -14,6 +14,7 @@ from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.reading import Reading
 from tests.empty_home import empty_home
 from tests.forms import (
+    closing,
     first_week,
     first_week_sheets,
     later_looks,
@@ -39,6 +40,7 @@ FORMS = [
         world_files,
         world_late,
         world_last,
+        closing,
     )
     for form in room.FORMS
     if form.kind

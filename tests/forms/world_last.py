@@ -138,8 +138,11 @@ FORMS = (
             "07.01.2024;Ann;42,3;Ben;10,1;Cid;−12,0;Dee;−40,4",
             "14.01.2024;Dee;51,0;Cid;5,0;Ben;−15,0;Ann;−41,0",
         ),
-        kind="",
-        says=("all have names of players",),
+        kind="table",
+        games=2,
+        players=4,
+        says=('"P1" is taken for the points of the first seat\'s player',),
+        rows=(("Ann", 1), ("Ben", 2), ("Cid", 3), ("Dee", 4), ("Dee", 1)),
     ),
     csv_form(
         "days by the number of the week",

@@ -265,8 +265,10 @@ FORMS = (
             "14/01/2024 20h;Hugo;Zoé;0-1",
             "21/01/2024 19h30;Zoé;Léa;½-½",
         ),
-        kind="",
-        says=("with an hour 2024-01-31 19:30",),
+        games=3,
+        players=3,
+        day="2024-01-07",
+        rows=(("Léa", "Hugo", 1, 0, 0), ("Hugo", "Zoé", 0, 0, 1), ("Zoé", "Léa", 0, 1, 0)),
     ),
     csv_form(
         "sets with blanks around the dash",

@@ -212,7 +212,7 @@ FORMS = (
             "2024-01-21,Cid,33,Ann,33",
         ),
         kind="",
-        says=("no column is called like a result: add one with 1-0",),
+        says=("nothing says whether more or fewer points win",),
     ),
     csv_form(
         "results of the pools: 1, X, 2",

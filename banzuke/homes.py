@@ -8,13 +8,14 @@ import polars as pl
 
 from banzuke.comparison import Comparison
 from banzuke.flows.api import OpenHome, open_home
-from banzuke.flows.commands.compare import day_of
 from banzuke.flows.commands.moved import COLUMNS as MOVED
 from banzuke.flows.commands.moved import moved_rows, what_moved
 from banzuke.flows.serving.before_first import before_first
-from banzuke.flows.serving.standings import tasks_of
+from banzuke.flows.serving.league_called import league_called
+from banzuke.flows.serving.standings import player_called, tasks_of
 from banzuke.flows.store import NothingPublished
 from banzuke.flows.tasks.compared import GameSetting, compare_players, players_meant
+from banzuke.flows.versions.said_days import day_said
 from banzuke.flows.versions.tags import find_time
 
 
@@ -44,6 +45,8 @@ class Home(OpenHome):
             The time of the published state: the end of a day in the league's time zone, a time, in
             UTC if it has no zone, or a tag. By default now.
         """
+        with self._reading() as serving:
+            league = league_called(serving, league) or league
         at = None if as_of is None else self._moment(league, as_of)
         found = super().ratings(league, task=task, as_of=at)
         if as_of is not None and found.is_empty():
@@ -60,17 +63,19 @@ class Home(OpenHome):
         *,
         league: str | None = None,
         period: str | None = None,
-        on: dt.date | None = None,
+        on: str | dt.date | None = None,
         reverse: bool = False,
         neutral: bool = False,
         handicap: int = 0,
     ) -> Comparison:
         """Two players, and their next game: the output of `banzuke compare`."""
         setting = GameSetting(reverse=reverse, neutral=neutral, handicap=handicap)
+        day = day_said(on, "on") if isinstance(on, str) else on
         with self._reading() as serving:
+            league = league_called(serving, league)
             players = players_meant(serving, (player, opponent), league=league)
             found = compare_players(
-                serving, players, league=league, period=period, setting=setting, on=on
+                serving, players, league=league, period=period, setting=setting, on=day
             )
         return Comparison(players, found, setting)
 
@@ -81,9 +86,11 @@ class Home(OpenHome):
 
         One row per game and way to rate, the largest change first.
         """
-        day = since if isinstance(since, dt.date) else day_of("since", since)
+        day = since if isinstance(since, dt.date) else day_said(since, "since")
         with self._reading() as serving:
-            found = what_moved(serving, player, tasks_of(serving, league), day)
+            league = league_called(serving, league)
+            tasks = tasks_of(serving, league)
+            found = what_moved(serving, player_called(serving, player, league), tasks, day)
         return pl.DataFrame(moved_rows(found), schema=MOVED, orient="row")
 
     def _moment(self, league: str, as_of: str | dt.date | dt.datetime) -> dt.datetime:

@@ -252,6 +252,6 @@ def contest(games: Log | Table | Paths, **options: Unpack[ContestOptions]) -> Co
 
 
 def _day(on: str | dt.date) -> dt.date:
-    from banzuke.flows.commands.compare import day_of  # noqa: PLC0415
+    from banzuke.flows.versions.said_days import day_said  # noqa: PLC0415
 
-    return on if isinstance(on, dt.date) else day_of("on", on)
+    return on if isinstance(on, dt.date) else day_said(on, "on")

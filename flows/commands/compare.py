@@ -8,11 +8,19 @@ from typing import Annotated
 import typer
 
 from banzuke.flows.commands.nothing import why_nothing
-from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption
+from banzuke.flows.commands.options import (
+    HomeOption,
+    JsonOption,
+    LeagueArgument,
+    LeagueOption,
+    one_league,
+)
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
+from banzuke.flows.serving.league_called import league_called
 from banzuke.flows.store import open_serving
 from banzuke.flows.tasks.compared import CannotCompare, GameSetting, compare_players, players_meant
+from banzuke.flows.versions.said_days import day_said
 
 app = typer.Typer(add_completion=False)
 
@@ -21,8 +29,9 @@ app = typer.Typer(add_completion=False)
 def compare(
     player: Annotated[str, typer.Argument(help="A name, or a part of it; accents do not matter.")],
     opponent: Annotated[str, typer.Argument(help="Another player of the same league.")],
+    league: LeagueArgument = None,
     home: HomeOption = None,
-    league: LeagueOption = None,
+    of_league: LeagueOption = None,
     period: Annotated[
         str | None,
         typer.Option(
@@ -56,8 +65,8 @@ def compare(
     """
     setting = GameSetting(reverse=reverse, neutral=neutral, handicap=handicap)
     show_comparison(
-        Home.find(home), player, opponent, league=league, period=period, setting=setting,
-        on=_day(on, period), as_json=as_json,
+        Home.find(home), player, opponent, league=one_league(league, of_league), period=period,
+        setting=setting, on=_day(on, period), as_json=as_json,
     )  # fmt: skip
 
 
@@ -67,21 +76,7 @@ def _day(text: str | None, period: str | None) -> dt.date | None:
         return None
     if period is not None:
         raise CannotCompare("--on is for a day, --period for a period; use only one of the two")
-    return day_of("--on", text)
-
-
-def day_of(option: str, text: str) -> dt.date:
-    """The day in the value of an option.
-
-    Raises
-    ------
-    CannotCompare
-        If the value is no day.
-    """
-    try:
-        return dt.date.fromisoformat(text)
-    except ValueError:
-        raise CannotCompare(f"{option} {text!r} is no day; write it as 2024-06-30") from None
+    return day_said(text, "--on")
 
 
 def show_comparison(
@@ -97,6 +92,7 @@ def show_comparison(
 ) -> None:
     """Print the stronger player, the difference, and the prediction of the next game."""
     with closing(open_serving(home)) as serving:
+        league = league_called(serving, league)
         if missing := why_nothing(serving, league=league):
             raise CannotCompare(missing)
         a, b = players_meant(serving, (a, b), league=league)

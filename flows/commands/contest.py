@@ -21,6 +21,7 @@ from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import step
 from banzuke.flows.store import Connection, open_serving
 from banzuke.flows.tasks.dynamic.inputs import arrays_of_view
+from banzuke.flows.versions.said_days import day_said
 
 if TYPE_CHECKING:
     from banzuke.engine.contest import Contest, Games, Score
@@ -209,7 +210,4 @@ def _date(day: int) -> str:
 def _day(text: str | None) -> dt.date | None:
     if text is None:
         return None
-    try:
-        return dt.date.fromisoformat(text)
-    except ValueError:
-        raise NoContest(f"--from {text!r} is no day; write it as 2024-06-30") from None
+    return day_said(text, "--from")

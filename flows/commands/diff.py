@@ -1,21 +1,30 @@
 """`banzuke diff`: the changes between two versions, and their causes."""
 
+import re
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 import typer
 
 from banzuke.flows.commands.nothing import show_nothing
-from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption, PeriodOption
+from banzuke.flows.commands.options import (
+    HomeOption,
+    JsonOption,
+    LeagueOption,
+    PeriodOption,
+    one_league,
+)
 from banzuke.flows.counted import counted
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
-from banzuke.flows.serving.before_first import before_first
+from banzuke.flows.screen.progress import say
+from banzuke.flows.serving.before_first import before_first, still_to_come
 from banzuke.flows.serving.imported import TASK as IMPORTED
 from banzuke.flows.serving.imported import list_changes
+from banzuke.flows.serving.league_called import league_called
 from banzuke.flows.store import Connection, open_serving
 from banzuke.flows.tasks.register import TASKS
 from banzuke.flows.versions.holds import Line
@@ -60,7 +69,10 @@ WHERE league = coalesce($league, league) AND period = coalesce($period, period)
 @app.command(epilog="Example: banzuke diff, or banzuke diff 1c0f3a 5be2d1")
 def diff(
     before: Annotated[
-        str | None, typer.Argument(help="The start of a version's id; without it, the last change.")
+        str | None,
+        typer.Argument(
+            help="The start of a version's id, or a league; without it, the last change."
+        ),
     ] = None,
     after: Annotated[str | None, typer.Argument(help="The start of another version's id.")] = None,
     home: HomeOption = None,
@@ -125,10 +137,16 @@ class Pair:
 def show_diff(home: Home, asked: DiffRequest, *, top: int, as_json: bool) -> None:
     """Print every changed player of each pair, the largest change first, and the causes."""
     with closing(open_serving(home)) as serving:
+        asked = _with_league(serving, asked)
         pairs = [pair for pair in pairs_of(serving, asked) if pair.before != pair.after]
         changes = [(pair, *_players(serving, pair), _why(serving, pair)) for pair in pairs]
         lists = _lists(serving, asked)
         unseen = _unseen(serving, asked)
+        to_come = [
+            still_to_come(serving, text, asked.league) for text in (asked.from_, asked.to) if text
+        ]
+    for line in filter(None, (unseen if changes else None, *to_come)):
+        say(f"{line[0].upper()}{line[1:]}.")
     if lists and not as_json:
         _print_lists(asked, *lists, top=top)
     if not changes and lists and not as_json:
@@ -145,6 +163,17 @@ def show_diff(home: Home, asked: DiffRequest, *, top: int, as_json: bool) -> Non
             _print_pair(pair, columns, rows, why, top=top)
 
 
+def _with_league(serving: Connection, asked: DiffRequest) -> DiffRequest:
+    """A request with the league's name; one word that is no version's id is a league."""
+    if asked.before is not None and asked.after is None and not VERSION.fullmatch(asked.before):
+        named = league_called(serving, asked.before)
+        asked = replace(asked, before=None, league=one_league(named, asked.league))
+    return replace(asked, league=league_called(serving, asked.league))
+
+
+VERSION = re.compile("[0-9a-f]+")
+
+
 def pairs_of(serving: Connection, asked: DiffRequest) -> list[Pair]:
     """The pairs of versions to compare, the older version first.
 
@@ -159,7 +188,9 @@ def pairs_of(serving: Connection, asked: DiffRequest) -> list[Pair]:
         raise CannotCompare("give two versions, or --from (--to is optional), or --candidates")
     if asked.before is not None:
         if asked.after is None:
-            raise CannotCompare("give the starts of two version ids, or no version")
+            raise CannotCompare(
+                f"{asked.before!r} is one version: give the starts of two, a league, or nothing"
+            )
         return [_two(serving, asked.before, asked.after)]
     if asked.from_ is not None:
         if asked.league is None:

@@ -6,7 +6,13 @@ from typing import Annotated
 import typer
 
 from banzuke.flows.commands.nothing import why_nothing_read
-from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption
+from banzuke.flows.commands.options import (
+    HomeOption,
+    JsonOption,
+    LeagueArgument,
+    LeagueOption,
+    one_league,
+)
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
@@ -14,6 +20,7 @@ from banzuke.flows.people.find import known_names, people_called, why_not_one
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import say
 from banzuke.flows.serving.ask import answer
+from banzuke.flows.serving.league_called import league_called
 from banzuke.flows.store import Connection, open_serving
 
 app = typer.Typer(add_completion=False)
@@ -36,8 +43,9 @@ class NoGames(BanzukeError):
 @app.command(epilog="Example: banzuke games Aiko --league go-club --last 10")
 def games(
     player: Annotated[str, typer.Argument(help="A name, or a part of it; accents do not matter.")],
+    league: LeagueArgument = None,
     home: HomeOption = None,
-    league: LeagueOption = None,
+    of_league: LeagueOption = None,
     last: Annotated[
         int | None, typer.Option("--last", help="Only this number of latest games.", min=1)
     ] = None,
@@ -48,6 +56,7 @@ def games(
     Void games are listed with their reason; rejected rows are not: see `banzuke quarantine`. Dates
     are in the league's time zone.
     """
+    league = one_league(league, of_league)
     show_games(Home.find(home), player, league=league, last=last, as_json=as_json)
 
 
@@ -62,6 +71,7 @@ def show_games(
         If the player has no games.
     """
     with closing(open_serving(home)) as serving:
+        league = league_called(serving, league)
         if missing := _why_none(serving, league):
             raise NoGames(missing)
         name = _the_player(serving, player, league)

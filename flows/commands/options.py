@@ -14,6 +14,9 @@ HomeOption = Annotated[
 JsonOption = Annotated[
     bool, typer.Option("--json", help="Print an array of row objects instead of tables.")
 ]
+LeagueArgument = Annotated[
+    str | None, typer.Argument(help="A league: its name or title; `--league` says the same.")
+]
 LeagueOption = Annotated[str | None, typer.Option("--league", help="Only this league.")]
 PeriodOption = Annotated[str | None, typer.Option("--period", help="Only this period.")]
 ReasonOption = Annotated[

@@ -11,18 +11,25 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from banzuke.flows.commands.compare import day_of
 from banzuke.flows.commands.identity import identity
 from banzuke.flows.commands.moved import json_moved, print_moved, what_moved
-from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption
+from banzuke.flows.commands.options import (
+    HomeOption,
+    JsonOption,
+    LeagueArgument,
+    LeagueOption,
+    one_league,
+)
 from banzuke.flows.commands.standings import print_standings
 from banzuke.flows.home import Home
 from banzuke.flows.people.find import NotOnePlayer, why_not_one
 from banzuke.flows.screen import show as screen
 from banzuke.flows.screen.printable import printable
+from banzuke.flows.serving.league_called import league_called
 from banzuke.flows.serving.standings import COLUMNS, of_player, players_called, tasks_of, trail
 from banzuke.flows.serving.titles import titles
 from banzuke.flows.store import Connection, open_serving
+from banzuke.flows.versions.said_days import day_said
 
 OFFERED = 20
 """Maximum number of players in a choice."""
@@ -51,8 +58,9 @@ app.registered_commands += identity.registered_commands
 @app.command(epilog="Example: banzuke player uma, or banzuke player show merge")
 def show(
     name: Annotated[str, typer.Argument(help="A name or a part of it; accents do not matter.")],
+    league: LeagueArgument = None,
     home: HomeOption = None,
-    league: LeagueOption = None,
+    of_league: LeagueOption = None,
     since: Annotated[
         str | None,
         typer.Option(
@@ -65,8 +73,10 @@ def show(
     as_json: JsonOption = False,
 ) -> None:
     """Show a player's ratings, one period per line, with 95 % intervals; or what moved them."""
-    day = None if since is None else day_of("--since", since)
+    day = None if since is None else day_said(since, "--since")
+    league = one_league(league, of_league)
     with closing(open_serving(Home.find(home))) as serving:
+        league = league_called(serving, league)
         tasks = tasks_of(serving, league)
         player = _choose(name, players_called(serving, name, league), asks=not as_json)
         if day is not None:

@@ -9,8 +9,10 @@ from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption,
 from banzuke.flows.commands.standings import print_groups
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
-from banzuke.flows.serving.before_first import before_first
+from banzuke.flows.screen.progress import say
+from banzuke.flows.serving.before_first import before_first, still_to_come
 from banzuke.flows.serving.imported import leagues_with_lists, list_at
+from banzuke.flows.serving.league_called import league_called
 from banzuke.flows.serving.standings import (
     COLUMNS,
     NoStandings,
@@ -54,6 +56,7 @@ def top_of_league(
     """
     league = one_league(league, of_league)
     with closing(open_serving(Home.find(home))) as serving:
+        league = league_called(serving, league)
         if as_of is not None:
             _show_as_of(serving, league, as_of, period=period, n=last, as_json=as_json)
             return
@@ -104,6 +107,8 @@ def _show_as_of(
     for rows in found:
         title = f"{rows[0][0]} {rows[0][2]} ({rows[0][1]}) as of {as_of}"
         print_groups(rows, {}, title=title)
+    if to_come := still_to_come(serving, as_of, league):
+        say(to_come)
     if not found:
         print(f"No ratings were shown as of {as_of}.")  # noqa: T201
         for name in sorted({name for name, _ in tasks}):

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from banzuke.flows.guess import did_you_mean
+from banzuke.flows.leagues.dynamic import handicap_of
 from banzuke.flows.leagues.formats import WORKBOOKS, format_of
 from banzuke.flows.leagues.kinds import KINDS, Kind
 from banzuke.flows.leagues.league import League, Rolling, Source
@@ -83,9 +84,17 @@ def _contradictions(league: League) -> list[Said]:
     if isinstance(league.period, Rolling) and league.skill:
         found.append((("period",), "skills follow every game once; periods that roll repeat them"))
     found += [(("static", key), message) for key, message in _static_contradictions(league)]
+    if league.dynamic and league.dynamic.handicap_step is not None and handicap_of(league) is None:
+        found.append((("dynamic", "handicap_step"), NO_HANDICAPS))
     if isinstance(league.period, list):
         found += [(("period",), message) for message in _season_overlaps(league)]
     return found
+
+
+NO_HANDICAPS = (
+    "handicaps do not count without a model of them in [static], so a step does nothing; set "
+    'handicap = "select" in [static], or leave handicap_step out'
+)
 
 
 def _static_contradictions(league: League) -> list[tuple[str, str]]:

@@ -1,8 +1,12 @@
 """The message for a time before the first ratings of a league were shown."""
 
+import datetime as dt
+from contextlib import suppress
+
 from banzuke import sql
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.register import TASKS
+from banzuke.flows.versions.said_days import NoSuchDay, day_said
 from banzuke.flows.versions.tags import find_time
 
 
@@ -18,6 +22,8 @@ def before_first(serving: Connection, league: str, asked: str) -> str | None:
     )
     if first is None or find_time(serving, asked, league) >= first:
         return None
+    with suppress(NoSuchDay):  # SQL knows days in ISO form only
+        asked = str(day_said(asked))
     ways = [way for task in tasks for way in _ways(task, league, asked)]
     first_shown = (
         f"the first ratings of {league} were shown on {first:%Y-%m-%d} at {first:%H:%M} UTC, after "
@@ -28,6 +34,14 @@ def before_first(serving: Connection, league: str, asked: str) -> str | None:
         if ways
         else (f"{first_shown}, and there are no ratings by the games until then")
     )
+
+
+def still_to_come(serving: Connection, asked: str, league: str | None) -> str | None:
+    """A message about a day or a time that is still to come; None for others."""
+    now = dt.datetime.now(dt.UTC).replace(tzinfo=None)
+    if find_time(serving, asked, league) <= now + dt.timedelta(days=1):
+        return None
+    return f"{asked} is still to come: these are the ratings of today"
 
 
 def _ways(task: str, league: str, asked: str) -> list[str]:

@@ -24,6 +24,13 @@ WHERE player.name = ? AND person.league = ? ORDER BY ALL LIMIT 1
 """
 
 
+MAY_BE_ONESELF = (
+    rf"(?i)^\s*(?:{'|'.join(sorted(ONESELF))})\s*$|^[\x00-\x7F]{{0,11}}[^\x00-\x7F].{{0,11}}$"
+)
+"""Names that `is_oneself` looks at: the words, and short names with a letter beyond ASCII, which
+may be of another width, or have blanks between their letters."""
+
+
 def garbled_notes(serving: Connection) -> list[str]:
     """A line for each league with names in a wrong encoding: some of them, and the remedy."""
     found: dict[str, list[str]] = {}
@@ -36,8 +43,7 @@ def garbled_notes(serving: Connection) -> list[str]:
 def oneself_notes(serving: Connection) -> list[str]:
     """A line for each league in which a player is called `me`, `ich` or 自分."""
     found: dict[str, list[str]] = {}
-    words = f"(?i)^\\s*(?:{'|'.join(sorted(ONESELF))})\\s*$"
-    for league, name in serving.rows(NAMES, [words]):
+    for league, name in serving.rows(NAMES, [MAY_BE_ONESELF]):
         if is_oneself(name):
             found.setdefault(league, []).append(name)
     return [f"{league}: {oneself_said(names)}" for league, names in found.items()]

@@ -9,7 +9,7 @@ from typing import Any
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
-from banzuke.flows.people.find import known_names, people_called, why_not_one
+from banzuke.flows.people.find import NotOnePlayer, known_names, people_called, why_not_one
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.register import TASKS
 from banzuke.flows.tasks.shown import Standings
@@ -173,3 +173,17 @@ def players_called(serving: Connection, text: str, league: str | None) -> list[s
         where = f" in {league}" if league else ""
         raise NoStandings(why_not_one(text, found, known, where=where))
     return found
+
+
+def player_called(serving: Connection, text: str, league: str | None) -> str:
+    """The only player that a name or a part of a name means.
+
+    Raises
+    ------
+    NoStandings, NotOnePlayer
+        If there is no such player, or several.
+    """
+    names = players_called(serving, text, league)
+    if len(names) > 1:
+        raise NotOnePlayer(why_not_one(text, names, names))
+    return names[0]

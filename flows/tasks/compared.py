@@ -120,14 +120,11 @@ def players_meant(
         If one means nobody, or several players.
     """
     known = known_names(serving, league)
+    where = f" in {league}" if league else ""
     found = [people_called(text, known) for text in players]
     for text, some in zip(players, found, strict=True):
-        if not some:
-            raise CannotCompare(
-                f"{why_not_one(text, some, known)} The view `player` has all names."
-            )
-        if len(some) > 1:
-            raise CannotCompare(why_not_one(text, some, known))
+        if len(some) != 1:
+            raise CannotCompare(why_not_one(text, some, known, where=where))
     return found[0][0], found[1][0]
 
 

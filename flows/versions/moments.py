@@ -2,14 +2,15 @@
 
 import datetime as dt
 import tomllib
-from contextlib import suppress
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.leagues.days import end_in
+from banzuke.flows.readers.spelled_dates import iso_of
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.register import is_stream
 from banzuke.flows.versions.holds import Line
 from banzuke.flows.versions.promotion import STREAM_PERIOD
+from banzuke.flows.versions.said_days import NoSuchDay, day_said
 
 
 class NoSuchVersion(BanzukeError):
@@ -21,23 +22,27 @@ class NoSuchTime(BanzukeError):
 
 
 def parse_time(text: str, zone: str = "UTC") -> dt.datetime:
-    """A day or a time in ISO form as a time in UTC, without a zone; a day means its end in a zone.
+    """A day or a time as a time in UTC, without a zone; a day means its end in a zone.
 
-    A time without a zone is in UTC already.
+    A time without a zone is in UTC already. Days may be spelled as in logs: 15 March 2024.
 
     Raises
     ------
     NoSuchTime
         If the text is neither a day nor a time.
     """
-    with suppress(ValueError):
-        return end_in(zone, dt.date.fromisoformat(text))
     try:
-        moment = dt.datetime.fromisoformat(text)
+        return end_in(zone, day_said(text))
+    except NoSuchDay as error:
+        why = error
+    try:
+        moment = dt.datetime.fromisoformat(iso_of(text) or text)
     except ValueError:
-        raise NoSuchTime(
-            f"{text!r} is no date like 2026-01-31 and no time like 2026-01-31T18:00"
-        ) from None
+        if not any(map(str.isdigit, text)) or "2024-06-30" in str(why):
+            raise NoSuchTime(
+                f"{text!r} is no date like 2026-01-31 and no time like 2026-01-31T18:00"
+            ) from None
+        raise NoSuchTime(str(why)) from None
     return moment.astimezone(dt.UTC).replace(tzinfo=None) if moment.tzinfo else moment
 
 

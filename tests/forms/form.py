@@ -30,6 +30,8 @@ class Form:
         Rows in quarantine.
     encoding : str
         Of the texts.
+    others : tuple of str
+        Files beside those of the games, of which no league can be made.
     """
 
     name: str
@@ -43,6 +45,7 @@ class Form:
     void: int = 0
     n_left_out: int = 0
     encoding: str = "utf-8"
+    others: tuple[str, ...] = ()
     league: dict[str, object] = field(default_factory=dict)
 
 

@@ -81,7 +81,8 @@ def sniffed(one_reader, tmp_path: Path) -> Callable[[Form], list[Sniffed]]:
 @pytest.mark.parametrize("form", FORMS, ids=[form.name for form in FORMS])
 @pytest.mark.long
 def test_a_form_is_read_as_its_makers_meant_it_or_it_is_said(sniffed, capsys, form: Form) -> None:
-    (found,) = sniffed(form)
+    found, *others = sniffed(form)
+    assert tuple(file.below for other in others for file in other.files) == form.others
     show_sniffed(found)
     said = capsys.readouterr().out
     for words in form.says:

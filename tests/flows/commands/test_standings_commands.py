@@ -184,3 +184,23 @@ def test_completion_knows_the_commands(home: Home, tmp_path: Path) -> None:
     )  # fmt: skip
     assert "top" in answer.stdout
     assert "gc" not in answer.stdout
+
+
+@pytest.mark.parametrize("league", ["club", "Club", "ＣＬＵＢ", "inbox/club", "leagues/club.toml"])
+@pytest.mark.parametrize("words", ["top", "diff", "player zoltan", "games zoltan"])
+def test_each_command_takes_a_league_in_the_same_ways(home: Home, league: str, words: str) -> None:
+    root = ["--home", str(home.root)]
+    by_word = CliRunner().invoke(app, [*words.split(), league, *root])
+    by_option = CliRunner().invoke(app, [*words.split(), "--league", league, *root])
+    assert by_word.exit_code == by_option.exit_code == 0, by_word.output
+    assert by_word.output == by_option.output
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["top", "diff", "player zoltan", "games zoltan", "compare zoltan zoë", "plot intervals"],
+)
+def test_each_command_refuses_an_unknown_league_in_the_same_words(home: Home, words: str) -> None:
+    done = CliRunner().invoke(app, [*words.split(), "clbu", "--home", str(home.root)])
+    assert done.exit_code != 0
+    assert str(done.exception) == "no league 'clbu'; did you mean 'club'? There are: club"

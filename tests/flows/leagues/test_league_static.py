@@ -115,6 +115,15 @@ def test_a_rule_for_drawn_handicap_games_needs_a_column_of_handicaps(refused) ->
     )
 
 
+def test_a_step_of_handicaps_needs_a_model_of_handicaps(refused) -> None:
+    text = GOOD + "\n[dynamic]\nhandicap_step = 40\n"
+
+    (problem,) = refused(text)
+
+    assert problem[0] == line_of(text, "handicap_step")
+    assert "so a step does nothing" in problem[1]
+
+
 def test_only_needs_something_by_which_players_are_left_out(refused) -> None:
     text = GOOD + "[static.only]\n"
 

@@ -9,8 +9,9 @@ import polars as pl
 GAME = ("first", "second", "played_at", "event", "round", "wins", "draws", "losses")
 AT = ("file", "line", "other_file", "other_line")
 NOWHERE = pl.DataFrame(schema=dict.fromkeys(AT, pl.Int64))
-LEAST_SHARED = 2
-"""Least number of games that a file has in common with its copy."""
+LEAST_SHARED = 1
+"""Least number of games that a file has in common with its copy: half of the shorter file's. A list
+of the first week has two games, of which one was corrected."""
 
 
 def corrected_copies(rows: pl.DataFrame) -> pl.DataFrame:

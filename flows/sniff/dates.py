@@ -166,9 +166,11 @@ def written(column: Column) -> Written:
     counts = _counts(texts)
     if not any(map(DIGIT.search, counts)):
         return Written((None,), 0.0)
-    found = [(pattern, _share(counts, digits)) for pattern, digits in _patterns()]
-    best = max(share for _, share in found)
     iso = _share(counts, ISO_TEXT)
+    found = [(pattern, _share(counts, digits)) for pattern, digits in _patterns()]
+    # Sheets with real dates among texts: a pattern reads its own texts, and ISO's beside them.
+    found = [(p, s + iso if s and not p.startswith("%Y") else s) for p, s in found]
+    best = max(share for _, share in found)
     spelled = sum(n for text, n in counts.items() if ISO_TEXT.search(text) or iso_of(text))
     own = spelled / len(texts) if best < 1 else iso
     if column.words.concepts & {"date", "start", "end"}:

@@ -44,6 +44,13 @@ SENTE, GOTE = frozenset("▲☗"), frozenset("△☖")
 """Marks of the sides at shogi; beside ○ and ●, △ is a draw."""
 DRAWN_BY = re.compile(r"^(\w+)\s+(?:by|on|through|durch|par|por|per)\s.*$")
 """A word for a draw and what made it one: "drawn by agreement"."""
+CHESS_COM = frozenset(
+    ["checkmated", "timeout", "resigned", "lose", "abandoned", "kingofthehill", "threecheck"]
+)
+"""What chess.com says of a player who has lost, beside "win" for one who has won."""
+DRAWN_AT_CHESS_COM = frozenset(
+    ["agreed", "repetition", "stalemate", "insufficient", "50move", "timevsinsufficient"]
+)
 MARGIN = re.compile(
     r"^(.+?)(?:\s*\+.*|\s+(?:wins?|won)(?:\s.*)?|\s+by\s.*|\s*(?:中押し)?勝ち?|\s*中?押?胜.*)$"
 )
@@ -204,6 +211,12 @@ def _is_part_of(half: Column, whole: Column) -> bool:
 
 def _own_words(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, str]:
     """Wins and losses of the first player, if the texts are about this player: W, L, D, L 3-1."""
+    if said & CHESS_COM and "win" in said and said <= {"win", *CHESS_COM, *DRAWN_AT_CHESS_COM}:
+        return {
+            "win": WIN,
+            **dict.fromkeys(said & CHESS_COM, LOSS),
+            **dict.fromkeys(said & DRAWN_AT_CHESS_COM, DRAW),
+        }
     heads = {text: found[1] if (found := WITH_SCORE.match(text)) else text for text in said}
     if any(text != head for text, head in heads.items()):
         means = _own_words({*heads.values()}, sides)

@@ -8,6 +8,7 @@ from banzuke.flows.counted import counted
 from banzuke.flows.ingest.canonical.score_texts import score_of
 from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
 from banzuke.flows.leagues.names import clean_name
+from banzuke.flows.people.oneself import is_oneself
 from banzuke.flows.sniff.guess import MOST_VALUES, Result, quoted, some
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.results import DRAWS, FIRST, SECOND, remarks_of_draws, void_words
@@ -115,6 +116,7 @@ def of_lost_sides(log: Log, players: Players) -> Iterator[Result]:
 
 def of_questions(log: Log, players: Players) -> Iterator[Result]:
     """Yield a column such as "Did you win?", whose values are yes and no, perhaps a draw."""
+    yield from _of_oneself(log, players)
     column = log.about(("winner",), ("wins",))
     texts = {text: text.casefold() for text in column.different} if column else {}
     if column is None or not {*texts.values()} & TRUE or {*texts.values()} - TRUE - FALSE - DRAWS:
@@ -123,6 +125,36 @@ def of_questions(log: Log, players: Players) -> Iterator[Result]:
              for text, said in texts.items()}  # fmt: skip
     said = f"{quoted(column.name)} is taken for whether {quoted(players.first.name)} has won"
     yield Result({"winner": column.name}, {"winner": means}, (said,))
+
+
+WHO_WON = re.compile(
+    r"(?:wer|who|qui|quien|chi|wie|kto|кто)\b.*(?:gewonnen|won|gagne|gan|vint|wygra|выиграл).*"
+)
+"""A question who has won, in lower case and without accents."""
+OTHER_PLAYER = re.compile(
+    r"(?:(?:my|the|der|mein|mon|mi|il mio|mijn|мой)\s+)?(?:opponent|other|gegner|gegnerin|"
+    r"adversaire|rival|oponente|avversario|tegenstander|przeciwnik|соперник)"
+)
+"""A word for the opponent of whoever fills in a form."""
+
+
+def _of_oneself(log: Log, players: Players) -> Iterator[Result]:
+    """Yield a column such as "Who won?", whose values are me, my opponent, perhaps a draw."""
+    for column in log.columns:
+        if not WHO_WON.fullmatch(plain(column.name).rstrip("?？ ")):
+            continue
+        means = {
+            text: FIRST if is_oneself(text) else SECOND if OTHER_PLAYER.fullmatch(plain(text))
+            else DRAW if plain(text) in DRAWS else ""
+            for text in column.different
+        }  # fmt: skip
+        if all(means.values()) and FIRST in means.values():
+            said = (
+                f"{quoted(column.name)} is taken for who has won: "
+                f"{quoted(next(t for t, m in means.items() if m == FIRST))} is "
+                f"{quoted(players.first.name)}"
+            )
+            yield Result({"winner": column.name}, {"winner": means}, (said,))
 
 
 def _neither(log: Log, column: Column) -> Iterator[str]:

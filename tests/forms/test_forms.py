@@ -30,6 +30,7 @@ from tests.forms import (
     results_and_dates,
     secretaries,
     sheets,
+    unseen,
     world_files,
     world_last,
     world_late,
@@ -54,6 +55,7 @@ FORMS = (
         *world_late.FORMS,
         *world_last.FORMS,
         *closing.FORMS,
+        *unseen.FORMS,
     ),
 )
 

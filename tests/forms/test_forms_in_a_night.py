@@ -18,6 +18,7 @@ from tests.forms import (
     first_week,
     first_week_sheets,
     later_looks,
+    unseen,
     world_files,
     world_last,
     world_late,
@@ -41,6 +42,7 @@ FORMS = [
         world_late,
         world_last,
         closing,
+        unseen,
     )
     for form in room.FORMS
     if form.kind

@@ -195,7 +195,17 @@ def _strptime(text: str, date_format: str) -> dt.datetime | None:
     for written in (text, without_weekday(text)):
         with contextlib.suppress(ValueError):
             return dt.datetime.strptime(written, date_format)
+    if date_format[:2] != "%Y" and ISO_START.match(text):
+        with contextlib.suppress(ValueError):
+            return dt.datetime.fromisoformat(text)
     return None
+
+
+ISO_START = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?![0-9])")
+"""A day that no other pattern than ISO's means, such as that of a real date among texts of a sheet.
+
+Patterns that begin with the year are meant as they are: 2024-07-01 may be January there.
+"""
 
 
 def _is_midnight(naive: list[dt.datetime | None]) -> pl.Series:

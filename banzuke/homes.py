@@ -20,7 +20,7 @@ from banzuke.flows.versions.tags import find_time
 
 
 class NothingShown(UserWarning):
-    """Nothing had been shown at the time asked for; the message says what the games say."""
+    """Nothing is shown of what was asked; the message says what the games say, or why."""
 
 
 class Home(OpenHome):
@@ -91,6 +91,10 @@ class Home(OpenHome):
             league = league_called(serving, league)
             tasks = tasks_of(serving, league)
             found = what_moved(serving, player_called(serving, player, league), tasks, day)
+        for one in found:
+            if one.problem:
+                told = f"{one.league} ({one.task}): {one.problem}"
+                warnings.warn(told, NothingShown, stacklevel=2)
         return pl.DataFrame(moved_rows(found), schema=MOVED, orient="row")
 
     def _moment(self, league: str, as_of: str | dt.date | dt.datetime) -> dt.datetime:

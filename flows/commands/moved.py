@@ -7,6 +7,7 @@ from typing import Any
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.screen import show
 from banzuke.flows.screen.printable import printable
+from banzuke.flows.screen.progress import say
 from banzuke.flows.serving.standings import of_player, standings_of
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.moved import Moved
@@ -27,15 +28,21 @@ def what_moved(
     found = [
         _moved_by(serving, player, league, task, since)
         for league, task in leagues
-        if TASKS[task].moved is not None and of_player(serving, league, task, player)
+        if of_player(serving, league, task, player)
     ]
     return [one for one in found if one.games or one.problem]
 
 
 def _moved_by(serving: Connection, player: str, league: str, task: str, since: dt.date) -> Moved:
     ask = TASKS[task].moved
+    if ask is None:
+        games = f"`banzuke games {player!r} {league}`"
+        return Moved(
+            league, task, "", since, None, None, (), "",
+            problem=f"these ratings are not told game by game; {games} lists the games",
+        )  # fmt: skip
     try:
-        found: Moved = ask(serving, player, league=league, since=since)  # type: ignore[misc]
+        found: Moved = ask(serving, player, league=league, since=since)
     except BanzukeError as error:
         return Moved(league, task, "", since, None, None, (), "", problem=str(error))
     return found
@@ -68,7 +75,10 @@ def print_moved(player: str, found: Sequence[Moved], since: dt.date, *, last: in
 
 
 def json_moved(found: Sequence[Moved]) -> None:
-    """Print a row for each game."""
+    """Print a row for each game; what cannot be answered goes to standard error."""
+    for one in found:
+        if one.problem:
+            say(f"{one.league} ({one.task}): {one.problem}.")
     show.as_json(list(COLUMNS), moved_rows(found))
 
 

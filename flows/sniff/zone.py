@@ -6,11 +6,16 @@ from banzuke.flows.sniff.log import Log
 from banzuke.flows.sniff.machine_zone import machine_zone
 
 JAPAN = "Asia/Tokyo"
-JAPANESE = re.compile("[\u3041-\u30ff対戦黒荘氏]|日付|先手|後手|着順|順位|勝敗|素点")
-"""Kana, and words that Japanese writes in letters of its own."""
+JAPANESE = re.compile(
+    "[\u3041-\u30ff対戦黒荘氏]|日付|先手|後手|着順|順位|勝敗|素点|"
+    r"[令平昭][和成]|[(（][日月火水木金土][)）]"
+)
+"""Kana, words that Japanese writes in letters of its own, eras, and days of the week."""
 CLOCK = re.compile(r"[0-9]{1,2}[:時][0-9]{2}")
 ZONED = re.compile(r"(?:[Zz]|[+-][0-9]{2}:?[0-9]{2})$")
 FEW = 200
+LEAST_JAPANESE = 0.2
+"""Least share of Japanese texts in a column of a Japanese log: most names have no kana."""
 
 
 def zone_of(log: Log) -> tuple[str, str]:
@@ -34,4 +39,10 @@ def has_clocks(texts: list[str]) -> bool:
 def _is_japanese(log: Log) -> bool:
     if any(JAPANESE.search(column.name) for column in log.columns):
         return True
-    return any(JAPANESE.search(text) for column in log.columns for text in column.different[:FEW])
+    return any(_are_japanese(column.different[:FEW]) for column in log.columns)
+
+
+def _are_japanese(texts: list[str]) -> bool:
+    """Whether a fifth of a column's texts are; a guest, or one 不戦勝, is no Japanese log."""
+    found = sum(bool(JAPANESE.search(text)) for text in texts)
+    return found > 0 and found >= LEAST_JAPANESE * len(texts)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from banzuke.flows.commands.games import show_games
+from banzuke.flows.commands.games import NoGames, show_games
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.serving.serving_file import refresh_serving

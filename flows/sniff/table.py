@@ -88,6 +88,8 @@ PLAYERS = tuple(
     for names in (["player"], ["player", "number"], ["seat"], ["player", "seat"], [])
 )
 """Concepts that names of the players' columns may have, the likeliest first."""
+NUMBERED = frozenset({"place", "score"})
+"""Concepts of columns whose numbers are those of a game, and not of a member."""
 RULES = (RULE, RULE_OF_THREE)
 NO_ROOM = "places are worth what they are in a room of Tenhou: set your own `rule`"
 
@@ -105,7 +107,7 @@ def guesses(log: Log) -> Iterator[Guess]:
         if family.is_of_numbers
         and family is not players
         and len(family.columns) == len(players.columns)
-        and not _are_of_people(family, players)
+        and (family.concepts & NUMBERED or not _are_of_people(family, players))
     ]
     mapped, unsure = _results(results)
     if not mapped:
@@ -161,11 +163,11 @@ def _results(families: list[Family]) -> tuple[dict[str, str], tuple[str, ...]]:
     unsure: list[str] = []
     for family in families:
         name = "place" if _are_places(family) else "points"
-        is_meant = bool(family.concepts & {"place", "score"}) or len(families) == 1
+        is_meant = bool(family.concepts & NUMBERED) or len(families) == 1
         if not is_meant or f"{name}_1" in columns:
             continue
         columns |= _of_seats(name, family)
-        if not family.concepts & {"place", "score"}:
+        if not family.concepts & NUMBERED:
             first = quoted(family.columns[0].name)
             unsure.append(f"{first} is taken for the {name} of the first seat's player")
         unsure += numbers_as_read(family.columns)

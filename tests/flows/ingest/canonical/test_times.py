@@ -136,7 +136,7 @@ def test_what_no_format_reads_gets_no_advice_that_cannot_work(text):
 
 
 def test_a_date_that_the_format_of_the_source_does_not_read_says_so():
-    assert "`date_format` says" in problem("2024-01-05", date_format="%d.%m.%Y")
+    assert "`date_format` says" in problem("2024/01/05", date_format="%d.%m.%Y")
 
 
 @pytest.mark.parametrize("text", ["9999-12-31T23:00Z", "9999-12-31T15:00Z"])
@@ -172,7 +172,9 @@ def test_time_that_clocks_skip_is_no_time():
         ("29.02.2024", "%d.%m.%Y", "2024-02-28T15:00:00"),
         ("2/9/24 1:05 PM", "%m/%d/%y %I:%M %p", "2024-02-09T04:05:00"),
         ("20240229T1200+0100", "%Y%m%dT%H%M%z", "2024-02-29T11:00:00"),
-        ("2024-02-29", "%d.%m.%Y", None),
+        ("2024-02-29", "%d.%m.%Y", "2024-02-28T15:00:00"),
+        ("2024-02-29", "%Y-%d-%m", None),
+        ("2024/02/29", "%d.%m.%Y", None),
         ("30.02.2024", "%d.%m.%Y", None),
         ("0001", "%Y", None),
     ],

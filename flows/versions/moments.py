@@ -5,12 +5,11 @@ import tomllib
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.leagues.days import end_in
-from banzuke.flows.readers.spelled_dates import iso_of
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.register import is_stream
 from banzuke.flows.versions.holds import Line
 from banzuke.flows.versions.promotion import STREAM_PERIOD
-from banzuke.flows.versions.said_days import NoSuchDay, day_said
+from banzuke.flows.versions.said_days import NoSuchDay, day_said, iso_of
 
 
 class NoSuchVersion(BanzukeError):

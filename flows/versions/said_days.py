@@ -7,7 +7,6 @@ import unicodedata
 from contextlib import suppress
 
 from banzuke.flows.errors import BanzukeError
-from banzuke.flows.readers.spelled_dates import iso_of
 
 YEAR = re.compile(r"([12][0-9]{3})年?")
 MONTH = re.compile(r"([12][0-9]{3})\s*[-/.年]\s*([0-9]{1,2})月?|([0-9]{1,2})[/.]([12][0-9]{3})")
@@ -64,6 +63,13 @@ def span_said(text: str) -> tuple[dt.date, dt.date] | None:
     if not 1 <= month <= len(calendar.month_name[1:]):
         return None
     return dt.date(year, month, 1), dt.date(year, month, calendar.monthrange(year, month)[1])
+
+
+def iso_of(text: str) -> str | None:
+    """A day that is spelled as in logs, as ISO; None for another text."""
+    from banzuke.flows.readers import spelled_dates  # noqa: PLC0415  # frames wait for such a day
+
+    return spelled_dates.iso_of(text)
 
 
 def _day(year: int, month: int, day: int) -> dt.date | None:

@@ -86,7 +86,7 @@ def question_of(
             EAST + _wind("round", round_),
         )
     except ImpossibleHand as error:
-        message = f"{error}; mend the hand, or what is given beside it"
+        message = f"{error}; fix the hand, or what is given beside it"
         raise NoSuchHand(message, error.why, **error.values) from error
     code = Rules(forms=REGULAR) if rules == "bare" else Rules()
     options = _options(position, code, bare=rules == "bare", exchanges=exchanges, silent=silent)

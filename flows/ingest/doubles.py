@@ -198,7 +198,7 @@ def contradictions_said(lists: OwnLists, names: Mapping[int, str]) -> list[str]:
     """The message about games of which the two lists have different results."""
     return few(
         f"{names[one]}, line {one_line}, and {names[two]}, line {two_line}, are of the same "
-        "players and day and contradict each other: both count; mend one of them"
+        "players and day and contradict each other: both count; fix one of them"
         for two, two_line, one, one_line in lists.contradicting.sort(pl.all()).iter_rows()
     )
 

@@ -39,5 +39,5 @@ def _why(hold_above: float, n_rows: int, n_bad: int, examples: pl.DataFrame) -> 
         HELD_BACK,
         f"{n_bad} of {counted(n_rows, 'row')} cannot be used, more than hold_above = "
         f"{hold_above:g}, so no row is taken: {by_rule}",
-        "mend the file or its [[source]], or raise hold_above in [quarantine] of the league file",
+        "fix the file or its [[source]], or raise hold_above in [quarantine] of the league file",
     )

@@ -102,7 +102,7 @@ def refuse_many_periods(league: League, labels: pl.Series) -> None:
         raise TooManyPeriods(
             f"its {n_games:,} games fall into {len(different):,} periods, from {different[0]} to "
             f"{different[-1]}, and more than {ROOM_PERIODS} periods need {LEAST_GAMES} games each. "
-            "Take longer periods, or mend the dates; `banzuke withdraw` takes a file back"
+            "Take longer periods, or fix the dates; `banzuke withdraw` takes a file back"
         )
 
 

@@ -111,7 +111,7 @@ def problems_of(
         for location, message in said
     ]
     if more := len(mistakes) - len(problems):
-        message = f"not shown: {counted(more, 'more mistake')}; mend these first"
+        message = f"not shown: {counted(more, 'more mistake')}; fix these first"
         problems.append(Problem(str(file), None, message))
     return problems
 

@@ -28,8 +28,8 @@ HELD = {
 MOST_NAMED = 3
 """Largest number of files that get a line each about their mistakes; more files share a line."""
 
-MEND = "Mend the file or its [[source]], take it back with `banzuke withdraw`"
-MEND_ALL = "Mend them or their [[source]], take them back with `banzuke withdraw`"
+MEND = "Fix the file or its [[source]], take it back with `banzuke withdraw`"
+MEND_ALL = "Fix them or their [[source]], take them back with `banzuke withdraw`"
 
 
 @dataclass

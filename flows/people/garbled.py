@@ -18,15 +18,15 @@ SHOWN = 3
 """Largest number of names in a note."""
 
 
-def mended(name: str) -> str:
-    """A garbled name as it probably was; an empty text if the name cannot be repaired."""
+def correct_form(name: str) -> str:
+    """The probable correct form of a garbled name; an empty text if the name cannot be repaired."""
     found = unescape(name) if ENTITY.search(name) else repaired(name)
     return "" if found == name else found
 
 
 def is_garbled(name: str) -> bool:
     """Whether a name has letters of a wrong encoding."""
-    return bool(SPOILT.search(name)) or bool(mended(name))
+    return bool(SPOILT.search(name)) or bool(correct_form(name))
 
 
 def garbled_note(names: list[str], where: dict[str, str]) -> str:
@@ -34,7 +34,7 @@ def garbled_note(names: list[str], where: dict[str, str]) -> str:
     some = "; ".join(
         name
         + (f" in {where[name]}" if name in where else "")
-        + (f", perhaps {better}" if (better := mended(name)) else "")
+        + (f", perhaps {better}" if (better := correct_form(name)) else "")
         for name in names[:SHOWN]
     )
     n, more = len(names), "; …" if len(names) > SHOWN else ""

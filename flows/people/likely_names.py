@@ -194,8 +194,8 @@ def _plain(name: str) -> Iterator[str]:
     Letters that are written as two, such as `ue` for `ü`, are yielded in both ways.
     """
     text = spelling(name).plain
-    mended = spelling(repaired(name)).plain
-    for form in dict.fromkeys((text, in_two_letters(text), mended)):
+    repaired_plain = spelling(repaired(name)).plain
+    for form in dict.fromkeys((text, in_two_letters(text), repaired_plain)):
         plain = "".join(c for c in search_text(form) if c.isalnum())
         yield plain or name
 

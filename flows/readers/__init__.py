@@ -15,9 +15,10 @@ __all__ = ["RawRows", "UnreadableFile", "read"]
 
 
 def read(path: Path, source: Source, limits: Reading = LIMITS, kind: str = "") -> RawRows:
-    """Return every record of a log file as text, with the columns that a kind of league needs.
+    """Return every record of a log file as text.
 
-    Sheets in which a row is no game are rearranged by the layout of their source.
+    ``kind`` is the kind of league: it chooses the reader of a format that several kinds read. A
+    sheet whose rows are not games is rearranged by the layout of its source.
 
     Raises
     ------

@@ -1,7 +1,8 @@
-"""Games of chess as lichess and chess.com give them in JSON: one a line, a list, or an archive.
+"""Games of chess in JSON from lichess and chess.com: one game a line, a list, or an archive.
 
-lichess.org writes an object a game (`application/x-ndjson`); chess.com a month of an account, an
-object with the list `games`. Ids are those of the same games in PGN, so that no game counts twice.
+lichess.org writes one object for each game (`application/x-ndjson`). chess.com writes one object
+for a month of an account, with the list `games`. A game has the same id as in PGN, so that no game
+counts twice.
 """
 
 import datetime as dt
@@ -26,7 +27,7 @@ LICHESS = {
     **dict.fromkeys(("variantEnd", "insufficientMaterialClaim", "cheat"), SCORED),
     **dict.fromkeys(("aborted", "noStart", "unknownFinish", "created", "started"), VOID),
 }
-"""Endings by lichess's own words, meant as its PGN means them."""
+"""The meaning of lichess's words for endings, the same as in its PGN."""
 DRAWN = frozenset(
     ["agreed", "repetition", "stalemate", "insufficient", "50move", "timevsinsufficient"]
 )
@@ -35,8 +36,8 @@ CHESS_COM = {"decided": SCORED, "drawn": SCORED}
 MEANINGS = {**LICHESS, **CHESS_COM}
 GAME_URL = re.compile(r"chess\.com/(?:game/)?(live|daily|computer)/(?:game/)?([0-9]+)")
 STARTED = re.compile(r'\[UTCDate "([0-9.]+)"\]\s*\[UTCTime "([0-9:]+)"\]')
-SHOWN = ("moves", "pgn", "clocks", "analysis", "tcn", "fen", "initial_setup", "accuracies")
-"""Parts of a game that are not shown beside it: its moves."""
+NOT_SHOWN = ("moves", "pgn", "clocks", "analysis", "tcn", "fen", "initial_setup", "accuracies")
+"""Fields of a game that its text in quarantine leaves out: the moves, and notes on them."""
 
 
 def read_chess_json(path: Path, source: Source, limits: Reading) -> RawRows:
@@ -52,7 +53,7 @@ def read_chess_json(path: Path, source: Source, limits: Reading) -> RawRows:
         if isinstance(found, UnusableGame):
             games.refuse(line, text, found)
             continue
-        shown = {key: value for key, value in found.items() if key not in SHOWN}
+        shown = {key: value for key, value in found.items() if key not in NOT_SHOWN}
         raw = json.dumps(shown, ensure_ascii=False)
         try:
             games.add(line, raw, _values(found))
@@ -72,15 +73,15 @@ def _games(
             continue
         for number, game in enumerate(archive, 1):
             is_game = isinstance(game, dict)
-            yield number, "", game if is_game else UnusableGame(NOT_A_GAME, "it is no game")
+            yield number, "", game if is_game else UnusableGame(NOT_A_GAME, "it is not a game")
 
 
 def _values(game: JsonObject) -> Values:
     try:
         return _of_lichess(game) if "players" in game else _of_chess_com(game)
     except (KeyError, TypeError, AttributeError, ValueError, OverflowError, OSError):
-        said = "it lacks what games of lichess or chess.com have: players, result and time"
-        raise UnusableGame(NOT_A_GAME, said) from None
+        message = "it lacks players, result or time, which games of lichess and chess.com have"
+        raise UnusableGame(NOT_A_GAME, message) from None
 
 
 def _of_lichess(game: JsonObject) -> Values:
@@ -88,7 +89,7 @@ def _of_lichess(game: JsonObject) -> Values:
     status = str(game["status"])
     won = game.get("winner")
     if won not in (None, "white", "black"):
-        raise UnusableGame(BAD_RESULT, f'winner "{won}" is neither white nor black; mend it')
+        raise UnusableGame(BAD_RESULT, f'winner "{won}" is neither white nor black; fix it')
     return {
         "game": f"lichess.org/{game['id']}",
         "played_at": _instant(game["createdAt"] / 1000),
@@ -105,7 +106,7 @@ def _of_lichess(game: JsonObject) -> Values:
 
 
 def _name_of(player: JsonObject) -> str | None:
-    """The account of a player, or the level of lichess's own program; none of an anonymous one."""
+    """The account of a player, or the level of lichess's own program; None if anonymous."""
     if "aiLevel" in player:
         return f"Stockfish level {player['aiLevel']}"
     user = player.get("user") or {}

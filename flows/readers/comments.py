@@ -1,4 +1,4 @@
-"""Lines of a CSV that are no rows: comments, and the rules of tables that programs draw."""
+"""Lines of a CSV that are not rows: comments, and lines that programs draw around tables."""
 
 from collections.abc import Sequence
 
@@ -9,17 +9,18 @@ from banzuke.flows.readers.titles import begins_round
 
 QUOTE = '"'
 COMMENTED_ROW = "commented-row"
-"""The rule of a row with a cell for each column that begins with a sign of comments."""
+"""The rule of a row that begins with a sign of comments, but has a cell for each column."""
 
 
 def without_comments(
     lines: pl.DataFrame, signs: Sequence[str], delimiter: str, header: Sequence[str] = ()
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """The physical lines but for those that begin with one of some signs, and rows among those.
+    """The physical lines without comments, and comments that may be rows, as broken records.
 
-    A line inside a quoted cell is no comment, and one that begins a round is left for `titles`. A
-    comment that has a cell for each name of a column may be a game: it is a broken record.
-    ``header`` has the names of the columns of a file whose first line has none.
+    A comment begins with one of the ``signs``. A line inside a quoted cell is not a comment, and a
+    line that begins a round is left for `titles`. A comment below the header that has a filled cell
+    for each column may be a game: it is a broken record. ``header`` has the names of the columns if
+    the file has no header line.
     """
     rows = pl.DataFrame(schema=BROKEN_SCHEMA)
     if not signs:
@@ -43,8 +44,8 @@ def without_comments(
             pl.col("text").alias(RAW),
             pl.lit(COMMENTED_ROW).alias("rule"),
             pl.lit(
-                "the row begins with a sign of comments, and has a cell for each column; take the "
-                "sign away if the game counts, and the row if it does not"
+                "the row begins with a sign of comments, but has a cell for each column; remove "
+                "the sign if the game counts, or the row if the game does not count"
             ).alias("message"),
         )
     return left, rows.cast(BROKEN_SCHEMA)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Many small CSV files, read at once: the work per column costs as much for one as for all."""
+"""Many small CSV files, read together: the work per column costs as much for one as for all."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -35,7 +35,7 @@ Guard = Callable[[Path, Callable[[], Any]], Any]
 
 @dataclass
 class _Files:
-    """Files on their way through the steps of reading: what the last step gave, or an error."""
+    """Files in the steps of reading: ``found`` has the last step's result, or an error, of each."""
 
     paths: Sequence[Path]
     guard: Guard
@@ -43,12 +43,12 @@ class _Files:
 
     @property
     def good(self) -> dict[int, Any]:
-        """The results of the last step, of each file without an error."""
+        """The result of the last step for each file without an error, by the file's number."""
         found = enumerate(self.found)
         return {nth: one for nth, one in found if not isinstance(one, UnreadableFile)}
 
     def each(self, step: Callable[[int], Any]) -> None:
-        """Replace what the last step gave for each file by what the next one gives."""
+        """Replace the result of each file without an error by the result of the next step."""
         for nth in self.good:
             self.found[nth] = self.guard(self.paths[nth], partial(step, nth))
 
@@ -56,11 +56,13 @@ class _Files:
 def read_csv_at_once(
     paths: Sequence[Path], source: Source, limits: Reading, *, guard: Guard
 ) -> tuple[list[int | UnreadableFile], list[tuple[list[int], RawRows]]]:
-    """Return the number of records of each file, or its error; and files of each header, with rows.
+    """Return two lists about files that are read together.
 
-    The rows are those of `read_csv` of files without a title (`skip_lines`), with the lines of each
-    file `FILE_LINES` after those of the file before it. ``guard`` calls a function of one file, and
-    returns its error.
+    The first list has the number of records of each file, or the error of the file. The second list
+    has, for each different header, the numbers of its files and their rows. The rows are the same
+    as from `read_csv` for files without a title (`skip_lines`). The line numbers of a file begin
+    `FILE_LINES` after those of the file before it. ``guard`` calls the function that reads one
+    file, and returns its result or its error.
     """
     refuse_impossible(source.delimiter)
     files = _Files(paths, guard, [None] * len(paths))

@@ -1,4 +1,4 @@
-"""CSV logs: comma separated or the like, quoted as in RFC 4180, one header line or none."""
+"""CSV logs: fields between commas or other signs, quotes as in RFC 4180, with or without header."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,9 +28,9 @@ from banzuke.flows.readers.text import nothing_but_blanks, read_lines
 from banzuke.flows.readers.titles import TITLES
 
 CHUNK_ROWS = 500_000
-"""Number of lines split at once, so that only a part of a long file is split in memory."""
+"""Number of lines that are split together: only a part of a long file is in memory as fields."""
 LONG_LINE = 100_000
-"""Bytes of a line whose fields are counted before the line is split."""
+"""Bytes of a line above which its fields are counted before the line is split."""
 NOT_DELIMITERS = frozenset('"\r\n\0')
 WRONG_NUMBER = "wrong-number-of-fields"
 First = tuple[int, list[str] | tuple[str, str]]
@@ -76,12 +76,12 @@ def refuse_impossible(delimiter: str) -> None:
         raise UnreadableFile(
             "bad-delimiter",
             f"{delimiter!r} cannot separate fields",
-            "set `delimiter` in the source to a comma, a tab, a semicolon or the like",
+            "set `delimiter` in its source to the sign between fields, such as a comma or a tab",
         )
 
 
 def refuse_foreign(path: Path, texts: pl.Series) -> None:
-    """Raise if the lines of a file are blank, or are another format's.
+    """Raise if all lines of a file are blank, or if the file is in another format.
 
     Raises
     ------
@@ -95,7 +95,7 @@ def refuse_foreign(path: Path, texts: pl.Series) -> None:
 
 
 def first_records(records: Records, files: Sequence[int], delimiter: str) -> dict[int, First]:
-    """Return the first record of each file of these numbers."""
+    """Return the first record of each of these files, by the file's number."""
     plain = records.plain.select(LINE, "text")
     at = plain[LINE].search_sorted(first_lines(files))
     first_plain = plain[at.filter(at < plain.height)].rows()
@@ -117,7 +117,7 @@ def named(first: First, source: Source) -> tuple[int, tuple[str, ...]]:
     Raises
     ------
     UnreadableFile
-        ``wrong-delimiter``, ``has-header``, or the rule that the header breaks.
+        ``wrong-delimiter``, ``has-header``, or the rule that the header line breaks.
     """
     line, fields = first
     own_line = line % FILE_LINES
@@ -130,16 +130,14 @@ def named(first: First, source: Source) -> tuple[int, tuple[str, ...]]:
         return 0, tuple(source.header)
     if isinstance(fields, tuple):
         rule, message = fields
-        raise UnreadableFile(
-            rule, f"line {own_line}, the header: {message}", "mend the header line"
-        )
+        raise UnreadableFile(rule, f"line {own_line}, the header: {message}", "fix the header line")
     return line, tuple(fields)
 
 
 def split(
     records: Records, header: tuple[str, ...], header_lines: Sequence[int], *, delimiter: str
 ) -> RawRows:
-    """Return the records, but for header lines, in the columns of a header."""
+    """Return the records without the header lines, in the columns of a header."""
     plain = records.plain
     if plain.height and plain[LINE][0] == header_lines[0]:
         plain = plain.slice(1)  # no row of a long file is copied
@@ -186,7 +184,7 @@ def _split_plain(
 
 
 def _blank_beyond(fields: pl.Series, n: int) -> pl.Series:
-    """Whether each line has cells, and none but blank ones beyond the ``n`` names of columns."""
+    """Whether each line has more than ``n`` cells: filled ones within, only blank ones beyond."""
     own, beyond = (
         part.list.join("").str.strip_chars() for part in (fields.list.head(n), fields.list.slice(n))
     )
@@ -196,7 +194,10 @@ def _blank_beyond(fields: pl.Series, n: int) -> pl.Series:
 def _set_aside_wide(
     rows: pl.DataFrame, n_expected: int, *, delimiter: str
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Return rows without the very long rows that do not fit; splitting them costs memory."""
+    """Return the rows that may be split, and very long rows with a wrong number of fields.
+
+    To split a very long row takes much memory.
+    """
     long = rows["text"].str.len_bytes() > LONG_LINE
     if not long.any():
         return rows, pl.DataFrame(schema=BROKEN_SCHEMA)
@@ -213,7 +214,7 @@ def _miscounted(chunk: pl.DataFrame, n_found: pl.Series, n_expected: int) -> pl.
         RAW,
         pl.lit(WRONG_NUMBER).alias("rule"),
         pl.format(
-            "number of fields {}, in the header {}; quote fields that hold the delimiter",
+            "number of fields {}, in the header {}; quote fields that contain the delimiter",
             n_found,
             pl.lit(n_expected),
         ).alias("message"),
@@ -234,7 +235,7 @@ def _fill_quoted(records: Records, header: tuple[str, ...], *, but: frozenset[in
             continue
         message = (
             f"number of fields {len(fields)}, in the header {len(header)}; "
-            "quote fields that hold the delimiter"
+            "quote fields that contain the delimiter"
         )
         records.broken.append((line, raw, WRONG_NUMBER, message))
     schema = {LINE: pl.Int64, RAW: pl.String, **dict.fromkeys(header, pl.String)}

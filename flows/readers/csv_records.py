@@ -1,8 +1,8 @@
 """Records from physical lines of a CSV file; quoted fields may hold line breaks (RFC 4180).
 
-A line without quotes is a record. So is a line whose quotes only wrap whole fields that hold no
-delimiter: with the quotes taken away it splits like any other. Other lines are grouped by the
-running parity of their quotes and read by Python's csv module, one record at a time.
+A line without quotes is a record. A line whose quotes only enclose whole fields without delimiters
+is a record too: without its quotes it splits like any other line. Other lines are grouped by the
+running parity of their quotes, and Python's csv module reads them one record at a time.
 """
 
 import csv
@@ -19,7 +19,7 @@ QUOTE = '"'
 UNBALANCED = "unbalanced-quote"
 BAD_QUOTE = "bad-quote"
 CHUNK_ROWS = 10_000
-"""Lines read at once; a chunk with a bad line is read line by line."""
+"""Number of lines that are read together; a chunk with a bad line is read line by line."""
 
 
 @dataclass
@@ -47,11 +47,11 @@ def split_records(lines: pl.DataFrame, *, delimiter: str) -> Records:
     quotes = lines["text"].str.count_matches(QUOTE, literal=True).cast(pl.Int64)
     if not quotes.sum():
         return Records(_plain(lines, delimiter=delimiter))
-    # In a file with a quote too many, each line is a record.
+    # In a file with an odd number of quotes, each line is a record.
     paired = quotes.set(_of_uneven_files(lines[LINE], quotes), 0)
     opened = (paired.cum_sum() - paired) % 2 == 1
-    goes_on = opened.shift(-1).fill_null(False)
-    bare = lines["text"].str.contains(_only_wrapping(delimiter)) & ~opened & ~goes_on
+    continues = opened.shift(-1).fill_null(False)
+    bare = lines["text"].str.contains(_only_wrapping(delimiter)) & ~opened & ~continues
     marked = lines.with_columns(bare=bare, record=(~opened).cum_sum())
     plain = marked.filter("bare")
     records = Records(_plain(plain, delimiter=delimiter, strip_quotes=True))
@@ -60,7 +60,7 @@ def split_records(lines: pl.DataFrame, *, delimiter: str) -> Records:
 
 
 def _of_uneven_files(lines: pl.Series, quotes: pl.Series) -> pl.Series:
-    """Whether each line is of a file whose number of quotes is odd."""
+    """Whether each line belongs to a file with an odd number of quotes."""
     if lines[-1] < FILE_LINES:
         return pl.repeat(quotes.sum() % 2 == 1, len(lines), dtype=pl.Boolean, eager=True)
     of_file = pl.DataFrame({LINE: lines, "n": quotes})
@@ -68,7 +68,7 @@ def _of_uneven_files(lines: pl.Series, quotes: pl.Series) -> pl.Series:
 
 
 def _only_wrapping(delimiter: str) -> str:
-    """Return a pattern of lines whose quotes, if any, wrap whole fields without delimiters."""
+    """Return a pattern of lines whose quotes, if any, enclose whole fields without delimiters."""
     d = rf"\x{{{ord(delimiter):x}}}"
     one = rf'(?:"[^"{d}]*"|[^"{d}]*)'
     return rf"^{one}(?:{d}{one})*$"
@@ -84,7 +84,7 @@ def _plain(lines: pl.DataFrame, *, delimiter: str, strip_quotes: bool = False) -
 
 
 def _not_blank(delimiter: str) -> pl.Expr:
-    """Whether a line holds more than white space; a delimiter is more, even a tab."""
+    """Whether a line holds more than white space; a tab that is the delimiter counts as more."""
     text = pl.col("text")
     filled = text.str.strip_chars() != ""
     return filled | text.str.contains(delimiter, literal=True) if delimiter.isspace() else filled
@@ -118,10 +118,11 @@ def _by_file(lines: pl.DataFrame) -> list[pl.DataFrame]:
 
 
 def _read_singles(rows: list[tuple[int, str]], records: Records, *, delimiter: str) -> None:
-    """Read records of one line each: all at once if every line can be read, else one by one.
+    """Read records of one line each: all together if every line can be read, else one by one.
 
-    A line whose quotes stay open continues on the next line, so there are fewer records than
-    lines. A line with an odd number of quotes is broken, whatever the other lines are.
+    If the quotes of a line stay open, the csv module joins it with the next line: then there are
+    fewer records than lines, and the lines are read one by one. A line with an odd number of quotes
+    is always broken.
     """
     odd = {line for line, text in rows if text.count(QUOTE) % 2}
     for line, text in rows if odd else ():

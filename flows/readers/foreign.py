@@ -32,7 +32,7 @@ class Foreign(Generic[AnyStr]):
 
     @property
     def remedy(self) -> str:
-        """The remedy for a file that a source takes for another type."""
+        """The remedy for a file whose source names another format."""
         return f'set `format = "{self.format}"` in its source' if self.format else self.instead
 
 
@@ -60,7 +60,7 @@ BINARY: tuple[Foreign[bytes], ...] = (
     ),
     Foreign(
         re.compile(rb"(?s)PK\x03\x04.{26}mimetypeapplication/vnd\.oasis\.opendocument"),
-        "an OpenDocument file that is no sheet",
+        "an OpenDocument file that is not a spreadsheet",
         instead="copy its table into a spreadsheet, and save it as ods, xlsx or CSV",
     ),
     ZIPPED,
@@ -101,7 +101,7 @@ TEXT: tuple[Foreign[str], ...] = (
     Foreign(
         re.compile(r".*\b(Hand|Game|HandId:) ?#[A-Z]*\d|.*Hand History for "),
         "a poker site's hand history",
-        instead="write a CSV with one line a player and tournament: event, player, place",
+        instead="write a CSV with one line for each player of a tournament: event, player, place",
     ),
     Foreign(
         re.compile(r".*\bTournament (#\d|Summary|summary|: Summary|History)"),
@@ -119,12 +119,12 @@ TEXT: tuple[Foreign[str], ...] = (
 
 
 def foreign_binary(data: bytes) -> Foreign[bytes] | None:
-    """Return the type of another program's file by its first bytes."""
+    """Return the type of a binary file of another program by its first bytes, or None."""
     return next((foreign for foreign in BINARY if foreign.begins.match(data)), None)
 
 
 def foreign_text(first_line: str) -> Foreign[str] | None:
-    """Return the type of a text other than CSV, by its first line that is not blank."""
+    """Return the type of a text other than CSV by its first line that is not blank, or None."""
     line = first_line.strip()
     return next((foreign for foreign in TEXT if foreign.begins.match(line)), None)
 
@@ -155,7 +155,7 @@ def refuse_foreign_text(path: Path, first_line: str) -> None:
 
 
 def refuse_other_delimiter(header: str, delimiter: str) -> None:
-    """Raise if a header is one name under its delimiter, and several names under another one.
+    """Raise if a header has no delimiter of its source, but another usual delimiter.
 
     No log has a single column: a game has at least two players.
 

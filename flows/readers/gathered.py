@@ -21,7 +21,7 @@ BAD_RESULT = "bad-result"
 
 
 class UnusableGame(Exception):
-    """A record is not a usable game: the broken rule, and the remedy."""
+    """A record is not a usable game: the rule that it breaks, and a message with the remedy."""
 
     def __init__(self, rule: str, message: str) -> None:
         super().__init__(f"{rule}: {message}")
@@ -55,14 +55,14 @@ class Gathered:
         return len(self._games) + len(self._broken)
 
     def extend(self, others: "Gathered", first_line: int) -> None:
-        """Add the records of another file, whose lines begin after the lines of this file."""
+        """Add the records of another file, with ``first_line`` added to their line numbers."""
         self._games += [(first_line + line, texts) for line, texts in others._games]
         self._broken += [
             (first_line + line, raw, rule, message) for line, raw, rule, message in others._broken
         ]
 
     def rows(self, path: Path, source: Source, *, may_be_empty: bool = False) -> RawRows:
-        """Return the added records; ``may_be_empty`` allows a file of the format without records.
+        """Return the added records; ``may_be_empty`` allows a file of the format without games.
 
         Raises
         ------
@@ -101,9 +101,9 @@ class Gathered:
 
 
 def not_of_format(path: Path, source: Source, message: str) -> UnreadableFile:
-    """Return the error that a file is of another format."""
+    """Return the error of a file that is in another format."""
     return UnreadableFile(
         f"not-{source.format}",
-        f"{path.name} is no {source.format} log: {message}",
+        f"{path.name} is not a {source.format} log: {message}",
         "set another `format` in its source, or get the log again",
     )

@@ -36,7 +36,7 @@ def checked_header(
 
 
 def refuse_many_columns(n: int, limits: Reading) -> None:
-    """Raise if a log has more columns than any log of games: its values may stand as names.
+    """Raise if a log has too many columns: a wrong delimiter or values in place of names.
 
     Raises
     ------
@@ -46,9 +46,9 @@ def refuse_many_columns(n: int, limits: Reading) -> None:
     if n > limits.columns:
         raise UnreadableFile(
             "too-many-columns",
-            f"it has {n} columns, and at most {limits.columns} are read",
-            "check its `format` and `delimiter`, write values as values and not as names, or raise "
-            "`columns` in [reading] of banzuke.toml",
+            f"it has {n} columns; at most {limits.columns} are read",
+            "check its `format` and `delimiter` and its header, or raise `columns` in [reading] of "
+            "banzuke.toml",
         )
 
 
@@ -67,7 +67,7 @@ def asked_for(source: Source) -> list[str]:
 def _refuse_repeats(header: list[str], source: Source, unique: tuple[str, ...]) -> None:
     """Raise if a column that is used has no name of its own.
 
-    A source that also asks for the second column of a name, such as "points (2)", knows both.
+    A source that also names the second column of the same name, such as "points (2)", may use both.
     """
     used = set(asked_for(source))
     used -= {name for name in used if f"{name} (2)" in used and f"{name} (2)" in unique}
@@ -96,7 +96,10 @@ def _refuse_repeats(header: list[str], source: Source, unique: tuple[str, ...]) 
 
 
 def _left_of_two(header: Sequence[str]) -> list[str]:
-    """The names of a header that has them twice, perhaps with an empty column between; or none."""
+    """The names of the left of two equal tables side by side; an empty list if there are not two.
+
+    The tables may have an empty column between them.
+    """
     names = [name for name in header if name and name not in TITLES]
     half = len(names) // 2
     return names[:half] if half > 1 and names[:half] == names[half:] else []
@@ -109,7 +112,7 @@ def _refuse_missing(header: list[str], source: Source) -> None:
 
 
 def missing_column(name: str, header: Sequence[str]) -> UnreadableFile:
-    """Return the error that a header lacks a column, with the nearest name in the header."""
+    """Return the error of a header without a column, with the most similar name of the header."""
     close = difflib.get_close_matches(name, header, n=1, cutoff=0.5)
     hint = f" (did you mean {close[0]!r}?)" if close else ""
     return UnreadableFile(

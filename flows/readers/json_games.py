@@ -74,7 +74,7 @@ def objects_of(path: Path, source: Source, limits: Reading) -> Iterator[Parsed]:
 
 
 def _by_line(data: bytes, whole: UnreadableFile) -> Iterator[Parsed]:
-    """Yield the objects of lines; if there is none, raise the error of the whole file."""
+    """Yield the objects of lines; if no line is an object, raise the error of the whole file."""
     invalid: list[Parsed] = []
     n_objects = 0
     for line, text in split_lines(data).select("_line", "text").iter_rows():
@@ -83,7 +83,7 @@ def _by_line(data: bytes, whole: UnreadableFile) -> Iterator[Parsed]:
         try:
             value = DECODER.decode(text)
         except (ValueError, RecursionError) as error:
-            invalid.append((line, text, UnusableGame(INVALID, f"{error}; mend the line")))
+            invalid.append((line, text, UnusableGame(INVALID, f"{error}; fix the line")))
         else:
             n_objects += isinstance(value, dict)
             yield line, text, _object(value, text)
@@ -120,12 +120,12 @@ def _skip(text: str, at: int) -> int:
 
 def _object(value: object, text: str) -> JsonObject | UnusableGame:
     if not isinstance(value, dict):
-        return UnusableGame(NOT_A_GAME, f"a {type(value).__name__} is no game; remove it")
+        return UnusableGame(NOT_A_GAME, f"a {type(value).__name__} is not a game; remove it")
     if "\\u" in text:
         try:
             refuse_half_characters(value)
         except ValueError as error:
-            return UnusableGame(INVALID, f"{error}; mend the text")
+            return UnusableGame(INVALID, f"{error}; fix the text")
     return value
 
 

@@ -1,6 +1,6 @@
-"""Files that are one JSON value: a list of objects, or an object around such a list, as rows.
+"""Rows from a file that is one JSON value: a list of objects, or an object with such a list.
 
-Web sites and bots export so. An object inside of a row gives a column for each of its values:
+Web sites and bots export such files. An object inside a row gives a column for each of its values:
 `{"home": {"name": "Ann"}}` has the column `home.name`.
 """
 
@@ -16,16 +16,16 @@ from banzuke.flows.readers.rows import LINE, UnreadableFile
 
 INVALID = "invalid-json"
 DEEPEST = 5
-"""Most names of a column that an object inside of an object gives."""
+"""Most keys that make the name of a column; an object deeper inside objects stays JSON text."""
 
 
 def rows_of_list(path: Path, lines: pl.DataFrame, limits: Reading) -> pl.DataFrame | None:
-    """Lines with one object each, numbered from 1, of a file that is one value; None of others.
+    """Lines with one object each, numbered from 1, of a file that is one value; else None.
 
     Raises
     ------
     UnreadableFile
-        ``invalid-json`` if the file begins as one value, and is none.
+        ``invalid-json`` if the file begins as a list, and is not a list of objects.
     """
     texts = lines["text"]
     first = texts[0].strip() if len(texts) else ""
@@ -48,7 +48,7 @@ def rows_of_list(path: Path, lines: pl.DataFrame, limits: Reading) -> pl.DataFra
 
 
 def _in_one_object(path: Path, texts: pl.Series, limits: Reading) -> list[Any] | None:
-    """The objects of the list in a file that is one object; None of lines of objects."""
+    """The objects of the list in a file that is one object; None if each line is an object."""
     try:
         value = json.loads(texts[0])
     except (ValueError, RecursionError):
@@ -58,7 +58,7 @@ def _in_one_object(path: Path, texts: pl.Series, limits: Reading) -> list[Any] |
     try:
         return _list_in(_parsed(path, "\n".join(texts), limits))
     except UnreadableFile:
-        return None  # lines of objects, of which the first is broken
+        return None  # lines with one object each; the first line is broken
 
 
 def _parsed(path: Path, text: str, limits: Reading) -> object:
@@ -69,12 +69,12 @@ def _parsed(path: Path, text: str, limits: Reading) -> object:
         return json.loads(text, parse_constant=refuse_constant)
     except (ValueError, RecursionError) as error:
         raise UnreadableFile(
-            INVALID, f"{path.name} is not JSON: {error}", "get the file again, or mend it"
+            INVALID, f"{path.name} is not JSON: {error}", "get the file again, or fix it"
         ) from None
 
 
 def _list_in(value: object) -> list[Any] | None:
-    """The objects of a list, or of the only list of objects in an object."""
+    """The objects of a list, or of the only list of objects in an object; None if there is none."""
     if isinstance(value, list):
         return value if value and all(isinstance(each, dict) for each in value) else None
     if not isinstance(value, dict):

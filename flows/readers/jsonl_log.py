@@ -48,7 +48,7 @@ def shape(texts: Iterable[str]) -> list[str]:
 def flat_values(texts: pl.Series, keys: list[str]) -> pl.DataFrame:
     """Return the values of objects with exactly these keys, as text in columns ``0``, ``1`` …
 
-    A line of another shape is null in ``is_flat``.
+    ``is_flat`` says whether a line has this shape.
     """
     pairs = [rf'"{re.escape(key)}"{SPACE}:{SPACE}{VALUE}' for key in keys]
     pattern = rf"^{SPACE}\{{{SPACE}{f'{SPACE},{SPACE}'.join(pairs)}{SPACE}\}}{SPACE}$"
@@ -67,7 +67,7 @@ def _unquoted(name: str) -> pl.Expr:
 CHUNK_ROWS = 100_000
 INVALID = "invalid-json"
 BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
-"""JSON pieces; a piece inside of a string is matched as part of the string."""
+"""Strings and brackets of JSON; a bracket inside a string is matched as part of the string."""
 OPENS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 JsonObject = dict[str, Any]
@@ -161,16 +161,16 @@ def _objects(
                 refuse_half_characters(value)
         except json.JSONDecodeError as error:
             broken.append(
-                (line, text, INVALID, f"{error.msg} at column {error.colno}; mend the line")
+                (line, text, INVALID, f"{error.msg} at column {error.colno}; fix the line")
             )
         except (ValueError, RecursionError) as error:
-            broken.append((line, text, INVALID, f"{error}; mend the line"))
+            broken.append((line, text, INVALID, f"{error}; fix the line"))
         else:
             yield line, text, value
 
 
 def refuse_deep(text: str, limits: Reading) -> None:
-    """Raise if JSON is nested deeper than any log: nested values are walked level by level."""
+    """Raise if JSON is nested deeper than the limit: Python reads nested values recursively."""
     if text.count("[") + text.count("{") <= limits.nesting:
         return
     depth = 0

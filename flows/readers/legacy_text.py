@@ -25,7 +25,7 @@ def read_text(path: Path, source: Source, limits: Reading, *, legacy: str) -> by
     Raises
     ------
     UnreadableFile
-        As `read_utf8`; if no encoding fits, the error of the file as UTF-8.
+        As `read_utf8`; if no encoding fits, the error that the file is not UTF-8.
     """
     if source.encoding != UTF8:
         return read_utf8(path, source.encoding, limits)

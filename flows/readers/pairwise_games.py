@@ -1,8 +1,8 @@
-"""The shared part of formats of games of two: their columns, and the meaning of endings.
+"""The shared part of formats of games between two players: columns, and the meaning of endings.
 
-A reader gives the result and the termination as the log has them, and its default meaning of each
-termination: the result stands, the game is a draw whatever the result, one side has won, or the
-game is void. `terminations` of the source overrides these meanings. A word without a meaning goes
+A reader gives the result and the termination of the log, and a default meaning of each termination:
+the result stands, the game is a draw whatever the result, one side has won, or the game is void.
+`terminations` of the source overrides these meanings. A game whose termination has no meaning goes
 to quarantine, so that no unknown ending is ever rated.
 """
 
@@ -24,7 +24,7 @@ UNKNOWN = "unknown-termination"
 
 
 def pairwise_games(*extra_columns: str) -> Gathered:
-    """Return a gathering of games of two, with these columns beside the shared columns."""
+    """Return an empty collection of games of two, with these columns beside the shared columns."""
     return Gathered([*SHARED_COLUMNS, *extra_columns])
 
 
@@ -35,13 +35,13 @@ def with_meanings(raw: RawRows, source: Source, meanings: Mapping[str, str]) -> 
     A game without a termination follows its ``result``. A ``void_reason`` that the reader has
     set stays.
     """
-    known = {**meanings, **source.terminations}
+    all_meanings = {**meanings, **source.terminations}
     word = pl.col("termination")
-    meaning = word.replace_strict(known, default=None, return_dtype=pl.String)
+    meaning = word.replace_strict(all_meanings, default=None, return_dtype=pl.String)
     meant = raw.frame.with_columns(
         meaning=pl.when(word.is_null()).then(pl.lit(SCORED)).otherwise(meaning)
     )
-    told = meant.with_columns(
+    scored = meant.with_columns(
         score=pl.when(pl.col("meaning") == SCORED)
         .then("result")
         .otherwise(pl.col("meaning").replace_strict(SCORES, default=None, return_dtype=pl.String)),
@@ -49,7 +49,7 @@ def with_meanings(raw: RawRows, source: Source, meanings: Mapping[str, str]) -> 
         .then(pl.coalesce("void_reason", word))
         .otherwise("void_reason"),
     )
-    unknown = told.filter(pl.col("meaning").is_null())
+    unknown = scored.filter(pl.col("meaning").is_null())
     broken = unknown.select(
         LINE,
         RAW,
@@ -58,7 +58,7 @@ def with_meanings(raw: RawRows, source: Source, meanings: Mapping[str, str]) -> 
     )
     return RawRows(
         raw.columns,
-        told.filter(pl.col("meaning").is_not_null()).drop("meaning"),
+        scored.filter(pl.col("meaning").is_not_null()).drop("meaning"),
         pl.concat([raw.broken, broken]).sort(LINE, maintain_order=True),
     )
 
@@ -66,6 +66,6 @@ def with_meanings(raw: RawRows, source: Source, meanings: Mapping[str, str]) -> 
 def _unknown(word: str) -> str:
     quoted = '"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"'
     return (
-        f"the game ended with {quoted}, and nothing says what that means; write it in the source: "
+        f"the game ended with {quoted}, an unknown word; write its meaning in the source: "
         f'terminations = {{ {quoted} = "void" }}, or "scored", "draw", "first", "second"'
     )

@@ -1,7 +1,7 @@
-"""The parts of a sheet with a title: each round below its own title, often with the names again.
+"""The parts of a sheet: each round stands below its own title, often with the column names again.
 
-Exports of chess-results hold all rounds in one sheet, as a club's own sheet holds all nights: rows,
-then a line such as "Round 2 on 2024/03/19", then the names of the columns once more, then rows.
+Exports of chess-results have all rounds in one sheet, and sheets of clubs have all evenings: rows,
+then a line such as "Round 2 on 2024/03/19", then the names of the columns again, then rows.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ ONE_CELL = 1
 
 @dataclass(frozen=True)
 class Parts:
-    """Rows without the lines between parts, and with a column for each thing that titles say."""
+    """Rows without the lines between parts, with columns for event, day and round of the titles."""
 
     frame: pl.DataFrame
     broken: pl.DataFrame
@@ -32,11 +32,11 @@ def in_parts(
     above: Sequence[str],
     rule: str = "",
 ) -> Parts:
-    """The rows of a sheet, each with what the titles above it say.
+    """The rows of a sheet, each with the event, day and round of the titles above it.
 
     Lines between two rows begin a part if one of them repeats the names of the columns, or begins
-    a round; they are no rows then. A part has the event and the day of the whole sheet unless its
-    own title says others; a round is of its part only.
+    a round; such lines are not rows. A part has the event and the day of the whole sheet, unless
+    its own title has others. A round belongs to its part only.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ def in_parts(
 def _breaks(
     frame: pl.DataFrame, broken: pl.DataFrame, names: dict[str, str], rule: str
 ) -> Iterable[tuple[list[int], list[str]]]:
-    """Yield the lines between two parts, and the texts of those that are no names of columns."""
+    """Yield the lines between two parts, and their texts without repeated names of columns."""
     texts = _texts_of_short(frame, broken, list(names), rule)
     headers = set(frame.filter(_is_header(names))[LINE])
     if not headers and not any(map(begins_round, texts.values())):
@@ -90,7 +90,7 @@ def _breaks(
 
 
 def _is_header(names: dict[str, str]) -> pl.Expr:
-    """Whether a row repeats the names of the columns; a row of numbers repeats no names."""
+    """Whether a row repeats the names of the columns; never if the names have no letters."""
     if not any(letter.isalpha() for heading in names.values() for letter in heading):
         return pl.lit(False)
     return pl.all_horizontal(
@@ -102,7 +102,7 @@ def _is_header(names: dict[str, str]) -> pl.Expr:
 def _texts_of_short(
     frame: pl.DataFrame, broken: pl.DataFrame, columns: list[str], rule: str
 ) -> dict[int, str]:
-    """The texts of lines with at most one filled cell, by their lines."""
+    """The texts of lines with at most one filled cell, by line number."""
     filled = pl.sum_horizontal(
         (pl.col(name).str.strip_chars().fill_null("") != "").cast(pl.Int64) for name in columns
     )

@@ -1,4 +1,4 @@
-"""The result of every reader: the records of a log as text, and malformed records."""
+"""The result of every reader: the records of a log as text, and the broken records."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ from banzuke.flows.leagues.reading import Reading
 LINE = "_line"
 RAW = "_raw"
 SHEET = "sheet of the workbook"
-"""The column that says in which of several sheets that are read together a row stands."""
+"""The column with the name of a row's sheet, if several sheets are read together."""
 FILE_LINES = 1 << 32
 """Distance between the line numbers of consecutive files that are read together."""
 LIMITS = Reading()
@@ -19,7 +19,7 @@ BROKEN_SCHEMA = {LINE: pl.Int64, RAW: pl.String, "rule": pl.String, "message": p
 
 
 class UnreadableFile(Exception):
-    """A file cannot be read as a whole: the broken rule, the value found, and the remedy."""
+    """A file cannot be read as a whole: the rule that it breaks, a message, and the remedy."""
 
     def __init__(self, rule: str, message: str, remedy: str) -> None:
         super().__init__(rule, message, remedy)
@@ -68,15 +68,15 @@ class RawRows:
         """Return ``line`` and ``raw_text`` of the records that start at these lines."""
         if self.texts is not None:
             return self.texts(lines)
-        asked = pl.col(LINE).is_in(lines.implode())
+        is_wanted = pl.col(LINE).is_in(lines.implode())
         if self.unaltered is None:
-            return self.frame.filter(asked).select(line=LINE, raw_text=RAW)
+            return self.frame.filter(is_wanted).select(line=LINE, raw_text=RAW)
         as_json = pl.struct(self.columns).struct.json_encode()
-        return self.unaltered.filter(asked).select(line=LINE, raw_text=as_json)
+        return self.unaltered.filter(is_wanted).select(line=LINE, raw_text=as_json)
 
 
 def joined(raws: Mapping[int, RawRows]) -> RawRows:
-    """Return the rows of files with the same columns as one, with lines that differ per file.
+    """Return the rows of files with the same columns as one log, with line numbers per file.
 
     ``raws`` has each file's number among the files that are read together.
     """
@@ -119,7 +119,7 @@ def _one_after_another(frames: Mapping[int, pl.DataFrame]) -> pl.DataFrame:
 
 
 def first_lines(files: Sequence[int]) -> pl.Series:
-    """The number before the first line of each file, of files with these numbers."""
+    """The line number just below the first line of each file, by the numbers of the files."""
     return pl.Series(files, dtype=pl.Int64) * FILE_LINES
 
 
@@ -134,7 +134,7 @@ def own_line(line: str = "line") -> pl.Expr:
 
 
 def filled_down(raw: RawRows, columns: Sequence[str]) -> RawRows:
-    """The rows with each empty cell of some columns as the cell above it in its sheet."""
+    """The rows, with empty cells of some columns filled from the cell above in the same sheet."""
     if not columns:
         return raw
     filled = pl.col(columns).forward_fill()
@@ -148,7 +148,7 @@ def no_broken() -> pl.DataFrame:
 
 
 def blank_to_null(columns: Sequence[str]) -> list[pl.Expr]:
-    """Return expressions that turn text of nothing but white space into null."""
+    """Return expressions that turn text of only white space into null."""
     return [
         pl.when(pl.col(name).str.strip_chars() != "").then(pl.col(name)).alias(name)
         for name in columns
@@ -156,9 +156,10 @@ def blank_to_null(columns: Sequence[str]) -> list[pl.Expr]:
 
 
 def line_unit(n_lines: int) -> int:
-    """The factor of a round in the line numbers of games that a file of so many lines states.
+    """The factor of the round in line numbers that combine a round and a line.
 
-    Such a line number combines the round and the line of a player: 30012 is round 3 of line 12.
+    ``n_lines`` is the number of lines of the file. Line number 30012 is round 3 of the player in
+    line 12.
     """
     return max(LEAST_UNIT, int(10 ** len(str(n_lines))))
 

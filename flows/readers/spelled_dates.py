@@ -1,8 +1,8 @@
-"""Dates as people spell them, where no text can mean two days: to ISO.
+"""ISO dates from dates that people spell in words or with the year first: each means one day only.
 
 Japanese eras (令和6年1月7日, R6.1.7), years of four digits first (2024/1/7(日), full width too),
-and months by name in the languages of logs (7. Jan. 2024, 7 de enero de 2024). A time of
-day may follow. Digits alone whose order is a matter of country (01/02/2024, 24-01-07) are left to
+and months by name in the languages of logs (7. Jan. 2024, 7 de enero de 2024). A time of day may
+follow. Dates in digits whose order depends on the country (01/02/2024, 24-01-07) are left to
 `date_format`.
 """
 
@@ -115,7 +115,7 @@ def _unaccented(text: str) -> str:
 
 
 def _month(name: str) -> int | None:
-    """The month of a name or of its beginning; None if it is no month."""
+    """The month of a name or of its beginning; None if the name is not a month."""
     for n in (len(name), 5, 4, 3):
         if (found := _MONTH_OF.get(name[:n])) and n <= len(name):
             return found

@@ -15,19 +15,19 @@ UTF8_BOM = b"\xef\xbb\xbf"
 UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
 SAMPLE = 1_000
 GUESSES = ("utf-8", "cp932", "euc_jp", "cp1252", "cp1250", "cp1251", "gb18030", "euc_kr", "big5")
-"""Encodings that clubs' files have, in the order in which they are tried."""
+"""Encodings of clubs' files, in the order in which they are tried for a remedy."""
 SURELY_UTF8 = re.compile(
     "[A-Za-z][\u00c0-\u017f]{1,2}|[\u00c0-\u017f]{1,2}[a-z]|[\u0410-\u044f]{3,}|"
     "[\u3041-\u30ff\u4e00-\u9fff]{2,}|[\uac00-\ud7a3]{2,}"
 )
-"""Letters that bytes of another encoding hardly ever make when they are taken for UTF-8."""
+"""Letters that text in another encoding hardly ever has if it is decoded as UTF-8."""
 OF_NO_WORD = re.compile(
     "[^\x00-\x7f\u00a0-\u017f\u0401-\u0451\u2010-\u2116\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9f]"
 )
-"""Signs that a line of a result list does not have."""
+"""Signs that do not occur in a line of a result list."""
 CRLF_MARK = b"\0c"
 CR_MARK = b"\0r"
-"""Characters in place of line endings while lines are split; a log never holds the byte 0."""
+"""Marks in place of line endings while lines are split; a log never contains the byte 0."""
 
 
 def read_lines(path: Path, encoding: str, limits: Reading = LIMITS) -> pl.DataFrame:
@@ -74,15 +74,15 @@ def refuse_nul(path: Path, text: bytes, first_line: int = 1) -> None:
     raise UnreadableFile(
         "nul-byte",
         f"{path.name}, line {line}: the byte 0 is not text",
-        'set `encoding = "utf-16"` in its source if that is what it is, or copy the file again',
+        'set `encoding = "utf-16"` in its source if the file is UTF-16, or copy the file again',
     )
 
 
 def nothing_but_blanks(path: Path) -> UnreadableFile:
-    """Return the error that a file holds no text."""
+    """Return the error of a file without text."""
     return UnreadableFile(
         "empty-file",
-        f"{path.name} holds nothing but blanks",
+        f"{path.name} contains only blanks",
         "write the log again, or remove it",
     )
 
@@ -93,12 +93,12 @@ def _is_blank(data: bytes) -> bool:
 
 
 def split_lines(data: bytes) -> pl.DataFrame:
-    """Return ``_line``, ``text`` and ``ending`` of UTF-8 text that holds no byte 0."""
+    """Return ``_line``, ``text`` and ``ending`` of UTF-8 text without the byte 0."""
     return _marked_lines(_with_marks(data))
 
 
 def split_texts(texts: Mapping[int, bytes]) -> pl.DataFrame:
-    """Return the lines of several texts as `split_lines`; those of text i begin after i FILE_LINES.
+    """Return the lines of several texts as `split_lines`; text i begins after i * FILE_LINES.
 
     The work per column then costs as much as for one text.
     """
@@ -112,15 +112,15 @@ def split_texts(texts: Mapping[int, bytes]) -> pl.DataFrame:
 
 
 def _with_marks(data: bytes) -> bytes:
-    """Return text whose lines all end with a line feed, behind a mark of what it replaces."""
+    """Return text whose lines end with a line feed; a mark before it stands for \\r\\n or \\r."""
     if b"\r" not in data:
         return data
     return data.replace(b"\r\n", CRLF_MARK + b"\n").replace(b"\r", CR_MARK + b"\n")
 
 
 def _marked_lines(data: bytes) -> pl.DataFrame:
-    # A line feed goes before the text, because polars would take some first bytes for a
-    # compressed stream: "x^" starts one of zlib.
+    # A line feed stands before the text, because polars takes some first bytes for a compressed
+    # stream: zlib's begin with "x^".
     lines = pl.read_lines(b"\n" + data, name="text", row_index_name=LINE).slice(1)
     lines = lines.with_columns(pl.col(LINE).cast(pl.Int64), ending=pl.lit("\n"))
     if b"\0" not in data:
@@ -190,7 +190,7 @@ def _unpacked(path: Path, limits: Reading) -> bytes:
     if not is_packed(path):
         data = file_bytes(path, limits)
         if not (path.suffix.lower() == ".mjlog" and data.startswith(GZIP_MAGIC)):
-            return data  # otherwise packed by Tenhou's own client, without the ending
+            return data  # Tenhou's own client packs a .mjlog file without another ending
     text = bytearray()
     for piece in pieces(path, limits, packed=True):
         text += piece
@@ -218,17 +218,20 @@ def _encoding_remedy(data: bytes, encoding: str) -> str:
         return 'set `encoding = "utf-16"` in its source'
     if line := mixed_line(data):
         return (
-            f"line {line} is UTF-8, so two programs wrote this file: write the other lines anew in "
-            "one that shows all names as they are, and save all as UTF-8"
+            f"line {line} is UTF-8, so two programs wrote this file: open it in a program that "
+            "shows all names correctly, write the other lines again, and save the file as UTF-8"
         )
     fitting = [name for name in GUESSES if name != encoding and _decodes(data, name)]
     if not fitting:
-        return "set `encoding` in its source to the one the file was written with"
+        return "set `encoding` in its source to the encoding of the program that wrote the file"
     return "set " + " or ".join(f'`encoding = "{name}"`' for name in fitting) + " in its source"
 
 
 def mixed_line(data: bytes) -> int:
-    """The number of a line that is UTF-8 for sure, of a text that is not; 0 if there is none."""
+    """The number of the first line that is surely UTF-8; 0 if there is none.
+
+    ``data`` is a text that is not UTF-8 as a whole.
+    """
     for number, line in enumerate(data.splitlines(), 1):
         if line.isascii():
             continue

@@ -1,6 +1,6 @@
-"""The lines above the names of columns, which describe all rows: the event, its day, and the round.
+"""The title of a log: lines above the names of columns, with the event, its day and the round.
 
-Exports of chess-results begin so: "Club Open 2024", "Date : 2024/03/12 to 2024/03/18", "Round 1".
+Exports of chess-results have such lines: "Club Open 2024", "Date : 2024/03/12 to 2024/03/18".
 """
 
 import re
@@ -9,20 +9,20 @@ from collections.abc import Iterable
 from banzuke.flows.readers.spelled_dates import iso_of
 
 EVENT, DAY, ROUND = TITLES = "event of the title", "day of the title", "round of the title"
-"""Names of the columns that rows below a title have besides their own."""
+"""Names of the columns that a title adds to the rows below it."""
 DATES = (
     (re.compile(r"(?<!\d)([12]\d{3})[/.-](\d{1,2})[/.-](\d{1,2})(?!\d)"), (1, 2, 3)),
     (re.compile(r"(?<!\d)(\d{1,2})\.(\d{1,2})\.([12]\d{3})(?!\d)"), (3, 2, 1)),
 )
-"""Days in digits that can be read in one way only, and which groups are year, month and day."""
+"""Patterns of days in digits with one meaning only, and their groups of year, month and day."""
 SPELLED = (
     re.compile(r"\d{1,2}(?:st|nd|rd|th|\.)?\s+(?:de\s+)?[^\W\d_]{3,12}\.?,?\s+(?:de\s+)?[12]\d{3}"),
     re.compile(r"[^\W\d_]{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+[12]\d{3}"),
 )
-"""Days inside a line whose month has a name: 7 January 2024, Jan 7, 2024."""
+"""Patterns of days whose month has a name: 7 January 2024, Jan 7, 2024."""
 LETTER = re.compile(r"[^\W\d_]")
 LEAST_LETTERS = 3
-"""Letters that the name of an event has, at least."""
+"""Least number of letters in the name of an event."""
 LAST_UPDATE = re.compile("update|aktualisier|mise à jour|actualiza|aggiorna|stand", re.IGNORECASE)
 _ROUND = r"(?:round|rd|runde|spieltag|matchday|ronde|ronda|jornada|journ[ée]e|turno|kolo|тур)"
 ROUND_LINE = re.compile(
@@ -32,8 +32,8 @@ ROUND_LINE = re.compile(
     re.IGNORECASE,
 )
 """Lines that begin a round: "Round 2 on 2024/03/19", "Paarungen Runde 2", "2. Runde", 第2回戦."""
-AROUND = ' ,;\t"#*/%-'
-"""Signs around the text of a line: delimiters, quotes, and signs of comments."""
+PADDING = ' ,;\t"#*/%-'
+"""Signs before and after the text of a line: delimiters, quotes, and signs of comments."""
 NO_EVENT = re.compile(
     r"https?:|chess-results|database|datenbank|swiss-manager|organi[sz]er|federation|director|arbiter|"
     r"ranking|rangliste|crosstable|kreuztabelle|starting rank|pairings|paarungen|standings|"
@@ -45,13 +45,14 @@ NO_EVENT = re.compile(
 
 
 def title_of(lines: Iterable[str], n_rounds: int = 1) -> dict[str, str]:
-    """Return {column: value} of what a title says; ``lines`` are those above the header.
+    """Return {column: value} from the lines of a title, which stand above the header.
 
-    ``n_rounds`` is the number of parts below the title: of several, the round is not said of all.
+    ``n_rounds`` is the number of parts below the title: if there are several, the round of the
+    title is not the round of all rows, and is left out.
     """
     said: dict[str, str] = {}
     last_update = ""
-    for line in (each.strip(AROUND) for each in lines):
+    for line in (each.strip(PADDING) for each in lines):
         day = _day_of(line)
         if found := ROUND_LINE.match(line):
             if n_rounds == 1:
@@ -70,7 +71,7 @@ def title_of(lines: Iterable[str], n_rounds: int = 1) -> dict[str, str]:
 
 def begins_round(text: str) -> bool:
     """Whether a line between rows begins a round."""
-    return bool(ROUND_LINE.match(text.strip(AROUND)))
+    return bool(ROUND_LINE.match(text.strip(PADDING)))
 
 
 def _day_of(line: str) -> str:

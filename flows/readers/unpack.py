@@ -1,6 +1,6 @@
-"""The bytes of a log, a few megabytes at a time, so that the file need not fit into memory.
+"""The bytes of a log, a few megabytes at a time: the file may be larger than the memory.
 
-A log may be a file, or a member of a zip file; either may be packed once more, as its name says.
+A log may be a file, or a member of a zip file. Both may be packed; the ending of the name says so.
 """
 
 import os
@@ -22,14 +22,14 @@ PACKED = (".gz", ".zst")
 GZIP_MAGIC = b"\x1f\x8b"
 MB = 1_000_000
 BELIEVABLE = 16 * MB
-"""Bytes of text to which any packed file may unpack, whatever the ratio."""
+"""Bytes of text that any packed file may have, at any ratio of unpacked to packed bytes."""
 GZIP_WBITS = 31
 PIECE = 4 * MB
 BLOCK = 512
-"""Size in bytes of the system's unit of disk usage, whatever the disk's own blocks."""
+"""Bytes in the unit in which the system counts disk usage; the blocks of a disk may be larger."""
 GZIP_STEP = MB
 ZSTD_STEP = 8_192
-"""Packed bytes that are unpacked at once; each may become 32,000 bytes of text."""
+"""Packed bytes that are unpacked in one step; each byte may become 32,000 bytes of text."""
 
 
 def is_packed(path: Path) -> bool:
@@ -61,7 +61,7 @@ def pieces(path: Path, limits: Reading, *, packed: bool) -> Iterator[bytes]:
 
 @contextmanager
 def opened(path: Path, limits: Reading) -> Iterator[tuple[Stream, int]]:
-    """Open a file or a member; yields its stream and its bytes on the disk."""
+    """Open a file or a member; yields its stream and its size in bytes on the disk."""
     if member := zipped.member_of(path):
         yield _counted(member, path, limits), zipped.size_of(member)
         return
@@ -96,7 +96,7 @@ def _counted(member: zipped.Member, path: Path, limits: Reading) -> "_Counted":
 
 @dataclass
 class _Counted:
-    """A stream that stops reading at an implausible ratio to the packed size."""
+    """A stream that raises at an implausible ratio of unpacked to packed bytes."""
 
     stream: Stream
     path: Path
@@ -128,7 +128,7 @@ def _unpacked(stream: Stream, path: Path, size: int, limits: Reading) -> Iterato
         raise UnreadableFile(
             "truncated",
             f"{path.name} is cut short or damaged: {error}",
-            "copy the file again from where it was made",
+            "copy the file again from its origin",
         ) from None
 
 
@@ -137,7 +137,7 @@ def _unbelievable(path: Path, limits: Reading) -> UnreadableFile:
 
 
 def too_large(path: Path, found: str, key: str) -> UnreadableFile:
-    """Return the error that a file exceeds the limit of a key of the home's settings."""
+    """Return the error of a file that exceeds a limit; ``key`` is the limit's name in settings."""
     return UnreadableFile(
         "too-large",
         f"{path.name} {found}",
@@ -146,7 +146,7 @@ def too_large(path: Path, found: str, key: str) -> UnreadableFile:
 
 
 def refuse_too_large(status: os.stat_result, path: str, limits: Reading) -> None:
-    """Raise if a file is larger than a home allows, or is mostly holes.
+    """Raise if a file is larger than the home's limit, or is sparse (mostly without disk blocks).
 
     A sparse file of a terabyte takes no disk space, but a day to read.
 
@@ -159,7 +159,7 @@ def refuse_too_large(status: os.stat_result, path: str, limits: Reading) -> None
     if size > limits.file_mb * MB:
         raise too_large(name, f"has more than {limits.file_mb:,} MB", "file_mb")
     if size > max(limits.ratio * on_disk, BELIEVABLE):
-        found = f"says that it has {size // MB:,} MB, of which {on_disk / MB:,.1f} are on the disk"
+        found = f"states {size // MB:,} MB, but only {on_disk / MB:,.1f} MB are on the disk"
         raise too_large(name, found, "ratio")
 
 

@@ -1,7 +1,7 @@
-"""Files inside a zip file: each member is a file, whose path goes through the zip file.
+"""Files inside a zip file: each member is a file, and its path includes the zip file.
 
-`inbox/2024.zip/may/a.sgf` is `may/a.sgf` of `inbox/2024.zip`. Nothing is ever unpacked to the disk,
-so a malicious member name can do no harm.
+`inbox/2024.zip/may/a.sgf` is `may/a.sgf` in `inbox/2024.zip`. Nothing is ever unpacked to the disk,
+so a malicious name of a member is harmless.
 """
 
 import contextlib
@@ -25,7 +25,7 @@ from banzuke.flows.readers.rows import UnreadableFile
 
 ENDING = ".zip"
 NOT_A_FILE = ("__MACOSX/",)
-"""Beginnings of member names that no user has put there."""
+"""Beginnings of the names of members that a system, and not a user, has added."""
 LOCAL_HEADER = struct.Struct("<4s22xHH")
 LOCAL_MAGIC = b"PK\x03\x04"
 ENCRYPTED = 0x1
@@ -53,7 +53,7 @@ class Member:
 
 
 _Folder = dict[str, "_Folder | None"]
-"""The names in a folder and their folders; None stands for a file."""
+"""The names in a folder: a name has its own folder, or None if it is a file."""
 
 
 @dataclass(frozen=True)
@@ -74,21 +74,21 @@ class _Archive:
 
 
 class _ZipFile(io.BufferedReader):
-    """A zip file that reads no more than a reasonable list of its members at once.
+    """A zip file that refuses to read an unreasonably long list of members.
 
-    Python's own reader reads the whole list, however long the file says it is.
+    Python's own reader reads the whole list, at any length that the file states.
     """
 
     def read(self, n: int | None = -1, /) -> bytes:
         """Return the next bytes."""
         if n is not None and n > LONGEST_LIST:
-            found = f"a list of its files of more than {LONGEST_LIST // 1_000_000} MB"
+            found = f"a list of files of more than {LONGEST_LIST // 1_000_000} MB"
             raise _too_large(str(self.name), found)
         return super().read(n)
 
 
 def is_named_so(name: str) -> bool:
-    """Whether a file is named like a zip file."""
+    """Whether a file has the name of a zip file."""
     return name.lower().endswith(ENDING)
 
 
@@ -236,9 +236,9 @@ def _opened(zip_file: str, size: int, _mtime_ns: int) -> _Archive:
     if sum(info.compress_size for info in infos) > size:
         raise UnreadableFile(
             "too-large",
-            f"{Path(zip_file).name} says that it holds more than its own size: its files lie over "
-            "each other",
-            "do not read it; get it again from who made it",
+            f"{Path(zip_file).name} states more bytes than it has: its files overlap, as in a "
+            "malicious file",
+            "do not use it; get it again from its author",
         )
     # Programs that append a newer state of a file to a zip file leave the older state in it.
     for info in infos:
@@ -254,14 +254,14 @@ def _refuse_bad_name(zip_file: str, name: str) -> None:
     if len(name) > LONGEST_PATH or name.count("/") > DEEPEST:
         raise UnreadableFile(
             "too-deep",
-            f"{Path(zip_file).name} holds a file in more than {DEEPEST} folders in each other, or "
-            f"with a path of more than {LONGEST_PATH} characters",
+            f"{Path(zip_file).name} has a file inside more than {DEEPEST} nested folders, or with "
+            f"a path of more than {LONGEST_PATH} characters",
             AS_FILES,
         )
     if not {"", ".", ".."}.isdisjoint(name.split("/")):
         raise UnreadableFile(
             "bad-file-name",
-            f"{Path(zip_file).name} holds a file called {name!r}, which is no path in a folder",
+            f"{Path(zip_file).name} has a file called {name!r}, which is not a path in a folder",
             AS_FILES,
         )
 
@@ -289,7 +289,7 @@ def _tree(zip_file: str, names: Iterable[str]) -> _Folder:
 def _name(info: zipfile.ZipInfo) -> str:
     """Return a member's name as text.
 
-    Old programs wrote UTF-8 without saying so, and Windows in Japan writes CP932.
+    Old programs wrote UTF-8 without the mark for UTF-8, and Windows in Japan writes CP932.
     """
     name = info.filename
     if info.flag_bits & NAMED_IN_UTF8 or name.isascii():
@@ -308,5 +308,5 @@ def _too_large(zip_file: str, found: str) -> UnreadableFile:
 
 def _not_zip(zip_file: str, found: str) -> UnreadableFile:
     return UnreadableFile(
-        "not-zip", f"{Path(zip_file).name} is damaged or no zip file: {found}", "copy it again"
+        "not-zip", f"{Path(zip_file).name} is damaged, or not a zip file: {found}", "copy it again"
     )

@@ -149,5 +149,5 @@ def of_days(best: Trial) -> Iterator[str]:
     if len(odd):
         yield (
             f"{counted(len(odd), 'row')} dated after today, or before {OLDEST.year} (such as "
-            f"{odd[0]}): mend the dates"
+            f"{odd[0]}): fix the dates"
         )

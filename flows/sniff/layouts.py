@@ -253,7 +253,7 @@ def _no_rounds(log: Log, rounds: Sequence[str]) -> Iterator[str]:
         if alike and (odd := [text for text in column.different if cell_of(text) is None]):
             yield (
                 f"{quoted(column.name)} is called like a round, and is none, because of cells such "
-                f"as {quoted(odd[0])}: mend them (4w1, W12, bye), or its games are left out"
+                f"as {quoted(odd[0])}: fix them (4w1, W12, bye), or its games are left out"
             )
 
 

@@ -241,7 +241,7 @@ def doubts_of_tables(rows: pl.DataFrame, league: League) -> Iterator[str]:
         first = tables.filter(pl.col("sum") != usual).row(0, named=True)
         yield (
             f"the points of {counted(n_other, 'game')} do not add up to {usual:g}, as others do, "
-            f"such as line {first['line']} ({first['sum']:g}): mend them; `table_sum = {usual:g}` "
+            f"such as line {first['line']} ({first['sum']:g}): fix them; `table_sum = {usual:g}` "
             "in [[source]] puts such games into quarantine"
         )
 

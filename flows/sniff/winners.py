@@ -253,7 +253,7 @@ def _contradiction(
     return (
         f"{told} and {others} do not agree about {players.first.texts[row]} against "
         f"{players.second.texts[row]}, and so in {counted(len(differ), 'row')}. {name} "
-        f"{'counts' if len(best.columns) == 1 else 'count'}; mend the rows if they are wrong"
+        f"{'counts' if len(best.columns) == 1 else 'count'}; fix the rows if they are wrong"
     )
 
 

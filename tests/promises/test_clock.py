@@ -50,4 +50,4 @@ def test_a_clock_that_goes_back_leaves_history_in_order(
     early = first_at - dt.timedelta(microseconds=1)
     assert ask(home, PERIOD.format(as_of.format(early)))[1] == []
     report = run_night(home)
-    assert report.quiet, "with the clock mended there is nothing to do"
+    assert report.quiet, "with the clock fixed there is nothing to do"

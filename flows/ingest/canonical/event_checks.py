@@ -121,7 +121,7 @@ def event_rules(league: League) -> list[RowRule]:
         RowRule(
             "ends-before-start",
             ended < started,
-            say("event {} ends before it starts; mend one of its times", "event"),
+            say("event {} ends before it starts; fix one of its times", "event"),
         ),
         RowRule(
             "duplicate-entry",
@@ -137,7 +137,7 @@ def event_rules(league: League) -> list[RowRule]:
             "not-a-re-entry",
             pl.col("was_still_in"),
             say(
-                "{} registered for event {} at {} and had not bust yet: no re-entry; mend the name "
+                "{} registered for event {} at {} and had not bust yet: no re-entry; fix the name "
                 "or the times, or number the entries",
                 "player",
                 "event",

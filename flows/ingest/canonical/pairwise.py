@@ -156,7 +156,7 @@ def _player_rules() -> list[RowRule]:
         RowRule(
             "same-player",
             first == second,
-            say("{} plays against itself; mend one of the names", "first"),
+            say("{} plays against itself; fix one of the names", "first"),
         ),
     ]
 

@@ -106,7 +106,7 @@ def _rule_of_sum(wanted: float | None) -> list[RowRule]:
                 pl.format(
                     "points add up to {}, not to {}: ", _amount(found), _amount(pl.lit(wanted))
                 ),
-                _listing("{}; mend them, or `table_sum` in the league file", "points_{}_text"),
+                _listing("{}; fix them, or `table_sum` in the league file", "points_{}_text"),
             ),
         )
     ]

@@ -30,7 +30,7 @@ SAMPLE_ROWS = 1000
 NOT_A_TIME = "is no date (YYYY-MM-DD) or date with time; write it so, or set `date_format`"
 NOT_BY_PATTERN = "is not written as `date_format` says; write it so, or change `date_format`"
 SKIPPED = "is a local time that clocks skipped; write it with its zone, like +09:00"
-BAD_YEAR = f"has a year outside {MIN_YEAR} to {MAX_YEAR}; mend the year"
+BAD_YEAR = f"has a year outside {MIN_YEAR} to {MAX_YEAR}; fix the year"
 
 
 def problem_column(name: str) -> str:

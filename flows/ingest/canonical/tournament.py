@@ -109,7 +109,7 @@ def _row_rules() -> list[RowRule]:
             "busts-before-registering",
             pl.col("busted_at") < pl.col("registered_at"),
             say(
-                "busted_at {} is before registered_at {}; mend one of them",
+                "busted_at {} is before registered_at {}; fix one of them",
                 "busted_at_text",
                 "registered_at_text",
             ),

@@ -1,1 +1,1 @@
-"""Game records of go and shogi: the header says who played, moves are skipped or compared."""
+"""Game records of go and shogi: the header names the players; moves serve for ids and results."""

@@ -147,7 +147,7 @@ def _gather(path: Path, source: Source, limits: Reading, games: Gathered) -> Non
             games.add(game.line, game.raw, _values(game))
         else:
             first = game.said[0][:60]
-            message = f"{first!r} and what follows are no game; remove it"
+            message = f"{first!r} and the lines after it are not a game; remove them"
             games.refuse(game.line, game.raw, UnusableGame(NOT_A_GAME, message))
 
 

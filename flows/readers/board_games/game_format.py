@@ -26,7 +26,7 @@ class GameFormat:
     Attributes
     ----------
     gather : callable
-        Adds the games of a file to others.
+        Adds the games of a file to the games of other files.
     extra_columns : sequence of str
         Columns beside those that all such formats have.
     meanings : mapping of str to str
@@ -51,10 +51,13 @@ class GameFormat:
     def read_at_once(
         self, paths: Iterable[Path], source: Source, limits: Reading, *, guard: Guard
     ) -> tuple[list[int | UnreadableFile], list[tuple[list[int], RawRows]]]:
-        """Return the number of games of each file, or its error; good files, with all games.
+        """Return two lists about files that are read together.
 
-        The lines of each file begin `FILE_LINES` after those of the file before it.
-        ``guard`` calls the function that reads one file, and returns its error.
+        The first list has the number of games of each file, or the error of the file. The second
+        list is empty if all files have errors; else its only element has the numbers of the good
+        files, and all games. The line numbers of a file begin `FILE_LINES` after those of the file
+        before it. ``guard`` calls the function that reads one file, and returns its result or its
+        error.
         """
         games = self._nothing()
         found: list[int | UnreadableFile] = []

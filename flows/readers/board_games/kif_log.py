@@ -104,7 +104,7 @@ class _Game(ShogiGame):
 
     @property
     def is_played(self) -> bool:
-        """Whether moves have been read, so that another header begins another game."""
+        """Whether moves or a result have been read, so that another header begins another game."""
         return bool(self.moves or self.last or self.till)
 
     def begins_another(self, text: str) -> bool:
@@ -216,7 +216,8 @@ def _values(game: _Game) -> dict[str, str | None]:
     """Return the columns of a game."""
     if not game.is_game:
         first_line = (game.said or [""])[0][:60]
-        raise UnusableGame(NOT_A_GAME, f"{first_line!r} and what follows are no game; remove it")
+        message = f"{first_line!r} and the lines after it are not a game; remove them"
+        raise UnusableGame(NOT_A_GAME, message)
     start = game.info.get("手合割", "").strip("　 ") or None
     handicap = _handicap(game, start)
     gives = handicap not in ("0", None) or "上手" in game.info
@@ -264,7 +265,7 @@ def _ending(game: _Game, first: str) -> tuple[str | None, str | None]:
     if len(winners) > 1 or (winners and any(MEANINGS.get(word) == DRAW for _, word in results)):
         raise UnusableGame(
             BAD_RESULT,
-            f"the last move says {results[0][1]!r}, the last line {game.till!r}; mend one",
+            f"the last move says {results[0][1]!r}, the last line {game.till!r}; fix one",
         )
     return next(iter(winners), None), results[0][1]
 

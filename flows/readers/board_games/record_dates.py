@@ -1,4 +1,4 @@
-"""Dates of game records, in the many spellings of people and programs, to ISO.
+"""ISO dates from the dates of game records, which people and programs spell in many ways.
 
 A known day gives a date, with the time of day if the record has it. A game over several days has
 the date of its first day. A date known only in part (2021, 2021-05) gives no date.

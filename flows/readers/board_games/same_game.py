@@ -11,7 +11,7 @@ from hashlib import blake2b
 ID_BYTES = 12
 SEPARATOR = "\x1f"
 NOBODY = re.compile(r"[\W_]*|n\.? ?n\.?|unknown|不明", re.IGNORECASE)
-"""Texts that are not a name: signs only (?, ---), or words for nobody."""
+"""Texts that are not a name: signs only (?, ---), or words for an unknown player."""
 SIDES = frozenset(
     {
         *(("black", "white"), ("sente", "gote"), ("shitate", "uwate")),

@@ -27,7 +27,7 @@ from banzuke.flows.readers.text import read_utf8
 
 UNFINISHED = "unfinished-game"
 POSITION = "position"
-"""The reason why a game is void whose start is neither an empty board nor a handicap."""
+"""The reason why a game is void that starts neither from an empty board nor from a handicap."""
 RAW_CHARS = 2_000
 COLUMNS = {
     "EV": "event",
@@ -113,7 +113,7 @@ def _values(tree: Tree) -> dict[str, str | None]:
 
 
 def _address(header: bytes) -> str | None:
-    """Return the address of a game at a server that gives each its own."""
+    """Return the address of a game on a server that gives each game an address, or None."""
     found = ADDRESS.search(header) if SERVER in header else None
     return found and found[1].decode()
 
@@ -121,7 +121,7 @@ def _address(header: bytes) -> str | None:
 def _handicap(said: str | None, header: bytes) -> str | None:
     """Return the number of handicap stones, counted on the board if the file does not give it.
 
-    No stones, or one, is an even game; its komi tells whether it is 定先.
+    A game with no stone or one stone is even; its komi says whether it is 定先 (no komi).
     """
     if said is None and b"AB" in header:
         found = STONES.search(header)

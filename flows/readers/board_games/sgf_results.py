@@ -1,4 +1,4 @@
-"""Results of go in SGF files: the property RE, in every spelling, to winner and termination.
+"""Results of go in SGF files: winner and termination from the property RE in every spelling.
 
 A result that is not understood as a whole becomes a termination of its own, whose meaning is
 unknown: `B+1.5 ? W+timeout` is no win for either player.
@@ -75,7 +75,7 @@ CJK_FILLING = re.compile("[ でのにより贏赢]*")
 
 @lru_cache(maxsize=1 << 14)
 def result_of(said: str) -> tuple[str | None, str]:
-    """Return (result of black, termination) of the value of RE."""
+    """Return (result of black, termination) from the value of RE."""
     text = said[: LONGEST + 1].replace("½", ".5")
     text = " ".join(unicodedata.normalize("NFKC", text).split())
     lower = text.lower()

@@ -70,8 +70,8 @@ class Tree:
 def trees(text: bytes) -> Iterator[Tree]:
     """Yield the games of a text in their order; text between games is left out.
 
-    A game that lacks its end does not swallow those after it: from there on, each ends where the
-    next one begins with a header.
+    A game without an end does not take in the games after it: from that game on, each game ends
+    where the header of the next game begins.
     """
     start, is_whole = START.search(text), True
     # Without escaped brackets, every bracket that closes ends a value.
@@ -94,8 +94,8 @@ def trees(text: bytes) -> Iterator[Tree]:
 def properties(nodes: bytes, *, needed: Set[str] = frozenset()) -> dict[str, str]:
     """Return the first value of each property by name, without escapes, on one line.
 
-    Old files have long names (PlayerBlack); they are shortened where other names are
-    ``needed``.
+    Old files have long names (PlayerBlack). If a ``needed`` name is missing, all names are
+    shortened to their capital letters (PB).
     """
     values = dict(reversed(PROPERTY.findall(nodes.decode())))
     together = "".join(values.values())

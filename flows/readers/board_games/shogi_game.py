@@ -88,7 +88,7 @@ class ShogiGame:
 
 
 def japanese_text(path: Path, source: Source, limits: Reading) -> bytes:
-    """Return a file as UTF-8; other files are EUC-JP or Shift_JIS, and hardly any fits both."""
+    """Return a file as UTF-8; a file that is not UTF-8 is read as EUC-JP, or else as Shift_JIS."""
     try:
         return read_text(path, source, limits, legacy="euc_jp")
     except UnreadableFile as error:

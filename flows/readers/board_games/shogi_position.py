@@ -42,7 +42,7 @@ PIECES = Counter(
 UNPROMOTED = {"TO": "FU", "NY": "KY", "NK": "KE", "NG": "GI", "UM": "KA", "RY": "HI"}
 BLACK, WHITE = "+", "-"
 POSITION = "position"
-"""The reason why a game is void that began with pieces missing."""
+"""The reason why a game is void that began with missing pieces that fit no handicap."""
 
 
 def _even() -> dict[str, str]:

@@ -38,7 +38,7 @@ RESULTS = {"w": LOSS, "b": WIN, "=": DRAW}
 
 
 def read_aga(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return the games of every round; a game without a winner is void."""
+    """Return the games of every round; a game with an unknown winner (?) is void, = is a draw."""
     games = go_games()
     lines = split_lines(read_text(path, source, limits, legacy=LEGACY))
     section, round_, event, day = "", "", None, None
@@ -79,7 +79,7 @@ def _game(text: str, players: dict[str, tuple[str, str]]) -> dict[str, str | Non
         raise _no_line("a game: white, black, the winner W or B, stones and komi")
     for number in (found["white"], found["black"]):
         if number not in players:
-            raise UnusableGame("unknown-player", f"nobody has the number {number}; mend it")
+            raise UnusableGame("unknown-player", f"nobody has the number {number}; fix it")
     (white, white_rank), (black, black_rank) = players[found["white"]], players[found["black"]]
     result = RESULTS.get(found["winner"].lower())
     return {
@@ -95,7 +95,7 @@ def _game(text: str, players: dict[str, tuple[str, str]]) -> dict[str, str | Non
 
 
 def _no_line(what: str) -> UnusableGame:
-    return UnusableGame(NOT_A_GAME, f"the line is not {what}; mend it")
+    return UnusableGame(NOT_A_GAME, f"the line is not {what}; fix it")
 
 
 def _day(text: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Result tables of go tournaments as the European Go Database takes them (.h9, .tour).
+"""Result tables of go tournaments in the form of the European Go Database (.h9, .tour).
 
 A line is a player: place, name, rank, country, club, criteria, and a cell for each round such as
 `4+/w2`: a win against the player in line 4, with white, who gave two stones. Lines that begin with
@@ -79,7 +79,7 @@ def _row(line: int, text: str) -> tuple[Row, str] | UnusableGame:
     if found is None:
         return UnusableGame(
             NOT_A_GAME,
-            "the line has no place, name and rank of a player; mend it, or put a semicolon first",
+            "the line has no place, name and rank of a player; fix it, or put a semicolon first",
         )
     texts = tuple(part for part in found["rest"].split() if CELL.fullmatch(part))
     cells = tuple(cell_of(_default_last(part)) for part in texts)
@@ -88,7 +88,7 @@ def _row(line: int, text: str) -> tuple[Row, str] | UnusableGame:
 
 
 def _default_last(cell: str) -> str:
-    """A cell whose mark of a game that was not played stands after the result: 4+!/w0."""
+    """A cell with the mark of a game that was not played, moved behind the result: 4+!/w0."""
     plain = cell.replace("!", "").replace("?", "-")
     result = re.match(r"[0-9]+[-+=]", plain)
     if result is None or not set(cell) & set("!?"):
@@ -97,7 +97,7 @@ def _default_last(cell: str) -> str:
 
 
 def _even(rows: list[Row]) -> list[Row]:
-    """The rows with as many rounds each: a player who left has fewer cells."""
+    """The rows with the same number of rounds: cells are added for a player who left early."""
     n = max((len(row.cells) for row in rows), default=0)
     return list(_filled(rows, n))
 

@@ -65,7 +65,7 @@ def _elements(path: Path, data: bytes) -> list[Element]:
     Raises
     ------
     UnreadableFile
-        ``not-opengotha`` if it is no XML, or declares entities, as no program's report does.
+        ``not-opengotha`` if it is not XML, or has a DOCTYPE, which no report of a program has.
     """
     found: list[Element] = []
     parser = expat.ParserCreate("utf-8")
@@ -74,7 +74,7 @@ def _elements(path: Path, data: bytes) -> list[Element]:
         found.append((parser.CurrentLineNumber, name, said))
 
     def refuse(*_: object) -> None:
-        raise _not_xml(path, "it declares entities")
+        raise _not_xml(path, "it has a DOCTYPE")
 
     parser.StartElementHandler = start
     parser.StartDoctypeDeclHandler = refuse
@@ -87,19 +87,21 @@ def _elements(path: Path, data: bytes) -> list[Element]:
 
 def _not_xml(path: Path, found: str) -> UnreadableFile:
     return UnreadableFile(
-        NOT_XML, f"{path.name} is no tournament of OpenGotha: {found}", "save it again in OpenGotha"
+        NOT_XML,
+        f"{path.name} is not a tournament of OpenGotha: {found}",
+        "save it again in OpenGotha",
     )
 
 
 def _key(player: Mapping[str, str]) -> str:
-    """The name by which games mean a player."""
+    """The name of a player in the games of the file: family name and first name, in capitals."""
     return f"{player.get('name', '')}{player.get('firstName', '')}".replace(" ", "").upper()
 
 
 def _who(key: str | None, players: Mapping[str, Mapping[str, str]]) -> tuple[str, str | None]:
     player = players.get((key or "").replace(" ", "").upper())
     if player is None:
-        raise UnusableGame("unknown-player", f"no player is called {key!r}; mend the name")
+        raise UnusableGame("unknown-player", f"no player is called {key!r}; fix the name")
     name = f"{player.get('name', '')} {player.get('firstName', '')}"
     return " ".join(name.split()), player.get("rank")
 

@@ -1,4 +1,4 @@
-"""Common parts of the formats of go tournaments: columns of their games, and what endings mean."""
+"""Common parts of the formats of go tournaments: columns of games, and meanings of endings."""
 
 from banzuke.flows.readers.gathered import Gathered
 from banzuke.flows.readers.layouts.rounds import BYE, FORFEIT
@@ -11,7 +11,7 @@ LEGACY = "cp1252"
 
 
 def go_games() -> Gathered:
-    """A gathering of games of go tournaments; black is the first player."""
+    """An empty collection of games of go tournaments; black is the first player."""
     return pairwise_games("handicap", "komi", "neutral", "first_rank", "second_rank")
 
 

@@ -1,8 +1,9 @@
-"""Sheets in which a row is no game, rearranged to one record a game.
+"""Sheets whose rows are not games, rearranged so that one record is one game.
 
-`places`: the first player of a row has the first place, and so on. `seats`: a row is one player of
-a game. `players`: each player has a column of points. `crosstable`: a row is a player, and its
-cells are results against others, by number or by round. `pairings`: one cell has both players.
+`places`: the players of a row stand in the order of their places. `seats`: a row is one player of
+a game. `players`: each player has a column of points or places. `crosstable`: a row is a player,
+and its cells are results against others, by number or by round. `pairings`: one cell has both
+players.
 """
 
 from collections.abc import Callable
@@ -19,5 +20,5 @@ LAYOUTS: dict[str, Callable[..., RawRows]] = {
 
 
 def in_games(raw: RawRows, source: Source, path: Path) -> RawRows:
-    """Return the records of a log as games, by the layout of its source."""
+    """Return the records of a log as games, rearranged by the layout of its source."""
     return LAYOUTS[source.layout](raw, source, path)

@@ -1,4 +1,4 @@
-"""Tables with a row a player: everybody against everybody, or rounds by numbers of opponents."""
+"""Tables with a row for each player: results against everybody, or opponents round by round."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -25,26 +25,29 @@ from banzuke.flows.readers.titles import DAY, EVENT
 ROUND = re.compile(r"\D{0,9}[0-9]{1,2}\D{0,9}")
 TIE_BREAK = re.compile(r"tb|wtg|bh|sb|elo|rtg|rp", re.IGNORECASE)
 MARKS = {"○": "+", "◯": "+", "〇": "+", "●": "-", "×": "-", "△": "=", "□": "+!", "■": "-!"}
-"""Results beside names, as cells of go write them; □ and ■ are won and lost without a game."""
+"""Signs of results beside names in tables of go; □ and ■ are a win and a loss without a game."""
 BY_NAME = re.compile(
     rf"(?P<mark>[{''.join(MARKS)}])\s*(?P<name>[^\W\d]\S*)|(?P<other>[^\W\d]\S*?)\s*(?P<last>[{''.join(MARKS)}])"
 )
 MOST_PLAYERS = 900
-"""Most players of a table of everybody against everybody: line numbers of more games run over."""
+"""Most players of a table of everybody against everybody: more games would exceed the limit of
+line numbers."""
 MOST = 0.6
-"""Least share of the cells of a column that are opponents with results, in a column of a round."""
+"""Least share of a round's cells that are opponents with results: other columns are not rounds."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """The kind of a table: columns of rounds, or of everybody in the order of the rows.
+    """The kind of a table: a column for each round, or for each player in the order of the rows.
 
     Attributes
     ----------
+    is_swiss : bool
+        Whether the columns are rounds.
     columns : tuple of str
         The columns of rounds or of opponents.
     number : str or None
-        The column of the players' numbers; None for the order of rows.
+        The column of the players' numbers; None if the order of the rows numbers the players.
     """
 
     is_swiss: bool
@@ -53,7 +56,7 @@ class Shape:
 
 
 def shape_of(frame: pl.DataFrame, names: list[str], player: str) -> Shape | None:
-    """The shape of a table whose column ``player`` has names; None if it is none."""
+    """The shape of a table whose column ``player`` has the names; None if it is no crosstable."""
     rows = _of_players(frame, player)
     if rows.height < 3 or rows[player].n_unique() < rows.height:
         return None
@@ -71,12 +74,12 @@ def shape_of(frame: pl.DataFrame, names: list[str], player: str) -> Shape | None
 
 
 def rearranged(raw: RawRows, source: Source, path: Path) -> RawRows:
-    """Return the games of a table of players; the file is one event, called like title or file.
+    """Return the games of a table of players; the file is one event, named by its title or file.
 
     Raises
     ------
     UnreadableFile
-        ``no-crosstable`` if its cells are no results.
+        ``no-crosstable`` if its cells are not results, or the players are too many.
     """
     frame = with_text(raw)
     player = source.columns.get("player", "player")
@@ -91,8 +94,8 @@ def rearranged(raw: RawRows, source: Source, path: Path) -> RawRows:
     if not shape.is_swiss and rows.height > MOST_PLAYERS:
         raise UnreadableFile(
             "no-crosstable",
-            f"{rows.height:,} players against each other are more than {MOST_PLAYERS:,}",
-            "give the games as a list",
+            f"the table has {rows.height:,} players; at most {MOST_PLAYERS:,} are read",
+            "write the games as a list, with one line for each game",
         )
     games = pairwise_games("neutral", "handicap")
     said = {
@@ -113,7 +116,7 @@ def rearranged(raw: RawRows, source: Source, path: Path) -> RawRows:
 def _found(
     rows: pl.DataFrame, player: str, shape: Shape
 ) -> Iterator[tuple[int, str, dict[str, str | None] | UnusableGame]]:
-    """Yield line, text and game: the lines are unlike, whatever stands in a row."""
+    """Yield line number, text and game; every game has a line number of its own."""
     unit = line_unit(int(rows[LINE].max() or 0))  # type: ignore[arg-type]  # whole numbers
     if shape.is_swiss:
         table = _rows(rows, player, shape.columns, shape.number)
@@ -136,7 +139,7 @@ def _found(
 
 
 def _of_players(frame: pl.DataFrame, player: str) -> pl.DataFrame:
-    """The rows of players: not those without a name, and none of sums."""
+    """The rows of players: rows without a name and rows of sums are left out."""
     names = frame[player]
     return frame.filter(
         names.is_not_null() & ~names.str.contains(f"^\\s*(?i:{TOTALS.pattern})\\s*$")
@@ -167,7 +170,7 @@ def _rows(
 def _numbered(
     cells: list[tuple[str | None, ...]], numbers: Mapping[str, int]
 ) -> list[tuple[str | None, ...]]:
-    """Cells whose opponents are names (○渡辺) with the numbers of these players in place."""
+    """The cells with numbers in place of the names of opponents: ○渡辺 becomes 4+."""
 
     def numbered(text: str | None) -> str | None:
         found = BY_NAME.fullmatch(text) if text else None
@@ -183,7 +186,7 @@ def _numbered(
 
 
 def _is_white_first(rows: list[rounds.Row]) -> bool:
-    """Whether white moves first: in tables of go, cells such as 4+/w2 say who gave handicaps."""
+    """Whether white moves first: not in tables of go, which have cells such as 4+/w2."""
     return not any("/" in (text or "") for row in rows for text in row.texts)
 
 

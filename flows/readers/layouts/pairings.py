@@ -1,4 +1,4 @@
-"""Rows of games whose two players stand in one cell: Ann - Ben, Ann vs Ben, 相子 対 次郎."""
+"""Rows of games with both players in one cell: Ann - Ben, Ann vs Ben, 相子 対 次郎."""
 
 import re
 from pathlib import Path
@@ -25,7 +25,7 @@ NOT_TWO = "not-two-players"
 
 
 def two_of(cell: str | None) -> tuple[str, str] | None:
-    """The two names of a cell; None if the first separator in it leaves fewer or more than two."""
+    """The two names of a cell; None if its clearest separator does not leave exactly two names."""
     text = (cell or "").strip()
     separator = next((s for s in SEPARATORS if s.search(text)), None)
     parts = [part.strip() for part in separator.split(text)] if separator else []
@@ -59,7 +59,7 @@ def rearranged(raw: RawRows, source: Source, _: Path) -> RawRows:
         RAW,
         rule=pl.lit(NOT_TWO),
         message=pl.format(
-            '"{}" is not two names with a sign such as - or vs between them; write it so',
+            '"{}" is not two names with a sign between them; write both names, such as Ann - Ben',
             pl.col(name).fill_null(""),
         ),
     )

@@ -1,4 +1,4 @@
-"""Rows whose players stand in order of their places: 1着, 2着, 3着, 4着."""
+"""Rows whose players stand in the order of their places: 1着, 2着, 3着, 4着."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from banzuke.flows.readers.rows import RawRows, no_broken
 
 
 def rearranged(raw: RawRows, source: Source, _: Path) -> RawRows:
-    """Return games with the place of each seat: the number of the seat."""
+    """Return the games with a place for each seat: the place is the number of the seat."""
     placed = with_text(raw).with_columns(
         pl.when(of_source(raw, source, f"player_{seat}").is_not_null())
         .then(pl.lit(str(seat)))

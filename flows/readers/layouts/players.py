@@ -1,4 +1,4 @@
-"""Rows of games with a column for each player, in which those who played have points or places."""
+"""Rows of games with a column for each player: the players of a game have points or places."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -14,14 +14,15 @@ from banzuke.flows.readers.rows import LINE, RAW, RawRows
 LEAST = 3
 WRONG_NUMBER = "wrong-number-of-players"
 NOT_PLAYED = r"^[-–—−ー×✕xX/*・]+$"
-"""The text of a cell of somebody who did not play, besides a blank one."""
+"""The text of a cell that is not blank, of a player who did not play."""
 OF_GAME = ("game", "played_at", "room", "level")
 
 
 def rearranged(raw: RawRows, source: Source, _: Path) -> RawRows:
     """Return games with the players whose cells are filled, in the order of their columns.
 
-    Cells that are 1 to the number of players, each once, are places; others are points.
+    The cells of a row are places if they are the numbers from 1 to the number of players, each
+    once; other cells are points.
     """
     other = {*source.columns.values(), *source.not_players, *source.void_if}
     names = [name for name in raw.columns if name not in other and not is_total(name)]
@@ -37,7 +38,7 @@ def rearranged(raw: RawRows, source: Source, _: Path) -> RawRows:
 
 
 def without_dashes(frame: pl.DataFrame, names: Sequence[str]) -> pl.DataFrame:
-    """A frame in which columns of players are null where a dash says that nobody played."""
+    """The frame with null in place of a dash, which says that a player did not play."""
     texts = [pl.col(name).str.strip_chars() for name in names]
     return frame.with_columns(
         pl.when(~text.str.contains(NOT_PLAYED)).then(pl.col(name)).alias(name)
@@ -51,13 +52,13 @@ def _values(
     """Yield the columns of a game."""
     mapped = [source.columns.get(name, name) for name in OF_GAME]
     if any(is_total(row.get(name)) for name in (*mapped, *source.not_players)):
-        raise UnusableGame(NOT_A_GAME, "the row has sums and is no game; leave it out")
+        raise UnusableGame(NOT_A_GAME, "the row has sums and is not a game; leave it out")
     played = [name for name in names if row[name] is not None]
     if not LEAST <= len(played) <= len(SEATS):
         raise UnusableGame(
             WRONG_NUMBER,
-            f"{len(played)} columns of players are filled, and a game has three or four; name "
-            "columns that are no players in `not_players` of the source",
+            f"{len(played)} columns of players are filled, but a game has three or four players; "
+            "columns that are not players belong in `not_players` of the source",
         )
     for name in OF_GAME:
         yield name, row.get(source.columns.get(name, name))

@@ -1,4 +1,4 @@
-"""Records made of several rows or cells of a sheet, with the text that shows them."""
+"""Records that are made of several rows or cells of a sheet, and the texts that show them."""
 
 import re
 
@@ -12,11 +12,11 @@ TOTALS = re.compile(
     r"(?:[0-9]{1,2}月度?)?の?(?:合計|計|小計|総計|トータル|平均)|total|totals|sum|summe|gesamt|average|somme|suma|totale|итого",
     re.IGNORECASE,
 )
-"""Names of sheets for a row or a column of sums, which is neither a game nor a player."""
+"""Names that sheets give to a row or a column of sums, which is neither a game nor a player."""
 
 
 def is_total(text: str | None) -> bool:
-    """Whether a cell or a head says that its row or column has sums."""
+    """Whether a cell or a column's name says that the row or the column has sums."""
     return text is not None and TOTALS.fullmatch(text.strip()) is not None
 
 
@@ -29,19 +29,19 @@ def with_text(raw: RawRows) -> pl.DataFrame:
 
 
 def of_source(raw: RawRows, source: Source, name: str) -> pl.Expr:
-    """Return the column that a source maps, or that has the name itself; null if there is none."""
+    """Return the column that a source maps to a name, or the column of that name, or null."""
     column = source.columns.get(name, name)
     return pl.col(column) if column in raw.columns else pl.lit(None, pl.String)
 
 
 def as_records(raw: RawRows, games: pl.DataFrame, broken: pl.DataFrame) -> RawRows:
-    """Return games and what is broken as the records of a log."""
+    """Return good games and broken records as the records of a log."""
     names = tuple(name for name in games.columns if name not in (LINE, RAW))
     bad = pl.concat([raw.broken, broken.select(raw.broken.columns)]).sort(LINE)
     return RawRows(names, games.sort(LINE), bad)
 
 
 def without_columns(source: Source) -> Source:
-    """Return a source that asks for no column: its own are those of the sheet, not of the games."""
+    """Return a source without columns: its columns are in the sheet, not in games made of it."""
     nothing: dict[str, object] = {"columns": {}, "void_if": {}, "same_game": [], "not_players": []}
     return source.model_copy(update=nothing)

@@ -23,17 +23,17 @@ WORDS = {
 }
 """Results in a word."""
 OF_TWO = {"2": "1", "1": "=", "0": "0"}
-"""Points where a win is worth two, as at draughts."""
+"""Results by points, where a win is worth two points, as in draughts."""
 TOKEN = re.compile(r"1[.,]0|0[.,]5|0[.,]0|[.,]5|1/2|[10=○◯〇△●×✕xX+\-□■]")
 SCORE = re.compile(r"([0-9]{1,4}|[0-9]*[.,]5)[-:]([0-9]{1,4}|[0-9]*[.,]5)")
-"""The score of one match: 3:1, 1-0, 2.5-1.5; the greater number has won."""
+"""The score of one match: 3:1, 1-0, 2.5-1.5; the side with the greater number has won."""
 BOUT = re.compile(r"(V)[0-9]*|(D)[0-9]+", re.IGNORECASE)
 """Cells of a fencers' pool: V5 is won, D3 lost with three hits."""
 MIRRORED = 0.6
-"""Least share of scores that say the same in both triangles: in tables of matches at home and away
-each triangle has matches of its own."""
+"""Least share of scores that are the same in both triangles: in a table of matches at home and away
+each triangle has other matches."""
 NOTHING = re.compile(r"[*×✕xXхХ/／\\＼\-–—―ー■・.·\s#]*")
-"""Cells of a player against himself, and of games that were not played."""
+"""Cells on the diagonal, and cells of games that were not played."""
 PLAIN = str.maketrans(
     {"◯": "○", "〇": "○", "✕": "×", **dict.fromkeys("xXхХ", "×"), "–": "-", "−": "-"}
 )
@@ -54,7 +54,10 @@ Found = tuple[Player, dict[str, str | None] | UnusableGame]
 
 
 def is_crosstable(texts: Sequence[Sequence[str | None]]) -> bool:
-    """Whether square cells are results with an empty diagonal, and most of them are filled."""
+    """Whether a square of cells has results, an empty diagonal, and is filled enough.
+
+    Enough is half of one triangle: a quarter of the cells beside the diagonal.
+    """
     n = len(texts)
     if are_points_of_two(texts):
         texts = in_halves(texts)
@@ -70,7 +73,7 @@ def is_crosstable(texts: Sequence[Sequence[str | None]]) -> bool:
 
 
 def are_points_of_two(texts: Sequence[Sequence[str | None]]) -> bool:
-    """Whether cells are points of games where a win is worth two: those of a game make two."""
+    """Whether cells are points where a win is worth two: the two cells of a game then add to 2."""
     n = len(texts)
     said = {_plain(texts[i][k]) for i in range(n) for k in range(n) if i != k} - {"", *"*-×"}
     if "2" not in said or not said <= OF_TWO.keys():
@@ -81,12 +84,12 @@ def are_points_of_two(texts: Sequence[Sequence[str | None]]) -> bool:
 
 
 def in_halves(texts: Sequence[Sequence[str | None]]) -> list[tuple[str | None, ...]]:
-    """Cells with points of two, as results: 1, =, 0."""
+    """The cells with results (1, =, 0) in place of points (2, 1, 0)."""
     return [tuple(OF_TWO.get(_plain(text), text) for text in row) for row in texts]
 
 
 def _is_mirrored(texts: Sequence[Sequence[str | None]]) -> bool:
-    """Whether scores of two triangles are of the same matches, where both have some."""
+    """Whether the scores in both triangles are scores of the same matches."""
     n = len(texts)
     both = [(texts[i][k], texts[k][i]) for i in range(n) for k in range(i)]
     scores = [
@@ -95,8 +98,8 @@ def _is_mirrored(texts: Sequence[Sequence[str | None]]) -> bool:
         for one, other in [[SCORE.fullmatch(_plain(text)) for text in pair]]
         if one and other
     ]
-    n_alike = sum((a, b) == (d, c) for a, b, c, d in scores)
-    return n_alike >= MIRRORED * len(scores)
+    n_equal = sum((a, b) == (d, c) for a, b, c, d in scores)
+    return n_equal >= MIRRORED * len(scores)
 
 
 def _plain(text: str | None) -> str:
@@ -105,11 +108,11 @@ def _plain(text: str | None) -> str:
 
 
 def results_of(text: str | None) -> list[str] | None:
-    """The results in a cell, one or several (10, ½1, 3:1); empty for none, None if unreadable."""
+    """The results in a cell: none, one or several (10, ½1, 3:1); None if the cell is unreadable."""
     written = _plain(text)
     if score := SCORE.fullmatch(written):
         one, other = (float(number.replace(",", ".")) for number in score.groups())
-        is_unknown = one == other == 0  # nil-nil, or a game that both have lost without playing
+        is_unknown = one == other == 0  # 0:0 may be a draw, or a game that nobody came to play
         return None if is_unknown else ["=" if one == other else "1" if one > other else "0"]
     if bout := BOUT.fullmatch(written):
         return ["1" if bout[1] else "0"]
@@ -131,7 +134,7 @@ def _token(text: str) -> str:
 
 
 def games_of(players: Sequence[Player]) -> Iterator[Found]:
-    """Yield every game once: the results of a pair, if both triangles say the same."""
+    """Yield every game once, or an error where the two cells of a pair contradict each other."""
     for i, one in enumerate(players):
         for k in range(i + 1, len(players)):
             other = players[k]
@@ -142,7 +145,7 @@ def games_of(players: Sequence[Player]) -> Iterator[Found]:
                     one,
                     UnusableGame(
                         BAD_CELL,
-                        f"{one.name} against {other.name} is {bad!r}, which is no result; mend it",
+                        f"{one.name} against {other.name} is {bad!r}: not a result; fix the cell",
                     ),
                 )
                 continue
@@ -163,7 +166,7 @@ def _of_pair(
             yield UnusableGame(
                 DISAGREE,
                 f"{one.name} against {other.name} is {one.texts[k]!r}, and {other.name} against "
-                f"{one.name} (line {other.line}) is {other.texts[i]!r}; mend the one that is wrong",
+                f"{one.name} (line {other.line}) is {other.texts[i]!r}; fix the one that is wrong",
             )
             return
         if halves is None:
@@ -184,7 +187,7 @@ def _halves(text: str | None) -> int | None:
 
 
 def _agree(one: str | None, other: str | None) -> bool:
-    """Whether two results fit: they share out one point, or neither came."""
+    """Whether two results agree: together they are one win, or both are forfeits, not both won."""
     if one in UNPLAYED and other in UNPLAYED:
         return (one, other) not in (("+", "+"), ("□", "□"))
     a, b = _halves(one), _halves(other)

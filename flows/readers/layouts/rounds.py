@@ -1,4 +1,4 @@
-"""The games of a table of rounds: the cells of two players about a round, if they agree."""
+"""The games of a table of rounds, each from the cells of its two players, if the cells agree."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from banzuke.flows.readers.layouts.swiss_cells import NO_GAME, WIN, Cell
 SCORES = {2: "1", 1: "1/2", 0: "0"}
 BYE, FORFEIT = "bye", "forfeit"
 NOBODY = "bye"
-"""The second player of a row that is no game, as in TRF."""
+"""The second player of a record that is not a game, as in TRF."""
 DISAGREE, UNKNOWN, NO_CELL = "players-disagree", "unknown-opponent", "bad-round"
 
 
@@ -30,7 +30,10 @@ Found = tuple[int, Row, dict[str, str | None] | UnusableGame]
 
 
 def games_of(rows: Sequence[Row], *, white_first: bool) -> Iterator[Found]:
-    """Yield each pairing of each round once; ``white_first``: who stands first of two colours."""
+    """Yield each pairing of each round once.
+
+    ``white_first`` says that white is the first player where colours are known, and not black.
+    """
     by_number = {row.number: row for row in rows}
     for nth in range(max((len(row.cells) for row in rows), default=0)):
         seen: set[tuple[int, int]] = set()
@@ -51,7 +54,7 @@ def games_of(rows: Sequence[Row], *, white_first: bool) -> Iterator[Found]:
 
 
 def n_agreeing(rows: Sequence[Row]) -> int:
-    """The number of cells whose opponent names the player of the cell in the same round."""
+    """The number of cells whose opponent has the player of the cell in the same round."""
     by_number = {row.number: row for row in rows}
     return sum(
         (other := by_number.get(cell.opponent)) is not None
@@ -72,8 +75,8 @@ def _game(
     if other is None:
         raise UnusableGame(
             UNKNOWN,
-            f"round {nth + 1} of {row.name} says {row.texts[nth]!r}, and nobody has the number "
-            f"{cell.opponent}; mend it",
+            f"round {nth + 1} of {row.name} says {row.texts[nth]!r}, but no player has the number "
+            f"{cell.opponent}; fix the cell",
         )
     back = other.cells[nth]
     agree = (
@@ -86,8 +89,9 @@ def _game(
     if not agree or other is row:
         raise UnusableGame(
             DISAGREE,
-            f"of round {nth + 1} two players do not say the same: {row.name} {row.texts[nth]!r}, "
-            f"{other.name} (line {other.line}) {other.texts[nth]!r}; mend the one that is wrong",
+            f"the cells of two players contradict each other in round {nth + 1}: {row.name} has "
+            f"{row.texts[nth]!r}, {other.name} (line {other.line}) has {other.texts[nth]!r}; fix "
+            "the wrong one",
         )
     colour = cell.colour or {"w": "b", "b": "w"}.get(back.colour if back else "", "")
     turned = colour == ("b" if white_first else "w")
@@ -106,6 +110,6 @@ def _game(
 def _unreadable(row: Row, nth: int) -> UnusableGame:
     return UnusableGame(
         NO_CELL,
-        f"round {nth + 1} of {row.name} says {row.texts[nth]!r}, which is no opponent with a "
-        "result (such as 4w1, 12b½, 7+ or bye); mend it",
+        f"round {nth + 1} of {row.name} says {row.texts[nth]!r}, which is not an opponent with a "
+        "result (such as 4w1, 12b½, 7+ or bye); fix the cell",
     )

@@ -1,6 +1,6 @@
-"""Rows that are one player of a game: equal cells in some columns say which rows are one game.
+"""Rows with one player of a game each: rows with equal cells in some columns are one game.
 
-A cell that is empty in these columns goes on from the row above, as merged cells of a sheet do.
+A cell that is empty in these columns has the value of the row above it, as merged cells have.
 """
 
 from pathlib import Path
@@ -19,7 +19,7 @@ WRONG_NUMBER = "wrong-number-of-seats"
 
 
 def rearranged(raw: RawRows, source: Source, _: Path) -> RawRows:
-    """Return one record a game; too few or too many rows for a game are one broken record."""
+    """Return one record for each game; a game with too few or too many rows is a broken record."""
     keys = source.same_game or [source.columns.get("game", "game")]
     values = {name: of_source(raw, source, name) for name in (*OF_SEAT, *OF_GAME)}
     rows = (
@@ -54,7 +54,7 @@ def rearranged(raw: RawRows, source: Source, _: Path) -> RawRows:
         pl.col("game line").alias(LINE),
         pl.col("game text").alias(RAW),
         rule=pl.lit(WRONG_NUMBER),
-        message=pl.format("{} rows have {}: a game has three or four of them", "n", said),
+        message=pl.format("{} rows have {}: a game has three or four rows", "n", said),
     )
     return as_records(raw, games, broken)
 

@@ -33,13 +33,14 @@ BYE = re.compile(
     r"0|½|1|00?00\s*-\s*[-+=]?"
 )
 WITH_COLOUR, OPPONENT_FIRST, RESULT_FIRST = CELLS[:2], CELLS[:3], CELLS[3:]
-"""In cells with a colour + and - are results without a game; in cells of go, results of games."""
+"""In the patterns with a colour, + and - are results without a game; in the third pattern, that of
+go, + and - are results of games."""
 LONGEST = 20
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell: an opponent's number or none, the result, the colour or none, and how it came."""
+    """A cell: the opponent's number (0: none), result, colour, handicap, and win by default."""
 
     opponent: int
     result: int | None
@@ -52,10 +53,10 @@ NO_GAME = Cell(0, None)
 
 
 def cell_of(text: str, *, result_first: bool = False) -> Cell | None:
-    """The meaning of a cell; `NO_GAME` for a bye, None for a text that is no such cell.
+    """The meaning of a cell; `NO_GAME` for a bye, None for any other text.
 
-    ``result_first`` says that results stand before opponents: -1 is then a loss against 1, and
-    elsewhere a bye that is worth a point.
+    ``result_first`` says that results stand before opponents: -1 is then a loss against player 1.
+    Otherwise -1 is a bye that is worth a point.
     """
     plain = plain_cell(text)
     patterns = RESULT_FIRST if result_first else OPPONENT_FIRST
@@ -89,11 +90,11 @@ def has_result_first(texts: Iterable[str]) -> bool:
 
 
 def is_cell(text: str) -> bool:
-    """Whether a text is about a round against an opponent."""
+    """Whether a text is the cell of a round against an opponent."""
     return any(pattern.fullmatch(plain_cell(text)) for pattern in CELLS)
 
 
 def plain_cell(text: str) -> str:
-    """The beginning of a cell in narrow lower case, with one sign for minus and for a half."""
-    kept = unicodedata.normalize("NFKC", text[:LONGEST].replace("½", ".5"))
-    return kept.replace("−", "-").replace("–", "-").strip().casefold()
+    """The beginning of a cell in lower case and half width, with one sign for minus and for ½."""
+    narrow = unicodedata.normalize("NFKC", text[:LONGEST].replace("½", ".5"))
+    return narrow.replace("−", "-").replace("–", "-").strip().casefold()

@@ -1,8 +1,8 @@
-"""Mahjong Soul: games as listed by its statistics sites, and the game's own records.
+"""Mahjong Soul: games from the lists of its statistics sites, and records of the game itself.
 
 A listed game has ``players`` in seat order, each with nickname and score. A record has a ``head``
-with accounts, and a result by seat; zeros may be left out of a record, as protocol buffers do. Seat
-1 is the first dealer in both.
+with accounts, and a result by seat. A record may leave out zeros, as protocol buffers do. Seat 1 is
+the first dealer in both.
 """
 
 import datetime as dt

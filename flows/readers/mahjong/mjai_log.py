@@ -1,8 +1,9 @@
-"""mjai: games as programs play and keep them, one move per line, from `start_game` to `end_game`.
+"""mjai: games in the format of mahjong programs, a move per line, `start_game` to `end_game`.
 
 Seat 1 is the first dealer. Scores are the last ones that the log gives: at the start of the last
-hand, plus the points and sticks of that hand. A game's id is Tenhou's if the file name holds one,
-and else a hash of its moves: the same game in two files is one game.
+hand, plus the points and sticks of that hand. A game has the id of Tenhou if the file holds one
+game and the file's name has such an id; otherwise the id is a hash of the moves, so that the same
+game in two files is one game.
 """
 
 from collections.abc import Iterator
@@ -63,7 +64,7 @@ def mjai_games(
     Raises
     ------
     UnreadableFile
-        ``invalid-json`` if no line is JSON, or the file is no text.
+        ``invalid-json`` if no line is a JSON object; also the errors of `read_utf8`.
     """
     lines = sorted(objects_of(path, source, limits), key=lambda parsed: parsed[0])
     for game in games_among(lines, move_of=lambda parsed: parsed[2]):
@@ -73,7 +74,7 @@ def mjai_games(
             why = broken[2]
             yield line, raw, UnusableGame(why.rule, f"line {broken[0]}: {why.message}")
         elif isinstance(first, UnusableGame) or first.get("type") != "start_game":
-            yield line, raw, UnusableGame(NOT_A_GAME, "it does not begin with start_game")
+            yield line, raw, UnusableGame(NOT_A_GAME, "the game does not begin with start_game")
         else:
             yield line, raw, [move for _, _, move in game if isinstance(move, dict)]
 
@@ -116,7 +117,7 @@ def _scores(moves: Moves, n_seats: int) -> list[int]:
         elif kind in ("hora", "ryukyoku") and scores:
             deltas = move.get("deltas")
             if deltas is None:
-                scores = None  # only the following moves can say it
+                scores = None  # only the following moves can give the scores
             else:
                 pairs = zip(scores, _points(deltas, n_seats), strict=True)
                 scores = [before + delta for before, delta in pairs]

@@ -72,8 +72,8 @@ class _Game:
             self.away.add(attributes.get("who", ""))
         self.owari = attributes.get(OWARI, self.owari)
         if name in HEADS or OWARI in attributes:
-            told = attributes if name in HEADS else {OWARI: attributes[OWARI]}
-            pairs = "".join(f' {key}="{value}"' for key, value in told.items())
+            shown = attributes if name in HEADS else {OWARI: attributes[OWARI]}
+            pairs = "".join(f' {key}="{value}"' for key, value in shown.items())
             self.said.append(f"<{name}{pairs}/>")
 
 

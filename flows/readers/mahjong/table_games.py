@@ -1,8 +1,8 @@
 """Table games that a reader finds one by one, gathered into records with canonical columns.
 
-Some games are not rated: a guest sat in, or a player left for good. Their ``void_reason`` says so:
-the games are kept and counted. Guests share one name, so the second and later guests of a game get
-a number.
+Some games are not rated: a guest took part, or a player left for good. The ``void_reason`` of such
+a game says why; the game is stored and counted. Guests share one name, so the second and later
+guests of a game get a number.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ Seats = Sequence[str | None]
 
 
 def table_games(*extra_columns: str) -> Gathered:
-    """Return a gathering of table games, with these columns beside the shared columns."""
+    """Return an empty collection of table games, with these columns beside the shared columns."""
     return Gathered([*SHARED_COLUMNS, *extra_columns])
 
 
@@ -31,7 +31,7 @@ def per_seat(name: str, values: Seats) -> dict[str, str | None]:
 
 
 def numbered(names: Seats, nameless: str) -> list[str | None]:
-    """Return names with a number on the second and later placeholder names."""
+    """Return the names, with a number behind the second and later placeholder names."""
     numbered_names: list[str | None] = []
     n_seen = 0
     for name in names:

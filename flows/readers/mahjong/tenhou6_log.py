@@ -1,7 +1,7 @@
-"""Tenhou's JSON of a game (tenhou.net/6): names, room and, once it is over, scores in seat order.
+"""Tenhou's JSON of a game (tenhou.net/6): names, room and final scores in seat order.
 
 ``sc`` holds score and settled result of each seat in turn; seat 1 is the first dealer. A log
-without it covers a part of a game. Id and hour come from ``ref``, or else from the file's name.
+without ``sc`` covers a part of a game. Id and hour come from ``ref``, or else from the file's name.
 """
 
 from pathlib import Path
@@ -82,7 +82,8 @@ def _names(game: JsonObject) -> list[str | None]:
     """Return the names in seat order; a game of three has no fourth name."""
     names = _texts(game.get("name"))
     if len(names) not in (3, 4) or "log" not in game:
-        raise UnusableGame(NOT_A_GAME, "it has no `log`, or not 3 or 4 names in `name`; remove it")
+        message = "the game has no `log`, or not 3 or 4 names in `name`; remove it"
+        raise UnusableGame(NOT_A_GAME, message)
     return names if (names[3:] or [None])[0] else names[:3]
 
 

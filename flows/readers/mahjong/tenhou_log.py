@@ -1,4 +1,4 @@
-"""Tenhou's result lines: one game per line, players in order of their places, no date.
+"""Tenhou's result lines: one game per line, players in the order of their places, no date.
 
 Lines of private rooms start with the lobby, lines of other rooms give the length of the game in
 minutes, and lines of rooms with replays hold a link and are HTML. The date stands in the file's
@@ -44,7 +44,7 @@ def read_tenhou(path: Path, source: Source, limits: Reading) -> RawRows:
     Raises
     ------
     UnreadableFile
-        ``no-date`` if neither the file's name nor a line's link says the day; ``not-tenhou`` or
+        ``no-date`` if neither the file's name nor a line's link has the day; ``not-tenhou`` or
         ``wrong-encoding`` if no line is a result.
     """
     lines = split_lines(read_utf8(path, source.encoding, limits, errors="replace"))
@@ -66,7 +66,7 @@ def read_tenhou(path: Path, source: Source, limits: Reading) -> RawRows:
 
 
 def _broken_rule() -> pl.Expr:
-    """Return the rule that a line breaks, if it does."""
+    """Return the rule that a line breaks, or null."""
     three = pl.col("room").str.starts_with("三")
     return (
         pl.when(pl.col(RAW).str.contains(REPLACED, literal=True))
@@ -80,8 +80,8 @@ def _broken_rule() -> pl.Expr:
 
 def _message() -> pl.Expr:
     messages = {
-        "wrong-encoding": "bytes that are no text stand where � is shown; mend the line",
-        NOT_A_GAME: "no result line of Tenhou; mend the line, or download the file again",
+        "wrong-encoding": "the bytes at the sign � are not text; fix the line",
+        NOT_A_GAME: "not a result line of Tenhou; fix the line, or download the file again",
         BAD_RESULT: "the room is for another number of players; download the file again",
     }
     return pl.col("rule").replace_strict(messages, return_dtype=pl.String).alias("message")
@@ -112,8 +112,8 @@ def _dated(games: pl.DataFrame, path: Path) -> pl.DataFrame:
     if undated.height:
         raise UnreadableFile(
             "no-date",
-            f"{path.name}, line {undated[LINE][0]}: neither it nor the file's name says which day "
-            f"{undated['time'][0]} was on",
+            f"{path.name}, line {undated[LINE][0]}: neither the line nor the file's name has the "
+            f"day of the game at {undated['time'][0]}",
             "give the file its name at Tenhou, such as sca20240131.log.gz",
         )
     return dated.with_columns(played_at=pl.format("{}T{}:00" + ZONE, "day", "time"))

@@ -1,4 +1,4 @@
-"""A file of PGN in blocks of whole games, so that the moves of a file are never all in memory."""
+"""Blocks of whole games of a file of PGN, so that the moves of a file are never all in memory."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -60,8 +60,8 @@ def games_of(path: Path, source: Source, limits: Reading) -> Iterator[Games]:
         if size > LARGEST_GAME:
             raise UnreadableFile(
                 "too-large",
-                f"{path.name}, line {line}: from here {size // MB} MB are one game, or none",
-                'mend the file there: a tag such as [Event "…"] begins each game',
+                f"{path.name}, line {line}: the next {size // MB} MB are one game, or not games",
+                'fix the file there: a tag such as [Event "…"] begins each game',
             )
     text = b"".join(pieces)
     refuse_nul(path, text, line)

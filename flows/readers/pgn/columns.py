@@ -25,7 +25,7 @@ KNOWN_TAGS = (
     *("TerminationDetails", "GameDuration", "GameEndTime", "GameResult", "Rated", "ICCResult"),
     *("Hash", "Ponder", "Processor", "Country", "Scores", "Delay", "Clock", "Comment"),
 )
-"""Tags that a source may name although no game of a file has them; most files lack some tags."""
+"""Tags that a source may name even if no game of a file has them; most files lack some tags."""
 
 FULL_DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 PARTLY_KNOWN = r"\?|^[0-9]{4}(?:-[0-9]{1,2})?$|^-*$|^0000|-0?0(?:-|$)"
@@ -79,12 +79,12 @@ def shared_columns() -> list[pl.Expr]:
 
 
 def known(name: str) -> pl.Expr:
-    """Return the value of a tag, or null if the value is a mark for unknown."""
+    """Return the value of a tag, or null if the value means that it is unknown (? or -)."""
     return pl.when(~pl.col(name).is_in(["?", "-"])).then(pl.col(name))
 
 
 def game() -> pl.Expr:
-    """Return the id that a site has given a game; the id is the same in every file."""
+    """Return the id that a chess site has given to a game, the same in every file; else null."""
     link = pl.col("Link")
     number = pl.col("FICSGamesDBGameNo")
     return pl.coalesce(
@@ -99,7 +99,7 @@ def game() -> pl.Expr:
 
 
 def played_at() -> pl.Expr:
-    """Return the time of a game: an instant if the tags give an instant, or else the day.
+    """Return the time of a game: an instant if the tags have one, or else the day.
 
     Times with a zone take precedence, then the local time with the day, then the day alone.
     Some programs write zone names such as CEST, which are ambiguous: the local time is used.

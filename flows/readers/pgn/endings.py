@@ -96,8 +96,8 @@ KNOWN = "_result_is_known"
 def with_endings(tags: pl.DataFrame) -> pl.DataFrame:
     """Return tags with ``result``, the points of White, and ``termination``.
 
-    An unplayed or unfinished game takes precedence over the kind of ending, and the tag
-    Termination takes precedence over Result.
+    An unplayed or unfinished game takes precedence over the kind of ending. A Termination that
+    makes a game void takes precedence over a Result that does.
     """
     text = pl.col("text")
     unplayed = once_each(tags["Result"], text.replace_strict(WORDS_OF_RESULTS, default=None), TEXT)

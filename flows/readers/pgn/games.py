@@ -1,8 +1,9 @@
-"""The positions of games in a piece of PGN: tags are found, moves are skipped unread.
+"""The positions of games in a piece of PGN: the tags are searched, the moves are not read.
 
-A tag stands at the start of a line. A line that looks like a tag may stand in a comment, which goes
-from a brace to the next closing brace; a semicolon or a per cent sign at a line's start comments
-out a line. The text is parsed more closely only where a brace is open before a tag.
+A tag stands at the start of a line. A line that looks like a tag may also stand in a comment. A
+comment extends from a brace to the next closing brace, or from a semicolon, or from a per cent sign
+at the start of a line, to the end of the line. So the text is parsed more closely where a brace is
+open before a tag.
 """
 
 import re
@@ -90,7 +91,7 @@ class Games:
 
 
 def find_games(text: bytes, line: int, *, is_end: bool) -> Games:
-    """Return the games of a piece of text, whose last byte ends a line.
+    """Return the games of a piece of text; the last byte of the piece ends a line.
 
     ``is_end`` says that the piece is the last one.
     """
@@ -106,7 +107,7 @@ class _Search:
         self.games = Games(text, line, starts)
         self.text, self.is_end = text, is_end
         self.is_open = False
-        self.at = 0  # comments are known up to this position
+        self.at = 0  # the text before this position has been searched for comments
         self.names: set[bytes] | None = None  # of the current game's tags, computed when needed
         self._walk(find_runs(text, starts, ends))
 
@@ -116,9 +117,9 @@ class _Search:
         odd = [*np.flatnonzero(~runs.plain).tolist(), len(starts)]
         at = moves_at_last = 0
         while at < len(starts):
-            knows_all = not self.is_open and self.at == (stops[at - 1] if at else 0)
+            is_outside = not self.is_open and self.at == (stops[at - 1] if at else 0)
             stop = odd[bisect_left(odd, at)]
-            if knows_all and stop > at:
+            if is_outside and stop > at:
                 self._add(starts[at:stop], stops[at:stop])
                 moves_at_last, at = moves[stop - 1], stop
                 continue
@@ -175,7 +176,7 @@ class _Search:
         return True
 
     def _begins_game(self, start: int, stop: int) -> bool:
-        """Whether tags in an open comment are rather the tags of the next game.
+        """Whether tags in an open comment are the tags of the next game.
 
         Such tags follow a blank line, begin with the event, and are followed by a blank
         line. An unclosed comment then costs only its own game, and not all games after it.
@@ -185,19 +186,19 @@ class _Search:
         return after_blank and ends and self.text.startswith(EVENT, start)
 
     def _take(self, start: int, stop: int, opening: bytes, *, follows_moves: bool) -> None:
-        """Add tags: a new game at each repetition of the first tag, or of the last game."""
+        """Add tags to the last game, or as new games: one at each repetition of the first tag."""
         games = self.games
-        goes_on = bool(games.begins) and not follows_moves and not self._repeats(start, stop)
+        is_same_game = bool(games.begins) and not follows_moves and not self._repeats(start, stop)
         while True:
             again = self.text.find(b"\n" + opening, start, stop) + 1
-            if not goes_on:
+            if not is_same_game:
                 games.begins.append(start)
                 self.names = None
             games.owner.append(len(games.begins) - 1)
             games.spans.append((start, again or stop))
             if not again:
                 return
-            start, goes_on = again, False
+            start, is_same_game = again, False
 
     def _repeats(self, start: int, stop: int) -> bool:
         """Whether a run has a tag that the game before it already has."""

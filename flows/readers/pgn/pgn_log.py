@@ -1,8 +1,8 @@
-"""Games of chess in PGN: their tags become columns, their moves are skipped unread.
+"""Games of chess in PGN: the tags become columns, the moves are not read.
 
-A file is read block by block, and only the tags that the league file asks for are kept, so that a
-file may be larger than the machine's memory. The text of a game's tags is read from the file again
-for the few games that are shown.
+A file is read block by block. Only the tags for canonical columns and the tags that the league file
+names stay in memory, so that a file may be larger than the machine's memory. For the few games that
+are shown, the text of their tags is read from the file again.
 """
 
 from collections.abc import Iterator
@@ -43,14 +43,14 @@ def read_pgn(path: Path, source: Source, limits: Reading) -> RawRows:
     Raises
     ------
     UnreadableFile
-        As `pgn_parts`; ``too-large`` if the kept columns take too much memory.
+        As `pgn_parts`; ``too-large`` if the columns take too much memory.
     """
-    parts, n_kept = [], 0.0
+    parts, n_bytes = [], 0.0
     for found in pgn_parts(path, source, limits):
         part = replace(found, frame=_by_itself(found.frame), texts=None)
         parts.append(part)
-        n_kept += sum(frame.estimated_size() for frame in (part.frame, part.broken))
-        if n_kept > limits.text_mb * MB:
+        n_bytes += sum(frame.estimated_size() for frame in (part.frame, part.broken))
+        if n_bytes > limits.text_mb * MB:
             raise too_large(path, f"has tags of more than {limits.text_mb} MB", "text_mb")
     return RawRows(
         parts[0].columns,
@@ -61,7 +61,7 @@ def read_pgn(path: Path, source: Source, limits: Reading) -> RawRows:
 
 
 def _by_itself(frame: pl.DataFrame) -> pl.DataFrame:
-    """Return rows that no longer hold the source text of their long values."""
+    """Return a copy of rows that does not hold the whole text of the block in memory."""
     return frame.with_columns(pl.concat_str(name, pl.lit("")) for name in frame.columns[1:])
 
 
@@ -76,20 +76,20 @@ def pgn_parts(
     ------
     UnreadableFile
         ``not-pgn`` if there is no tag in the file; ``missing-column`` if the source names a tag
-        that neither PGN nor the file has. Both are raised after the parts that were found.
+        that neither PGN nor the file has. Both are raised after all other parts were yielded.
     """
-    asked = [name for name in asked_for(source) if name not in SHARED_COLUMNS]
-    header = checked_header([*SHARED_COLUMNS, *asked], source)
-    unseen = {name for name in asked if name not in KNOWN_TAGS}
+    tags = [name for name in asked_for(source) if name not in SHARED_COLUMNS]
+    header = checked_header([*SHARED_COLUMNS, *tags], source)
+    unseen = {name for name in tags if name not in KNOWN_TAGS}
     is_pgn = False
-    for part in ahead(_parts(path, source, limits, header, asked, n_rows or PART_ROWS)):
+    for part in ahead(_parts(path, source, limits, header, tags, n_rows or PART_ROWS)):
         is_pgn |= part.has_tags
         if part.is_last and not is_pgn:
             raise not_of_format(path, source, 'it has no tags such as [White "Aiko"]')
         rows = part.rows()
         unseen -= _seen(unseen, rows)
         if part.is_last and unseen:
-            missing = next(name for name in asked if name in unseen)
+            missing = next(name for name in tags if name in unseen)
             raise missing_column(missing, [*SHARED_COLUMNS, *KNOWN_TAGS])
         yield rows
 
@@ -99,7 +99,7 @@ def _parts(
     source: Source,
     limits: Reading,
     header: tuple[str, ...],
-    asked: list[str],
+    names: list[str],
     n_rows: int,
 ) -> Iterator["_Part"]:
     """Yield the games of some blocks at a time."""
@@ -108,7 +108,7 @@ def _parts(
         if part.height >= n_rows:
             yield part
             part = _Part(header, source)
-        part.add(games, asked)
+        part.add(games, names)
     part.is_last = True
     yield part
 
@@ -120,7 +120,7 @@ def _seen(names: set[str], rows: RawRows) -> set[str]:
 
 @dataclass
 class _Part:
-    """The games of some blocks, together because the cost per column is fixed.
+    """The games of some blocks together, because each column has a fixed cost.
 
     Attributes
     ----------
@@ -139,11 +139,11 @@ class _Part:
     has_tags: bool = False
     is_last: bool = False
 
-    def add(self, games: Games, asked: list[str]) -> None:
-        """Add the games of a block, with the tags that are asked for."""
+    def add(self, games: Games, names: list[str]) -> None:
+        """Add the games of a block, with the tags of these names."""
         tags = tags_of(games)
         lines = pl.Series(LINE, games.lines_at(games.begins), dtype=pl.Int64)
-        named = columns_of(tags, dict.fromkeys([*USED, *asked])).with_columns(
+        named = columns_of(tags, dict.fromkeys([*USED, *names])).with_columns(
             lines, *_troubles(games, tags)
         )
         self.tags.append(_with_results_of_moves(named, games))
@@ -190,7 +190,7 @@ class _Part:
 
 
 def _troubles(games: Games, tags: Tags) -> list[pl.Series]:
-    """Return two columns of each game: a malformed tag line, and whether a comment is unclosed."""
+    """Return two columns, a row per game: a malformed tag line, and an unclosed comment."""
     n_games = len(games.begins)
     bad: list[str | None] = [None] * n_games
     for game, name, line in tags.bad:
@@ -206,7 +206,7 @@ def _troubles(games: Games, tags: Tags) -> list[pl.Series]:
 
 
 def _with_results_of_moves(named: pl.DataFrame, games: Games) -> pl.DataFrame:
-    """Return games with a missing tag Result taken from the end of the moves."""
+    """Return games with the result at the end of the moves where the tag Result is missing."""
     missing = named["Result"].is_null()
     if not missing.any():
         return named

@@ -1,4 +1,4 @@
-"""Unusable games of PGN, and the remedies."""
+"""The rules that make a game of PGN unusable, and the remedies."""
 
 import functools
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ SHOWN = 60
 BAD_TAG, UNCLOSED = "_bad_tag", "_unclosed"
 """Columns: a malformed tag line of a game; whether one of its comments is unclosed."""
 NOBODY = ["?", "-", "??", "NN", "N.N.", "N. N.", "N N", "N.N", "Unknown", "unknown"]
-"""Names that stand for no single player."""
+"""Texts in place of a name, for an unknown player."""
 
 
 @dataclass(frozen=True)
@@ -39,20 +39,20 @@ RULES = (
     Rule(
         "wrong-encoding",
         _is_not_text("White") | _is_not_text("Black"),
-        "bytes that are no text stand where � is shown; set `encoding` in its source to the one "
-        "the file was written with",
+        "the bytes at the sign � are not text; set `encoding` in the source to the encoding of the "
+        "program that wrote the file",
     ),
     Rule(
         "bad-tag",
         pl.col(BAD_TAG).is_not_null(),
-        '{} is no tag; write it like [White "Aiko"], on a line of its own',
+        '{} is not a tag; write the tag like [White "Aiko"], on a line of its own',
         (BAD_TAG,),
     ),
     Rule(
         "unclosed-comment",
         pl.col(UNCLOSED),
-        "a comment among its moves begins with a brace and has no closing one before the next "
-        "game; write it",
+        "a comment among the moves begins with a brace, and has no closing brace before the next "
+        "game; write the closing brace",
     ),
     Rule(
         "missing-player",
@@ -63,20 +63,20 @@ RULES = (
     Rule(
         "missing-result",
         pl.col("Result").is_null() & ~pl.col("termination").is_in(VOID_WORDS).fill_null(False),
-        'the tag Result is missing, and the moves end with none; write [Result "1-0"], or "*" if '
-        "the game was not finished",
+        'the tag Result is missing, and the moves do not end with a result; write [Result "1-0"], '
+        'or "*" if the game was not finished',
     ),
     Rule(
         BAD_RESULT,
         ~pl.col(KNOWN),
-        "Result {} is none of 1-0, 0-1, 1/2-1/2 and *; mend it",
+        "Result {} is none of 1-0, 0-1, 1/2-1/2 and *; fix the result",
         ("Result",),
     ),
     Rule(
         "bad-time",
         pl.col(BAD_DAY) & pl.col(UTC_DAY).is_null() & pl.col("GameStartTime").is_null(),
-        "Date {} is not written year.month.day, such as 2024.01.31; mend it, or write ?? for what "
-        "nobody knows",
+        "Date {} is not written year.month.day, such as 2024.01.31; fix the date, or write ?? for "
+        "an unknown part",
         ("Date",),
     ),
 )

@@ -10,7 +10,7 @@ from banzuke.flows.readers.pgn.games import Games
 from banzuke.flows.readers.pgn.tags import as_utf8
 
 SHOWN = 5_000
-"""Characters kept of the tags of a game in quarantine."""
+"""Largest number of characters of the tags of a game in quarantine."""
 TEXTS = {"line": pl.Int64, "raw_text": pl.String}
 
 

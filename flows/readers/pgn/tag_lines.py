@@ -18,7 +18,7 @@ OPENING = re.compile(rb'\[[A-Za-z0-9]{5} "')
 BYTE = np.arange(256)
 IS_BLANK = ((BYTE <= BLANK) & (BYTE != NEWLINE)) | (BYTE == BOM)
 IS_MOVE = ~np.isin(BYTE, [NEWLINE, ord("%"), ord(";")])
-"""Blank lines and comments do not separate two runs of tags."""
+"""First bytes of lines of moves: empty lines and lines of comments are not moves."""
 IS_NAME = (BYTE == BLANK) | (ord("a") <= (BYTE | BLANK)) & (ord("z") >= (BYTE | BLANK))
 
 
@@ -33,8 +33,8 @@ class Runs:
     moves
         Number of lines of moves before the run.
     plain
-        Whether the run follows moves, is of one game, and is in no comment if the run before is in
-        none. Nearly all runs are plain, and the test is cheaper than parsing a run.
+        Whether the run follows moves, belongs to one game, and is outside comments if the run
+        before it is. Nearly all runs are plain, and this test is cheaper than parsing a run.
     """
 
     starts: NDArray[np.int64]

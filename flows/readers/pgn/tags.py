@@ -13,13 +13,14 @@ from banzuke.flows.readers.pgn.tag_lines import NEWLINE
 from banzuke.flows.readers.pgn.words import MASKS, WORD_BYTES, word, words_at
 
 INLINE, PREFIX = 12, 4
-"""Bytes of a string that fits into its view, and the bytes before its last word."""
+"""Sizes in Arrow's layout of string views: a string of at most 12 bytes stands in its view; a view
+of a longer string has the first 4 bytes and the position of the string."""
 ASCII_BLANK, NOT_ASCII = 32, 128
 
 
 def texts_of(text: bytes, starts: NDArray[np.int64], stops: NDArray[np.int64]) -> pl.Series:
-    """Return pieces of UTF-8 text, stripped, and null where blank."""
-    import pyarrow as pa  # noqa: PLC0415  # 0.06 s that who reads no PGN does without
+    """Return the pieces of a UTF-8 text between two positions each: stripped, null where blank."""
+    import pyarrow as pa  # noqa: PLC0415  # the import takes 0.06 s; only PGN needs it
 
     lengths = stops - starts
     begin = words_at(text, starts) & MASKS[np.minimum(lengths, PREFIX)]
@@ -99,7 +100,7 @@ def columns_of(tags: Tags, names: Iterable[str]) -> pl.DataFrame:
 
 
 def _lines_with(opening: bytes, tags: Tags, words: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """Return the lines with this opening, found by their first ``words`` and the words after."""
+    """Return the lines with this opening, compared by ``words`` of eight bytes from the first."""
     begin = opening[:WORD_BYTES]
     found = np.flatnonzero((words & MASKS[len(begin)]) == word(begin))
     for at in range(WORD_BYTES, len(opening), WORD_BYTES):
@@ -110,7 +111,7 @@ def _lines_with(opening: bytes, tags: Tags, words: NDArray[np.uint64]) -> NDArra
 
 
 def tags_of(games: Games) -> Tags:
-    """Return the tags of games that were found in a piece of text."""
+    """Return the tags of all games of a piece of text."""
     text = games.tag_text
     ends = _line_ends(text)
     spans = np.array(games.spans, dtype=np.int64).reshape(-1, 2)
@@ -124,21 +125,21 @@ def tags_of(games: Games) -> Tags:
     n_games = len(games.begins)
     if plain.all():
         return Tags(readable, starts, ends, owner, n_games, [])
-    mended: list[tuple[int, bytes]] = []
+    rewritten: list[tuple[int, bytes]] = []
     bad: list[tuple[int, str | None, str]] = []
     for at in np.flatnonzero(~plain).tolist():
         game, line = int(owner[at]), readable[starts[at] : ends[at]].decode()
         pairs = list(_pairs(line))
-        mended += [(game, f'[{name} "{value}"]\n'.encode()) for name, value in pairs]
+        rewritten += [(game, f'[{name} "{value}"]\n'.encode()) for name, value in pairs]
         if not pairs:
             named = NAME.match(line[:LONGEST_LINE])
             bad.append((game, named[1] if named else None, line))
-    after = len(readable) + np.cumsum([0, *(len(line) for _, line in mended)])
+    after = len(readable) + np.cumsum([0, *(len(line) for _, line in rewritten)])
     return Tags(
-        readable + b"".join(line for _, line in mended),
+        readable + b"".join(line for _, line in rewritten),
         np.concatenate([starts[plain], after[:-1]]),
         np.concatenate([ends[plain], after[1:] - 1]),
-        np.concatenate([owner[plain], np.array([game for game, _ in mended], np.int64)]),
+        np.concatenate([owner[plain], np.array([game for game, _ in rewritten], np.int64)]),
         n_games,
         bad,
     )
@@ -183,13 +184,13 @@ def _are_plain(
 
 
 def _pairs(line: str) -> Iterator[tuple[str, str]]:
-    """Yield the names and values of the tags of one line that stand at its beginning."""
+    """Yield the names and values of the tags at the beginning of a line."""
     if len(line) > LONGEST_LINE:
         return
     line = line.lstrip("\ufeff")
     loose = LOOSE.match(line)
     strict = list(_one_after_another(line))
-    # More than one pair, or a value with quotes in it: one pair per closing bracket.
+    # A line that is not pairs throughout is one pair, whose value has unescaped quotes in it.
     if loose and (len(strict) == 0 or line[strict[-1].end() :].strip()):
         yield loose[1], loose[2]
         return

@@ -1,7 +1,7 @@
-r"""Text of a file piece by piece, for formats that keep little of it; lines end with ``\n``.
+r"""The text of a file piece by piece, for formats that need little of it; lines end with ``\n``.
 
-Bytes that are not UTF-8 are passed on unchanged, and the reader decodes them: in a file that many
-programs have written to, each line may be in another encoding.
+Bytes that are not UTF-8 are yielded unchanged, and the reader decodes them: each line may have
+another encoding in a file that several programs wrote.
 """
 
 import codecs
@@ -63,7 +63,7 @@ def _decoded(path: Path, source: Source, limits: Reading) -> Iterator[bytes]:
         raise UnreadableFile(
             "wrong-encoding",
             f"{path.name}, after line {n_lines + 1}: not {encoding} text ({error})",
-            "set `encoding` in its source to the one the file was written with",
+            "set `encoding` in its source to the encoding of the program that wrote the file",
         ) from None
 
 

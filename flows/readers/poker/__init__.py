@@ -1,1 +1,1 @@
-"""Summaries of poker tournaments: each room's format, and the facts of an event."""
+"""Summaries of poker tournaments: the format of each poker room, and the facts of an event."""

@@ -1,8 +1,8 @@
-"""Poker rooms' summaries of tournaments: entries and their places, one or many per file.
+"""Poker rooms' summaries of tournaments: entries and their places; a file has one or many.
 
-A summary without the whole order is kept and counted, but not rated: its owner asked for it while
-others still played, or it has only the owner's place. Its event has a name of its own, so that the
-summary of the final standings does not contradict it.
+A summary without the places of all entries is stored and counted, but not rated: its owner
+requested it during the tournament, or it has only the owner's place. Its event has a name of its
+own, so that the summary of the final standings does not contradict it.
 """
 
 from collections.abc import Iterator
@@ -33,13 +33,14 @@ OWN = ("prize", "rebuys", "addons", "bounties")
 """Facts that some rooms give only for the entry of the summary's owner."""
 BAD_ENTRY, NO_ENTRIES = "bad-entry-line", "no-entries"
 OF_NO_EVENT = UnusableGame(
-    NOT_A_GAME, "a place, but no summary of a known room begins before it; get the file again"
+    NOT_A_GAME,
+    "the line has a place, but no summary of a poker room begins above it; get the file again",
 )
 UNREADABLE = UnusableGame(
-    BAD_ENTRY, "the line begins as one about an entry, but does not go on so; get the file again"
+    BAD_ENTRY, "the line begins like an entry, but the rest is not an entry; get the file again"
 )
 EMPTY = UnusableGame(
-    NO_ENTRIES, "the summary has no places and does not say whose it is; ask for it again"
+    NO_ENTRIES, "the summary has neither places nor the name of its owner; request it again"
 )
 
 
@@ -141,7 +142,7 @@ def _values(
     own = _own_entry(summary, fields)
     numbered = any(entry.extras.get("entry") for _, _, entry in summary.entries)
     for line, raw, entry in summary.entries:
-        # Players who still play, or who all won the same ticket, have no order among them.
+        # Players who still play, or who won the same ticket, share the first place.
         shares_first = entry.still_playing or entry.qualified
         yield (
             line,

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from banzuke.flows.readers.poker.written import amount, decoded, moment
 
 LONGEST = 500
-"""Largest number of characters read of a line; longer lines are only about blinds."""
+"""Largest number of characters that are read of a line; only lines about blinds are longer."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A line about one entry: null is a missing value."""
+    """A line about one entry; None is a missing value."""
 
     player: str
     listed: str | None = None
@@ -48,7 +48,7 @@ READ_AS: Mapping[str, Callable[[str], str | None]] = {
     **dict.fromkeys(["started_at", "ended_at"], moment),
     **dict.fromkeys(["entrants", "own_place", "rebuys", "addons", "bounties"], amount),
 }
-"""Conversion of values to text; other values stay as they are written."""
+"""The conversion of each value to text; other values stay unchanged."""
 
 PLACED = re.compile(r"\s*(\d{1,9})\s*:\s*(.*)$")
 PLACE_LINE = re.compile(r"\s*\d+\s*:(?!\d\d\b)")
@@ -112,7 +112,10 @@ def _tilt_entry(line: str) -> Entry | None:
 
 
 def _tracker_entry(line: str) -> Entry | None:
-    """Return ``Place: 38, Player: Hero, Won: $0.00, Rebuys: 2, Addons: 1,``; place 0 is none."""
+    """Return the entry of a line such as ``Place: 38, Player: Hero, Won: $0.00, Rebuys: 2,``.
+
+    Place 0 means that the place is unknown.
+    """
     found = TRACKED.match(line)
     if not found:
         return None

@@ -10,7 +10,7 @@ ZONES = {
     **{"UTC": "UTC", "GMT": "UTC", "WET": "Europe/Lisbon", "CET": "Europe/Paris"},
     **{"EET": "Europe/Helsinki", "MSK": "Europe/Moscow"},
 }
-"""Time zone of each clock name; rooms use the same name in summer."""
+"""Time zone of each name of a clock; poker rooms use the same name in summer and winter."""
 MOMENT = re.compile(
     r"(\d{4})[/.-](\d\d?)[/.-](\d\d?)(?: -)? +(\d\d?):(\d\d)(?::(\d\d))?(?: +\(?([A-Z]{2,5})\)?)?"
 )
@@ -21,8 +21,8 @@ ENCODED = re.compile(r"=[C-F][0-9A-F](?:=[89AB][0-9A-F]){1,3}")
 def moment(text: str) -> str:
     """Return a time as ISO text, in UTC if its zone is known; other text is returned unchanged.
 
-    If the room's own time ``[…]`` stands beside a local time, the room's time counts: it is the
-    same in everybody's summary.
+    If a text has a local time and the poker room's time ``[…]``, the room's time counts: it is the
+    same in the summaries of all players.
     """
     found = list(MOMENT.finditer(text))
     if not found:

@@ -1,4 +1,4 @@
-"""The games of a tournament: the lines of two players about a round, if the lines agree."""
+"""The games of a tournament, each from the lines of its two players, if the lines agree."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ class Pairing:
 
 
 Found = tuple[int, int, str, Pairing | UnusableGame]
-"""Round, line of the player who states it first, text of both lines, pairing or error."""
+"""Round, line of the first of the two players, text of both lines, and pairing or error."""
 
 
 def pairings(tournament: Tournament) -> Iterator[Found]:
@@ -83,7 +83,7 @@ def _pairing(player: Player, cell: Cell | None, opponent: Player | None, round_:
         raise UnusableGame(
             BAD_ROUND,
             f"line {player.line} has no opponent, colour and result in the columns of round "
-            f"{round_}; mend them",
+            f"{round_}; fix the columns",
         )
     if not cell.opponent:
         if cell.code not in UNOPPOSED:
@@ -97,7 +97,7 @@ def _pairing(player: Player, cell: Cell | None, opponent: Player | None, round_:
         raise UnusableGame(
             UNKNOWN_OPPONENT,
             f"line {player.line} names the opponent {cell.opponent} in round {round_}, and no "
-            "player has that starting rank; add the player's line, or mend the number",
+            "player has that starting rank; add the player's line, or fix the number",
         )
     other = opponent.cells[round_ - 1] if len(opponent.cells) >= round_ else None
     if opponent is player or other is None or other.opponent != player.number:
@@ -113,9 +113,9 @@ def _pairing(player: Player, cell: Cell | None, opponent: Player | None, round_:
 def _disagreement(player: Player, opponent: Player, round_: int) -> UnusableGame:
     return UnusableGame(
         DISAGREE,
-        f"of round {round_} the lines of two players do not say the same: "
+        f"the lines of two players contradict each other in round {round_}: "
         f"{_cell_in_words(player, round_)}, {_cell_in_words(opponent, round_)}; "
-        "mend the one that is wrong",
+        "fix the wrong one",
     )
 
 

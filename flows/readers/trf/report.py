@@ -1,8 +1,8 @@
 """FIDE's Tournament Report File (TRF16, TRF26): players, their rounds, dates, teams.
 
 Fields stand in fixed columns of characters. Programs that write UTF-8 may count bytes instead; the
-reader detects this by the text in the columns of numbers. Fields for pairing programs only (byes to
-come, prohibited pairings, accelerations, colours, extensions) are skipped.
+reader detects this by the text in the columns of numbers. Fields that only pairing programs need
+(future byes, prohibited pairings, accelerations, colours, extensions) are skipped.
 """
 
 import datetime as dt
@@ -31,7 +31,9 @@ YEAR_FIRST = re.compile(r"(\d{2}|\d{4})[/.-](\d\d?)[/.-](\d\d?)")
 DAY_FIRST = re.compile(r"(\d\d?)[/.-](\d\d?)[/.-](\d{4})")
 NEW_CENTURY = 70
 """Two-digit years from this number on belong to the last century."""
-OF_NO_TAG = UnusableGame(NOT_A_GAME, "the line begins with no tag of TRF; get the file again")
+OF_NO_TAG = UnusableGame(
+    NOT_A_GAME, "the line does not begin with a tag of TRF; get the file again"
+)
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ class Player:
 
 @dataclass
 class Tournament:
-    """The content of a file about one tournament."""
+    """One tournament of a file."""
 
     name: str | None = None
     start: str | None = None
@@ -99,7 +101,7 @@ class Tournament:
 def tournaments(
     lines: Iterable[tuple[int, str]],
 ) -> Iterator[Tournament | tuple[int, str, UnusableGame]]:
-    """Yield the tournaments of a file, and the lines outside of any: line, text and error."""
+    """Yield the tournaments of a file, and its unusable lines: line number, text and error."""
     tournament = Tournament()
     for line, whole_text in lines:
         text = whole_text.rstrip()
@@ -130,20 +132,21 @@ def _refuse_second(tournament: Tournament, player: Player) -> None:
     if first:
         raise UnusableGame(
             BAD_LINE,
-            f"starting rank {player.number} is that of line {first.line} already; "
-            "give each player a number",
+            f"line {first.line} already has the starting rank {player.number}; "
+            "give each player another number",
         )
 
 
 def _player(line: int, text: str) -> Player:
     if len(text) > LONGEST:
-        raise UnusableGame(BAD_LINE, f"it has more than {MOST_ROUNDS} rounds; get the file again")
+        message = f"the line has more than {MOST_ROUNDS} rounds; get the file again"
+        raise UnusableGame(BAD_LINE, message)
     text, name = _in_columns(text)
     number = whole(text[4:8])
     if not number:
         raise UnusableGame(
             BAD_LINE,
-            f"its starting rank {text[4:8].strip()!r} is no number from 1; mend columns 5-8",
+            f"the starting rank {text[4:8].strip()!r} is not a number from 1; fix columns 5-8",
         )
     return Player(
         line,
@@ -185,7 +188,7 @@ def _cell(piece: str) -> Cell | None:
 
 
 def pieces(text: str) -> list[str]:
-    """Return the ten columns of each round."""
+    """Return the text of each round: ten columns."""
     return [text[i : i + WIDTH] for i in range(0, len(text), WIDTH)]
 
 
@@ -196,7 +199,10 @@ def whole(text: str) -> int:
 
 
 def day(text: str) -> str | None:
-    """Return a date as ISO text, or None; the year is first with four digits, or last."""
+    """Return a date as ISO text, or None.
+
+    The year stands first, with two or four digits, or last, with four digits.
+    """
     if found := YEAR_FIRST.fullmatch(text):
         year, month, of_month = map(int, found.groups())
     elif found := DAY_FIRST.fullmatch(text):

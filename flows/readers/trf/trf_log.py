@@ -1,4 +1,4 @@
-"""FIDE's Tournament Report File: its games for leagues of pairs, its standings for tournaments."""
+"""FIDE's Tournament Report File: games for pairwise leagues, standings for tournament leagues."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -72,7 +72,7 @@ def read_trf_standings(path: Path, source: Source, limits: Reading) -> RawRows:
 def _tournaments(
     path: Path, source: Source, limits: Reading, games: Gathered
 ) -> tuple[int, Iterator[Tournament]]:
-    """Return the factor of rounds in line numbers, and the tournaments of a file."""
+    """Return the factor of the round in line numbers, and the tournaments of a file."""
     lines = split_lines(read_text(path, source, limits, legacy=LEGACY))
     if lines.height >= MOST_LINES:
         raise too_large(path, f"has more than {MOST_LINES:,} lines", "text_mb")
@@ -126,7 +126,7 @@ def _prefixed(side: str, values: Mapping[str, str | None]) -> dict[str, str | No
 
 
 def _of_event(tournament: Tournament) -> dict[str, str | None]:
-    """Return the fields that all rows of a tournament share; no standing before the last round."""
+    """Return the fields that all rows of a tournament share; void before the last round."""
     played = [
         round_
         for player in tournament.players.values()

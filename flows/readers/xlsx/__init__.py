@@ -1,1 +1,1 @@
-"""Workbooks: the zip file is checked before a library opens it, then one sheet is read."""
+"""Workbooks: the zip file is checked before a library opens it, then its sheets are read."""

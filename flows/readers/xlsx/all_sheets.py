@@ -1,6 +1,6 @@
-"""Workbooks with a sheet for each month, day or round: all sheets with the same columns as one log.
+"""Workbooks with a sheet for each month, day or round: sheets with the same columns are one log.
 
-A row's line is the number of its sheet and its own: 30012 is row 12 of the third sheet with rows.
+A line number combines the sheet and the row: 30012 is row 12 of the third sheet with rows.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ from banzuke.flows.readers.rows import (
 )
 
 ALL = "*"
-"""The value of `sheet` that asks for all sheets."""
+"""The value of `sheet` that means all sheets."""
 OTHER = "other-sheet"
 
 
@@ -31,27 +31,27 @@ def read_together(
 ) -> RawRows:
     """Return the rows of sheets; a sheet that lacks a column is one record in quarantine.
 
-    ``sheets`` has the cells of each; ``rows_of`` reads one. Where a source asks for no column, as
-    before anything is guessed, the columns that most sheets have are asked for.
+    ``sheets`` has the cells of each sheet; ``rows_of`` reads the cells of one sheet. If a source
+    names no column, as when `banzuke sniff` reads a file, the most frequent header is required.
 
     Raises
     ------
     UnreadableFile
         The error of the first sheet, if none can be read.
     """
-    without = source.model_copy(update=NOTHING_ASKED)
+    without = source.model_copy(update=NO_COLUMNS)
     found, errors = {}, {}
     for name, cells in sheets.items():
         try:
             found[name] = rows_of(cells, without)
         except UnreadableFile as error:
             errors[name] = error
-    asked = {column for column in asked_for(source) if column != SHEET}
-    if not asked and found:
-        asked = {*Counter(raw.columns for raw in found.values()).most_common(1)[0][0]}
-    fitting = {name: raw for name, raw in found.items() if asked <= {*raw.columns}}
+    required = {column for column in asked_for(source) if column != SHEET}
+    if not required and found:
+        required = {*Counter(raw.columns for raw in found.values()).most_common(1)[0][0]}
+    fitting = {name: raw for name, raw in found.items() if required <= {*raw.columns}}
     if not fitting:
-        raise next(iter(errors.values()), _no_sheet(asked))
+        raise next(iter(errors.values()), _no_sheet(required))
     unit = line_unit(max(cells.height for cells in sheets.values()))
     numbers = {name: nth * unit for nth, name in enumerate(sheets, 1)}
     frames = [
@@ -71,7 +71,7 @@ def read_together(
     )
 
 
-NOTHING_ASKED: dict[str, object] = {
+NO_COLUMNS: dict[str, object] = {
     "columns": {},
     "void_if": {},
     "same_game": [],
@@ -80,14 +80,14 @@ NOTHING_ASKED: dict[str, object] = {
 }
 
 
-def _no_sheet(asked: set[str]) -> UnreadableFile:
+def _no_sheet(required: set[str]) -> UnreadableFile:
     return UnreadableFile(
         "missing-column",
-        f"no sheet has the columns {', '.join(sorted(map(repr, asked)))}",
+        f"no sheet has the columns {', '.join(sorted(map(repr, required)))}",
         "set their names in `columns` of the league file's source",
     )
 
 
 def _why(name: str, error: UnreadableFile | None) -> str:
-    why = error.message if error else "it has other columns than the sheets that are read"
-    return f"sheet {name!r} is not read: {why}; if it has games, give it the same heads"
+    why = error.message if error else "its columns differ from those of the sheets that are read"
+    return f"sheet {name!r} is not read: {why}; if it has games, give it the same column names"

@@ -1,4 +1,4 @@
-"""OpenDocument sheets (ods), as LibreOffice writes them: the rows as text, as of a workbook."""
+"""OpenDocument sheets (ods) of LibreOffice and others: the rows as text, as from a workbook."""
 
 from pathlib import Path
 from xml.parsers.expat import ExpatError
@@ -29,14 +29,14 @@ def read_ods(path: Path, source: Source, limits: Reading) -> RawRows:
     parts = parts_of(path, data, CONTENT, limits, not_ods)
     content = next((part for part in parts if part.filename == CONTENT), None)
     if content is None:
-        raise not_ods(path, "it is a zip file of something else")
+        raise not_ods(path, "it is another kind of zip file")
     found = Sheets(path, limits)
     try:
         for piece in pieces_of(path, data, content, not_ods):
             found.feed(piece)
         found.end()
     except ExpatError as error:
-        raise not_ods(path, f"{CONTENT} is no XML ({error}), or it asks for a password") from None
+        raise not_ods(path, f"{CONTENT} is not XML ({error}), or has a password") from None
     sheets = {sheet.name: sheet for sheet in found.sheets}
     one = named_sheet(path, list(sheets), source)
     filled = [one] if one else [s.name for s in found.sheets if s.rows and s.is_visible]
@@ -47,7 +47,7 @@ def read_ods(path: Path, source: Source, limits: Reading) -> RawRows:
 
 
 def _cells(sheet: Sheet) -> pl.DataFrame:
-    """The cells of a sheet from its first row and column on; a frame has a row for each."""
+    """The cells of a sheet as a frame, from the first row and column of the sheet on."""
     width = 1 + max((max(row) for row in sheet.rows.values()), default=0)
     numbers = range(1, 1 + max(sheet.rows, default=0))
     rows = [sheet.rows.get(number, {}) for number in numbers]

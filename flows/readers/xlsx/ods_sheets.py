@@ -13,18 +13,18 @@ from banzuke.flows.readers.xlsx.part import ROOM, SPARSE
 TIME = re.compile(r"P(?:0D)?T(\d+)H(\d+)M(\d+)(?:[.,]\d+)?S")
 MIDNIGHT = " 00:00:00"
 DECIMALS = 9
-"""Decimals of numbers, as of workbooks: more are errors of arithmetic."""
+"""Decimals of a number, as in workbooks: further decimals are errors of arithmetic."""
 
 
 def not_ods(path: Path, found: str) -> UnreadableFile:
     """Return the error that a file is not a readable OpenDocument sheet."""
     remedy = "open it and save it again without a password, as ods, xlsx or CSV"
-    return UnreadableFile("not-ods", f"{path.name} is no OpenDocument sheet: {found}", remedy)
+    return UnreadableFile("not-ods", f"{path.name} is not an OpenDocument sheet: {found}", remedy)
 
 
 @dataclass
 class Sheet:
-    """A sheet: {row, from 1: {column, from 0: text}} of its filled cells, and hidden rows."""
+    """A sheet: its filled cells as {row from 1: {column from 0: text}}, and its hidden rows."""
 
     name: str
     is_visible: bool = True
@@ -85,7 +85,7 @@ class Sheets:
                 self._row = 0
         elif _is_beside(name):
             self._n_notes += 1
-        elif self._n_tables != 1:  # a table inside of a cell
+        elif self._n_tables != 1:  # a table inside a cell
             return
         elif name == "table:table-row":
             self._row_times = _times(said, "table:number-rows-repeated")
@@ -118,7 +118,7 @@ class Sheets:
             self._end_row()
 
     def _end_row(self) -> None:
-        """Take the cells of a row as often as the file says that it stands there."""
+        """Take in the cells of a row, repeated as often as the file says."""
         rows = range(self._row + 1, self._row + 1 + self._row_times)
         self._row += self._row_times
         if not self._cells:
@@ -137,7 +137,7 @@ class Sheets:
     def _too_large(self) -> UnreadableFile:
         return UnreadableFile(
             "too-large",
-            f"{self._path.name} has a sheet of more cells than a log has, or rows far below others",
+            f"{self._path.name} has a sheet with too many cells, or with rows far below the others",
             "delete the rows far below the games, or save the sheet as CSV",
         )
 
@@ -151,18 +151,18 @@ def _is_beside(name: str) -> bool:
 
 
 def _times(said: dict[str, str], key: str) -> int:
-    """How often an element stands for itself; a number that nobody writes counts as one."""
+    """The number of repetitions of an element; 1 if the file gives none, or an impossible one."""
     text = said.get(key, "")
     return int(text) if text.isascii() and text.isdigit() and 0 < len(text) < MOST_DIGITS else 1
 
 
 MOST_DIGITS = 9
 MOST_BLANKS = 1_000
-"""Most blanks in a row that are read."""
+"""Largest number of blanks of one element of repeated blanks."""
 
 
 def _value(said: dict[str, str], shown: str) -> str:
-    """The text of a cell as a workbook's is read: its value, and not what the cell shows."""
+    """The text of a cell from its value, as in a workbook, and not from what the cell shows."""
     kind = said.get("office:value-type", "string")
     if kind in ("float", "percentage", "currency"):
         try:

@@ -1,7 +1,7 @@
 """A workbook as a zip file of XML: its unpacked size, and the content of its parts.
 
 The library that reads workbooks trusts the sizes that a workbook states. So the sizes are checked
-before the library opens the file. Any part may be a sheet: the workbook says which.
+before the library opens the file. Any part may be a sheet; the workbook names the sheets.
 """
 
 import io
@@ -22,27 +22,27 @@ PARTS = (".xml", ".rels")
 """Names of parts that are XML; the library must not see any other part."""
 RAW_DEFLATE = -15
 STEP = 64_000
-"""Packed bytes that are unpacked at once; each may become 1,000 bytes of text."""
+"""Packed bytes that are unpacked in one step; each byte may become 1,000 bytes of text."""
 LOCAL_HEADER, NAME_LENGTH = 30, 26
 
 
 def hidden_rows(path: Path, data: bytes, limits: Reading) -> dict[str, set[int]]:
-    """The rows that each sheet does not show, by its name; of sheets with such rows.
+    """The hidden rows of each sheet that has some, by the sheet's name.
 
     Raises
     ------
     UnreadableFile
-        ``not-xlsx``, ``truncated``, ``too-large`` or ``too-many-columns``, if a file is not a
-        workbook, or needs more than a home allows.
+        ``not-xlsx``, ``truncated``, ``too-large`` or ``too-many-columns``: the file is not a
+        workbook, or exceeds a limit of the home.
     """
     parts = parts_of(path, data, WORKBOOK, limits, not_xlsx)
     xml = {part.filename: _said(path, data, part, limits) for part in parts
            if _is_xml(part.filename)}  # fmt: skip
     said = xml.values()
     targets = {one: target for part in said for one, target in part.targets.items()}
-    for asked in {one for part in said for one in part.sheets}:
-        if not _is_xml(targets.get(asked, "")):
-            raise not_xlsx(path, "one of its sheets is no part of XML")
+    for sheet in {one for part in said for one in part.sheets}:
+        if not _is_xml(targets.get(sheet, "")):
+            raise not_xlsx(path, "one of its sheets is not XML")
     hidden = {PurePosixPath(name).name: part.hidden for name, part in xml.items() if part.hidden}
     return {
         name: hidden[file]
@@ -55,12 +55,12 @@ def hidden_rows(path: Path, data: bytes, limits: Reading) -> dict[str, set[int]]
 def parts_of(
     path: Path, data: bytes, main: str, limits: Reading, refused: Callable[..., UnreadableFile]
 ) -> list[zipfile.ZipInfo]:
-    """The parts of a workbook, if it has a part called ``main`` and is no larger than allowed.
+    """The parts of a workbook that has a part called ``main`` and is not too large.
 
-    ``refused`` gives the error of a file that is no such workbook.
+    ``refused`` gives the error of a file that is not such a workbook.
     """
     if not data.startswith(MAGIC):
-        raise refused(path, "it does not begin as one does, or it asks for a password")
+        raise refused(path, "it does not begin like a zip file, or has a password")
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as package:
             parts = package.infolist()
@@ -68,10 +68,10 @@ def parts_of(
         raise UnreadableFile(
             "truncated",
             f"{path.name} is cut short or damaged: {error}",
-            "copy the file again from where it was made",
+            "copy the file again from its origin",
         ) from None
     if not any(part.filename.endswith(main) for part in parts):
-        raise refused(path, "it is a zip file of something else")
+        raise refused(path, "it is another kind of zip file")
     n_bytes = sum(part.file_size for part in parts)
     if n_bytes > limits.text_mb * MB:
         raise too_large(path, f"unpacks to more than {limits.text_mb} MB", "text_mb")
@@ -86,27 +86,27 @@ def _is_xml(name: str) -> bool:
 
 
 def _said(path: Path, data: bytes, part: zipfile.ZipInfo, limits: Reading) -> Part:
-    """Return a part's content, if it is XML and its cells are not few and far apart."""
+    """Return the content of a part; raise if it is not XML, or its cells are few and far apart."""
     said = Part(path, limits)
     try:
         for piece in pieces_of(path, data, part, not_xlsx):
             said.feed(piece)
         said.end()
     except ExpatError as error:
-        raise not_xlsx(path, f"{part.filename} is no XML: {error}") from None
+        raise not_xlsx(path, f"{part.filename} is not XML: {error}") from None
     return said
 
 
 def pieces_of(
     path: Path, data: bytes, part: zipfile.ZipInfo, refused: Callable[..., UnreadableFile]
 ) -> Iterator[bytes]:
-    """Yield the text of a part, but no more of it than the zip file's directory states."""
+    """Yield the text of a part, up to the size that the zip file's directory states."""
     start = part.header_offset + LOCAL_HEADER
     lengths = data[part.header_offset + NAME_LENGTH : start]
     start += int.from_bytes(lengths[:2], "little") + int.from_bytes(lengths[2:], "little")
     packed = data[start : start + part.compress_size]
     if part.flag_bits & 1 or part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise refused(path, f"{part.filename} is packed as no program packs workbooks")
+        raise refused(path, f"{part.filename} is packed in a way that workbooks do not use")
     n_bytes = 0
     for piece in _inflated(packed) if part.compress_type else [packed]:
         n_bytes += len(piece)
@@ -117,7 +117,7 @@ def pieces_of(
         raise UnreadableFile(
             "truncated",
             f"{path.name} is damaged: {part.filename} is not as long as its directory says",
-            "copy the file again from where it was made",
+            "copy the file again from its origin",
         )
 
 

@@ -1,4 +1,4 @@
-"""One part of a workbook, as XML: the sheets it names, and the extent of its cells.
+"""One part of a workbook, as XML: the sheets that it names, and the extent of its cells.
 
 The library that reads workbooks allocates every cell between the first and the last one.
 """
@@ -11,9 +11,9 @@ from banzuke.flows.readers.header import refuse_many_columns
 from banzuke.flows.readers.rows import UnreadableFile
 
 ROOM = 20_000_000
-"""Number of cells that any sheet may span."""
+"""Number of cells that any sheet may span, filled or empty."""
 SPARSE = 10
-"""Largest ratio of spanned cells to cells in a larger sheet."""
+"""Largest ratio of spanned cells to filled cells in a larger sheet."""
 SAVE_AGAIN = "open it and save it again as xlsx, or as CSV"
 ROW, CELL, CONTENT, SHEET, TARGET = "row", "c", "v", "sheet", "Relationship"
 KINDS = {name: name for name in (ROW, CELL, CONTENT, SHEET, TARGET)} | {"is": CONTENT, "f": CONTENT}
@@ -21,7 +21,7 @@ KINDS = {name: name for name in (ROW, CELL, CONTENT, SHEET, TARGET)} | {"is": CO
 
 def not_xlsx(path: Path, found: str) -> UnreadableFile:
     """Return the error that a file is not a readable workbook."""
-    return UnreadableFile("not-xlsx", f"{path.name} is no xlsx workbook: {found}", SAVE_AGAIN)
+    return UnreadableFile("not-xlsx", f"{path.name} is not an xlsx workbook: {found}", SAVE_AGAIN)
 
 
 class Part:
@@ -36,7 +36,7 @@ class Part:
     targets : dict
         Name of the part that each id stands for.
     hidden : set of int
-        Rows that the workbook does not show, because of a filter, or by hand.
+        Rows that a filter or a person has hidden.
     """
 
     def __init__(self, path: Path, limits: Reading) -> None:
@@ -69,8 +69,8 @@ class Part:
         if self._last_row * self._last_column > max(ROOM, SPARSE * self._n_filled):
             raise UnreadableFile(
                 "too-large",
-                f"{self._path.name} has a sheet whose last row is {self._last_row:,}, with hardly "
-                "a cell before it",
+                f"{self._path.name} has a sheet whose last row is {self._last_row:,}, with few "
+                "filled cells above it",
                 "delete the rows far below the games, or save the sheet as CSV",
             )
 
@@ -102,7 +102,7 @@ class Part:
             self.targets[said.get("Id", "")] = said.get("Target", "")
 
     def _take_place(self, place: str) -> None:
-        """Note the position that a cell states, such as AB12."""
+        """Take in the position that a cell states, such as AB12."""
         number = place.lstrip(LETTERS)
         letters = place[: len(place) - len(number)]
         if letters and len(letters) < MOST_LETTERS and _is_number(number):

@@ -1,4 +1,4 @@
-"""Workbooks: the rows of a sheet as text, as an export to CSV would have them."""
+"""Workbooks: the rows of a sheet as text, as in an export to CSV."""
 
 import re
 from collections.abc import Mapping
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from fastexcel import ExcelReader, ExcelSheet
 
 HIDDEN = "hidden in the sheet"
-"""The column that is true in rows that the workbook does not show; only where there are such."""
+"""The column that is true in hidden rows; only sheets with hidden rows have it."""
 LEAST_NAMES = 2
-"""Least number of cells in a header: no log has a single column, but many sheets have a title."""
+"""Least number of filled cells in a header: a row with one filled cell is a title."""
 MIDNIGHT = r"^([0-9]{4}-[0-9]{2}-[0-9]{2}) 00:00:00$"
 FIRST_DAY = "1899-12-31 "
-"""The date of cells with a time of day only."""
+"""The date in cells that have only a time of day."""
 ERROR = r"Error\((\w+)\)"
 ERRORS = {
     **{"Div0": "#DIV/0!", "NA": "#N/A", "Name": "#NAME?", "Null": "#NULL!"},
@@ -57,7 +57,7 @@ def rows_of_sheets(
     source: Source,
     limits: Reading,
 ) -> RawRows:
-    """The rows of the requested sheets, by their cells and the rows that are not shown."""
+    """The rows of the requested sheets, from their cells and the numbers of their hidden rows."""
     sheets = {name: _with_hidden(own, hidden.get(name, set())) for name, own in cells.items()}
     if source.sheet == ALL:
         return read_together(sheets, source, lambda cells, own: _rows_of(path, cells, own, limits))
@@ -65,7 +65,7 @@ def rows_of_sheets(
 
 
 def _with_hidden(cells: pl.DataFrame, hidden: set[int]) -> pl.DataFrame:
-    """The cells of a sheet with a column that says which rows below the first are not shown."""
+    """The cells of a sheet, with a column that marks the hidden rows below the first row."""
     hidden = {row for row in hidden if row > 1}
     if not hidden or cells.is_empty():
         return cells
@@ -103,7 +103,7 @@ def _rows_of(path: Path, cells: pl.DataFrame, source: Source, limits: Reading) -
 
 def _cells(path: Path, data: bytes, source: Source) -> dict[str, pl.DataFrame]:
     """Return all cells of the requested sheets as text, from the first row of each on."""
-    import fastexcel  # noqa: PLC0415  # only who has workbooks waits for it
+    import fastexcel  # noqa: PLC0415  # only homes with workbooks need the import
 
     try:
         workbook = fastexcel.read_excel(data)
@@ -113,7 +113,7 @@ def _cells(path: Path, data: bytes, source: Source) -> dict[str, pl.DataFrame]:
     except BaseException as error:
         if type(error).__name__ != "PanicException":
             raise
-        raise not_xlsx(path, f"its reader gave up ({error})") from None
+        raise not_xlsx(path, f"the library that reads workbooks failed ({error})") from None
 
 
 def _sheets(path: Path, workbook: "ExcelReader", source: Source) -> list["ExcelSheet"]:
@@ -161,8 +161,8 @@ def refuse_sheets(path: Path, filled: list[str], source: Source) -> None:
         raise UnreadableFile(
             "several-sheets",
             f"{path.name} has rows in {len(filled)} sheets: {_listed(filled)}",
-            f'say which one is the log: `sheet = "{filled[0]}"` in its source; '
-            f'for all with the same columns, `sheet = "{ALL}"`',
+            f'set `sheet = "{filled[0]}"` in its source to read one sheet, or `sheet = "{ALL}"` to '
+            "read all sheets with the same columns",
         )
 
 

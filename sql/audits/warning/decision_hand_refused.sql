@@ -1,6 +1,6 @@
 -- Hands whose moves contradict themselves: only their decisions before that count.
 -- Says: the moves of some hands contradict themselves, and only decisions before that count
--- Remedy: mend or replace the files; the view `decision_refused` names file and line
+-- Remedy: fix or replace the files; the view `decision_refused` names file and line
 SELECT
     decision_refused.version_id,
     source_file.path,

@@ -26,7 +26,7 @@ def test_a_goal_is_said_in_words(goal: str | int, words: str) -> None:
         ({"seat": "up"}, "seat up"),
         ({"melds": ["19m5p"]}, "meld 19m5p"),
         ({"ankans": ["111m"]}, "ankan 111m"),
-        ({"dora": "2222m"}, "mend the hand"),
+        ({"dora": "2222m"}, "fix the hand"),
     ],
 )
 def test_what_is_impossible_is_named(given: dict[str, object], what: str) -> None:

@@ -67,7 +67,7 @@ def test_the_first_mistakes_of_very_many_are_told(refused, text, monkeypatch) ->
 
     assert len(looks) == MOST_PROBLEMS, "finding a line reads the file: once a mistake is quadratic"
     assert len(problems) == MOST_PROBLEMS + 1
-    assert problems[-1] == (None, "not shown: 1,980 more mistakes; mend these first")
+    assert problems[-1] == (None, "not shown: 1,980 more mistakes; fix these first")
 
 
 def test_file_that_is_not_utf8_is_refused(tmp_path: Path) -> None:

@@ -80,5 +80,5 @@ def test_what_is_no_game_or_has_no_known_ending_is_left_out_with_the_reason(read
 
 
 def test_a_file_without_a_game_is_refused(read_log) -> None:
-    with pytest.raises(UnreadableFile, match="no chess-json log"):
+    with pytest.raises(UnreadableFile, match="not a chess-json log"):
         read_log('{"games": [1, 2]}', "g.json", format="chess-json")

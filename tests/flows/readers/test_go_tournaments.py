@@ -86,5 +86,5 @@ def test_a_game_of_opengotha_is_read_as_it_ended(
 
 @pytest.mark.parametrize("text", ["<Tournament>", '<!DOCTYPE x [<!ENTITY a "b">]><Tournament/>'])
 def test_xml_that_is_cut_or_declares_entities_is_not_read(tmp_path, text) -> None:
-    with pytest.raises(UnreadableFile, match="no tournament of OpenGotha"):
+    with pytest.raises(UnreadableFile, match="not a tournament of OpenGotha"):
         rows(tmp_path, "opengotha", text)

@@ -1,4 +1,4 @@
-"""A night says which league counts games of days to come, until their dates are mended."""
+"""A night says which league counts games of days to come, until their dates are fixed."""
 
 from collections.abc import Callable
 from typing import Any

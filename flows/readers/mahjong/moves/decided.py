@@ -1,4 +1,4 @@
-"""The free cuts of a file's games, by the records that the league's reader makes of the file."""
+"""The free cuts in the games of a file, by the lines of the records that the reader made of it."""
 
 import hashlib
 from collections.abc import Callable, Iterator

@@ -75,7 +75,7 @@ class Won:
 
 @dataclass(frozen=True)
 class Broken:
-    """The next entry of the hand's log is not a move: the broken rule, and the entry found."""
+    """The next entry of the hand's log is not a move: the rule that it breaks, and a message."""
 
     rule: str
     found: str
@@ -124,7 +124,7 @@ class BadMoves(ValueError):
         self.rule = rule
 
 
-NORTH = ("three-players", "a north was set aside: games of three are not followed")
+NORTH = ("three-players", "a north was set aside: the moves of games of three are not read")
 """Rule and message for a game of three, the same in all formats."""
 
 
@@ -138,7 +138,7 @@ def seat_of(number: object) -> int:
     """
     if type(number) is int and 0 <= number <= 3:
         return number
-    raise BadMoves("unknown-seat", f"{number!r} is no seat from 0 to 3")
+    raise BadMoves("unknown-seat", f"{number!r} is not a seat from 0 to 3")
 
 
 def tile_of(name: str) -> int:
@@ -158,4 +158,4 @@ def tile_of(name: str) -> int:
             return 34 + suit
         if len(name) == 2 and 1 <= number <= (7 if suit == 3 else 9):
             return 9 * suit + number - 1
-    raise BadMoves("unknown-tile", f"{name!r} is no tile")
+    raise BadMoves("unknown-tile", f"{name!r} is not a tile")

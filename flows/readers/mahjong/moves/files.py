@@ -17,12 +17,12 @@ def games_in(path: Path) -> list[GameLog]:
     Raises
     ------
     BadMoves
-        ``not-moves`` if the file is in none of these formats, or the rule that its format breaks.
+        ``not-moves`` if the file is in none of these formats, or the rule that the file breaks.
     """
     try:
         text = path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadMoves("not-moves", f"{path}: byte {error.start} is no UTF-8") from None
+        raise BadMoves("not-moves", f"{path}: byte {error.start} is not UTF-8") from None
     name = game_id(path.name) or path.stem
     try:
         if text.lstrip().startswith("<"):

@@ -1,4 +1,4 @@
-"""The moves of a game by hands: an unreadable hand ends at the error, and other hands stay."""
+"""The moves of a game by hands: a hand ends at its first error, and other hands are complete."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def rule_of(error: Exception) -> tuple[str, str]:
-    """Return the rule that an error in reading moves stands for, and the value found."""
+    """Return the rule and the message for an error of reading moves."""
     if isinstance(error, BadMoves):
         return error.rule, str(error)
     return "not-moves", f"{type(error).__name__}: {error}"
@@ -38,7 +38,7 @@ def hands_of(
     starts : callable
         Whether a hand starts with a move.
     deal : callable
-        Makes the hand with a number from its first move, with its first events if it has some.
+        Makes a hand from its number and its first move, with the first events if there are some.
     follow : callable
         Returns the events of another move, given the events so far.
     """

@@ -93,7 +93,7 @@ class _Table:
         if kind == "nukidora":
             raise BadMoves(*NORTH)
         if kind not in ACTS:
-            raise BadMoves("unknown-move", f"{kind!r} is no move of mjai")
+            raise BadMoves("unknown-move", f"{kind!r} is not a move of mjai")
         seat = seat_of(move.get("actor"))
         if kind == "tsumo":
             return [Draw(seat, tile_of(move["pai"]))]

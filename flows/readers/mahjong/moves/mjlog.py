@@ -45,7 +45,7 @@ def game_of(elements: list[Element], game: str | None = None) -> GameLog:
     names = tuple(unquote(first["UN"].get(f"n{seat}", "")) for seat in range(4) if "UN" in first)
     kind = int(first.get("GO", {}).get("type", "0"))
     if kind & EAST_HEAVEN:
-        raise BadMoves("other-variant", f"games of {room_of_type(kind)} are not followed")
+        raise BadMoves("other-variant", f"the moves of games of {room_of_type(kind)} are not read")
     table = _Table(reds=not kind & NO_RED)
     hands = hands_of(
         elements,
@@ -68,7 +68,7 @@ class _Table:
         """Return a tile by its number from 0 to 135."""
         kind, copy = divmod(number, COPIES)
         if not 0 <= kind < KINDS:
-            raise BadMoves("unknown-tile", f"{number} is no tile")
+            raise BadMoves("unknown-tile", f"{number} is not a tile")
         return 34 + FIVES.index(kind) if self.reds and kind in FIVES and copy == 0 else kind
 
     def deal(self, number: int, element: Element) -> HandLog:

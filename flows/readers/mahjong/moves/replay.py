@@ -105,14 +105,16 @@ def replay(log: HandLog) -> Iterator[Seen | WonHand]:
     Raises
     ------
     BadMoves
-        ``three-players`` or ``bad-deal`` at once; ``tile-not-held`` or ``five-copies`` where the
-        hand contradicts itself, or the rule that a broken move breaks; the events before it are
-        yielded first.
+        ``three-players`` or ``bad-deal`` before anything is yielded; ``tile-not-held``,
+        ``five-copies``, ``called-nothing`` or ``no-pon`` where the hand contradicts itself; or the
+        rule that a broken entry breaks. The cuts before the error are yielded first.
     """
     if isinstance(first := next(iter(log.events), None), Broken):
         raise BadMoves(first.rule, first.found)
     if sum(map(bool, log.dealt)) == 3:
-        raise BadMoves("three-players", f"hand {log.number}: games of three are not followed")
+        raise BadMoves(
+            "three-players", f"hand {log.number}: the moves of games of three are not read"
+        )
     if len(log.dealt) != 4 or any(len(hand) != 13 for hand in log.dealt):
         sizes = [len(hand) for hand in log.dealt]
         raise BadMoves("bad-deal", f"hand {log.number}: {sizes} tiles were dealt, not 13 to four")
@@ -199,11 +201,13 @@ def _kan(table: _Table, event: Kan, hand: int) -> None:
         if name == "pon" and _kind(tiles[0]) == kind:
             table.melds[event.seat][i] = ("kan", (*tiles, *event.tiles))
             return
-    raise BadMoves("no-pon", f"hand {hand}, seat {event.seat + 1}: a kan was added to no pon")
+    raise BadMoves(
+        "no-pon", f"hand {hand}, seat {event.seat + 1}: a tile was added to a pon that is not there"
+    )
 
 
 def _own_four(hand: Counter[int], tiles: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the four tiles of a kind as the hand holds them, red or not."""
+    """Return the four tiles of a kind with the red five that the hand holds, if it holds one."""
     kind = _kind(tiles[0])
     own = tuple(tile for tile in hand.elements() if _kind(tile) == kind)
     return own if len(own) == COPIES else tiles
@@ -224,7 +228,7 @@ def _won(table: _Table, event: Won, log: HandLog) -> WonHand:
 
 
 def _refuse_five(table: _Table, hand: int) -> None:
-    """Refuse a fifth copy of a tile among all tiles shown or dealt."""
+    """Raise if a tile has a fifth copy among all hands, rivers, melds and indicators."""
     copies: Counter[int] = Counter(_kind(tile) for tile in table.indicators)
     for seat in range(4):
         copies.update(_kind(tile) for tile in table.hands[seat].elements())
@@ -232,7 +236,7 @@ def _refuse_five(table: _Table, hand: int) -> None:
         copies.update(_kind(tile) for _, tiles in table.melds[seat] for tile in tiles)
     kind, most = max(copies.items(), key=lambda item: item[1])
     if most > COPIES:
-        raise BadMoves("five-copies", f"hand {hand}: tile {kind} is there {most} times")
+        raise BadMoves("five-copies", f"hand {hand}: tile {kind} appears {most} times")
 
 
 def _kind(tile: int) -> int:

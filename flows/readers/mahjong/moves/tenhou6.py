@@ -1,7 +1,7 @@
-"""Moves of tenhou.net/6: draws and cuts are separate lists per seat, to be put in order.
+"""Moves of tenhou.net/6: separate lists of draws and cuts per seat, put into the order of play.
 
-A call stands in the draws of its player. The place of the call's letter tells whose tile was
-called, but not which of two equal cuts: orders are tried until one uses every entry.
+A call stands in the draws of its player. The place of the call's letter says whose tile was
+called, but not which of two equal cuts. So orders are tried until one order uses every entry.
 """
 
 import re
@@ -26,7 +26,7 @@ from banzuke.flows.readers.mahjong.tenhou_names import class_and_length, room_of
 TSUMOGIRI = 60
 """Stands for the tile just drawn."""
 MOST_STEPS = 200_000
-"""Largest number of search steps; an unambiguous hand takes some hundred."""
+"""Largest number of search steps; an unambiguous hand takes about a hundred."""
 LUCKY = {
     **dict.fromkeys(("立直", "一発", "槍槓", "嶺上開花", "海底摸月", "河底撈魚"), 1),
     "両立直": 2,
@@ -61,7 +61,7 @@ def tile(number: int) -> int:
     if suit == 5 and 1 <= rank <= 3:
         return 33 + rank
     if not (1 <= suit <= 4 and 1 <= rank <= (7 if suit == 4 else 9)):
-        raise BadMoves("unknown-tile", f"{number} is no tile")
+        raise BadMoves("unknown-tile", f"{number} is not a tile")
     return 9 * (suit - 1) + rank - 1
 
 
@@ -107,7 +107,10 @@ def _hand(number: int, log: list[Any]) -> HandLog:
 def _advance(
     state: _State, draws: list[list[Any]], cuts: list[list[Any]], doras: list[int]
 ) -> list[_State] | None:
-    """Return the possible next states, the likeliest last; none at the end or a contradiction."""
+    """Return the possible next states; None if a list is used up, [] at a contradiction.
+
+    The search takes the last of these states first.
+    """
     seat = state.seat
     if state.takes:
         if state.drawn[seat] >= len(draws[seat]):
@@ -130,7 +133,7 @@ def _advance(
             at = entry.index("k") // 2
             state.events.append(Kan(seat, "kakan", (tiles[at],)))
         else:
-            raise BadMoves("unknown-move", f"{entry!r} is no move")
+            raise BadMoves("unknown-move", f"{entry!r} is not a move")
         _turn_dora(state, doras)
         state.takes = True
         return [state]
@@ -141,7 +144,7 @@ def _advance(
         state.takes = True
         return [state]
     if number == TSUMOGIRI and not isinstance(last, Draw):
-        raise BadMoves("unknown-move", f"seat {seat} cuts the tile it drew, but drew none")
+        raise BadMoves("unknown-move", f"seat {seat} cuts the drawn tile, but drew no tile")
     cut = last.tile if number == TSUMOGIRI and isinstance(last, Draw) else tile(number)
     state.events.append(Discard(seat, cut, riichi))
     return [_drawing(state, (seat + 1) % 4), *_calls(state, draws, cut)]
@@ -160,7 +163,7 @@ def _drawing(state: _State, seat: int) -> _State:
 
 
 def _calls(state: _State, draws: list[list[Any]], cut: int) -> list[_State]:
-    """Return the states in which a player calls the tile that was just cut, pons last."""
+    """Return the states in which a player calls the tile that was just cut, by seats in turn."""
     found = []
     for step in (1, 2, 3):
         seat = (state.seat + step) % 4

@@ -156,7 +156,7 @@ def test_a_table_that_does_not_add_up_is_quarantined(table, wanted, points, told
     assert (line, rule) == (2, "wrong-sum")
     assert message.startswith(told)
     assert points.split(",")[3] in message
-    assert message.endswith("mend them, or `table_sum` in the league file")
+    assert message.endswith("fix them, or `table_sum` in the league file")
 
 
 def test_a_table_adds_up_but_for_the_dust_of_decimal_fractions(rules):

@@ -81,7 +81,7 @@ def test_a_crosstable_of_too_many_players_is_refused(tmp_path, monkeypatch) -> N
     form = {"layout": "crosstable", "columns": {"player": "Name"}}
     assert raw(tmp_path, text, **form).frame.height == 3
     monkeypatch.setattr(crosstable, "MOST_PLAYERS", 2)
-    with pytest.raises(UnreadableFile, match="3 players against each other are more than 2"):
+    with pytest.raises(UnreadableFile, match="the table has 3 players; at most 2 are read"):
         raw(tmp_path, text, **form)
 
 

@@ -138,7 +138,7 @@ def test_a_hand_with_a_move_that_is_none_ends_there_and_the_next_one_counts(cuts
     kyoku = moves()[1]
     [game] = cuts(text_of(moves(*drew(0, "E"), *drew(1, "?"), kyoku, *drew(0, "W"), DRAWN)))
     assert [(cut.hand, cut.cut) for cut in game.cuts] == [(1, 27), (2, 29)]
-    assert game.refused == ((1, "unknown-tile", "hand 1: '?' is no tile"),)
+    assert game.refused == ((1, "unknown-tile", "hand 1: '?' is not a tile"),)
 
 
 @pytest.mark.parametrize(

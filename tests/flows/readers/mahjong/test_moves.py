@@ -90,7 +90,7 @@ def test_five_copies_are_refused():
 
 @pytest.mark.parametrize("dealt", [DEALT[:3], (*DEALT[:3], ())])
 def test_a_game_of_three_is_refused_by_name(dealt):
-    with pytest.raises(BadMoves, match="games of three are not followed") as error:
+    with pytest.raises(BadMoves, match="games of three are not read") as error:
         list(replay(hand_of(dealt=dealt)))
     assert error.value.rule == "three-players"
 

@@ -19,7 +19,7 @@ class NoTable(BanzukeError):
 
 
 def paths_of(source: Any) -> list[str] | None:
-    """The named paths, or None if the source is no path."""
+    """The named paths, or None if the source is not a path."""
     if isinstance(source, str | os.PathLike):
         return [os.fspath(source)]
     is_list = isinstance(source, list | tuple) and bool(source)
@@ -34,7 +34,7 @@ def frame_of(source: Table) -> pl.DataFrame:
     Raises
     ------
     NoTable
-        If the object is no table.
+        If the object is not a table.
     """
     if isinstance(source, pl.DataFrame):
         return source
@@ -46,8 +46,8 @@ def frame_of(source: Table) -> pl.DataFrame:
     if hasattr(source, "__arrow_c_stream__") or hasattr(source, "__arrow_c_array__"):
         return pl.from_dataframe(source)
     raise NoTable(
-        f"{type(source).__name__} is no table of games; give a polars, pandas or pyarrow frame, a "
-        "dict of columns, a list of dicts, or the path of a log; of an older library, a dict"
+        f"{type(source).__name__} is not a table of games; give a polars, pandas or pyarrow frame, "
+        "a dict of columns, a list of dicts, or the path of a log; for an older library, a dict"
     )
 
 

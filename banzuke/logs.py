@@ -43,7 +43,7 @@ MAKERS = {"pairwise": "games", "table": "tables", "tournament": "entries"}
 
 
 class CannotRead(BanzukeError):
-    """A table or a file is no log; the message names the missing part."""
+    """A table or a file is not a log; the message names the missing part."""
 
 
 class RejectedRows(UserWarning):

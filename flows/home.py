@@ -9,7 +9,7 @@ from banzuke.flows.errors import BanzukeError
 
 
 class NotAHome(BanzukeError):
-    """The folder has no ``leagues/``, so it is no Banzuke home."""
+    """The folder has no ``leagues/``, so it is not a Banzuke home."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Home:
         root = (folder or Path(os.environ.get("BANZUKE_HOME") or ".")).resolve()
         if not (root / "leagues").is_dir():
             raise NotAHome(
-                f"{root} is no Banzuke home: it has no folder leagues/. "
+                f"{root} is not a Banzuke home: it has no folder leagues/. "
                 f"Make one with `banzuke init {root}`, or name another with --home or BANZUKE_HOME."
             )
         return cls(root)

@@ -40,7 +40,8 @@ def ask_for_login(home: Home) -> None:
     """Restrict a Prefect server of this home to clients with the home's login, such as ours.
 
     A client that can give Prefect a run can run anything as the owner of the home: on a machine
-    of many accounts loopback is no protection. A login that the user has set has priority.
+    with many accounts the loopback address gives no protection. A login that the user has set has
+    priority.
     """
     login = os.environ.get(SERVER_LOGIN) or _login_of(home)
     os.environ[SERVER_LOGIN] = os.environ["PREFECT_API_AUTH_STRING"] = login

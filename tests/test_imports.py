@@ -100,7 +100,7 @@ main()
     answer = subprocess.run(
         [sys.executable, "-c", code], check=False, capture_output=True, text=True
     )
-    assert "is no Banzuke home" in answer.stderr
+    assert "is not a Banzuke home" in answer.stderr
     assert answer.stdout.strip() == "[]"
 
 

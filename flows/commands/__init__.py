@@ -1,7 +1,7 @@
 """The verbs of the command line: a file for each verb, with its options and its actions.
 
 A file is imported when its command runs. Code that several verbs share is in lower rooms, or in
-files here that are no verbs, such as ``index.py``, ``options.py``, ``comparisons.py`` and
+files here that are not verbs, such as ``index.py``, ``options.py``, ``comparisons.py`` and
 ``doctor_store.py``.
 """
 

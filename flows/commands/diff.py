@@ -127,7 +127,7 @@ class DiffRequest:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two versions of a line; None is no version."""
+    """Two versions of a line; None is not a version."""
 
     line: Line
     before: str | None

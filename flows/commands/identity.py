@@ -141,6 +141,6 @@ def of_names(home: Home, league: str | None, said: CorrectionRow, *, wait_second
     )  # fmt: skip
     for day in filter(None, (row.from_, row.to)):
         if parse_day(day) is None:
-            raise CannotCorrect(f"{day!r} is no day like 2026-01-31")
+            raise CannotCorrect(f"{day!r} is not a day like 2026-01-31")
     with reading(home, wait_seconds=wait_seconds) as working:
         write(home, checked_names(working, home, chosen, row))

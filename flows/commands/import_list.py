@@ -38,7 +38,7 @@ def import_list(
     """Import a list of ratings as it was published; it is never mixed with computed ratings."""
     day = parse_day(on)
     if day is None:
-        raise BadList(f"--on {on!r} is no day like 2009-12-31")
+        raise BadList(f"--on {on!r} is not a day like 2009-12-31")
     if (file is None) != remove:
         raise BadList("give the file of the list, or --remove to remove the list of that day")
     place = Home.find(home)

@@ -196,7 +196,7 @@ def _print_intervals(match: WinRate) -> None:
     level = f"{100 * match.confidence:g} %"
     show.as_table([f"{level} interval", "rate from", "rate to", "Elo from", "Elo to"], rows)
     if match.draws:
-        print("A draw counts half, so points are no binomial count: no exact interval.\n")  # noqa: T201
+        print("A draw counts half: points are not binomial, so there is no exact interval.\n")  # noqa: T201
     if match.se == 0.0:
         print(f"All results were the same, so S is 0 and useless: use {score}.\n")  # noqa: T201
 

@@ -75,7 +75,7 @@ def _checked(address: str | None) -> str | None:
         return None
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
-        raise typer.BadParameter(f"{address} is no address such as https://ratings.example")
+        raise typer.BadParameter(f"{address} is not an address such as https://ratings.example")
     return f"{parts.scheme}://{parts.netloc}"
 
 

@@ -194,7 +194,7 @@ def _explained() -> Iterator[None]:
 
 
 def _beside(output: Path) -> Path:
-    """The path of an unfinished answer; the target itself if it is no plain file."""
+    """The path of an unfinished answer; the target itself if it is not a plain file."""
     is_plain = not output.is_symlink() and (output.is_file() or not output.exists())
     return output.with_name(f"{output.name}{UNFINISHED}") if is_plain else output
 

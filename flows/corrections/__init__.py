@@ -1,1 +1,1 @@
-"""Corrections: statements of a home about games, players and names, beside its logs."""
+"""Corrections: what people state about games, players and names of a home, beside its logs."""

@@ -24,7 +24,7 @@ from banzuke.flows.people.spelling import is_bye
 from banzuke.flows.store import Connection
 
 Choose = Callable[[Sequence[Candidate]], Candidate | None]
-"""Function that lets the user choose one of several games; it gives None if nobody chooses."""
+"""Function that lets the user choose one of several games; it returns None without a choice."""
 
 
 class CannotCorrect(BanzukeError):
@@ -32,64 +32,65 @@ class CannotCorrect(BanzukeError):
 
 
 def the_game(
-    working: Connection, league: League, asked: GameDescription, choose: Choose
+    working: Connection, league: League, described: GameDescription, choose: Choose
 ) -> Candidate:
     """The one game that a request means.
 
     Raises
     ------
     CannotCorrect
-        If no game matches, or several match and nobody chooses.
+        If no game matches, or if several games match and the user chooses none.
     """
-    if asked.says_nothing:
-        raise CannotCorrect("name a game: give its id, or --player (once or twice), --on, --event")
-    if asked.day and parse_day(asked.day) is None:
-        raise CannotCorrect(f"--on is {asked.day!r}, which is no day like 2026-01-31")
-    if asked.event and not league.its_kind.has_events:
+    if described.is_empty:
+        message = "describe a game: by its id, or by --player (once or twice), --on, --event"
+        raise CannotCorrect(message)
+    if described.day and parse_day(described.day) is None:
+        raise CannotCorrect(f"--on is {described.day!r}, which is not a day like 2026-01-31")
+    if described.event and not league.its_kind.has_events:
         raise CannotCorrect("table games have no events; use --player and --on")
-    names = tuple(the_name(working, league, name) for name in asked.players)
-    found = find_games(working, league, replace(asked, players=names))
+    names = tuple(the_name(working, league, name) for name in described.players)
+    found = find_games(working, league, replace(described, players=names))
     if not found:
         raise CannotCorrect(
-            f"no game of league {league.name} fits; `banzuke games PLAYER --league {league.name}` "
-            "lists a player's games"
+            f"no game of league {league.name} matches; `banzuke games PLAYER --league "
+            f"{league.name}` lists a player's games"
         )
     if len(found) > MOST_FOUND:
         raise CannotCorrect(
-            f"more than {MOST_FOUND} games fit; describe the game further: --player twice, --on, "
+            f"more than {MOST_FOUND} games match; describe the game further: --player twice, --on, "
             "--event"
         )
     chosen = found[0] if len(found) == 1 else choose(found)
     if chosen is None:
-        raise CannotCorrect("several games fit; name one by its id in the column game")
+        raise CannotCorrect("several games match; give the id of one, from the column game")
     return chosen
 
 
 def the_name(working: Connection, league: League, text: str) -> str:
-    """The one name of a league that a text means, as the logs have it.
+    """The one name of a league that a text means: the text itself if it is a name of the logs.
 
     Raises
     ------
     CannotCorrect
-        If no name fits, or several names fit.
+        If no player matches, or if several players match.
     """
-    known = dict(
+    ids = dict(
         working.rows(
             "SELECT name, player_id FROM core.player WHERE namespace = ? ORDER BY name",
             [league.namespace],
         )
     )
     name = clean_name(text)
-    if name in known or of_player(league.namespace, name) in known.values():
-        return name  # an erased name is known by its id
+    if name in ids or of_player(league.namespace, name) in ids.values():
+        return name  # the table has an erased name only by its id
     aliases = aliases_of(working, league.namespace)
-    name_of = {player_id: name for name, player_id in known.items()}
-    players = {name: name_of[aliases.get(i, i)] for name, i in known.items() if not is_bye(name)}
+    name_of = {player_id: name for name, player_id in ids.items()}
+    players = {name: name_of[aliases.get(i, i)] for name, i in ids.items() if not is_bye(name)}
     found = people_called(text, players)
     if len(found) != 1:
         if found:
-            raise CannotCorrect(why_not_one(text, found, known))
-        hint = did_you_mean(text, known)
+            raise CannotCorrect(why_not_one(text, found, ids))
+        hint = did_you_mean(text, ids)
         raise CannotCorrect(f"nobody in league {league.name} is called {text!r}{hint}")
     return found[0]
 
@@ -102,8 +103,8 @@ def refuse_unfit(
     Raises
     ------
     CannotCorrect
-        With the reason. A game can have one row that moves it, and one that voids it or gives a
-        result.
+        With the reason. A game can have one row that moves it, and one row that voids it or gives
+        it a result.
     """
     (meant,) = games_meant(working, league, f"key:{game.key}")
     if why := why_unfit(league, action, value, meant):
@@ -114,29 +115,30 @@ def refuse_unfit(
         if game.key in [other.key for other in games_meant(working, league, said.game)]:
             what = " ".join(filter(None, (said.action, said.value)))
             raise CannotCorrect(
-                f"this game has the correction {said.id} ({what}) already; run "
+                f"this game already has the correction {said.id} ({what}); run "
                 f"`banzuke correct withdraw {said.id}` first"
             )
 
 
 def refuse_left_out(home: Home, row: CorrectionRow) -> None:
-    """Raise `CannotCorrect` if a player or an event is left out already."""
+    """Raise `CannotCorrect` if another correction already leaves out the player or the event."""
     for said in active_rows(home, row.league):
         if (said.action, said.player, said.event) == (row.action, row.player, row.event):
-            raise CannotCorrect(f"{said.id} leaves out {(row.player or row.event)!r} already")
+            name = row.player or row.event
+            raise CannotCorrect(f"the correction {said.id} already leaves out {name!r}")
 
 
 def refuse_no_event(working: Connection, league: League, event: str) -> None:
     """Raise `CannotCorrect` if a league's logs have no such event."""
     if not league.its_kind.has_events:
         raise CannotCorrect("table games have no events; exclude the player or void the games")
-    known = working.rows(
+    rows = working.rows(
         f"SELECT DISTINCT row.event FROM {league.its_kind.table} AS row"
         " JOIN raw.source_file AS file ON file.file_id = row.file_id"
         " WHERE file.league = ? AND file.state = 'active' AND row.event IS NOT NULL ORDER BY ALL",
         [league.name],
     )
-    names = [name for (name,) in known]
+    names = [name for (name,) in rows]
     if event not in names:
         raise CannotCorrect(
             f"league {league.name} has no event {event!r}{did_you_mean(event, names)}"

@@ -25,7 +25,7 @@ ORDER BY ALL
 def checked_names(
     working: Connection, home: Home, league: League, row: CorrectionRow
 ) -> CorrectionRow:
-    """A row about names, with each name as the logs have it.
+    """A row about names, with each name as `the_name` gives it.
 
     Raises
     ------
@@ -44,13 +44,13 @@ def checked_names(
     for said in active:
         if said.player == row.player and _overlap(said, row):
             raise CannotCorrect(
-                f"by the correction {said.id}, {said.player!r} is {said.value!r} already; run "
+                f"the correction {said.id} already makes {said.player!r} {said.value!r}; run "
                 f"`banzuke correct withdraw {said.id}` first"
             )
     links = dict(working.rows(LINKS, [league.namespace, league.name]))
     if links.get(row.player, row.value) != row.value:
         raise CannotCorrect(
-            f"{row.player!r} is {links[row.player]!r} already, by an alias file, the setting "
+            f"{row.player!r} already is {links[row.player]!r}, by an alias file, the setting "
             "[programs] or another league's corrections; change it there"
         )
     links |= {said.player: said.value for said in active if _overlap(said, row)}
@@ -61,12 +61,12 @@ def checked_names(
 
 
 def _refuse_joined(working: Connection, home: Home, league: League, row: CorrectionRow) -> None:
-    """Raise if a correction or an alias joins the two names, or keeps them apart already."""
+    """Raise if a correction or an alias already joins the two names, or keeps them apart."""
     pair = {row.player, row.value}
     for said in active_rows(home, league.name):
         if said.action in (*OF_NAMES, APART) and {said.player, said.value} == pair:
             raise CannotCorrect(
-                f"the correction {said.id} ({said.action}) is about these two names already; run "
+                f"the correction {said.id} ({said.action}) already is about these two names; run "
                 f"`banzuke correct withdraw {said.id}` first"
             )
     links = dict(working.rows(LINKS, [league.namespace, league.name]))
@@ -80,7 +80,7 @@ def _refuse_joined(working: Connection, home: Home, league: League, row: Correct
 def _refuse_taken(working: Connection, league: League, name: str, links: dict[str, str]) -> None:
     """Raise if a name belongs to a player.
 
-    A name that is known only from a withdrawn row is free.
+    A name that only a withdrawn row has is free.
     """
     player_id = of_player(league.namespace, name)
     plays = any(
@@ -89,7 +89,7 @@ def _refuse_taken(working: Connection, league: League, name: str, links: dict[st
         for column in kind.people.values()
     )
     if plays or name in links or name in links.values():
-        raise CannotCorrect(f"{name!r} is a player already; `merge` makes the two one player")
+        raise CannotCorrect(f"{name!r} already is a player; `merge` makes the two names one player")
 
 
 def _refuse_circle(links: dict[str, str], row: CorrectionRow) -> None:
@@ -98,8 +98,8 @@ def _refuse_circle(links: dict[str, str], row: CorrectionRow) -> None:
         chain.append(name)
     if name == row.player:
         raise CannotCorrect(
-            f"names would lead round in a circle: {' → '.join([*chain, name])}; withdraw one "
-            "correction first"
+            f"the names would form a circle: {' → '.join([*chain, name])}; withdraw one correction "
+            "first"
         )
 
 

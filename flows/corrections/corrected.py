@@ -1,6 +1,6 @@
 """Rows of logs with corrections and dated names applied, for ratings and readers.
 
-The tables of rows stay as the logs were; corrections are applied in a view, so that a withdrawn
+The tables of rows have the rows of the logs; a view applies the corrections. So a withdrawn
 correction leaves no trace.
 """
 
@@ -26,7 +26,7 @@ FILE = "JOIN raw.source_file AS file ON file.file_id = row.file_id"
 
 @dataclass(frozen=True)
 class _Changes:
-    """The changes to the rows of a kind: SQL in place of columns, and the joins it needs."""
+    """The changes to the rows of a kind: SQL in place of columns, and the joins for this SQL."""
 
     replaced: dict[str, str]
     joins: list[str]
@@ -35,9 +35,9 @@ class _Changes:
 def stage_corrected(store: Store, kind: Kind, league: str | None = None) -> str:
     """The name of a kind's table of rows, or of a temporary view with corrections applied.
 
-    The view also has ``first_logged_id`` and the like: the logged id of a name that means another
-    player at the time of the row, else null. Without a ``league``, the result is always a view, of
-    all leagues.
+    For each column of a player, the view has a column such as ``first_logged_id``: the id of the
+    logged name if the name means another player at the time of the row, else null. Without a
+    ``league``, the result is always a view, and has all leagues.
     """
     frames = _frames(store, league)
     changes = _changes(kind, frames)
@@ -89,7 +89,7 @@ def _frames(store: Store, league: str | None) -> dict[str, pl.DataFrame]:
 
 
 def _fixes(store: Store, active: pl.DataFrame) -> pl.DataFrame:
-    """The corrections of each game in one row; for a table game, in one row per seat."""
+    """The corrections of each game in one row; a new result of seats takes one row per seat."""
     fixes: dict[tuple[str, str], dict[str, Any]] = {}
     results: dict[tuple[str, str], str] = {}
     for row in active.iter_rows(named=True):
@@ -126,7 +126,7 @@ def _kinds(store: Store) -> dict[tuple[str, str], Kind]:
 def _seats(kind: Kind, text: str) -> list[dict[str, Any]]:
     result = read_result(kind.name, text)
     if result is None:
-        raise TypeError(f"the stored correction {text!r} is no result of a {kind.name} league")
+        raise TypeError(f"the stored correction {text!r} is not a result of a {kind.name} league")
     if kind.has_scores:
         counts = {"wins": result.wins, "draws": result.draws, "losses": result.losses}
         return [{**counts, "is_one_game": result.is_one_game, "has_result": True}]
@@ -154,7 +154,7 @@ def _excluded(active: pl.DataFrame, column: str) -> pl.DataFrame:
 
 
 def _excluded_names(store: Store, active: pl.DataFrame) -> pl.DataFrame:
-    """Every name of the excluded players; dated names are applied to rows before this."""
+    """Every name of the excluded players; rows already have the players of dated names."""
     excluded = _excluded(active, "player_id")
     if excluded.is_empty():
         return excluded
@@ -225,7 +225,7 @@ def _results(kind: Kind) -> dict[str, str]:
 
 
 def _with_dated(kind: Kind, changes: _Changes, time: str) -> dict[str, str]:
-    """Apply dated names to a row's players; return {column: SQL of its player}."""
+    """Apply dated names to the players of a row; return {column: SQL of its player}."""
     people = {}
     for column in kind.people.values():
         table = f"dated_{column}"
@@ -254,12 +254,12 @@ def _join_excluded(kind: Kind, changes: _Changes, people: dict[str, str]) -> str
 
 
 def _join_excluded_games(kind: Kind, changes: _Changes, people: dict[str, str]) -> str:
-    """Join the excluded names of table games, and return the SQL of the reason.
+    """Join the excluded names of table games, and return the SQL of the reason to be void.
 
     All rows of a game are void if one of its players is excluded.
     """
     who = people.get("player_id", "row.player_id")
-    # The earlier joins come first: the player of a moved game depends on the new day.
+    # The earlier joins are repeated: the player of a moved game depends on the new day.
     before = " ".join(join for join in changes.joins if join != FILE)
     changes.joins.append(
         "LEFT JOIN (SELECT row.file_id, row.line, min(excluded_name.said) AS said"

@@ -1,4 +1,4 @@
-"""Search for games: by the log's id, by a key, or by players, day and event."""
+"""Search for games: by an id of the log, by a key, or by players, day and event."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from banzuke.flows.people.aliases import aliases_of
 from banzuke.flows.store import Connection
 
 MOST_FOUND = 50
-"""Largest number of games among which a user can choose."""
+"""Largest number of games from which a user can choose."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class GameDescription:
     event: str = ""
 
     @property
-    def says_nothing(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether the description is empty, so that every game would match."""
         return not (self.game or self.players or self.day or self.event)
 
@@ -42,18 +42,18 @@ class Candidate:
     key: str
 
 
-def find_games(working: Connection, league: League, asked: GameDescription) -> list[Candidate]:
+def find_games(working: Connection, league: League, described: GameDescription) -> list[Candidate]:
     """The games of a league's logs that match the whole description, the latest first.
 
     Players are found by any of their names. Games are as in the logs, without corrections. The
     result has at most `MOST_FOUND` + 1 games.
     """
     keys = None
-    if asked.game:
-        keys = [meant.key for meant in games_meant(working, league, asked.game)]
+    if described.game:
+        keys = [meant.key for meant in games_meant(working, league, described.game)]
         if not keys:
             return []
-    where, values = _where(working, league, asked, keys)
+    where, values = _where(working, league, described, keys)
     kind = league.its_kind
     id_ = "NULL::VARCHAR" if kind.is_of_events else "any_value(row.game)"
     event = "NULL::VARCHAR" if not kind.has_events else "any_value(row.event)"
@@ -80,7 +80,7 @@ def _candidate(row: tuple[str, ...], *, has_own_ids: bool) -> Candidate:
 
 
 def _own_ids(working: Connection, league: League, own_id: str | None) -> bool:
-    """Whether an id of the log names one game only, and does not have the form of a key."""
+    """Whether an id of the log is the id of one game only, and does not look like a key."""
     return (
         bool(own_id)
         and not KEY.fullmatch(own_id or "")
@@ -103,7 +103,7 @@ def _result(league: League) -> str:
             " WHEN row.wins = 1 THEN ' 1-0' WHEN row.draws = 1 THEN ' 1/2-1/2' ELSE ' 0-1' END)"
         )
     if league.its_kind.has_seats:
-        # A seat of a game that two logs have has two rows.
+        # If two logs have a game, each seat of the game has two rows.
         return (
             "array_to_string(list_sort(list_distinct(list(row.seat || ' ' || one.name || ' ('"
             " || row.place || ')'))), ', ')"
@@ -121,7 +121,7 @@ def _with_names(league: League) -> str:
 
 
 def _where(
-    working: Connection, league: League, asked: GameDescription, keys: list[str] | None
+    working: Connection, league: League, described: GameDescription, keys: list[str] | None
 ) -> tuple[str, list[object]]:
     parts: list[str] = []
     values: list[object] = []
@@ -129,7 +129,7 @@ def _where(
         parts.append("list_contains(?::UUID[], row.natural_key)")
         values.append(keys)
     kind = league.its_kind
-    for player in asked.players:
+    for player in described.players:
         columns = " OR ".join(f"who.{c} IN (SELECT unnest(?))" for c in kind.people.values())
         parts.append(
             "row.natural_key IN (SELECT who.natural_key FROM"
@@ -137,12 +137,12 @@ def _where(
             f" WHERE its.league = ? AND ({columns}))"
         )
         values += [league.name, *[_ids(working, league, player)] * len(kind.people)]
-    if day := parse_day(asked.day):
+    if day := parse_day(described.day):
         parts.append(f"{_time(league)} >= ? AND {_time(league)} < ?")
         values += [start_of_day(league, day), end_of_day(league, day)]
-    if asked.event:
+    if described.event:
         parts.append("row.event = ?")
-        values.append(clean_name(asked.event))
+        values.append(clean_name(described.event))
     return " AND ".join(parts), values
 
 

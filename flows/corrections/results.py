@@ -1,4 +1,4 @@
-"""Results as users write them, by kind of league."""
+"""Results in the form in which users write them, by kind of league."""
 
 import re
 from dataclasses import dataclass
@@ -23,8 +23,8 @@ class Result:
     """A result that replaces a logged result.
 
     For a game of two players: wins, draws and losses of the first player. With ``is_one_game`` they
-    are those of one game, otherwise of all games that the row counts. For a table game: places and,
-    if given, points by seat. For an entry: its place.
+    are the numbers of one game, otherwise of all games that the row counts. For a table game:
+    places and, if given, points by seat. For an entry: its place.
     """
 
     wins: int | None = None
@@ -36,7 +36,7 @@ class Result:
 
 
 def read_result(kind: str, text: str) -> Result | None:
-    """The result that a text means in a kind of league, or None if the text is no result."""
+    """The result that a text means in a kind of league, or None if the text is not a result."""
     return {"pairwise": _of_two, "table": _at_table, "tournament": _of_entry}[kind](text)
 
 
@@ -58,7 +58,7 @@ def _at_table(text: str) -> Result | None:
     if sorted(parts) == [str(place) for place in range(1, len(parts) + 1)]:
         return Result(places=tuple(map(int, parts)))
     points = tuple(map(float, parts))
-    # Equal points: the earlier seat has the better place, the rule for logs without places, too.
+    # With equal points the earlier seat has the better place, as in logs without places.
     order = sorted(range(len(points)), key=lambda seat: (-points[seat], seat))
     return Result(places=tuple(order.index(s) + 1 for s in range(len(points))), points=points)
 

@@ -1,7 +1,7 @@
 """`corrections.csv` of a home: each row corrects something in the logs, and has a reason.
 
-Rows are only ever added, and a wrong row is withdrawn by another row; only an erasure changes
-names in old rows. A row written by hand needs no id, author or time; its id is then the hash of its
+Rows are only added; another row withdraws a wrong row. Only an erasure changes names in old rows. A
+row that a person types needs no id, author or time; without an id, its id is the hash of its
 content.
 """
 
@@ -25,8 +25,8 @@ OF_NAMES = ("merge", "split", "rename")
 ACTIONS = (*OF_GAMES, "exclude", *OF_NAMES, APART, WITHDRAW)
 NEEDED = ("league", "action", "reason")
 ID_BYTES = 4
-"""Bytes of the hash in an id, so 8 characters: easy to type, and two of 10,000 rows rarely share an
-id."""
+"""Bytes of the hash in an id. An id has 8 characters: it is easy to type, and two of 10,000 rows
+rarely have the same id."""
 
 
 class BadCorrections(OneLeagueFailed):
@@ -46,8 +46,8 @@ class CorrectionRow:
     player, event : str
         For exclude: one of the two. For `OF_NAMES` and `APART`, ``player`` is a name.
     value : str
-        The result, the day, the player whom the name means, for `APART` the other name, or the id
-        of the withdrawn row.
+        The result, the day, or the player whom the name means; for `APART` the other name; for
+        `WITHDRAW` the id of the withdrawn row.
     from_, to : str
         For merge and split: the first and the last day on which the row is valid.
     at : str
@@ -97,7 +97,7 @@ TAKES = {
     APART: ({"player", "value"}, set()),
     WITHDRAW: ({"value"}, set()),
 }
-"""Required and optional columns of each action, beside league, reason and the common columns."""
+"""Required and optional columns of each action, beside the columns of `ABOUT_ALL`."""
 ABOUT_ALL = {"id", "league", "action", "reason", "author", "at", "about"}
 
 
@@ -155,7 +155,9 @@ def _rows(file: Path, reader: "csv.DictReader[str]") -> Corrections:
     for cells in reader:
         line, first_line = reader.line_num, line + 1
         if "more" in cells:
-            why = "the row has more cells than the header; put cells with commas into quotes"
+            why = (
+                "the row has more cells than the header; put cells with commas into quotation marks"
+            )
             problems.append((clean_name(cells.get("league") or ""), f"{file}:{first_line}: {why}"))
             continue
         texts = {COLUMNS[name]: clean_name(text or "") for name, text in cells.items()}
@@ -176,7 +178,7 @@ def _rows(file: Path, reader: "csv.DictReader[str]") -> Corrections:
 def _why_wrong(said: CorrectionRow, before: dict[str, CorrectionRow]) -> str:
     """The error of a row, or an empty text; ``before`` has the rows above it, by id."""
     if said.id in before:
-        return f"line {before[said.id].line} has the id {said.id}, too; delete one of the two rows"
+        return f"line {before[said.id].line} also has the id {said.id}; delete one of the two rows"
     if said.action not in ACTIONS:
         hint = did_you_mean(said.action, ACTIONS)
         return f"no action is called {said.action!r}{hint} There are: {', '.join(ACTIONS)}"
@@ -190,7 +192,7 @@ def _why_not_whole(said: CorrectionRow) -> str:
     if lacking := sorted(({"league", "reason"} | must) - cells):
         return f"a row with the action {said.action} needs a {lacking[0]}"
     if extra := sorted(cells - ABOUT_ALL - must - can):
-        return f"a row with the action {said.action} takes no {extra[0]}; empty the cell"
+        return f"a row with the action {said.action} has no {extra[0]}; empty the cell"
     if said.action == "exclude" and len(cells & can) != 1:
         return "exclude takes either a player or an event"
     if said.action == "split" and not cells & can:
@@ -201,11 +203,11 @@ def _why_not_whole(said: CorrectionRow) -> str:
 def _why_no_time(said: CorrectionRow) -> str:
     for name, text in (("from", said.from_), ("to", said.to)):
         if text and parse_day(text) is None:
-            return f"{text!r} in the column {name} is no day like 2026-01-31"
+            return f"{text!r} in the column {name} is not a day like 2026-01-31"
     if said.from_ and said.to and said.to < said.from_:
         return f"the last day, {said.to}, is before the first, {said.from_}"
     if said.at and parse_moment(said.at) is None:
-        return f"{said.at!r} in the column at is no time like 2026-01-31 18:00"
+        return f"{said.at!r} in the column at is not a time like 2026-01-31 18:00"
     return ""
 
 
@@ -219,12 +221,12 @@ def _why_not_withdrawn(said: CorrectionRow, before: dict[str, CorrectionRow]) ->
         return f"{said.value} is a correction of league {meant.league}, not of {said.league}"
     twice = [row for row in before.values() if (row.action, row.value) == (WITHDRAW, said.value)]
     if twice:
-        return f"line {twice[0].line} withdraws {said.value} already; delete one of the two rows"
+        return f"line {twice[0].line} already withdraws {said.value}; delete one of the two rows"
     return ""
 
 
 def parse_day(text: str) -> dt.date | None:
-    """An ISO day, or None if the text is no day."""
+    """An ISO day, or None if the text is not a day."""
     try:
         return dt.date.fromisoformat(text) if len(text) == len("2026-01-31") else None
     except ValueError:

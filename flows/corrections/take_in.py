@@ -1,4 +1,4 @@
-"""Import of a league's corrections: the game of each correction, and whether it applies."""
+"""Import of a league's corrections: the game of each correction, and whether it has an effect."""
 
 import datetime as dt
 import re
@@ -31,7 +31,7 @@ from banzuke.flows.people.spelling import APART
 from banzuke.flows.store import Connection, Store
 
 KEY = re.compile(r"key:([0-9a-f]{32})")
-"""A game that is named by its key in the store."""
+"""The text that names a game by its key in the store."""
 SCHEMA: dict[str, Any] = {
     "correction": pl.String, "line": pl.Int64, "league": pl.String, "action": pl.String,
     "state": pl.String, "game_key": pl.String, "player_id": pl.String, "other_id": pl.String,
@@ -44,7 +44,7 @@ SCHEMA: dict[str, Any] = {
 
 @dataclass(frozen=True)
 class NamedGame:
-    """A game that a correction names: its key, and the numbers of games and copies of its row."""
+    """A game that a correction names: its key, and the numbers of games and copies in its row."""
 
     key: str
     n_games: int = 1
@@ -110,8 +110,8 @@ def _row(
     league: League, said: CorrectionRow, pseudonyms: dict[tuple[str, str], str]
 ) -> dict[str, Any]:
     def id_of(name: str) -> str | None:
-        known = pseudonyms.get((league.namespace, name))
-        return (known or fingerprint.of_player(league.namespace, name)) if name else None
+        erased = pseudonyms.get((league.namespace, name))
+        return (erased or fingerprint.of_player(league.namespace, name)) if name else None
 
     first, last = parse_day(said.from_), parse_day(said.to)
     is_name = said.action in (*OF_NAMES, APART)
@@ -192,21 +192,22 @@ def why_unfit(league: League, action: str, value: str, meant: NamedGame) -> str:
     if action == "move" and league.its_kind.is_of_events:
         return "an entry has no day of its own; correct the day of the event in its log"
     if action == "move" and moved_to(league, value) is None:
-        return f"{value!r} is no day like 2026-01-31"
+        return f"{value!r} is not a day like 2026-01-31"
     return ""
 
 
 def _why_no_result(league: League, value: str, meant: NamedGame) -> str:
     result = read_result(league.kind, value)
     if result is None:
-        return f"{value!r} is no result of a {league.kind} league; write {FORMS[league.kind]}"
+        return f"{value!r} is not a result of a {league.kind} league; write {FORMS[league.kind]}"
     if result.is_one_game and not meant.is_void and meant.n_games != meant.copies:
         return (
             f"the row of this game counts {counted(meant.n_games, 'game')}; write "
             "wins-draws-losses, such as 7-2-1"
         )
     if league.its_kind.has_seats and len(result.places) != meant.seats:
-        return f"{meant.seats} players sat at the table, but {len(result.places)} have a result"
+        n_given = len(result.places)
+        return f"the table had {meant.seats} players, but the result is for {n_given} players"
     return ""
 
 
@@ -245,7 +246,7 @@ def _refuse_contradictions(frame: pl.DataFrame, where: str) -> None:
 
 
 def _register_names(store: Store, league: League, rows: list[CorrectionRow]) -> None:
-    """Register the names in rows about players, whether or not a log has them."""
+    """Register the names in rows about players, also names that no log has."""
     names = {said.player for said in rows if said.player}
     names |= {said.value for said in rows if said.action in (*OF_NAMES, APART)}
     erased = {one.pseudonym for one in erasures_in(store) if one.namespace == league.namespace}

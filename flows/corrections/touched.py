@@ -18,8 +18,9 @@ SCHEMA: dict[str, pl.DataType] = {
 def touched(store: Store, league: str, kind: Kind) -> pl.DataFrame:
     """(correction, said, event, played_at) of the games that active corrections affect.
 
-    One row per correction, event and time; a moved game has both times. A correction of a name
-    affects all games of the name, also outside of the correction's first and last day.
+    There is one row per correction, event and time; a moved game has the old and the new time. A
+    correction of a name affects all games of the name, also before the correction's first day and
+    after its last day.
     """
     active = store.frame(
         "SELECT correction, said || ': ' || reason AS said, game_key, player_id, other_id,"

@@ -1,4 +1,4 @@
-"""Adding rows to `corrections.csv`: a new file replaces the old file, so a kill does no harm."""
+"""New rows of `corrections.csv`: a new file replaces the old file, so that a kill is harmless."""
 
 import csv
 import io
@@ -19,7 +19,8 @@ class NotWritten(BanzukeError):
 def add_row(home: Home, said: CorrectionRow) -> CorrectionRow:
     """Add a row to a home's corrections and return it with its id; the caller holds the lock.
 
-    The old bytes of the file stay, unless its header lacks a column that the new row needs.
+    The old bytes of the file stay; only if its header lacks a column of the new row, all rows are
+    written again.
 
     Raises
     ------
@@ -27,15 +28,15 @@ def add_row(home: Home, said: CorrectionRow) -> CorrectionRow:
         If the file cannot be used, or cannot be used with the new row.
     """
     file = home.corrections_file.resolve()
-    known = read_corrections(home)
-    if known.problems:
-        raise NotWritten(f"{known.problems[0][1]}. Correct this first; nothing was written")
-    ids = {row.id for row in known.rows}
+    old = read_corrections(home)
+    if old.problems:
+        raise NotWritten(f"{old.problems[0][1]}. Fix this first; nothing was written")
+    ids = {row.id for row in old.rows}
     named = replace(said, id=said.hashed())
     if named.id in ids:
-        raise NotWritten(f"the same row was added in this second already, as {named.id}")
+        raise NotWritten(f"the same row was already added in this second, with the id {named.id}")
     new = file.with_name(f".{file.name}.new")
-    new.write_bytes(_with_row(file, known.rows, named))
+    new.write_bytes(_with_row(file, old.rows, named))
     trial = read_corrections(home, new)
     if trial.problems:
         new.unlink()
@@ -48,16 +49,16 @@ def add_row(home: Home, said: CorrectionRow) -> CorrectionRow:
 def rewrite_rows(home: Home, changed: Callable[[CorrectionRow], CorrectionRow]) -> int:
     """Apply a function to every row of the file, and return the number of changed rows.
 
-    A file with rows that cannot be used is left as it is.
+    A file with rows that cannot be used stays unchanged.
     """
     file = home.corrections_file.resolve()
     new = file.with_name(f".{file.name}.new")
-    new.unlink(missing_ok=True)  # a killed writer may have left it, with names to erase
-    known = read_corrections(home)
-    if known.problems:
+    new.unlink(missing_ok=True)  # a killed writer may have left this file, with names to erase
+    read = read_corrections(home)
+    if read.problems:
         return 0
-    rows = [changed(row) for row in known.rows]
-    n_changed = sum(old != new for old, new in zip(known.rows, rows, strict=True))
+    rows = [changed(row) for row in read.rows]
+    n_changed = sum(old != new for old, new in zip(read.rows, rows, strict=True))
     if n_changed:
         new.write_text(_text([*COLUMNS], rows, header=True), encoding="utf-8", newline="")
         put_in_place(new, file)

@@ -81,7 +81,7 @@ def explained_of(question: Question, cut: str) -> Explained:
     Raises
     ------
     NoSuchHand
-        If ``cut`` is no tile of the hand.
+        If ``cut`` is not a tile of the hand.
     """
     found = explain(
         question.position,

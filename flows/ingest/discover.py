@@ -181,7 +181,7 @@ class _Search:
     def _too_much(self, found: str, key: str) -> TooMuchToList:
         return TooMuchToList(
             f"the files of its source {self.source.path} are not read, for {found}. Remove files "
-            "that are no logs from there, or write a narrower `path`; if all files are logs, raise "
+            "that are not logs, or write a narrower `path`; if all files are logs, raise "
             f"`{key}` in [reading] of banzuke.toml"
         )
 

@@ -10,8 +10,8 @@ SIDES = (("first_id", "first_rank"), ("second_id", "second_rank"))
 def ranks_of(rows: pl.DataFrame) -> pl.DataFrame:
     """The first and the last rank of each player with one: ``player``, ``start``, ``now``.
 
-    Ranks are numbers of `rank_number`; a text that is no rank counts as none. Of the ranks of one
-    time, the lower comes first, whatever the order of the rows.
+    Ranks are numbers of `rank_number`; a text that is not a rank is left out. Of the ranks of one
+    time, the lower comes first, in any order of the rows.
     """
     sides = pl.concat(
         rows.select("played_at", player=pl.col(who), text=pl.col(rank).cast(pl.String))
@@ -27,7 +27,7 @@ def ranks_of(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def rank_numbers(column: str) -> pl.Expr:
-    """The numbers of a column of ranks; null for a text that is no rank."""
+    """The numbers of a column of ranks; null for a text that is not a rank."""
     return pl.col(column).cast(pl.String).map_batches(_numbers, return_dtype=pl.Int64)
 
 

@@ -27,7 +27,7 @@ class DanPoints(BaseModel):
     def _rises_by_rank(cls, ladder: dict[str, float]) -> dict[str, float]:
         numbers = {name: rank_number(name) for name in ladder}
         if bad := next((name for name, number in numbers.items() if number is None), None):
-            raise ValueError(f"{bad!r} is no rank; write it as 1d, 初段, 3k or 三級")
+            raise ValueError(f"{bad!r} is not a rank; write it as 1d, 初段, 3k or 三級")
         steps = sorted((number or 0, ladder[name]) for name, number in numbers.items())
         for (low, points), (high, more) in pairwise(steps):
             if high == low or more <= points:

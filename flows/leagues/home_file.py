@@ -60,7 +60,7 @@ class Links(_Section):
 def _may_be_read(place: str) -> str:
     parts, home = PurePosixPath(place).parts, Home(Path())
     if not parts or place.startswith(("/", "~")) or ".." in parts:
-        raise ValueError(f"{place!r} is no file or folder in the home, such as names.csv")
+        raise ValueError(f"{place!r} is not a file or folder in the home, such as names.csv")
     if parts[0] in (home.store.name, home.settings_file.name):
         raise ValueError(f"{parts[0]} is Banzuke's own, with passwords; it is never read as a log")
     return place
@@ -133,7 +133,10 @@ def read_home_file(home: Home, *, leagues: Collection[str] | None = None) -> Hom
         known = ", ".join(sorted(leagues))
         named = settings.notify.league_stale_after_days
         unknown = [
-            (("notify", key, name), f"{key} names {name!r}, which is no league; there are: {known}")
+            (
+                ("notify", key, name),
+                f"{key} names {name!r}, which is not a league; there are: {known}",
+            )
             for name in named
             if name not in leagues
         ]

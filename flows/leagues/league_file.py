@@ -215,7 +215,7 @@ def _layout_contradictions(kind: Kind, source: Source) -> Iterator[tuple[tuple[s
     if source.not_players and layout != "players":
         yield ("not_players",), 'not_players belongs to layout = "players"; leave it out'
     if source.void_if and layout == "crosstable":
-        yield ("void_if",), "a row of a crosstable is no game; leave void_if out"
+        yield ("void_if",), "a row of a crosstable is not a game; leave void_if out"
     if source.skip_lines and source.format not in ("csv", *WORKBOOKS):
         yield ("skip_lines",), f"{source.format!r} has no title above its columns; leave it out"
     if source.sheet == "*" and layout == "crosstable":
@@ -231,7 +231,7 @@ def _layout_contradictions(kind: Kind, source: Source) -> Iterator[tuple[tuple[s
 
 
 def _csv_only(source: Source) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield (key, message) of settings that a source which is no CSV cannot have."""
+    """Yield (key, message) of settings that a source which is not CSV cannot have."""
     if source.titles:
         said = "has them read in any case" if source.format in WORKBOOKS else "has no such lines"
         yield ("titles",), f"{source.format!r} {said}; leave titles out"

@@ -51,7 +51,7 @@ def read_folder(folder: Path, *, only: str | None = None) -> LeagueFolder:
     Raises
     ------
     BadLeagueFile
-        If no file can be used: each is no TOML, breaks a rule, is a link out of the home or has
+        If no file can be used: each is not TOML, breaks a rule, is a link out of the home or has
         the name of another league, or there is no file; or if this is so of the league ``only``.
     """
     found = survey(folder)
@@ -77,7 +77,7 @@ def survey(folder: Path) -> LeagueFolder:
     names: dict[Path, str] = {}
     wrong: dict[Path, list[Problem]] = {}
     for file in sorted(folder.glob("*.toml")):
-        names[file] = file.name  # the file name is no league name: those have no dot
+        names[file] = file.name  # the file name is not a league name: those have no dot
         if link := reach.refuses(f"{folder.name}/{file.name}"):
             wrong[file] = [Problem(str(file), None, f"{link.message}; {link.remedy}")]
             continue

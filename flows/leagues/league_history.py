@@ -99,7 +99,7 @@ def _the_one(
 
 
 def _time_of(league: League, text: str) -> dt.datetime | None:
-    """The exclusive end of a league's day, or of a second, in UTC; None if the text is no time."""
+    """The exclusive end of a league's day, or of a second, in UTC; None if it is not a time."""
     if not re.match(r"\d{4}-\d{2}-\d{2}", text):
         return None
     try:

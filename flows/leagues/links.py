@@ -63,7 +63,7 @@ class Reach:
     League files: to its inbox, and to what ``[sources]`` of its settings allows by name. Links
     among those files: to these places, and into folders that ``[links]`` allows. Links elsewhere in
     the home, where only its owner writes: also to the other files of the home, but for its settings
-    and its store, which hold passwords and what is no log.
+    and its store, which hold passwords and what is not a log.
     """
 
     home: Home

@@ -1,4 +1,4 @@
-"""`[names]` of a league file: which names are one player, and what is no name."""
+"""`[names]` of a league file: which names are one player, and what is not a name."""
 
 from pydantic import BaseModel, Field
 

@@ -1,7 +1,7 @@
 """Files that people write into a home: settings, leagues, aliases, players, corrections.
 
 All these files are read through this module, by the process that does everything else. So each must
-be a regular file of limited size: reading a pipe waits for ever, and 50 MB of text is no league.
+be a regular file of limited size: reading a pipe waits for ever, and no league has 50 MB of text.
 """
 
 import csv

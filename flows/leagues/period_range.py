@@ -31,7 +31,7 @@ def stretch_of(league: League, text: str) -> Period:
     except ValueError:
         seasons = f", a season ({', '.join(names)})" if names else ""
         raise BadRange(
-            f"{text!r} is no period; give a year (2013), a part of one (2013-H1, 2013-Q1, "
+            f"{text!r} is not a period; give a year (2013), a part of one (2013-H1, 2013-Q1, "
             f"2013-03){seasons} or a day (2013-03-01)"
         ) from None
     return Period(text, start_of_day(league, day), end_of_day(league, day))
@@ -47,7 +47,7 @@ def labels_between(
     Raises
     ------
     BadRange
-        If an end of the range is no period, the first comes after the last, or no period is left.
+        If an end of the range is not a period, the first is after the last, or no period is left.
     """
     if first is None and last is None:
         return [period.label for period in periods]

@@ -65,6 +65,6 @@ def _why_no_pattern(split: str, error: Exception) -> str:
     said = [line.strip() for line in str(error).splitlines() if line.strip()]
     why = next((line for line in said if line.startswith("error:")), said[-1] if said else "")
     return (
-        f"{split!r} is no regular expression as Banzuke takes them: {why.removeprefix('error: ')} "
+        f"{split!r} is not a regular expression for Banzuke: {why.removeprefix('error: ')} "
         "(the syntax is that of RE2: nothing that looks ahead or back)"
     )

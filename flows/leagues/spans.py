@@ -27,7 +27,7 @@ def days_of(text: str) -> float:
     Raises
     ------
     ValueError
-        If the text is no span.
+        If the text is not a span.
     """
     n, unit = _parts(text, tuple(DAYS))
     return n * DAYS[unit]

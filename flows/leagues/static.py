@@ -61,7 +61,7 @@ class Only(_Section):
     @classmethod
     def _is_a_rank(cls, value: str | None) -> str | None:
         if value is not None and rank_number(value) is None:
-            raise ValueError(f"{value!r} is no rank; write it as 1d, 初段, 3k or 三級")
+            raise ValueError(f"{value!r} is not a rank; write it as 1d, 初段, 3k or 三級")
         return value
 
 

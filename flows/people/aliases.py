@@ -1,4 +1,4 @@
-"""Alias files: names of the same player. Applied when games are rated, not when they are read."""
+"""Alias files: names of the same player. They apply to ratings, not to rows of logs."""
 
 import csv
 import datetime as dt
@@ -26,7 +26,7 @@ STORED: dict[str, pl.DataType] = {
 }
 """Columns of core.alias that an alias file fills."""
 BY_PEOPLE = "correction IS NULL AND why IS NULL"
-"""Condition on the rows of core.alias from alias files and from the rules for program versions."""
+"""Condition for the rows of core.alias that alias files and the rules for programs have made."""
 
 
 class BadAliases(OneLeagueFailed):
@@ -49,13 +49,13 @@ class Link(NamedTuple):
 
 
 def read_aliases(file: Path, aliases: Aliases) -> dict[str, str]:
-    """{name: the player that it always stands for} of a CSV file; chains are followed to their end.
+    """{name: its player} of an alias file, without names for limited times; chains are followed.
 
     Raises
     ------
     BadAliases
-        If the file cannot be read, lacks a column, gives one name to two players, or leads round
-        in a circle.
+        If the file cannot be read, lacks a column, gives one name to two players, or if its aliases
+        form a circle.
     """
     target: dict[str, str] = {}
     for link in read_links(file, aliases):
@@ -101,7 +101,7 @@ def _day(row: dict[str, str | None], column: str | None, where: str) -> dt.date 
     try:
         return dt.date.fromisoformat(text) if text else None
     except ValueError:
-        raise BadAliases(f"{where}: {text!r} is no day like 2026-01-31") from None
+        raise BadAliases(f"{where}: {text!r} is not a day like 2026-01-31") from None
 
 
 def add_link(target: dict[str, str], alias: str | None, player: str | None, where: str) -> None:
@@ -116,7 +116,7 @@ def add_link(target: dict[str, str], alias: str | None, player: str | None, wher
 
 
 def ends_of_chains(target: dict[str, str], where: object) -> dict[str, str]:
-    """{alias: the end of its chain}. Each link is followed only once, however long chains are."""
+    """{alias: the end of its chain}. Each link is followed only once, also in long chains."""
     ends: dict[str, str] = {}
     for alias in sorted(target):
         chain = {alias: None}  # in order
@@ -124,7 +124,7 @@ def ends_of_chains(target: dict[str, str], where: object) -> dict[str, str]:
         while name not in ends and (following := target.get(name, name)) != name:
             if following in chain:
                 circle = " → ".join([*chain, following])
-                raise BadAliases(f"{where}: aliases lead round in a circle: {circle}; delete one")
+                raise BadAliases(f"{where}: aliases form a circle: {circle}; delete one of them")
             chain[following] = None
             name = following
         ends |= dict.fromkeys(chain, ends.get(name, name))
@@ -185,7 +185,7 @@ def store_aliases(store: Store, league: League) -> None:
 
 
 def replace_corrected_aliases(store: Store, league: League) -> None:
-    """Derive the aliases from a league's corrections again, from the corrections stored now."""
+    """Replace the aliases that corrections of a league make, from the corrections now stored."""
     store.execute(
         "DELETE FROM core.alias WHERE league = ? AND correction IS NOT NULL", [league.name]
     )
@@ -227,7 +227,7 @@ def aliases_of(store: Connection, namespace: str) -> dict[str, str]:
     Raises
     ------
     BadAliases
-        If the alias files of two leagues contradict each other, or together lead round in a circle.
+        If the alias files of two leagues contradict each other, or together form a circle.
     """
     found = aliases_by_namespace(store, namespace).get(namespace, {})
     if isinstance(found, BadAliases):
@@ -238,7 +238,7 @@ def aliases_of(store: Connection, namespace: str) -> dict[str, str]:
 def aliases_by_namespace(
     store: Connection, only: str | None = None
 ) -> dict[str, dict[str, str] | BadAliases]:
-    """The aliases of every namespace that has aliases, or the error of the namespace."""
+    """{namespace: its aliases as in `aliases_of`, or its error} of namespaces with aliases."""
     rows = store.rows(
         "SELECT alias.namespace, alias.league, one.name, other.name, alias_id, alias.player_id"
         " FROM core.alias AS alias"

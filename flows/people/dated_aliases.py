@@ -48,7 +48,7 @@ def dated_aliases(store: Store, namespace: str | None = None) -> pl.DataFrame:
     Raises
     ------
     BadAliases
-        If the names of the given namespace contradict each other or lead round in a circle.
+        If the aliases of the given namespace contradict each other or form a circle.
     """
     if not store.rows("SELECT 1 FROM core.alias WHERE from_at IS NOT NULL OR to_at IS NOT NULL"):
         return pl.DataFrame(schema=SCHEMA)

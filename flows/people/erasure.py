@@ -1,4 +1,4 @@
-"""Erased names: the list of their hashes, and their replacement in names and texts of the store.
+"""Erased names: the list of their hashes, and the pseudonyms in place of them in the store.
 
 Ids are hashes of names, so the list needs no names: a part of a text is an erased name if its hash
 is in the list.
@@ -48,7 +48,7 @@ FIELDS = "namespace, player_id, pseudonym, n_characters, reason, run_id, erased_
 
 @dataclass(frozen=True)
 class Erasure:
-    """One erased name, known by its hash."""
+    """One erased name: its hash, and facts about the erasure."""
 
     namespace: str
     player_id: str
@@ -69,7 +69,7 @@ def erasures_of(home: Home) -> list[Erasure]:
 
 
 def erasures_in(working: Connection) -> list[Erasure]:
-    """The erased names of a working file; a file from before erasures existed has none."""
+    """The erased names of a working file; a file of an older Banzuke without erasures has none."""
     if not working.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'erasure'"):
         return []
     return [
@@ -78,9 +78,9 @@ def erasures_in(working: Connection) -> list[Erasure]:
 
 
 def carry_over(store: Store, erasures: list[Erasure]) -> int:
-    """Add the erased names that the list lacks, and return their number."""
-    known = {(one.namespace, one.player_id) for one in erasures_in(store)}
-    new = [one for one in erasures if (one.namespace, one.player_id) not in known]
+    """Add the erased names that the store's list lacks, and return their number."""
+    listed = {(one.namespace, one.player_id) for one in erasures_in(store)}
+    new = [one for one in erasures if (one.namespace, one.player_id) not in listed]
     for one in new:
         store.execute(
             f"INSERT INTO core.erasure ({FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", astuple(one)
@@ -123,7 +123,7 @@ def apply_erasures(store: Store, *, logs_of: Home | None = None) -> int:
 
 
 def mark_scrubbed(working: Connection) -> None:
-    """Record that no byte of the file has a name that was erased before now."""
+    """Record that the file no longer contains any name of the list, in any byte."""
     working.execute("UPDATE core.erasure SET scrubbed_at = ?", [utc_now()])
 
 
@@ -139,7 +139,7 @@ def texts(store: Store) -> list[tuple[str, str, str]]:
 
 
 def paths_gone(store: Store, home: Home) -> list[tuple[str, str, str]]:
-    """The (table, column, path) of logs that the store knows and the home no longer has."""
+    """The (table, column, path) of logs that are in the store, but no longer in the home."""
     return [
         (table, column, path)
         for table, column in PATHS
@@ -197,12 +197,12 @@ def hide(text: str, erasures: list[Erasure]) -> str:
     for form in _readings(text) if erasures else ():
         for one in erasures:
             if any(of_player(one.namespace, part) == one.player_id for part in _parts(form, one)):
-                return f"[text removed: it held the name of {one.pseudonym}]"
+                return f"[text removed: it contained the name of {one.pseudonym}]"
     return text
 
 
 def _readings(text: str) -> set[str]:
-    """A text as it is, and without the escapes of URLs, HTML and JSON, in which names can hide."""
+    """A text as it is, and without the escapes of URLs, HTML and JSON, which can hide names."""
     unescaped = re.sub(r"\\u([0-9a-fA-F]{4})", lambda found: chr(int(found[1], 16)), text)
     paired = unescaped.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return {clean_name(form) for form in (text, unquote(text), html.unescape(text), paired)}

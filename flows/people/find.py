@@ -34,7 +34,7 @@ JOIN core.player AS name ON name.player_id = person.player_id
 WHERE person.league = coalesce(?, person.league)
 ORDER BY ALL
 """
-"""For a serving file of an older Banzuke, until the next night."""
+"""The query for a serving file of an older Banzuke, which has no aliases until the next night."""
 WITH_GAMES = """
 SELECT DISTINCT player.name FROM core.game AS game
 JOIN core.person AS person
@@ -42,7 +42,7 @@ JOIN core.person AS person
 JOIN core.player AS player ON player.player_id = person.player_id
 WHERE game.void_reason IS NULL AND list_contains(?, player.name)
 """
-"""Words for byes that are the name of a person: their games count, as `not_byes` declares."""
+"""The given words for byes whose games count: `not_byes` declares that they are names of people."""
 
 
 class NotOnePlayer(BanzukeError):
@@ -52,7 +52,7 @@ class NotOnePlayer(BanzukeError):
 
 
 def known_names(serving: Connection, league: str | None) -> dict[str, str]:
-    """{name: the player shown for it} of everybody in a league; None stands for all leagues."""
+    """{name: the player shown for it} of all names in a league, or in all leagues (None)."""
     is_there = serving.rows(
         "SELECT 1 FROM duckdb_tables() WHERE schema_name = 'core' AND table_name = 'name'"
     )
@@ -103,7 +103,7 @@ def the_player(text: str, known: Mapping[str, str], *, where: str = "") -> str:
 
 
 def why_not_one(text: str, found: list[str], known: Iterable[str], *, where: str = "") -> str:
-    """The message for a text that means no player, or several: these are listed, one on a line."""
+    """The message for a text that means no player, or several players, listed one on a line."""
     if not found:
         return f"no player {text!r}{where}{did_you_mean(text, known)}"
     lines = "".join(f"\n  {name}" for name in found[:MOST_SHOWN])
@@ -112,7 +112,7 @@ def why_not_one(text: str, found: list[str], known: Iterable[str], *, where: str
 
 
 def search_forms(name: str) -> set[str]:
-    """The forms of a name in which it is looked for, in lower case and without accents."""
+    """The forms of a name that a search compares, in lower case and without accents."""
     one = spelling(name)
     return {
         form

@@ -1,4 +1,4 @@
-"""Spellings of a name that certainly mean one person, and the name under which the person is shown.
+"""Spellings of a name that certainly mean one person, and the name that is shown for the person.
 
 Two names certainly mean one person if they differ only in case, width, invisible signs, spaces
 between kanji, titles or ranks. They also do if they differ in an honorific, or in the order of
@@ -67,14 +67,14 @@ class Group:
 def groups_of(
     names: Iterable[str], decided: Mapping[str, str] | None = None, *, ratings: bool = False
 ) -> list[Group]:
-    """The names that are spellings of another name, or have a title, in groups.
+    """Groups of spellings of one name, and names with a title.
 
     ``ratings`` says that a number in brackets behind a name is a rating: it is removed like a
     title.
 
     ``decided`` is {name: player} for names whose player somebody has decided; the player may be the
     name itself. A group with one such player is shown as that player. A group with several such
-    players stays as it is.
+    players is left out.
     """
     decided = decided or {}
     found = []
@@ -106,13 +106,13 @@ def _spelling(name: str, *, ratings: bool) -> Spelling:
 
 
 def _may_be_namesakes(members: Sequence[str]) -> bool:
-    """Whether family names have different ranks: 佐藤初段 and 佐藤2級 may well be two people."""
+    """Whether family names have different ranks: 佐藤初段 and 佐藤2級 are probably two people."""
     ranks = {one.title for one in map(spelling, members) if one.title}
     return len(ranks) > 1 and any(FAMILY_NAME.match(spelling(name).plain) for name in members)
 
 
 def _by_key(names: Iterable[str], *, ratings: bool) -> dict[str, list[str]]:
-    """{key: names} of each key that two names share, or that a name with a title has."""
+    """{key: names} of each key that two names share, and of the key of each name with a title."""
     every = pl.Series("name", sorted(set(names)), dtype=pl.String)
     is_plain = every.str.contains(PLAIN) & ~every.str.contains(DRESSED)
     lower = every.filter(is_plain).str.to_lowercase()
@@ -140,7 +140,7 @@ def _by_key(names: Iterable[str], *, ratings: bool) -> dict[str, list[str]]:
 
 
 def _bases(lower: pl.Series, spelt: Mapping[str, Spelling]) -> dict[str, set[str]]:
-    """{key of a name without honorifics: keys of the bare names}, of the names to look at."""
+    """{key of a name without honorifics: keys of its bare names}."""
     bases: dict[str, set[str]] = defaultdict(set)
     for one in spelt.values():
         bases[same_person_key(one.plain)].add(same_person_key(one.bare))
@@ -156,7 +156,7 @@ def _key(one: Spelling, bases: Mapping[str, set[str]]) -> str:
 
 
 def _best(members: Sequence[str], key: str, *, ratings: bool) -> str:
-    """The spelling under which a group is shown; it depends on the names only, not on games."""
+    """The spelling that is shown for a group; it depends on the names only, not on games."""
     spelt = [_spelling(name, ratings=ratings) for name in members]
     forms = {form for one in spelt for form in _forms(one) if same_person_key(form) == key}
     return min(forms, key=_worth(set(members)))
@@ -167,7 +167,7 @@ def _forms(one: Spelling) -> tuple[str, ...]:
 
 
 def _worth(logged: set[str]) -> Callable[[str], tuple[bool, bool, int, str]]:
-    """The order of spellings, the best first: mixed case, then logged like this, more capitals."""
+    """The order of spellings, the best first: of mixed case, then logged, then more capitals."""
 
     def worth(form: str) -> tuple[bool, bool, int, str]:
         is_one_case = form != form.casefold() and form == form.upper()

@@ -1,4 +1,4 @@
-"""Certain spellings of one name, folded in the store: rows of core.alias that have a reason."""
+"""Spellings that certainly are one name, folded in the store: rows of core.alias with a reason."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ SCHEMA = dict.fromkeys(
     ("namespace", "league", "alias_id", "player_id", "why", "title"), pl.String()
 )
 METHOD = 2
-"""Version of the rules. Raise it with every change of them: every home then folds names again."""
+"""Version of the rules. Raise it with every change of the rules: then homes fold names again."""
 QUERIES = (
     "SELECT namespace, count(*) FROM core.player GROUP BY namespace",  # names are only ever added
     "SELECT namespace, md5(string_agg(alias_id || player_id || coalesce(from_at::VARCHAR, '')"
@@ -48,8 +48,8 @@ IN_WORDS = {
 class Folded:
     """The result of folding the names of a namespace.
 
-    ``new`` has the names folded for the first time; ``met`` has groups of names that were not
-    folded, because two of the names met in a game.
+    ``new`` has the names that are folded for the first time; ``met`` has groups of names that are
+    not folded, because two of the names met in a game.
     """
 
     new: tuple[Fold, ...]
@@ -66,10 +66,10 @@ def fold_names(store: Store, leagues: Sequence[League]) -> dict[str, list[str]]:
         spaces.setdefault(league.namespace, []).append(league)
     aliases = aliases_by_namespace(store)
     states = _states(store, spaces)
-    known = dict(store.rows("SELECT namespace, state FROM core.folded_of"))
+    folded_before = dict(store.rows("SELECT namespace, state FROM core.folded_of"))
     notes, done = {}, []
     for space, members in spaces.items():
-        if isinstance(aliases.get(space), BadAliases) or known.get(space) == states[space]:
+        if isinstance(aliases.get(space), BadAliases) or folded_before.get(space) == states[space]:
             continue  # leagues with contradictory aliases fail when they are rated
         wanted = all(league.folds_names for league in members)
         ratings = _has_ratings(members)
@@ -82,7 +82,7 @@ def fold_names(store: Store, leagues: Sequence[League]) -> dict[str, list[str]]:
 
 
 def _remember(store: Store, spaces: Mapping[str, Sequence[League]]) -> None:
-    """Store the states of namespaces after folding, because folding may add names."""
+    """Store the states of namespaces after folding, which may have added names."""
     if not spaces:
         return
     states = _states(store, spaces)
@@ -95,7 +95,7 @@ def _remember(store: Store, spaces: Mapping[str, Sequence[League]]) -> None:
 
 
 def _states(store: Store, spaces: Mapping[str, Sequence[League]]) -> dict[str, str]:
-    """The fingerprint of all that decides which names of each namespace are folded."""
+    """The fingerprint, for each namespace, of everything that decides which names are folded."""
     players, aliases, corrections = (dict(store.rows(query)) for query in QUERIES)
     files = dict(store.rows(FILES))
     return {
@@ -153,8 +153,8 @@ def _fold(store: Store, namespace: str, league: str, *, wanted: bool, ratings: b
     groups = groups_of(names, decided, ratings=ratings) if wanted else []
     groups = [one for one in groups if not any(pair <= {*one.names} for pair in apart)]
     several = [one for one in groups if len(one.names) > 1]
-    fought = met(store, _numbered(several, names))
-    accepted = [one for one in groups if one not in several or several.index(one) not in fought]
+    having_met = met(store, _numbered(several, names))
+    accepted = [one for one in groups if one not in several or several.index(one) not in having_met]
     old = _stored(store, namespace)
     frame = _frame(namespace, league, [one for group in accepted for one in group.folds], names)
     frame = _with_erased(store, frame, old)
@@ -162,11 +162,11 @@ def _fold(store: Store, namespace: str, league: str, *, wanted: bool, ratings: b
         _store(store, namespace, frame)
     before = set(old["alias_id"])
     new = [one for group in accepted for one in group.folds if names[one.name] not in before]
-    return Folded(tuple(new), tuple(several[number] for number in sorted(fought)))
+    return Folded(tuple(new), tuple(several[number] for number in sorted(having_met)))
 
 
 def _decided(store: Store, namespace: str) -> dict[str, str]:
-    """{name: its player} of names that are decided by people or by the rules for programs."""
+    """{name: its player} of names that people or the rules for programs have decided."""
     rows = store.rows(
         "SELECT one.name, other.name, from_at IS NULL AND to_at IS NULL"
         " FROM core.alias AS alias"
@@ -242,7 +242,7 @@ def _frame(
 
 
 def _with_erased(store: Store, frame: pl.DataFrame, old: pl.DataFrame) -> pl.DataFrame:
-    """The folds, with the old folds of erased names: from a pseudonym nobody can find a fold."""
+    """The folds, with the old folds of erased names: a pseudonym does not lead to a fold."""
     rows = store.rows("SELECT player_id FROM core.erasure")
     erased = old.filter(pl.col("alias_id").is_in([i for (i,) in rows]))
     erased = erased.with_columns(player=pl.lit(None, pl.String))

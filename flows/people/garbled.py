@@ -6,14 +6,14 @@ from html import unescape
 from banzuke.flows.people.likely_names import repaired
 
 SPOILT = re.compile(r"[\x80-\x9f\ufffd]|[^\W\d_]\?[^\W\d_]")
-"""Characters that no name has: control characters, the sign for a lost letter, `?` in a word."""
+"""Characters that names do not have: control characters, the sign for a lost letter, `?` inside."""
 ENTITY = re.compile(r"&(?:[a-zA-Z]{2,8}|#[0-9]{2,6});")
-"""A letter as web pages write it: &amp;, &uuml;, &#252;."""
+"""A character in the form of web pages: &amp;, &uuml;, &#252;."""
 SUSPECT = (
     r"&#?[0-9a-zA-Z]{2,8};|[\x{80}-\x{9f}\x{fffd}]|\pL\?\pL|"
     r"[\x{c2}-\x{f4}\x{410}-\x{44f}][^\x00-\x7f]"
 )
-"""Characters that garbled names have and few other names have, in the syntax of RE2."""
+"""Characters that are frequent in garbled names and rare in others, in the syntax of RE2."""
 SHOWN = 3
 """Largest number of names in a note."""
 

@@ -13,12 +13,12 @@ from itertools import combinations
 from banzuke.flows.people.spelling import in_two_letters, search_text, spelling
 
 LOOK_ALIKES = str.maketrans("аеорсухкмтвнізјѕԁԛԝ", "aeopcyxkmtbhi3jsdqw")
-"""Cyrillic letters that look like Latin ones, in lower case."""
+"""Cyrillic letters that look like Latin letters, in lower case."""
 SHORTEST_MISSPELT = 5
-"""Least length of names that may be one person with one letter's difference: shorter names are
-often two people (Ann, Jan)."""
+"""Least length of two names that may be one person if one letter differs: shorter names are often
+two people (Ann, Jan)."""
 MOST_OF_A_KEY = 50
-"""Largest number of names with one key. A larger group is a habit of the log, such as guests."""
+"""Largest number of names with one key. A larger group is a habit of the log, such as "guest 1"."""
 WHY = (
     "same except for case, width, accents or spaces",
     "same except for letters of another alphabet",
@@ -32,14 +32,14 @@ WHY = (
 """The reasons why two names are similar, the strongest first."""
 SPOILT, INITIAL, RANK, LETTER, BESIDE = WHY[3:]
 SURE = WHY[:4]
-"""The reasons that suffice if two names never met and no third name is as similar."""
+"""The reasons that are enough if two names never met and no third name is similar."""
 DAMAGE = re.compile(r"[?\ufffd]+")
-"""Signs that a program writes in place of a letter that it does not know."""
+"""Signs that a program writes in place of an unknown letter."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """A player's games: their number, the first and the last."""
+    """A player's games: their number, and the times of the first and the last game."""
 
     n_games: int = 0
     first_at: dt.datetime | None = None
@@ -65,7 +65,10 @@ class Pair:
 
     @property
     def doubt(self) -> tuple[int, bool, int]:
-        """Sort key, likeliest pair first: names that met are two people, overlap raises doubt."""
+        """Sort key, the likeliest pair first.
+
+        Names that met are two people. Names that played in the same time are perhaps two people.
+        """
         return self.n_met, bool(self.overlaps), WHY.index(self.why)
 
 
@@ -145,8 +148,8 @@ def _n_games(played: dict[str, Played], name: str) -> int:
 def sure_merges(pairs: Iterable[Pair]) -> list[tuple[str, str, str]]:
     """(name, the name that stays, why) of the pairs with evidence that are one person for sure.
 
-    Such a pair has a strong reason and no digits, and the two names never met. Each name has only
-    this partner, or all its partners are also partners of each other.
+    Such a pair has a reason of `SURE` and no digits, and the two names never met. Each name is
+    similar to this other name only, or all names that are similar to it are similar to each other.
     """
     pairs = list(pairs)
     near: dict[str, set[str]] = defaultdict(set)
@@ -174,7 +177,7 @@ def sure_merges(pairs: Iterable[Pair]) -> list[tuple[str, str, str]]:
 
 
 def _rank(name: str, games: dict[str, int]) -> tuple[bool, int, int, str]:
-    """The order of spellings, the best first: undamaged, most letters beyond ASCII, most games."""
+    """The order of spellings, the best first: undamaged, then most letters beyond ASCII, games."""
     damaged = bool(DAMAGE.search(name)) or repaired(name) != name
     return damaged, -sum(c.isalpha() and not c.isascii() for c in name), -games.get(name, 0), name
 
@@ -189,9 +192,10 @@ def _overlap(one: Played | None, other: Played | None) -> bool | None:
 
 
 def _plain(name: str) -> Iterator[str]:
-    """Yield a name in lower case of usual width, without title, accents, spaces and dots.
+    """Yield a name in lower case and half width, without title, accents, spaces and dots.
 
-    Letters that are written as two, such as `ue` for `ü`, are yielded in both ways.
+    A name with letters that some people write as two, such as `ue` for `ü`, is yielded in both
+    ways. A garbled name is also yielded in its correct form.
     """
     text = spelling(name).plain
     repaired_plain = spelling(repaired(name)).plain
@@ -224,11 +228,11 @@ NOTES = re.compile(
     r"^\s*#?\d{1,4}[.):]?\s+|\s*[(\[][^()\[\]]*[)\]]$|\s*[†✝*]$|"
     r"\s+[1-9]\d?\s?[dk]$"
 )
-"""Notes of lists beside a name: its number in the list, brackets, a cross, a rank."""
+"""Notes that lists write beside a name: a number, a text in brackets, a cross, a rank."""
 
 
 def _without_notes(name: str) -> Iterator[str]:
-    """Yield a name without the notes that lists write beside it, if enough letters are left."""
+    """Yield a name without the notes of lists beside it, if enough letters are left."""
     bare = name
     while (shorter := NOTES.sub("", bare).strip()) != bare:
         bare = shorter
@@ -237,7 +241,7 @@ def _without_notes(name: str) -> Iterator[str]:
 
 
 LEAST_BARE = 3
-"""Least number of letters of a name without notes: fewer may be anybody's initials."""
+"""Least number of letters of a name without notes: fewer letters may be initials of many people."""
 
 
 def _shortened(name: str) -> Iterator[str]:
@@ -265,7 +269,7 @@ def _may_be_one(name: str, other: str, why: str) -> bool:
 
 
 def _why_of_ranks(name: str, other: str) -> str:
-    """The reason of names that differ in their titles."""
+    """The reason `RANK` if two names have different titles; else an empty text."""
     return RANK if spelling(name).title != spelling(other).title else ""
 
 
@@ -277,7 +281,7 @@ KEYS = (
     (LETTER, _shortened),
     (BESIDE, _without_notes),
 )
-"""Reasons, and for each the function that gives the keys of a name: similar names share a key."""
+"""Each reason with the function that gives the keys of a name: similar names share a key."""
 
 
 def _one_letter_apart(one: str, two: str) -> bool:

@@ -1,4 +1,4 @@
-"""Words for oneself as names of players: `me`, `ich`, 自分. Each is whoever keeps the list."""
+"""Words for oneself in place of names (`me`, `ich`, 自分): they mean the keeper of the list."""
 
 from banzuke.flows.counted import first_few
 from banzuke.flows.people.spelling import search_text
@@ -15,15 +15,16 @@ SHOWN = 3
 
 
 def is_oneself(name: str) -> bool:
-    """Whether a name is a word for oneself, whatever its case and width."""
+    """Whether a name is a word for oneself, in any case and width."""
     return search_text(name) in ONESELF
 
 
 def oneself_said(names: list[str]) -> str:
-    """The note on such names, which are one player each, and the remedy."""
-    told = first_few([f'"{name}"' for name in names], SHOWN)
+    """The note on such names, each of which is rated as one player, and the remedy."""
+    quoted = first_few([f'"{name}"' for name in names], SHOWN)
     return (
-        f"{told} {'is' if len(names) == 1 else 'are'} taken for the name of a player: if that is "
-        "whoever keeps the list, lists of two people become one player. Write the name into the "
-        f"list, or `banzuke player merge {names[0]!r} 'the name' --reason …` after a night"
+        f"{quoted} {'is' if len(names) == 1 else 'are'} rated as the name of a player. If the word "
+        "means the person who keeps the list, lists of two people become one player. Write the "
+        f"name into the list, or run `banzuke player merge {names[0]!r} 'the name' --reason …` "
+        "after a night"
     )

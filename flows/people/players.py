@@ -6,7 +6,7 @@ from banzuke.flows.store import Store
 
 
 def register_players(store: Store, players: pl.DataFrame) -> None:
-    """Add players (namespace, player_id, name) that are not known yet, inside a transaction.
+    """Add the players (namespace, player_id, name) that the table lacks, inside a transaction.
 
     An erased name stays erased: its player is added under the pseudonym.
     """

@@ -22,9 +22,9 @@ from banzuke.flows.people.players import register_players
 from banzuke.flows.store import Store
 from banzuke.flows.store.disk import put_in_place
 
-KNOWN = {"group": "group_name", "country": "country", "title": "title", "born": "born"}
-"""Columns of the file that have a column in the store; other columns are kept as they are."""
-SCHEMA = dict.fromkeys(("player_id", *KNOWN.values(), "more"), pl.String())
+OWN_COLUMNS = {"group": "group_name", "country": "country", "title": "title", "born": "born"}
+"""Columns of the file that have a column in the store; all others are stored together as JSON."""
+SCHEMA = dict.fromkeys(("player_id", *OWN_COLUMNS.values(), "more"), pl.String())
 
 
 class BadProfiles(OneLeagueFailed):
@@ -43,7 +43,8 @@ def read_profiles(home: Home, namespace: str) -> tuple[pl.DataFrame, dict[str, s
     Raises
     ------
     BadProfiles
-        If the file cannot be read, has no column `player`, or names a player twice.
+        If the file cannot be read, has no column `player`, names a player twice, or has a row
+        without a player, with a name that is too long, or with a cell too many.
     """
     file = home.players / f"{namespace}.csv"
     names: dict[str, str] = {}
@@ -62,10 +63,10 @@ def read_profiles(home: Home, namespace: str) -> tuple[pl.DataFrame, dict[str, s
                 f"{file}:{line}: {name!r} is in the file twice; delete one of the rows"
             )
         names[player_id] = name
-        known = {column: cells.pop(header, "") or None for header, column in KNOWN.items()}
+        own = {column: cells.pop(header, "") or None for header, column in OWN_COLUMNS.items()}
         more = {column: text for column, text in sorted(cells.items()) if text}
         text = json.dumps(more, ensure_ascii=False) if more else None
-        rows.append({"player_id": player_id, **known, "more": text})
+        rows.append({"player_id": player_id, **own, "more": text})
     return pl.DataFrame(rows, schema=SCHEMA).sort("player_id"), names
 
 
@@ -79,8 +80,8 @@ def _cells(file: Path) -> list[tuple[int, dict[str, str]]]:
         for row in reader:
             if "" in row:
                 raise BadProfiles(
-                    f"{file}:{reader.line_num}: a cell without a column; put cells with commas "
-                    "into quotation marks"
+                    f"{file}:{reader.line_num}: the row has more cells than the header; put cells "
+                    "with commas into quotation marks"
                 )
             cells = {column.strip(): clean_name(text) for column, text in row.items()}
             if why := too_long(cells["player"]):
@@ -121,9 +122,9 @@ def store_profiles(store: Store, league: League) -> None:
 
 
 def erase_profiles(home: Home, erasures: list[Erasure]) -> int:
-    """Delete the rows of erased people from the files of players, and return the number of rows.
+    """Delete the rows of erased people from the files of players; return the number of rows.
 
-    A file that cannot be used is left as it is.
+    A file that cannot be read stays unchanged.
     """
     n_gone = 0
     for file in sorted(home.players.glob("*.csv")):

@@ -1,4 +1,4 @@
-"""The spelling of a name: its parts, and the key that certain spellings of one name share.
+"""The spelling of a name: its parts, and a key that is the same for certain spellings of a name.
 
 A logged name may have a title, a rank or an honorific beside it, letters of full or half width,
 spaces between kanji, or its parts in the order of a register: `Müller, Hans`.
@@ -34,9 +34,9 @@ INVISIBLE = {"Cf", "Cc"}
 JOINED_SCRIPTS = re.compile(
     r"^[\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af\s]+$"
 )
-"""Names in scripts without spaces between words: some people write a space there, some do not."""
+"""Names in scripts without spaces between words: some people write a space, and others do not."""
 LEAST_LETTERS = 2
-"""Least number of letters of a name without its title or honorific; fewer are no name."""
+"""Least number of letters of a name without its title or honorific; fewer are not a name."""
 BYES = (
     *("bye", "(bye)", "half-point bye", "full-point bye", "half point bye", "full point bye"),
     *("spielfrei", "freilos", "exempt", "exempté", "exempte", "riposo", "descansa", "descanso"),
@@ -68,7 +68,7 @@ BYES = (
         "(frei)",
     ),
 )
-"""Words that lists of pairings have in place of an opponent, in lower case and usual width."""
+"""Words that lists of pairings have in place of an opponent, in lower case and half width."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Spelling:
     Attributes
     ----------
     bare
-        The name in usual width, without title, rank and invisible characters.
+        The name in half width, without title, rank and invisible characters.
     title
         The title or rank beside the name; empty if there is none.
     plain
@@ -95,7 +95,7 @@ class Spelling:
 
 @lru_cache(maxsize=100_000)
 def spelling(name: str) -> Spelling:
-    """The parts of a name; of a name that is too long or only a title, the name itself."""
+    """The parts of a name; a name that is too long, or only a title, stays whole."""
     if len(name) > LONGEST_NAME:
         return Spelling(name, plain=name)
     visible = "".join(c for c in name if unicodedata.category(c) not in INVISIBLE)
@@ -145,11 +145,11 @@ KANJI = str.maketrans(
     "髙﨑嵜濵濱邊邉齋齊斎澤櫻廣國嶋嶌德惠眞桒槗栁桺兒",
     "高崎崎浜浜辺辺斉斉斉沢桜広国島島徳恵真桑橋柳柳児",
 )
-"""Kanji of family names: the forms of registers, and the forms that most people type."""
+"""Kanji of family names: the forms of official registers, and the forms that most people type."""
 
 
 def search_text(name: str) -> str:
-    """A name for searching: lower case, usual width, no accents, no spaces between kanji."""
+    """A name for searching: lower case, half width, no accents, no spaces between kanji."""
     usual = name.translate(KANJI)
     split = unicodedata.normalize("NFKD", usual.translate(UNCOMPOSED)).casefold()
     text = "".join(c for c in split if not unicodedata.combining(c) or c in "\u3099\u309a")

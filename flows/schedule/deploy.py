@@ -80,7 +80,7 @@ def _check_pool(url: str, pool: str) -> None:
             f"{url} has no work pool {pool!r}; make one with "
             f"`prefect work-pool create {pool} --type process`"
         ) from None
-    except (httpx.HTTPError, RuntimeError) as error:  # RuntimeError: it is no Prefect server
+    except (httpx.HTTPError, RuntimeError) as error:  # RuntimeError: it is not a Prefect server
         raise CannotDeploy(f"the Prefect server at {url} does not answer: {error}") from None
     if found.type != "process":
         raise CannotDeploy(

@@ -51,7 +51,7 @@ class Schedule:
         try:
             zoneinfo.ZoneInfo(self.timezone)
         except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError, RecursionError):
-            message = f"{self.timezone!r} is no timezone; use an IANA name such as Asia/Tokyo"
+            message = f"{self.timezone!r} is not a timezone; use an IANA name such as Asia/Tokyo"
             raise BadSchedule(message) from None
         try:
             if len(self.cron.split()) != 5:
@@ -59,7 +59,7 @@ class Schedule:
             self.next_after(dt.datetime.now(dt.UTC))
         except ValueError:
             raise BadSchedule(
-                f"{self.cron!r} is no cron line that ever comes due; it has minute, hour, day, "
+                f"{self.cron!r} is not a cron line that ever comes due; it has minute, hour, day, "
                 f'month and weekday, such as "{DEFAULT_CRON}"'
             ) from None
 

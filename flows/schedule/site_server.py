@@ -20,7 +20,7 @@ def site_server(
 
     The site asks for the home's token, unless it is ``public``: then any account of the machine can
     read it. ``address`` is the address under which a web server of this machine passes the site on.
-    A port that is in use is reported, and is no failure: nights go on without the site.
+    A port that is in use is reported, and is not a failure: nights go on without the site.
     """
     if port is None or not _is_free(port):
         yield

@@ -55,7 +55,7 @@ def _look_again() -> None:
     known = {entry.fname for entry in manager.ttflist}
     for file in (*font_manager.findSystemFonts(), *_of_packages()):
         if file not in known:
-            with suppress(OSError, RuntimeError):  # a file that is no font
+            with suppress(OSError, RuntimeError):  # a file that is not a font
                 manager.addfont(file)
 
 

@@ -1,4 +1,4 @@
-"""Names of a home that are no names: of a wrong encoding, with file and line, or for oneself."""
+"""Names of a home that are not names: of a wrong encoding, with file and line, or for oneself."""
 
 from banzuke.flows.people.garbled import SHOWN, SUSPECT, garbled_note, is_garbled
 from banzuke.flows.people.oneself import ONESELF, is_oneself, oneself_said

@@ -34,7 +34,7 @@ CHUNK_BYTES = 1 << 20
 
 
 class BackupDamaged(BanzukeError):
-    """The file is no backup, or differs from the backup that was written."""
+    """The file is not a backup, or differs from the backup that was written."""
 
     exit_code = 1
 
@@ -56,7 +56,7 @@ def restore_backup(home: Home, file: Path, *, force: bool, wait_seconds: float) 
     Raises
     ------
     BackupDamaged
-        If the file is no backup, is cut off, or a hash does not fit.
+        If the file is not a backup, is cut off, or a hash does not fit.
     HomeNotEmpty
         Without ``force``, if the folder has anything in it.
     LeadsOutside
@@ -102,7 +102,7 @@ def _unpack(file: Path, folder: Path) -> Manifest:
     except (OSError, EOFError, tarfile.TarError, zstandard.ZstdError) as error:
         if isinstance(error, OSError) and error.errno is not None:
             raise
-        raise BackupDamaged(f"{file} is no backup, or is cut off: {error}") from None
+        raise BackupDamaged(f"{file} is not a backup, or is cut off: {error}") from None
     found.pop(MANIFEST)
     if found != manifest.files:
         names = set(found) | set(manifest.files)
@@ -147,7 +147,7 @@ def _read_manifest(file: Path) -> Manifest:
         data = json.loads(file.read_text(encoding="utf-8"))
     except (FileNotFoundError, ValueError):
         raise BackupDamaged(
-            f"the archive has no {MANIFEST}: it is no backup, or is cut off"
+            f"the archive has no {MANIFEST}: it is not a backup, or is cut off"
         ) from None
     if data.get("format") != FORMAT:
         raise BackupDamaged(

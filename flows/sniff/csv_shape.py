@@ -39,7 +39,7 @@ class Shape:
     titles : bool
         Whether lines between the records begin a round.
     comments : tuple of str
-        What lines below the header begin with that are no records.
+        What lines below the header begin with that are not records.
     n_comments : int
         Such lines among the first ones.
     """
@@ -59,7 +59,7 @@ class Shape:
 
 
 def shape_of(text: str, *, whole: bool) -> Shape | None:
-    """The format of the start of a CSV, or None if the text is no table.
+    """The format of the start of a CSV, or None if the text is not a table.
 
     ``whole`` says that the text is the whole file, so that its last line is not cut.
     """
@@ -199,7 +199,7 @@ def _is_header(rows: list[list[str]]) -> bool:
 
 
 SCORE = re.compile(r"[0-9½.,]+\s*[-:–]\s*[0-9½.,]+")
-"""A result, which is no name of a column."""
+"""A result, which is not a name of a column."""
 
 
 def _counting(fields: list[str]) -> set[str]:

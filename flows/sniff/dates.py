@@ -202,7 +202,7 @@ def _share(counts: Mapping[str, int], expression: re.Pattern[str]) -> float:
 
 
 def _steps_back(texts: pl.Series, pattern: str) -> int:
-    """The number of rows that are earlier than the row above, or are no date."""
+    """The number of rows that are earlier than the row above, or are not dates."""
     at = _times(texts, pattern)
     return int((at.diff().dt.total_seconds() < 0).sum()) + at.null_count()
 

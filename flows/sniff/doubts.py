@@ -17,7 +17,7 @@ from banzuke.flows.sniff.look import Looked
 from banzuke.flows.sniff.machine_zone import machine_today
 from banzuke.flows.sniff.trial import Trial
 
-LONGEST_TOLD = 60
+LONGEST_SHOWN = 60
 """Most letters of a remark that is shown."""
 FEW_UNDATED = 1 / 20
 """Up to this share of games without a date, periods by year are worth more than these games."""
@@ -58,10 +58,12 @@ def of_encoding(best: Trial, looked: Looked) -> Iterator[str]:
 def of_voids(guess: Guess) -> Iterator[str]:
     """Yield a doubt about rows that another column marks as no games."""
     for name, texts in guess.hints.items():
-        told = [text if len(text) <= LONGEST_TOLD else f"{text[:LONGEST_TOLD]}…" for text in texts]
+        values = [
+            text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…" for text in texts
+        ]
         yield (
-            f"{quoted(name)} is {some(told)} in some rows: if those were no games, take away the # "
-            "before [source.void_if]"
+            f"{quoted(name)} is {some(values)} in some rows: if these rows are not games, remove "
+            "the # before [source.void_if]"
         )
 
 
@@ -78,7 +80,7 @@ def of_title(log: Log) -> Iterator[str]:
         ]
         yield (
             "titles between the rows begin parts, and each is taken for the title of the rows "
-            f"below it ({', '.join(some)}); repeated names of columns are no rows"
+            f"below it ({', '.join(some)}); repeated names of columns are not rows"
         )
         said = {name: text for name, text in said.items() if name not in several}
     if DAY in said:

@@ -44,7 +44,7 @@ EAST_ASIAN = {
 """Letters that no other language has."""
 LATIN = re.compile("[A-Za-z\u00a0-\u024f]")
 LEAST_LATIN = 3
-"""Letters of a Latin word beyond ASCII that is no accident of a wrong encoding."""
+"""Letters of a Latin word beyond ASCII that is not an accident of a wrong encoding."""
 KANJI = re.compile("[\u4e00-\u9fff]")
 TORN = re.compile("[a-z][\u4e00-\u9fff\uac00-\ud7a3]|[\u4e00-\u9fff\uac00-\ud7a3][a-z]")
 """East Asian letters inside words of ASCII: what is left of "Müller" in a wrong encoding."""
@@ -94,7 +94,7 @@ def decoded(data: bytes, encoding: str) -> str:
 
 
 def _text(data: bytes, encoding: str) -> str | None:
-    """The text of bytes, or None if the bytes are no text; the last character may be cut."""
+    """The text of bytes, or None if the bytes are not text; the last character may be cut."""
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:

@@ -46,7 +46,7 @@ def found_files(named: Sequence[Path]) -> list[FoundFile]:
     Raises
     ------
     NoSuchLog
-        If a path is missing, is no file, is a folder without files or without an end, or if no
+        If a path is missing, is not a file, is a folder without files or without an end, or if no
         file can be opened.
     """
     found: dict[Path, FoundFile] = {}

@@ -8,7 +8,7 @@ from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
 from banzuke.flows.sniff.log import Column
 
 MOST_VALUES = 60
-"""Most values of a column that a league file maps to meanings; more values are no words."""
+"""Most values of a column that a league file maps to meanings; more values are not words."""
 
 
 @dataclass(frozen=True)

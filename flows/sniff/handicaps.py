@@ -11,13 +11,13 @@ from banzuke.flows.sniff.words import plain
 
 
 def unknown_handicaps(column: Column) -> list[str]:
-    """The texts of a column that are no handicaps, if these are more than a few."""
+    """The texts of a column that are not handicaps, if these are more than a few."""
     unknown = [text for text in column.different if handicap_of(text) is None]
     return unknown if column.values.is_in(unknown).sum() > (1 - MOST) * len(column.values) else []
 
 
 def unknown_komi(column: Column) -> list[str]:
-    """The texts of a column that are no komi, if these are more than a few."""
+    """The texts of a column that are not komi, if these are more than a few."""
     unknown = [text for text in column.different if komi_of(text) is None]
     return unknown if column.values.is_in(unknown).sum() > (1 - MOST) * len(column.values) else []
 

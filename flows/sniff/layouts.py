@@ -1,4 +1,4 @@
-"""Guesses at sheets in which a row is no game: seats in rows, players as columns, crosstables."""
+"""Guesses at sheets whose rows are not games: seats in rows, players as columns, crosstables."""
 
 import re
 from collections import Counter
@@ -42,7 +42,7 @@ points of each player may be rounded."""
 
 
 def guesses(log: Log) -> Iterator[Guess]:
-    """Yield the readings of a log whose rows are no games; each is surer than one by row."""
+    """Yield the readings of a log whose rows are not games; each is surer than one by row."""
     yield from _places(log)
     yield from _seats(log)
     yield from _players(log)

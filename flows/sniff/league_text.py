@@ -98,7 +98,7 @@ def _lines(proposal: Proposal) -> Iterator[str]:
     if proposal.has_ratings:
         yield ""
         yield "[names]"
-        yield "ratings = true              # a number in brackets behind a name is no part of it"
+        yield "ratings = true              # a number in brackets behind a name is not a part of it"
     if proposal.quarantine_limit is not None:
         yield ""
         yield "[quarantine]"

@@ -1,4 +1,4 @@
-"""Columns whose cells are no names of players: half a name, or a name and the points of a game."""
+"""Columns whose cells are not names of players: half a name, or a name and the points of a game."""
 
 import re
 

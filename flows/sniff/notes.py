@@ -1,4 +1,4 @@
-"""Rows in quarantine that are no games for sure: notes below a table, and sums."""
+"""Rows in quarantine that are not games for sure: notes below a table, and sums."""
 
 import math
 

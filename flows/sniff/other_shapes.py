@@ -51,7 +51,7 @@ LEAST_TEAMS = 3
 
 
 def _cash_games(log: Log) -> Iterator[str]:
-    """Yield that sessions of cash games are no tournaments."""
+    """Yield that sessions of cash games are not tournaments."""
     is_of_cash = log.about(("buy_in",)) is not None and log.about(("place",)) is None
     out = next((c for c in log.columns if CASH_OUT.fullmatch(plain(c.name))), None)
     if is_of_cash and out is not None:

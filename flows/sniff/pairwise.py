@@ -362,7 +362,7 @@ def _measures(column: Column) -> bool:
 
 
 def _is_taken(column: Column, columns: Mapping[str, str]) -> bool:
-    """Whether a column has a part in a game, so that its texts are no remarks."""
+    """Whether a column has a part in a game, so that its texts are not remarks."""
     return column.name in columns.values() or bool(column.words.concepts or column.words.sides)
 
 

@@ -60,7 +60,7 @@ class Sample:
     blocks, n_filled : list of str, int
         Columns that are filled from the row above, and rows without a day of their own.
     comments, n_comments : tuple of str, int
-        What lines begin with that are no rows, and their number among the first lines.
+        What lines begin with that are not rows, and their number among the first lines.
     sheets : list of str
         Sheets of a workbook that are read together.
     one_sheet : str

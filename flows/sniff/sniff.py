@@ -311,7 +311,7 @@ def _below_title(guess: Guess, sample: Sample) -> Guess:
 
 
 def _guesses(log: Log) -> Iterator[Guess]:
-    """Yield every reading of a log, those of sheets whose rows are no games first."""
+    """Yield every reading of a log, those of sheets whose rows are not games first."""
     yield from layouts.guesses(log)
     for kind in KINDS.values():
         yield from kind.module(ROOM).guesses(log)

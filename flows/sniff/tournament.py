@@ -17,7 +17,7 @@ FIRST_PLACE = ("1", "1.", "1st", "1º", "1°", "1位", "1着", "T1")
 ORDINAL = re.compile(r"T?([0-9]+)(?:st|nd|rd|th|\.|º|°|位|着)?", re.IGNORECASE)
 MAHJONG = re.compile("半荘|卓|素点|持ち?点|着順|麻雀|mahjong|riichi|hanchan", re.IGNORECASE)
 MORE = {"win": {"wins", "s", "g", "v"}, "loss": {"losses", "n", "p", "d"}}
-"""Heads of standings that are no results: wins and losses in a few languages."""
+"""Heads of standings that are not results: wins and losses in a few languages."""
 TIE_BREAKS = frozenset(
     [
         "buchholz",

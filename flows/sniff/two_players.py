@@ -364,7 +364,7 @@ def _is_pairing(column: Column) -> bool:
 
 
 def unparted(log: Log) -> Column | None:
-    """A column that is called like one of both players, and whose cells are no two names."""
+    """A column that is called like one of both players, and whose cells are not two names."""
     if any_two(log) is not None:
         return None
     return next(

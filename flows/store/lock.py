@@ -28,8 +28,7 @@ def writer_lock(home: Home, *, command: str, wait_seconds: float = 0.0) -> Itera
     StoreLocked
         If another process holds the lock after ``wait_seconds``.
     StoreUnusable
-        If the store is no folder or is on a network disk, or if there is a folder in the place of
-        its lock file.
+        If the store is not a folder or is on a network disk, or if its lock file is a folder.
     NotAllowed
         If this account may not write in the store.
     """

@@ -95,7 +95,7 @@ def history_older(home: Home, generation: int, published: int) -> HistoryOlder:
 
 
 def set_aside_log(home: Home) -> str | None:
-    """Rename a file that is in the log's place but is no log, and return a note about it.
+    """Rename a file that is in the log's place but is not a log, and return a note about it.
 
     DuckDB would delete such a file. A log that is cut off stays: a kill leaves such logs, and
     DuckDB reads them.
@@ -110,9 +110,9 @@ def set_aside_log(home: Home) -> str | None:
     aside = log.with_name(f"{log.name}.unreadable")
     log.replace(aside)
     return (
-        f"{log.name} beside {home.working_file.name} was no write-ahead log of DuckDB: it was not "
-        f"read, and was renamed to {aside.name}. If the run before broke off, its last changes may "
-        "be missing; this run computes ratings again"
+        f"{log.name} beside {home.working_file.name} was not a write-ahead log of DuckDB: it was "
+        f"not read, and was renamed to {aside.name}. If the run before broke off, its last changes "
+        "may be missing; this run computes ratings again"
     )
 
 

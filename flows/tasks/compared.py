@@ -95,7 +95,7 @@ def compare_players(
     options = {"setting": setting} if task.predicts_in_setting else {}
     if not options and setting != GameSetting():
         raise CannotCompare(
-            f"{league} is no pairwise league; --reverse, --neutral and --handicap are for games "
+            f"{league} is not a pairwise league; --reverse, --neutral and --handicap are for games "
             "of two"
         )
     if task.compare is None:

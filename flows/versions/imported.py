@@ -78,9 +78,9 @@ def _number(text: str | None, column: str, where: str) -> float | int | None:
     try:
         value = int(text) if column == "games" else float(text)
     except ValueError:
-        raise BadList(f"{where}: {column} {text!r} is no number") from None
+        raise BadList(f"{where}: {column} {text!r} is not a number") from None
     if not isfinite(value):
-        raise BadList(f"{where}: {column} {text!r} is no finite number")
+        raise BadList(f"{where}: {column} {text!r} is not a finite number")
     if column != "rating" and value < 0:
         raise BadList(f"{where}: {column} {text!r} is below zero; write 0 or more")
     return value

@@ -68,11 +68,11 @@ def find_time(file: Connection, text: str, league: str | None = None) -> dt.date
     Raises
     ------
     NoSuchTime
-        If the text is no tag, date or time.
+        If the text is not a tag, date or time.
     """
     tagged = tagged_at(file, text)
     if tagged is None and NAME.fullmatch(text) and not is_time(text):
-        raise NoSuchTime(f"{text!r} is no date, no time and no tag; `banzuke tag` lists tags")
+        raise NoSuchTime(f"{text!r} is not a date, a time or a tag; `banzuke tag` lists tags")
     return tagged or parse_time(text, zone_of(file, league))
 
 

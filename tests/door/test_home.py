@@ -58,12 +58,12 @@ def test_ratings_are_those_that_the_public_saw(home: bz.Home) -> None:
     assert sorted(seen["rating"]) == sorted(now["rating"])
     with pytest.warns(UserWarning, match=r"ratings_at_cutoff\('club', '2024-05-01'\)"):
         assert home.ratings("club", as_of="2024-05-01").height == 0
-    with pytest.raises(bz.BanzukeError, match="'spring' is no date"):
+    with pytest.raises(bz.BanzukeError, match="'spring' is not a date"):
         home.ratings("club", as_of="spring")
 
 
 def test_there_has_to_be_a_home(tmp_path: Path) -> None:
-    with pytest.raises(bz.BanzukeError, match="is no Banzuke home"):
+    with pytest.raises(bz.BanzukeError, match="is not a Banzuke home"):
         bz.home(tmp_path)
 
 

@@ -104,7 +104,7 @@ def test_mistakes_name_the_column_or_the_option(message: str) -> None:
 
 
 def test_what_is_no_table_is_refused() -> None:
-    with pytest.raises(bz.BanzukeError, match="int is no table of games; give a polars"):
+    with pytest.raises(bz.BanzukeError, match="int is not a table of games; give a polars"):
         bz.games(3)
 
 

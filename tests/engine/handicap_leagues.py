@@ -25,7 +25,7 @@ def handicap_league(seed, n_players=6, n_games=150, *, tie=0.0, top=3, step_elo=
 
 
 def aga_games(real_logs):
-    """The American go games: black moves first and receives; level 1 is no komi."""
+    """The American go games: black moves first and receives; level 1 is not komi."""
     rows = rows_of(real_logs / "go_handicap_aga" / "games.csv")
     stones = np.array([int(row["handicap"]) for row in rows])
     komi = np.array([int(row["komi_floor"]) for row in rows])

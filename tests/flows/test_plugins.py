@@ -213,7 +213,7 @@ BROKEN = "import no_such_library"
 CASES = [
     (plugins.TASKS, "broken = MODULE:TASK", BROKEN, "No module named 'no_such_library'"),
     (plugins.TASKS, "lacking = MODULE:TASK", "", "has no attribute 'TASK'"),
-    (plugins.TASKS, "number = MODULE:TASK", "TASK = 3", "it is no Task, but 3"),
+    (plugins.TASKS, "number = MODULE:TASK", "TASK = 3", "it is not a Task, but 3"),
     (plugins.TASKS, "static = MODULE:TASK", "TASK = 3", "the name is taken by Banzuke itself"),
     (plugins.TASKS, "other = MODULE:TASK",
      "from banzuke.flows.tasks.static.task import STATIC as TASK", "it calls itself 'static'"),

@@ -198,7 +198,7 @@ RESULTS = (
         league={"handicaps": (2, 0)},
     ),
     csv_form(
-        "a column H that is no handicap",
+        "a column H that is not a handicap",
         *("date,white,black,H,result", "2024-01-07,Ann,Ben,2,1-0", "2024-01-08,Ben,Cid,0,0-1"),
         games=2,
         players=3,
@@ -292,7 +292,7 @@ OTHER_FILES = (
             b"text" + bytes(200)
         },
         kind="",
-        says=("OpenDocument file that is no sheet", "copy its table into a spreadsheet"),
+        says=("OpenDocument file that is not a sheet", "copy its table into a spreadsheet"),
     ),
     Form(
         "a workbook with a password",

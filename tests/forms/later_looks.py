@@ -51,7 +51,7 @@ FORMS = (
         rows=(("Ben", "Ann", 0, 0, 1), ("Cid", "Ben", 1, 0, 0)),
     ),
     csv_form(
-        "the length of matches, which is no number of a game",
+        "the length of matches, which is not a number of a game",
         *("date,player,opponent,match length,score,opp score", "2024-01-07,Ann,Ben,7,7,3"),
         "2024-01-08,Ben,Cid,5,2,5",
         games=2,
@@ -84,7 +84,7 @@ FORMS = (
         day="2024-01-07",
     ),
     csv_form(
-        "numbers of ten digits that are no times",
+        "numbers of ten digits that are not times",
         *("pass,white,black,result", "1704628800,Ann,Ben,1-0", "1704715200,Ben,Cid,0-1"),
         games=2,
         players=3,

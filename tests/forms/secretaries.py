@@ -348,7 +348,7 @@ SHEETS = (
         players=4,
         n_left_out=2,
         rows=(("田中", 1),),
-        says=("the row has sums and is no game",),
+        says=("the row has sums and is not a game",),
     ),
     csv_form(
         "notes below the table",

@@ -1,4 +1,4 @@
-"""Forms in which a row of a sheet is no game: seats, crosstables, tables of Swiss tournaments."""
+"""Sheets in which a row is not a game: seats, crosstables, tables of Swiss tournaments."""
 
 from tests.flows.readers.xlsx.workbooks import workbook
 from tests.forms.form import Form, csv_of

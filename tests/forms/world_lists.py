@@ -349,7 +349,7 @@ FORMS = (
         ),
         games=3,
         players=3,
-        says=("whoever keeps the list",),
+        says=("the person who keeps the list",),
     ),
     csv_form(
         "games of one who calls herself me",
@@ -361,7 +361,7 @@ FORMS = (
         ),
         games=3,
         players=3,
-        says=("whoever keeps the list",),
+        says=("the person who keeps the list",),
     ),
     csv_form(
         "go in German with komma and stones",

@@ -19,7 +19,7 @@ def test_the_server_of_a_killed_night_is_found_and_ended(home: Home) -> None:
     add_games(home, "alpha", "one", n_games=600)
     own = {k: v for k, v in os.environ.items() if not k.startswith(("PREFECT_", "BANZUKE_"))}
     night = start_night(home, env=own)
-    assert orphan_processes(home) == [], "a server whose night is alive is no orphan"
+    assert orphan_processes(home) == [], "a server whose night is alive is not an orphan"
 
     os.kill(night.pid, signal.SIGKILL)
     night.wait()

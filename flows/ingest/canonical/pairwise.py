@@ -83,14 +83,14 @@ BYE = "bye: "
 
 
 def _with_byes_void(frame: pl.DataFrame, league: League) -> pl.DataFrame:
-    """Return rows of which those without an opponent are void: a bye is no player and no game."""
+    """Return rows of which those without an opponent are void: a bye is neither player nor game."""
     people, own = (
         {clean_name(word) for word in words}
         for words in (league.names.not_byes, league.names.byes or [])
     )
     byes = ({*every_case(BYES)} | own) - people
     named = [pl.when(pl.col(who).is_in(byes)).then(pl.col(who)) for who in ("first", "second")]
-    said = pl.format(f"{BYE}{{}} is no opponent", pl.coalesce(named))
+    said = pl.format(f"{BYE}{{}} is not an opponent", pl.coalesce(named))
     return frame.with_columns(void_reason=pl.coalesce("void_reason", said))
 
 
@@ -169,7 +169,7 @@ def _told_in_points(columns: set[str], source: Source) -> Iterable[str]:
 BAD_KOMI = RowRule(
     "bad-komi",
     pl.col("komi").is_not_null() & pl.col("komi_points").is_null(),
-    say("komi {} is no number of points, such as 6.5 or -5.5; map it with `values`", "komi"),
+    say("komi {} is not a number of points, such as 6.5 or -5.5; map it with `values`", "komi"),
 )
 
 
@@ -184,7 +184,7 @@ def _setting_rules(*, weighs: bool) -> list[RowRule]:
             "bad-handicap",
             pl.col("bad_handicap"),
             say(
-                f"handicap {{}} is no whole number from 0 to {MAX_COUNT}, and no name that is known"
+                f"handicap {{}} is neither a whole number from 0 to {MAX_COUNT} nor a known name"
                 " (定先, 2子, 香落ち); map it with `values`",
                 "handicap_text",
             ),

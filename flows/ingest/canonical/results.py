@@ -99,7 +99,7 @@ def _from_score(frame: pl.DataFrame, first_is: str | None) -> Results:
 
 
 def _code(text: str, first_is: str | None) -> int | None:
-    """Return the half points of a score, or `UNPLAYED`, or None if it is no score."""
+    """Return the half points of a score, or `UNPLAYED`, or None if it is not a score."""
     score = score_of(text, first_is)
     if score is None:
         return None
@@ -165,7 +165,7 @@ def _from_counts(frame: pl.DataFrame, _: str | None) -> Results:
         RowRule(
             "bad-number",
             pl.col("not_number"),
-            say("of wins {}, draws {}, games {} one is no number", *shown_counts),
+            say("of wins {}, draws {}, games {} one is not a number", *shown_counts),
         ),
         RowRule(
             "bad-counts",
@@ -198,7 +198,7 @@ def _from_points(frame: pl.DataFrame, _: str | None) -> Results:
             "bad-number",
             not_a(first, "first_points") | not_a(second, "second_points"),
             say(
-                "of first_points {} and second_points {} one is no number of at most a billion",
+                "of first_points {} and second_points {} one is not a number of at most a billion",
                 *names,
             ),
         ),

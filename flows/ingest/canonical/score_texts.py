@@ -99,7 +99,7 @@ VOID = Score(None)
 
 @lru_cache(maxsize=1 << 14)
 def score_of(text: str, first_is: str | None = None) -> Score | None:
-    """The meaning of a result; None if it is no result, or might mean two things (0-0, 1-1)."""
+    """The meaning of a result; None if it is not a result, or might mean two things (0-0, 1-1)."""
     text = dashed(text)
     plain = REMARK.sub("", text.translate(SPELLINGS).casefold())
     if sets := sets_of(text):
@@ -145,7 +145,7 @@ def sets_of(text: str) -> tuple[int, int] | None:
 def is_shoot_out(text: str) -> bool:
     """Whether a result is a drawn score with penalties after it, which somebody has won.
 
-    A score in brackets that is higher than the score before it is no score at half-time.
+    A score in brackets that is higher than the score before it is not a score at half-time.
     """
     found = SHOOT_OUT.fullmatch(text.translate(SPELLINGS).casefold())
     if found is None or found["first"] != found["second"]:

@@ -31,7 +31,7 @@ LONGEST = 30
 
 
 def with_plain_numbers(column: pl.Series, *, are_places: bool = False) -> pl.Series:
-    """Texts with spelled numbers as plain ones; texts that are no numbers stay as they are."""
+    """Texts with spelled numbers as plain ones; texts that are not numbers stay as they are."""
     other = column.filter(~column.str.contains(NUMBER)).drop_nulls().unique()
     found = {
         text: number

@@ -103,7 +103,7 @@ def _row_rules() -> list[RowRule]:
         RowRule(
             "bad-number",
             pl.col("bad_stack"),
-            say("stack {} is no number from 0 on", "stack_text"),
+            say("stack {} is not a number from 0 on", "stack_text"),
         ),
         RowRule(
             "busts-before-registering",
@@ -121,5 +121,5 @@ def _bad_whole(rule: str, column: str, least: int) -> RowRule:
     return RowRule(
         rule,
         pl.col(f"bad_{column}"),
-        say(f"{column} {{}} is no whole number from {least} to {MAX_COUNT}", f"{column}_text"),
+        say(f"{column} {{}} is not a whole number from {least} to {MAX_COUNT}", f"{column}_text"),
     )

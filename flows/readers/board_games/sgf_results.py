@@ -1,7 +1,7 @@
 """Results of go in SGF files: winner and termination from the property RE in every spelling.
 
 A result that is not understood as a whole becomes a termination of its own, whose meaning is
-unknown: `B+1.5 ? W+timeout` is no win for either player.
+unknown: `B+1.5 ? W+timeout` is not a win for either player.
 """
 
 import re

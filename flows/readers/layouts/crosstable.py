@@ -56,7 +56,7 @@ class Shape:
 
 
 def shape_of(frame: pl.DataFrame, names: list[str], player: str) -> Shape | None:
-    """The shape of a table whose column ``player`` has the names; None if it is no crosstable."""
+    """The shape of a table whose column ``player`` has the names; None for other tables."""
     rows = _of_players(frame, player)
     if rows.height < 3 or rows[player].n_unique() < rows.height:
         return None

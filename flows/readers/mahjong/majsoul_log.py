@@ -128,7 +128,7 @@ def _column(players: list[JsonObject], name: str, key: str) -> dict[str, str | N
 def _objects(value: Any) -> list[JsonObject]:
     items = value if isinstance(value, list) else []
     if not all(isinstance(item, dict) for item in items):
-        raise UnusableGame(BAD_RESULT, "a player is no JSON object; get the game again")
+        raise UnusableGame(BAD_RESULT, "a player is not a JSON object; get the game again")
     return items
 
 

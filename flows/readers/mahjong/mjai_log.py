@@ -112,7 +112,7 @@ def _scores(moves: Moves, n_seats: int) -> list[int]:
         elif kind == "reach_accepted" and scores:
             who = move.get("actor")
             if not isinstance(who, int) or not 0 <= who < n_seats:
-                raise UnusableGame(BAD_RESULT, f"the actor {who!r} of reach_accepted is no seat")
+                raise UnusableGame(BAD_RESULT, f"the actor {who!r} of reach_accepted is not a seat")
             scores[who] -= STICK
         elif kind in ("hora", "ryukyoku") and scores:
             deltas = move.get("deltas")

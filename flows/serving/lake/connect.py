@@ -29,7 +29,7 @@ def open_lake(
         With the remedy.
     """
     if not uri.startswith("ducklake:"):
-        raise NoLake(f"{uri} is no lake: write ducklake:postgres:dbname=… host=…")
+        raise NoLake(f"{uri} is not a lake: write ducklake:postgres:dbname=… host=…")
     if re.search(rf"{re.escape(HIDDEN)}\s+[^\s=]+(\s|$)", masked(uri)):
         raise NoLake("put a password with spaces into quotes, or better into PGPASSWORD")
     connection = open_memory()

@@ -81,7 +81,7 @@ class Games:
 
     @cached_property
     def events(self) -> dict[tuple[str, str], list[Game]]:
-        """The rows of each event of a period, the last event last; one game alone is no event."""
+        """The rows of each event of a period, the last event last; one game is not an event."""
         found: dict[tuple[str, str], list[Game]] = defaultdict(list)
         for game in self._rows:
             if game.event:

@@ -99,7 +99,7 @@ def test_who_is_not_rated_has_no_chances():
 @pytest.mark.parametrize(
     "kwargs, message",
     [
-        ({"first_idx": [3]}, "first_idx.0. = 3 is no player 0 … 2"),
+        ({"first_idx": [3]}, "first_idx.0. = 3 is not a player 0 … 2"),
         ({"handicap": [-1]}, "give whole numbers from 0"),
         ({"handicap": [0, 1]}, "handicap has shape"),
         ({"neutral": [True, False]}, "neutral has shape"),

@@ -100,29 +100,29 @@ def test_what_is_said_is_written_listed_and_withdrawn(club, say) -> None:
 
 
 REFUSED: list[tuple[list[str], str]] = [
-    (["void", "z"], "no game of league club fits"),
-    (["void"], "name a game"),
+    (["void", "z"], "no game of league club matches"),
+    (["void"], "describe a game"),
     (["void", "--player", "Ann"], "write more of the name:\n  Ann Smith\n  ann smith"),
     (["void", "--player", "Bop"], "did you mean 'Bob'"),
-    (["void", "--player", "Bob", "--on", "May"], "no day like"),
-    (["void", "--player", "Bob"], "several games fit"),
+    (["void", "--player", "Bob", "--on", "May"], "not a day like"),
+    (["void", "--player", "Bob"], "several games match"),
     (["void", "a", "--league", "glub"], "did you mean 'club'"),
     (["void", "a", "--reason", " "], "give a reason"),
-    (["result", "2-0", "a"], "'2-0' is no result"),
-    (["move", "2024-02-31", "a"], "no day like"),
+    (["result", "2-0", "a"], "'2-0' is not a result"),
+    (["move", "2024-02-31", "a"], "not a day like"),
     (["exclude"], "either --player or --event"),
     (["exclude", "--player", "Dan"], "nobody in league club"),
-    (["exclude", "--event", "spring "], "leaves out 'spring' already"),
+    (["exclude", "--event", "spring "], "already leaves out 'spring'"),
     (["exclude", "--event", "sprung"], "did you mean 'spring'"),
-    (["void", "b"], "this game has the correction"),
+    (["void", "b"], "this game already has the correction"),
     (["merge", "ann smith", "Ann Smyth"], "nobody in league club"),
     (["merge", "Bob", "Bob"], "the same"),
-    (["merge", "Ann Smith", "ann smith"], "round in a circle"),
-    (["merge", "ann smith", "Bob"], "'ann smith' is 'Ann Smith' already"),
+    (["merge", "Ann Smith", "ann smith"], "form a circle"),
+    (["merge", "ann smith", "Bob"], "already makes 'ann smith' 'Ann Smith'"),
     (["split", "Bob", "Rob"], "--from, --to"),
-    (["split", "Bob", "Rob", "--from", "2024"], "no day like"),
-    (["rename", "Cid", "Bob"], "a player already"),
-    (["rename", "Cid", "Robert"], "a player already"),
+    (["split", "Bob", "Rob", "--from", "2024"], "not a day like"),
+    (["rename", "Cid", "Bob"], "already is a player"),
+    (["rename", "Cid", "Robert"], "already is a player"),
 ]
 """Words of a command that cannot be, and what it says of them, where `SAID` is said already."""
 SAID = """id,league,action,game,player,event,value,reason
@@ -149,7 +149,7 @@ def test_what_cannot_be_is_refused_with_the_remedy_and_nothing_is_written(club, 
 def test_who_is_there_is_asked_which_of_several_games_is_meant(club, say, monkeypatch) -> None:
     monkeypatch.setattr("banzuke.flows.commands.correct.sys", _Terminal)
     words = ["void", "--player", "Bob", "--on", "2023-05-01", "--reason", "r"]
-    assert "several games fit" in say(correct.app, *words, answer="0\n")
+    assert "several games match" in say(correct.app, *words, answer="0\n")
 
     asked = say(correct.app, *words, answer="2\n")
 
@@ -206,7 +206,7 @@ def test_two_who_are_apart_are_not_alike_any_more(
 ) -> None:
     why = ("--reason", "sisters")
     assert "apart ann smith ≠ Ann Smith" in say(player.app, "apart", "ann smith", "Ann Smith", *why)
-    assert "(apart) is about these two names already" in say(
+    assert "(apart) already is about these two names" in say(
         player.app, "apart", "Ann Smith", "ann smith", *why
     )
     with open_store(club, command="test") as store:

@@ -76,7 +76,7 @@ def test_the_history_of_a_player_without_a_rating_is_refused(
 
 
 def test_names_from_logs_are_drawn_as_they_are(tmp_path: Path) -> None:
-    """A dollar is no formula, and a control character no control."""
+    """A dollar is not a formula, and a control character no control."""
     rows = [("$\\frac{$", 1.0), ("\x1b[2J", 2.0)]
     assert len(draw_aic(rows, tmp_path / "aic", title="$x_$")) == 2
     history = [("2023", None, 1.0, float("inf")), ("2024", 0.0, 2.0, 3.0)]

@@ -152,7 +152,7 @@ HEAVY = (
 def test_a_query_without_end_is_ended(
     published: Home, tmp_path: Path, query: str, form: str
 ) -> None:
-    """One function of one row is no place where DuckDB looks whether it should break off."""
+    """One function of one row is not a place where DuckDB looks whether it should break off."""
     output = tmp_path / "answer" if form == "parquet" else None
     with pytest.raises(BadQuery, match=r"broken off after 0\.5 s"):
         run_query(published, query, form=form, output=output, timeout=0.5)

@@ -84,7 +84,7 @@ def test_list_is_imported_shown_and_forgotten(club, say) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("player,rating\nAnn,many\n", "list.csv:2: rating 'many' is no number"),
+        ("player,rating\nAnn,many\n", "list.csv:2: rating 'many' is not a number"),
         ("player,rating\nAnn,1\nAnn,2\n", "list.csv:3: 'Ann' is in the list twice"),
         ("name,rating\nAnn,1\n", "list.csv:1: no column 'player'"),
         ("player,rating\n", "empty"),
@@ -128,5 +128,5 @@ def test_lists_are_what_a_time_before_the_store_had_and_how_they_changed(club, s
 
 
 def test_list_of_no_day_or_of_no_file_is_refused(say) -> None:
-    assert "no day like" in say(import_list.app, "club", "list.csv", "--on", "May")
+    assert "not a day like" in say(import_list.app, "club", "list.csv", "--on", "May")
     assert "--remove" in say(import_list.app, "club", "--on", "2009-12-31")

@@ -258,7 +258,7 @@ def test_what_names_no_game_or_several_does_nothing_and_is_told(
 
     assert hashes(prepared) == before
     assert "league club has no game 'z'" in notes[0]
-    assert "'2:0' is no result of a pairwise league" in notes[1]
+    assert "'2:0' is not a result of a pairwise league" in notes[1]
     assert store.rows("SELECT state FROM core.correction ORDER BY line") == [
         ("no-game",),
         ("unfit",),

@@ -60,7 +60,7 @@ def filled(home: Home, log, club, run_without_engine, make_league, made_once) ->
             row = ["club", "h", "2024-01-01", TEXT]
             store.execute("INSERT INTO core.league_file VALUES (?, ?, ?, ?)", row)
             refresh_serving(store)
-        home.last_run_file.write_text(f'{{"notes": ["{NAME} is no player"]}}', encoding="utf-8")
+        home.last_run_file.write_text(f'{{"notes": ["{NAME} is not a player"]}}', encoding="utf-8")
 
     return made_once(home, make)
 
@@ -118,7 +118,7 @@ def test_texts_of_others_stay(filled: Home, erase) -> None:
     with closing(read_working(filled)) as working:
         rows = working.rows("SELECT line, raw_text, message FROM raw.quarantine ORDER BY line")
     assert [line for line, _, _ in rows] == [5, 6, 7]
-    assert rows[0][1].startswith("[text removed: it held the name of erased-")
+    assert rows[0][1].startswith("[text removed: it contained the name of erased-")
     assert rows[1][2].startswith('score "adjourned"')
     assert rows[2][1] == "2024-05-05,Cid,Bob,adjourned"
 

@@ -257,4 +257,4 @@ def test_file_of_wide_blanks_is_empty(store, log, make_league, ingest) -> None:
     report = ingest(make_league())
 
     assert states(report) == {"wide.csv": "failed"}
-    assert "nothing but blanks" in report.failed[0].message
+    assert "only blanks" in report.failed[0].message

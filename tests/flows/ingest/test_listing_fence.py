@@ -134,7 +134,7 @@ def test_a_file_of_holes_fails_before_it_is_read(store, log, make_league, ingest
 def test_a_smaller_file_of_holes_is_believed_as_far_as_a_packed_one(home) -> None:
     file = home.root / "inbox" / "b.csv"
     holes(file, 50_000_000)
-    with pytest.raises(UnreadableFile, match=r"has 50 MB, of which 0.0 are on the disk"):
+    with pytest.raises(UnreadableFile, match=r"states 50 MB, but only 0.0 MB are on the disk"):
         FileState.of(file, "inbox/b.csv")
     holes(file, 10_000_000)
     assert FileState.of(file, "inbox/b.csv").size_bytes == 10_000_000

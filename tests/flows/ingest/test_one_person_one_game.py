@@ -100,7 +100,7 @@ def test_a_bye_is_no_game_and_counted_with_its_reason(store, log, make_league, n
     assert night(make_league())[1] == 1
     rows = effective_rows(store, make_league())
     assert set(rows["void_reason"].drop_nulls()) == {
-        "bye: spielfrei is no opponent", "bye: BYE is no opponent",
+        "bye: spielfrei is not an opponent", "bye: BYE is not an opponent",
     }  # fmt: skip
 
 

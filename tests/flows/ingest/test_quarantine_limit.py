@@ -1,4 +1,4 @@
-"""A file of which too much is in quarantine is no success, and how much is the league's to say."""
+"""A file with too much in quarantine is not a success; the league says how much is too much."""
 
 import io
 

@@ -49,7 +49,7 @@ def test_a_league_has_its_own_limit_and_the_others_share_one(home: Home) -> None
         ("https://", "ftp://", 3, "https://"),
         ("https://example.org", "example.org", 3, "https://"),
         ("[notify]", "[notifies]", 1, "did you mean 'notify'"),
-        ("alpha = 400", "gamma = 400", 7, "no league; there are: alpha, beta"),
+        ("alpha = 400", "gamma = 400", 7, "not a league; there are: alpha, beta"),
         ("[notify]", "[notify", 1, "not TOML"),
         ("stale_after_days = 7", f"stale_after_days = {'7' * 5000}", 4, "more than 4300 digits"),
         ("= 7", f"= {'[' * 3000}{']' * 3000}", 4, "brackets stand inside"),

@@ -61,7 +61,7 @@ HOSTILE: dict[str, tuple[Callable[[str], str], str]] = {
     "unknown key": (lambda text: f"{'k' * 500_000} = 1\n{text}", "unknown key"),
     "look ahead": (
         lambda text: f"{text}[programs]\nsplit = '(?P<name>.)(?P<version>.)(?=x)'\n",
-        "is no regular expression as Banzuke takes them",
+        "is not a regular expression for Banzuke",
     ),
 }
 

@@ -24,7 +24,7 @@ def test_a_rank_is_a_number_that_rises_with_strength(text, number) -> None:
 
 def test_a_ladder_rises_and_has_each_rank_once() -> None:
     assert DanPoints(ladder={"2段": 108, "初段": 101}).ladder == {"2段": 108, "初段": 101}
-    with pytest.raises(ValueError, match="'novice' is no rank"):
+    with pytest.raises(ValueError, match="'novice' is not a rank"):
         DanPoints(ladder={"novice": 90})
     for bad in ({"1d": 101, "2d": 101}, {"1d": 101, "初段": 108}, {"1k": 110, "1d": 101}):
         with pytest.raises(ValueError, match="is not above"):
@@ -33,5 +33,5 @@ def test_a_ladder_rises_and_has_each_rank_once() -> None:
 
 def test_a_least_rank_must_be_one() -> None:
     assert Only(rank="初段").rank == "初段"
-    with pytest.raises(ValueError, match="is no rank"):
+    with pytest.raises(ValueError, match="is not a rank"):
         Only(rank="strong")

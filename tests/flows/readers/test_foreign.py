@@ -1,4 +1,4 @@
-"""Files that are no CSV, or not as their source says, are told apart from broken ones."""
+"""Files that are not CSV, or not as their source says, are told apart from broken ones."""
 
 import pytest
 

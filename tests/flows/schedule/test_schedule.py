@@ -67,11 +67,11 @@ def test_each_minute_of_an_hour_that_clocks_skip_is_due_once() -> None:
 @pytest.mark.parametrize(
     ("cron", "timezone", "said"),
     [
-        ("0 3 * *", "UTC", "no cron line"),
-        ("0 3 * * * *", "UTC", "no cron line"),
-        ("61 3 * * *", "UTC", "no cron line"),
+        ("0 3 * *", "UTC", "not a cron line"),
+        ("0 3 * * * *", "UTC", "not a cron line"),
+        ("61 3 * * *", "UTC", "not a cron line"),
         ("0 3 31 2 *", "UTC", "comes due"),
-        ("0 3 * * *", "Asia/Tokio", "'Asia/Tokio' is no timezone"),
+        ("0 3 * * *", "Asia/Tokio", "'Asia/Tokio' is not a timezone"),
         ("0 3 * * *", "", "is no timezone"),
         ("0 3 * * *", "../etc", "is no timezone"),
         ("0 3 * * *", "Asia/Tokyo" * 900, "is no timezone"),

@@ -1,4 +1,4 @@
-"""Rows for people and programs: nothing is cut away, nothing is no JSON, nothing is no CSV."""
+"""Rows for people and programs: nothing is cut away, nothing is not JSON, nothing is not CSV."""
 
 import csv
 import datetime as dt
@@ -33,7 +33,7 @@ def terminal(monkeypatch):
 
 def parsed(text: str) -> list[dict]:
     def refuse(constant: str) -> None:
-        raise AssertionError(f"{constant} is no JSON")
+        raise AssertionError(f"{constant} is not JSON")
 
     return json.loads(text, parse_constant=refuse)
 

@@ -80,7 +80,7 @@ def test_what_is_no_log_is_kept_under_another_name_and_said(killed: Home, conten
     with open_store(killed, command="next") as store:
         (note,) = store.notes
 
-    assert "was no write-ahead log of DuckDB" in note
+    assert "was not a write-ahead log of DuckDB" in note
     assert log.with_name("banzuke.duckdb.wal.unreadable").read_bytes() == content
     assert generation(killed) == 0
 

@@ -147,7 +147,7 @@ def test_forfeits_are_void_aliases_are_one_player_and_a_player_called_tie_is_a_p
     assert {"Pete", "Whale", "tie"} <= players
     assert not {"petE", "Moby_Dick"} & players
     draws = ask(home, "SELECT sum(draws) FROM static_rating")[1]
-    assert draws == [(0,)], "a match won by the player called tie is no tie"
+    assert draws == [(0,)], "a match won by the player called tie is not a tie"
     ((status, value),) = ask(home, "SELECT status, value FROM league_effect")[1]
     assert status == "estimated"
     assert -100 < value < 100

@@ -68,11 +68,11 @@ def test_day_has_one_list(store, list_of, make_league) -> None:
     ("rows", "why"),
     [
         (["Ann,1", "Ann,2"], r"list\.csv:3: 'Ann' is in the list twice"),
-        (["Ann,high"], r"list\.csv:2: rating 'high' is no number"),
-        (["Ann,nan"], r"list\.csv:2: rating 'nan' is no finite number"),
+        (["Ann,high"], r"list\.csv:2: rating 'high' is not a number"),
+        (["Ann,nan"], r"list\.csv:2: rating 'nan' is not a finite number"),
         (["Ann,1,-3"], r"list\.csv:2: error '-3' is below zero"),
         ([",1"], r"list\.csv:2: player is empty"),
-        (["Ann,"], r"list\.csv:2: rating '' is no number"),
+        (["Ann,"], r"list\.csv:2: rating '' is not a number"),
         ([], "the list is empty"),
     ],
 )
@@ -110,7 +110,7 @@ def test_players_have_groups_until_they_are_erased(store, make_league) -> None:
         ("name\nAnn\n", r"club\.csv:1: no column 'player'"),
         ("player,group\nAnn,a\nAnn,b\n", r"club\.csv:3: 'Ann' is in the file twice"),
         ("player,group\n,a\n", r"club\.csv:2: player is empty"),
-        ("player,group\nAnn,a,b\n", r"club\.csv:2: a cell without a column"),
+        ("player,group\nAnn,a,b\n", r"club\.csv:2: the row has more cells than the header"),
     ],
 )
 def test_bad_file_of_players_says_where(store, make_league, text, why) -> None:

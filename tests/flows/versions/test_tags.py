@@ -35,7 +35,7 @@ def test_tag_means_what_was_shown_when_it_was_given(store, two_versions) -> None
         asked = "SELECT DISTINCT version_id FROM ratings_as_of('club', ?)"
         assert serving.rows(asked, ["spring-final"]) == [(two_versions[0],)]
         assert serving.rows(asked, ["9999-01-01"]) == [(two_versions[1],)]
-        with pytest.raises(BadQuery, match=r"autumn-final is no day .* and no tag"):
+        with pytest.raises(BadQuery, match=r"autumn-final is not a day .* and no tag"):
             serving.rows(asked, ["autumn-final"])
 
 

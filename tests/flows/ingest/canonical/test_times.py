@@ -211,6 +211,6 @@ def test_messages_say_value_and_remedy(run):
         "played_at,first,second,score\n2024-02-30,a,b,1\n2024-03-31T02:30,a,b,1\n0500-01-01,a,b,1\n"
     )
     messages = run(rows, timezone="Europe/Paris").quarantined["message"].to_list()
-    assert '"2024-02-30" is no date' in messages[0] and "date_format" in messages[0]
+    assert '"2024-02-30" is not a date' in messages[0] and "date_format" in messages[0]
     assert '"2024-03-31T02:30"' in messages[1] and "+09:00" in messages[1]
     assert "outside 1000 to 9999" in messages[2]

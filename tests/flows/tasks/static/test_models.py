@@ -106,7 +106,7 @@ def test_models_that_coincide_are_equivalent_and_not_rivals(select, answers):
 )
 def test_very_many_handicap_codes_are_refused_with_what_to_do(handicap, n_codes, refused):
     first = np.zeros(n_codes + 1, np.int64)
-    codes = np.arange(n_codes + 1)  # 0 is no handicap
+    codes = np.arange(n_codes + 1)  # 0 is not a handicap
     pairs = aggregate(first, first + 1, first, n_players=2, handicap=codes)
     input_ = Input(Period("2024"), ("a", "b"), {}, "", len(codes), len(codes), None, {})
     job = Job("go", "static", "v", input_, {"handicap": handicap})

@@ -86,7 +86,7 @@ def test_who_never_met_a_season_together_is_not_compared(played, period, players
 
 
 def test_games_of_two_have_settings_that_events_do_not(played):
-    with pytest.raises(CannotCompare, match="room is no pairwise league"):
+    with pytest.raises(CannotCompare, match="room is not a pairwise league"):
         show_comparison(
             played, *PLAYERS, league=None, period=None, setting=GameSetting(reverse=True),
             as_json=False,

@@ -11,7 +11,7 @@ functions that the checks need of a model.
 
 from banzuke.engine.checks.circles import Circle, circles
 from banzuke.engine.checks.compatibility import Compatibility, compatibility
-from banzuke.engine.checks.compatibility_held_out import Foretold, foretold
+from banzuke.engine.checks.compatibility_held_out import HeldOutPairs, predict_held_out_pairs
 from banzuke.engine.checks.copies import Copies, copies_of
 from banzuke.engine.checks.goodness_of_fit import (
     GoodnessOfFit,
@@ -29,9 +29,9 @@ __all__ = [
     "Circle",
     "Compatibility",
     "Copies",
-    "Foretold",
     "GoodnessOfFit",
     "HeldOut",
+    "HeldOutPairs",
     "PairedErrors",
     "Reliability",
     "Score",
@@ -39,13 +39,13 @@ __all__ = [
     "circles",
     "compatibility",
     "copies_of",
-    "foretold",
     "goodness_of_outcomes",
     "goodness_of_scores",
     "halves",
     "halves_of_counts",
     "held_out",
     "paired_bootstrap",
+    "predict_held_out_pairs",
     "stationarity",
     "warm_refit",
 ]

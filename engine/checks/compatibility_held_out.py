@@ -1,4 +1,4 @@
-"""What the compatibility of pairs predicts: log-loss of games held out, with and without it."""
+"""Log-loss of held-out games, predicted with and without the terms of pairs (compatibility)."""
 
 from dataclasses import dataclass
 
@@ -17,17 +17,17 @@ from banzuke.engine.games.pairs import Pairs, from_counts
 
 
 @dataclass(frozen=True)
-class Foretold:
+class HeldOutPairs:
     """Held-out games, predicted by ratings, and by ratings with the terms of pairs.
 
     Attributes
     ----------
     games : float
-        Games of pairs that met in the other folds too, and so have a term.
+        Games of pairs that also met in the other folds, and so have a term.
     log_loss, log_loss_with : float
         Mean loss per game.
     gain, gain_se : float
-        What the terms take off, and its standard error over games.
+        The fall of the mean loss by the terms, and its standard error over games.
     """
 
     games: float
@@ -37,10 +37,11 @@ class Foretold:
     gain_se: float
 
 
-def foretold(fitted: Fit, pairs: Pairs, *, rng: np.random.Generator) -> Foretold:
-    """How well the terms of pairs predict games that the fits had not seen.
+def predict_held_out_pairs(fitted: Fit, pairs: Pairs, *, rng: np.random.Generator) -> HeldOutPairs:
+    """The log-loss of held-out games, with and without the terms of pairs.
 
-    Draws are half a win and half a loss. NaN where no game could be predicted.
+    Draws count as half a win and half a loss. Losses are NaN if fewer than two games could be
+    predicted.
     """
     losses: list[FloatArray] = []
     losses_with: list[FloatArray] = []
@@ -62,14 +63,16 @@ def foretold(fitted: Fit, pairs: Pairs, *, rng: np.random.Generator) -> Foretold
     return _summed(*(np.concatenate(each) for each in (games, losses, losses_with)))
 
 
-def _summed(games: FloatArray, loss: FloatArray, loss_with: FloatArray) -> Foretold:
+def _summed(games: FloatArray, loss: FloatArray, loss_with: FloatArray) -> HeldOutPairs:
     total = float(games.sum())
     if total < 2.0:
-        return Foretold(total, *[np.nan] * 4)
+        return HeldOutPairs(total, *[np.nan] * 4)
     gain = loss - loss_with
     mean = float(gain.sum()) / total
     error = float(np.sqrt(np.sum((gain - games * mean) ** 2))) / total
-    return Foretold(total, float(loss.sum()) / total, float(loss_with.sum()) / total, mean, error)
+    return HeldOutPairs(
+        total, float(loss.sum()) / total, float(loss_with.sum()) / total, mean, error
+    )
 
 
 def _plain(model: Model) -> Model:

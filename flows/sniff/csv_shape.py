@@ -33,15 +33,15 @@ class Shape:
     Attributes
     ----------
     has_header : bool
-        Whether the first record has names of columns and no game.
+        Whether the first record has the names of the columns, and is not a game.
     skip : int
         Lines above the first record: a title.
     titles : bool
         Whether lines between the records begin a round.
     comments : tuple of str
-        What lines below the header begin with that are not records.
+        The signs at the beginning of lines below the header that are not records.
     n_comments : int
-        Such lines among the first ones.
+        The number of such lines among the first lines.
     """
 
     delimiter: str
@@ -85,19 +85,19 @@ def shape_of(text: str, *, whole: bool) -> Shape | None:
 
 
 SIGNS = ("#", "//", ";", "%", "--")
-"""What lines of comments begin with."""
+"""The signs at the beginning of comments."""
 RULE = re.compile(r"(?=.*[-=]{3})[-=+|: \t]+")
 """A line that a program draws between the names of columns and the rows: ----+----, |---|:---:|."""
 N_ROWS = re.compile(r"\([0-9]+ \w+\)")
-"""What databases write below a table: (3 rows)."""
+"""The line that databases write below a table: (3 rows)."""
 
 
 def _without_comments(
     rows: list[Row], text: str, delimiter: str
 ) -> tuple[tuple[str, ...], list[Row], int]:
-    """The signs that lines of comments begin with, the records without them, and their number.
+    """The signs of comments, the records without comments, and the number of comments.
 
-    A sign is one of comments if no line that begins with it is as full as the header.
+    A sign begins comments if no line that begins with it has as many filled cells as the header.
     """
     lines = text.splitlines()
     begun = [lines[line - 1].strip() if line <= len(lines) else "" for line, _ in rows]
@@ -130,7 +130,7 @@ def _n_filled(fields: list[str]) -> int:
 
 
 def _without_notes(rows: list[list[str]]) -> list[list[str]]:
-    """The records but for lines of one cell below names of columns: notes, and titles of rounds."""
+    """The records without lines of one cell (notes, titles of rounds) below names of columns."""
     known = [words_of(field) for field in rows[0]]
     if sum(not each.unknown and bool(each.concepts or each.sides) for each in known) < LEAST_NAMES:
         return rows
@@ -139,7 +139,7 @@ def _without_notes(rows: list[list[str]]) -> list[list[str]]:
 
 
 LEAST_NAMES = 3
-"""Known names of columns that show that a text with lines of one cell is a table."""
+"""Least number of known names in a header that makes a text with lines of one cell a table."""
 
 
 def _rows(text: str, delimiter: str, *, whole: bool) -> list[Row]:
@@ -183,7 +183,7 @@ def _evenness(rows: list[list[str]]) -> tuple[float, int]:
 
 
 def _is_header(rows: list[list[str]]) -> bool:
-    """Whether the first record names columns: all fields are text, or some are known names."""
+    """Whether the first record is a header: it has more known names than values, or only text."""
     first = [field.strip() for field in rows[0]]
     rounds = _counting(first)
     words = [words_of(field) for field in first if field]

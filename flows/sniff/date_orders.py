@@ -1,4 +1,4 @@
-"""Files of one sort whose days are written in two orders: 13/01/2024 and 01/14/2024."""
+"""Files of one sort with days in two orders: 13/01/2024 and 01/14/2024."""
 
 import re
 from collections.abc import Sequence
@@ -9,9 +9,9 @@ DAY_FIRST, MONTH_FIRST = "day first", "month first"
 
 
 def order_of(rows: Sequence[Sequence[str]]) -> str:
-    """The order of days in the first rows of a file; empty if nothing shows it, or if rows differ.
+    """The order of day and month in the first rows of a file; empty if it is unknown or mixed.
 
-    A number above 12 is a day.
+    A number above 12 is a day, and not a month.
     """
     found = {
         DAY_FIRST if int(day["one"]) > MONTHS else MONTH_FIRST

@@ -27,18 +27,18 @@ NAMES = (
 )
 """Concepts that the name of a date column may have, the likeliest first."""
 NAMED = 0.5
-"""Least share of dates in a column that is named as one; the other rows go to quarantine."""
+"""Least share of dates in a column with the name of dates; the other rows go to quarantine."""
 CLOCKS = frozenset(
     ["time", "at", "on", "when", "utc", "zeit", "heure", "hora", "ora", "время", "时间"]
 )
-"""Names of columns that may have a duration, or an hour, and no day."""
+"""Names of columns that may have a duration or an hour in place of a day."""
 HOURS = frozenset(
     ["uhrzeit", "uhr", "anstoss", "beginn", "start", "kickoff", "tid", "godzina", "時刻"]
 )
 """Other names of columns of times of day, as `plain` has them."""
 HOUR = r"^(?:[01]?[0-9]|2[0-3])[:.][0-5][0-9](?:[:.][0-5][0-9])?(?:\s*(?:Uhr|h))?$"
 DAY_LIKE = r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}"
-"""Three numbers as in a day, whatever else stands beside them."""
+"""Three numbers like those of a day; other text may stand beside them."""
 WITHOUT_YEAR = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}\.|[0-9]{1,2}/[0-9]{1,2}")
 YEAR = re.compile(r"[0-9]{4}")
 SERIALS = re.compile(r"^[2-5][0-9]{4}(?:[.,][0-9]+)?$")
@@ -50,7 +50,7 @@ EPOCHS = re.compile(r"^[0-9]{10}(?:[0-9]{3})?$")
 
 @dataclass(frozen=True)
 class Written:
-    """Patterns that read a column's dates, the likeliest first; None is Banzuke's own pattern."""
+    """Patterns for a column's dates, the likeliest first (None: Banzuke's own), and their share."""
 
     patterns: tuple[str | None, ...]
     share: float
@@ -78,14 +78,14 @@ def date_column(log: Log) -> Column | None:
 
 
 def unread_dates(log: Log) -> tuple[str, bool]:
-    """The message about a column that has a name for dates, and no dates.
+    """The message about a column that has the name or the form of dates, but no readable dates.
 
     Returns
     -------
     str
-        The sentence, or an empty text.
+        The message, or an empty text.
     bool
-        Whether it is a column of days, without which no league can be made.
+        Whether it is a column of days, so that no league can be made without it.
     """
     for column in log.columns:
         if column.words.sides or column.values.is_empty() or not _is_of_days(column):
@@ -96,12 +96,12 @@ def unread_dates(log: Log) -> tuple[str, bool]:
         name = quoted(column.name)
         are_days = _share_of_days(column) >= NAMED
         if column.is_of_numbers or (plain(column.name) in CLOCKS and not are_days):
-            said = f"{name} has no dates ({some}), so nothing says when games were played"
-            return f"{said}; whole days, such as 2024-01-31, would be read", False
+            said = f"{name} has no dates ({some}), so the days of the games are unknown"
+            return f"{said}; write whole days, such as 2024-01-31", False
         no_year = "have no year" if _share_without_year(column) >= NAMED else "cannot be read"
         return (
-            f"{name} has the days of the games, and they {no_year} ({some}): write them as "
-            "2024-01-31, with an hour 2024-01-31 19:30, or rename the column if it has no dates",
+            f"{name} has the days of the games, but they {no_year} ({some}): write them as "
+            "2024-01-31, or with a time as 2024-01-31 19:30; rename the column if it has no dates",
             True,
         )
     for column in log.columns:
@@ -129,7 +129,7 @@ def is_of_hours(column: Column) -> bool:
 
 
 def _is_of_days(column: Column) -> bool:
-    """Whether a column is called "date", or like "start time" and its values look like days."""
+    """Whether a column is called "date", or has a name like "start time" and values like days."""
     if column.words.concepts == {"date"}:
         return True
     has_name = "date" in column.words.concepts and column.words.concepts in map(frozenset, NAMES)
@@ -142,7 +142,7 @@ def _share_of_days(column: Column) -> float:
 
 
 def _share_without_year(column: Column) -> float:
-    """The share of values such as Sat 7 Jan, 7.1. and 1月7日: days, once a year is added."""
+    """The share of values such as Sat 7 Jan, 7.1. and 1月7日, which are days without a year."""
     n_days = sum(n for text, n in _counts(column.values).items() if is_without_year(text))
     return n_days / len(column.values)
 
@@ -158,9 +158,9 @@ def is_without_year(text: str) -> bool:
 def written(column: Column) -> Written:
     """The patterns of a column's dates.
 
-    Where days and months could change places, the pattern with fewer steps back in time comes
-    first: most logs are in order of time. A pattern that finds days to come is left out if another
-    finds none.
+    If day and month may stand in either order, the pattern with fewer steps back in time comes
+    first: most logs are in order of time. A pattern that gives future days is left out if another
+    pattern gives none.
     """
     texts = column.values
     counts = _counts(texts)

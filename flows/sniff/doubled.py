@@ -1,4 +1,4 @@
-"""Games that the files of a trial have twice: their number, and what a night says of them."""
+"""Games that the files of a trial have twice: their number, and the messages of a night."""
 
 from collections.abc import Iterator, Sequence
 
@@ -30,13 +30,13 @@ from banzuke.flows.sniff.people import shown_names
 
 
 def of_first_files(rows: pl.DataFrame) -> pl.DataFrame:
-    """The rows without those of records that an earlier file has too, which a night counts once."""
+    """The rows without records that an earlier file also has: a night counts a record once."""
     first = pl.col("file").min().over("natural_key")
     return rows.filter(pl.col("file") == first)
 
 
 def doubts_of_copies(rows: pl.DataFrame, league: League, files: Sequence[str]) -> Iterator[str]:
-    """Yield what a night says of records that stand in several files, and of corrected ones."""
+    """Yield the messages of a night about records in several files, and about corrected records."""
     again = rows.join(of_first_files(rows), on=["file", "line"], how="anti")
     if again.height:
         one = again.sort("file", "line").row(0, named=True)
@@ -53,22 +53,25 @@ def doubts_of_copies(rows: pl.DataFrame, league: League, files: Sequence[str]) -
 
 
 def _in_other_words(rows: pl.DataFrame, league: League) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Rows that do not count as a copy corrects them; and those that an earlier file spells."""
+    """Rows that a later copy corrects, and rows that an earlier file has in another spelling.
+
+    A night counts neither.
+    """
     if rows["file"].n_unique() < 2:
         return NOWHERE, NOWHERE
     shown = shown_names(rows, league)
-    told = rows.with_columns(
+    folded = rows.with_columns(
         pl.col("first", "second").replace(shown),
         day=pl.col("played_at").dt.convert_time_zone(league.timezone).dt.date(),
         is_aliased=pl.any_horizontal(pl.col("first", "second").is_in([*shown])),
     )
-    spelt = in_two_spellings(told)
-    left = told.join(spelt, on=["file", "line"], how="anti")
+    spelt = in_two_spellings(folded)
+    left = folded.join(spelt, on=["file", "line"], how="anti")
     return corrected_copies(left), spelt
 
 
 def n_in_other_words(rows: pl.DataFrame, league: League) -> int:
-    """The number of games that later copies of files correct, or earlier files spell otherwise."""
+    """The number of games that later copies correct, or that earlier files spell in another way."""
     if not league.its_kind.has_scores:
         return 0
     found = pl.concat(_in_other_words(rows, league)).select("file", "line")
@@ -76,7 +79,7 @@ def n_in_other_words(rows: pl.DataFrame, league: League) -> int:
 
 
 def doubts_of_twins(rows: pl.DataFrame, league: League, files: Sequence[str]) -> Iterator[str]:
-    """Yield what a night says of rows that stand in a file more than once."""
+    """Yield the messages of a night about rows that stand in a file more than once."""
     if league.source[0].has_own_columns:
         return
     yield from few(
@@ -110,7 +113,7 @@ def _repeats(rows: pl.DataFrame, league: League) -> Iterator[tuple[int, Repeats]
 
 
 def doubts_of_sides(rows: pl.DataFrame, league: League) -> Iterator[str]:
-    """Yield what a night says of files in which nearly every game stands from both sides."""
+    """Yield the messages of a night about files that show nearly every game from both sides."""
     if not league.its_kind.has_scores:
         return
     for n_rows, n_matched, n_varied in _sides(rows).iter_rows():
@@ -119,19 +122,19 @@ def doubts_of_sides(rows: pl.DataFrame, league: League) -> Iterator[str]:
         if is_sure(league.source[0], n_matched, n_varied):
             yield (
                 f"{2 * n_matched:,} of {counted(n_rows, 'row')} show {counted(n_matched, 'game')} "
-                "from both sides: each counts once. If both were played, set "
+                "from both sides: each game counts once. If each row is a game of its own, set "
                 "`both_sides = false` in [[source]]"
             )
         else:
             yield (
-                f"{2 * n_matched:,} of {counted(n_rows, 'row')} have another one with the players "
-                "and the result turned round: if each is one game from both sides, set "
-                "`both_sides = true` in [[source]]; if both were played, `both_sides = false`"
+                f"{2 * n_matched:,} of {counted(n_rows, 'row')} match another row with players and "
+                "result in reverse order: if two such rows are one game from both sides, set "
+                "`both_sides = true` in [[source]]; if they are two games, `both_sides = false`"
             )
 
 
 def doubts_of_own_lists(rows: pl.DataFrame, league: League, names: Sequence[str]) -> Iterator[str]:
-    """Yield what a night says of lists that players keep of their own games."""
+    """Yield the messages of a night about lists that players keep of their own games."""
     lists = _own_lists(rows, league)
     if lists is not None:
         said = (lists_said(lists, dict(enumerate(names))),)
@@ -145,7 +148,7 @@ def _own_lists(rows: pl.DataFrame, league: League) -> OwnLists | None:
 
 
 def n_shown_twice(rows: pl.DataFrame, league: League) -> int:
-    """The number of rows that a night counts once together with their other side."""
+    """The number of rows that show a game from its other side, so that a night leaves them out."""
     if not league.its_kind.has_scores:
         return 0
     source = league.source[0]
@@ -160,7 +163,7 @@ def n_shown_twice(rows: pl.DataFrame, league: League) -> int:
 
 
 def _sides(rows: pl.DataFrame) -> pl.DataFrame:
-    """Of each file: rows, pairs of rows that match, and players who met with several results."""
+    """For each file: rows, pairs of rows that match, and pairs of players with several results."""
     forward = pl.col("first") < pl.col("second")
     wins, losses = pl.col("wins"), pl.col("losses")
     game = rows.select(

@@ -1,4 +1,4 @@
-"""Messages about the league file that reads some files best."""
+"""Messages about doubts in the league file that reads some files best."""
 
 import datetime as dt
 import re
@@ -18,9 +18,10 @@ from banzuke.flows.sniff.machine_zone import machine_today
 from banzuke.flows.sniff.trial import Trial
 
 LONGEST_SHOWN = 60
-"""Most letters of a remark that is shown."""
+"""Largest number of letters that are shown of a remark."""
 FEW_UNDATED = 1 / 20
-"""Up to this share of games without a date, periods by year are worth more than these games."""
+"""Largest share of games without a date for which periods by year are kept: these games are then
+not rated."""
 
 
 def of_dates(best: Trial, trials: Sequence[Trial]) -> Iterator[str]:
@@ -31,32 +32,33 @@ def of_dates(best: Trial, trials: Sequence[Trial]) -> Iterator[str]:
         same = replace(guess, date_format=mine.date_format) == mine
         if same and guess.date_format != mine.date_format and other.worth == best.worth:
             yield (
-                f"dates are read as {mine.date_format}, but every one could as well be "
-                f"{guess.date_format}: which day is the first one in the file?"
+                f"dates are read as {mine.date_format}, but all of them may also be "
+                f"{guess.date_format}: check the first day in the file"
             )
 
 
 def of_encoding(best: Trial, looked: Looked) -> Iterator[str]:
-    """Yield a doubt about the encoding of a CSV, if the text may as well be in another one."""
+    """Yield a doubt about the encoding of a CSV, if the text may also be in another encoding."""
     if looked.format != CSV:
         return
     mine = best.proposal.encoding or looked.encodings[0]
     if mine not in looked.encodings:
         yield (
-            f"letters beyond ASCII come late in the file and are read as {mine}: look at the names"
+            f"the first letters beyond ASCII come late in the file, and are read as {mine}: check "
+            "the names"
         )
     elif len(looked.encodings) > 1:
         others = " or ".join(looked.encodings[1:])
         yield f"text is read as {mine}; if names look wrong, try {others}"
     elif looked.is_doubtful:
         yield (
-            f"text is read as {mine}, and has signs that no language has: look at the names, and "
+            f"text is read as {mine}, but has signs that no language uses: check the names, and "
             "save the file as UTF-8 if they are wrong"
         )
 
 
 def of_voids(guess: Guess) -> Iterator[str]:
-    """Yield a doubt about rows that another column marks as no games."""
+    """Yield a doubt about rows that another column seems to mark as void."""
     for name, texts in guess.hints.items():
         values = [
             text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…" for text in texts
@@ -68,7 +70,7 @@ def of_voids(guess: Guess) -> Iterator[str]:
 
 
 def of_title(log: Log) -> Iterator[str]:
-    """Yield what the lines above the names of columns say of all games below them."""
+    """Yield the event and the day that lines above the names of columns give to the games below."""
     said = {column.name: column.different[0] for column in log.columns if column.different}
     parts = {column.name: column for column in log.columns if column.name in TITLES}
     several = [name for name in TITLES if name in parts and len(parts[name].different) > 1]
@@ -79,12 +81,12 @@ def of_title(log: Log) -> Iterator[str]:
             if len(part := parts[name].values)
         ]
         yield (
-            "titles between the rows begin parts, and each is taken for the title of the rows "
-            f"below it ({', '.join(some)}); repeated names of columns are not rows"
+            "titles between the rows begin parts: each title applies to the rows below it "
+            f"({', '.join(some)}); repeated names of columns are not rows"
         )
         said = {name: text for name, text in said.items() if name not in several}
     if DAY in said:
-        yield f"the title says {said[DAY]}: all games below it are taken for those of that day"
+        yield f"the title has the day {said[DAY]}: all games below it get this day"
     if EVENT in said:
         yield f"the title names the event: {quoted(said[EVENT])}"
 
@@ -95,23 +97,23 @@ def of_undated(best: Trial) -> Iterator[str]:
     if KINDS[best.proposal.kind].is_of_events:
         if n_undated:
             yield (
-                "events without a date are rated first, in the order of their names, in which "
-                "numbers count as numbers (2 before 10): if that is wrong, add a column of dates"
+                "events without a date are rated first, in the order of their names (event 2 "
+                "before event 10): if this order is wrong, add a column of dates"
             )
         return
     if not best.n_counting:
         return
     if n_undated == len(best.times):
-        yield f"nothing says when games were played, so all are one period{_days_in_names(best)}"
+        yield f"games have no dates, so all games are one period{_days_in_names(best)}"
     elif 0 < n_undated <= FEW_UNDATED * len(best.times):
         yield (
-            f"{counted(n_undated, 'row')} without a date are of no year: kept, but not rated; "
-            'period = "all" in place of `period` and `undated` rates them, too'
+            f"{counted(n_undated, 'row')} without a date belong to no year: they are stored, but "
+            'not rated; to rate them, too, write period = "all" in place of `period` and `undated`'
         )
     elif n_undated:
         yield (
-            f"{counted(n_undated, 'row')} without a date would be left out of years, so all are "
-            'one period; `period = "year"` if those do not matter'
+            f"{counted(n_undated, 'row')} without a date would be left out of years, so all games "
+            'are one period; set `period = "year"` if these rows do not matter'
             f"{_filled_above(best)}"
         )
 
@@ -133,15 +135,15 @@ def _days_in_names(best: Trial) -> str:
 
 
 def _filled_above(best: Trial) -> str:
-    """The remedy for rows that have the day of the row above, if the format knows it."""
+    """The remedy for rows that have the day of the row above, if the format has `fill_down`."""
     column = best.proposal.guess.columns.get("played_at")
     if column is None or format_of(best.proposal.format).kinds:
         return ""
-    return f"; if they are of the day above them, `fill_down = [{quoted(column)}]` in [[source]]"
+    return f"; if they have the day of the row above, set `fill_down = [{quoted(column)}]`"
 
 
 OLDEST = dt.date(1800, 1, 1)
-"""Days before this one are misspelt, as days to come are."""
+"""Days before this day are typing errors, as future days are."""
 
 
 def of_days(best: Trial) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The encodings in which some bytes are text, by the words and the letters that come out."""
+"""The possible encodings of some bytes, ordered by the words and letters of the decoded text."""
 
 import re
 
@@ -9,17 +9,17 @@ UTF16 = "utf-16"
 WHOLE_ENOUGH = 4
 """Number of bytes that may be missing at the end of an excerpt."""
 HEAD = 2_000
-"""Letters at the beginning of a text in which names of columns are looked for."""
+"""Letters at the beginning of a text that are searched for names of columns."""
 SAMPLE = 20_000
-"""Letters of a text that are looked at."""
+"""Letters of a text that are judged."""
 TRIED = (*GUESSES, "cp1254", "cp1253", "koi8_r", "cp866", "cp850", "mac_roman")
-"""Encodings that are tried; the last ones are Turkish, Greek, Russian of before Windows and of DOS,
-western of DOS, and western of Excel on a Macintosh."""
+"""Encodings that are tried; the last ones are Turkish, Greek, Russian of Unix and of DOS, western
+European of DOS, and western European of the old Macintosh."""
 LIKELY = 0.5
-"""Least share of the best encoding's plausibility that another needs to be named beside it."""
+"""Least plausibility of another encoding that is named, as a share of the best plausibility."""
 WORD = re.compile(r"\w+")
 DOUBTFUL = 0.6
-"""Plausibility below which a text is in none of the encodings, as it seems."""
+"""Plausibility below which a text probably is in none of the encodings."""
 LETTERS = {
     **dict.fromkeys(
         ("cp1252", "cp850", "mac_roman"),
@@ -30,12 +30,12 @@ LETTERS = {
 }
 """Letters beyond ASCII that are frequent in the languages of an encoding."""
 HUNGARIAN = re.compile("[áíóúÁÍÓÚ]")
-"""Letters of Hungarian that Estonian, which has õ, has not; in Portuguese õ stands before e."""
+"""Letters of Hungarian that Estonian lacks; Estonian has õ, and in Portuguese õ stands before e."""
 OF_NO_OTHER = 0.5
-"""Part of a letter that counts less because hardly any language has it where it stands."""
+"""The amount that a letter counts less in a place where hardly any language has it."""
 CYRILLIC_WORD = re.compile("[А-ЯЁ]?[а-яё]+|[А-ЯЁ]+")
 GREEK_WORD = re.compile("[Α-ΩΆΈΉΊΌΎΏ]?[α-ωάέήίόύώϊϋΐΰ]+|[Α-ΩΆΈΉΊΌΎΏ]+")
-"""A word in one case, or with a capital: wrong encodings of a script turn capitals and others."""
+"""A word in one case, or with a first capital: wrong encodings of a script mix the cases."""
 OF_SCRIPT = {**dict.fromkeys(("cp1251", "koi8_r", "cp866"), CYRILLIC_WORD), "cp1253": GREEK_WORD}
 EAST_ASIAN = {
     **dict.fromkeys(("cp932", "euc_jp"), re.compile("[\u3041-\u30ff]")),
@@ -44,18 +44,19 @@ EAST_ASIAN = {
 """Letters that no other language has."""
 LATIN = re.compile("[A-Za-z\u00a0-\u024f]")
 LEAST_LATIN = 3
-"""Letters of a Latin word beyond ASCII that is not an accident of a wrong encoding."""
+"""Least letters of a Latin word beyond ASCII: a wrong encoding makes shorter words by chance."""
 KANJI = re.compile("[\u4e00-\u9fff]")
 TORN = re.compile("[a-z][\u4e00-\u9fff\uac00-\ud7a3]|[\u4e00-\u9fff\uac00-\ud7a3][a-z]")
-"""East Asian letters inside words of ASCII: what is left of "Müller" in a wrong encoding."""
+"""East Asian letters inside words of ASCII, such as "Müller" becomes in a wrong encoding."""
 
 
 def encodings_of(data: bytes) -> tuple[str, ...]:
     """The encodings in which some bytes are text, the likeliest first.
 
-    UTF-8 never fits by chance, and a mark of UTF-16, or every second byte 0, is proof. The other
-    encodings are ordered by the known names of columns that come out, then by the share of their
-    own languages' letters among the characters beyond ASCII. Text of several encodings is of none.
+    UTF-8 never fits by chance. A mark of UTF-16, or many bytes 0, proves UTF-16. Other encodings
+    are ordered by the number of known names of columns in the decoded text, then by the share of
+    their own languages' letters among the characters beyond ASCII. A text in several encodings has
+    no encoding.
     """
     if data.startswith(UTF16_BOMS):
         return (UTF16,)
@@ -104,9 +105,9 @@ def _text(data: bytes, encoding: str) -> str | None:
 
 
 def _worth(text: str, encoding: str) -> tuple[int, float]:
-    """The known names of columns in a text, and its plausibility in an encoding.
+    """The number of known names of columns in a text, and its plausibility in an encoding.
 
-    Old encodings find a letter for every byte, and known words by chance.
+    Old encodings have a letter for every byte, so an implausible text has known words by chance.
     """
     plausible = _plausible(text, encoding)
     counts = encoding in GUESSES or plausible >= DOUBTFUL
@@ -116,7 +117,7 @@ def _worth(text: str, encoding: str) -> tuple[int, float]:
 def _n_known(text: str) -> int:
     """The number of different words beyond ASCII that are known as names of columns.
 
-    Of Latin letters a word has three: wrong encodings make many of one or two, such as Â and ¹é.
+    A word of Latin letters has at least three: wrong encodings make many short ones, such as ¹é.
     """
     words = {word for word in WORD.findall(text[:HEAD]) if not word.isascii()}
     words = {word for word in words if len(word) >= LEAST_LATIN or not LATIN.search(word)}
@@ -125,10 +126,10 @@ def _n_known(text: str) -> int:
 
 
 def _plausible(text: str, encoding: str) -> float:
-    """The share of the characters beyond ASCII that are letters as the encoding's languages write.
+    """The share of the characters beyond ASCII that fit the languages of an encoding.
 
-    Letters of Japanese and Korean count twice, for no other language has them. Western words have
-    no two letters beyond ASCII in a row but rarely, and Cyrillic ones have no letter of ASCII.
+    Letters that only Japanese or Korean has count more. Western words rarely have several letters
+    beyond ASCII in a row, and Cyrillic words have no letters of ASCII.
     """
     text = text[:SAMPLE]
     beyond = [letter for letter in text if not letter.isascii()]

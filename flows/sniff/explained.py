@@ -1,4 +1,4 @@
-"""A proposal with what is said of the columns of its log: the zone of times, and unused ones."""
+"""A proposal with the time zone of its log, the unused columns, and notes on dates and titles."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ DATES = frozenset({"played_at", "started_at", "ended_at"})
 
 
 def explained(proposal: Proposal, log: Log) -> Proposal:
-    """The proposal with the zone of its times, and with what is said of the log's columns."""
+    """The proposal with the time zone, the unused columns, and notes on dates and titles."""
     guess = proposal.guess
     used = {*guess.columns.values(), *guess.void_if, *guess.also_used}
     used |= guess.listed("same_game")
@@ -28,11 +28,11 @@ def explained(proposal: Proposal, log: Log) -> Proposal:
     if not dated and (undated := unread_dates(log)[0]):
         unsure.append(undated)
     if any(has_clocks(column.different) for column in dated):
-        unsure.append(f"hours without a zone are taken for those of {zone}: {why}")
+        unsure.append(f"times without a zone are read as times of {zone}: {why}")
     if guess.date_format == EXCEL and dated:
         unsure.append(
-            f"{quoted(dated[0].name)} has days as spreadsheets number them, such as "
-            f"{quoted(dated[0].different[0])}: days since 1899-12-30"
+            f"{quoted(dated[0].name)} has the day numbers of spreadsheets, such as "
+            f"{quoted(dated[0].different[0])}: they are read as days since 1899-12-30"
         )
     if guess.date_format == UNIX and dated:
         unsure.append(

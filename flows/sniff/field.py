@@ -1,4 +1,4 @@
-"""Tournaments of which a log has the best places only: a column says how many took part."""
+"""Tournaments with the best places only: a column has the larger number of entries."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ SIZE = re.compile(
 
 
 def doubts_of_field(log: Log, event: Column) -> Iterator[str]:
-    """Yield a doubt if a column says that most tournaments had more entries than rows."""
+    """Yield a doubt if most tournaments had more entries, by a column, than they have rows."""
     for column in log.columns:
         if not SIZE.fullmatch(plain(column.name)) or not column.is_of_numbers:
             continue
@@ -34,7 +34,7 @@ def doubts_of_field(log: Log, event: Column) -> Iterator[str]:
         if short.height > 0.5 * events.height:
             name, _, size, n_rows = short.row(0)
             yield (
-                f"{quoted(column.name)} says {size:.0f} for {name}, and {counted(n_rows, 'row')} "
-                "can be read: the best places alone are rated as if nobody else had played. Add "
-                "a row for every entry, also for those without a prize"
+                f"{quoted(column.name)} is {size:.0f} for {name}, but the log has "
+                f"{counted(n_rows, 'row')}: the players in the log are rated as if nobody else had "
+                "played. Add a row for every entry, also for entries without a prize"
             )

@@ -1,4 +1,4 @@
-"""Sheets whose days stand in the first row of each block only: the rows below have the same day."""
+"""Sheets with a day only in the first row of each block: the rows below have the same day."""
 
 import re
 from dataclasses import replace
@@ -17,18 +17,18 @@ from banzuke.flows.sniff.tournament import NO_EVENT
 from banzuke.flows.sniff.words import words_of
 
 OF_A_BLOCK = frozenset({"date", "start", "event", "round", "season", "room", "table"})
-"""Concepts of columns that may say a thing once for a block of rows."""
+"""Concepts of columns that may have a value only once for a block of rows."""
 LEAST_BLOCKS = 2
-"""Least days: one day above rows without a day may be the only one that somebody knew."""
+"""Least number of days: a single day above rows without a day may be the only known day."""
 LEAST_CELLS = 2
-"""Least filled cells of a row that is a game without its day, and no note."""
+"""Least filled cells, besides the day, of a row that is a game and not a note."""
 
 
 def of_blocks(log: Log, rows: pl.DataFrame) -> tuple[list[str], int]:
-    """The columns to be filled from the row above, and the number of rows without their day.
+    """The columns to be filled from the row above, and the number of rows without a day.
 
-    Unmistakable are columns of days whose first row has one, in which no day stands twice in a
-    row, and most games have none.
+    The columns are filled only in a clear case: the first game has a day, no day stands in two
+    consecutive filled cells, and at least half of the games have no day.
     """
     day = date_column(log)
     if day is None or not written(day).is_dates:
@@ -42,7 +42,7 @@ def of_blocks(log: Log, rows: pl.DataFrame) -> tuple[list[str], int]:
     in_blocks = n_without >= len(dated) >= LEAST_BLOCKS and days[0] is not None
     if not in_blocks or (dated == dated.shift(1)).any():
         return [], 0
-    alike = [
+    same_gaps = [
         column.name
         for column in log.columns
         if column.words.concepts
@@ -50,14 +50,14 @@ def of_blocks(log: Log, rows: pl.DataFrame) -> tuple[list[str], int]:
         and not column.words.sides
         and (games[column.name].is_null() == days.is_null()).all()
     ]
-    return list(dict.fromkeys([day.name, *alike])), n_without
+    return list(dict.fromkeys([day.name, *same_gaps])), n_without
 
 
 def of_merged_names(log: Log, rows: pl.DataFrame) -> tuple[list[str], int]:
-    """The first column if it has a player at the first row of each block only, and the rows below.
+    """The first column if only the first row of each block has a player, and the empty rows.
 
-    So a workbook shows a cell that spans rows. No name stands twice in a row, and each row without
-    one has an opponent and a result.
+    Workbooks give a cell that spans rows in this form. No name stands in two consecutive filled
+    cells, and each row without a name has at least two other cells.
     """
     column = log.columns[0] if log.columns else None
     if column is None or not column.words.concepts <= {"player"} or column.n_numbers:
@@ -76,7 +76,7 @@ def of_merged_names(log: Log, rows: pl.DataFrame) -> tuple[list[str], int]:
 
 
 def without_totals(rows: pl.DataFrame) -> pl.DataFrame:
-    """The rows without those that begin with a word for sums, from which nothing is guessed."""
+    """The rows without rows that begin with a word for sums; all rows if nothing else is left."""
     names = [name for name in rows.columns if name != LINE]
     if not names:
         return rows
@@ -87,7 +87,7 @@ def without_totals(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def repeated_names(rows: pl.DataFrame) -> tuple[list[int], int]:
-    """The lines that repeat the names of the columns, and the first with another order, or 0."""
+    """The lines that repeat the names of columns, and the first line with another order, or 0."""
     columns = [name for name in rows.columns if name != LINE]
     names = [REPEATED.sub("", name) for name in columns]
     if len(names) < LEAST_CELLS or not all(any(c.isalpha() for c in name) for name in names):
@@ -104,7 +104,7 @@ def repeated_names(rows: pl.DataFrame) -> tuple[list[int], int]:
 
 
 def other_table(rows: pl.DataFrame) -> str:
-    """What to do about a row with names of other columns, below which another table begins."""
+    """The remedy if a row has names of other columns, so that another table begins below it."""
     columns = [name for name in rows.columns if name != LINE]
     own = {REPEATED.sub("", name) for name in columns}
     if len(columns) < LEAST_NAMES or SHEET in columns:
@@ -120,17 +120,17 @@ def other_table(rows: pl.DataFrame) -> str:
         if len(different) >= LEAST_NAMES and len(whole) >= len(texts) - 1 and own - {*texts}:
             return (
                 f"line {line} has names of other columns ({some(texts)}), so another table begins "
-                "there: write it into a file or a sheet of its own"
+                "there: move this table into a file or a sheet of its own"
             )
     return ""
 
 
 LEAST_NAMES = 3
-"""Names of columns that begin a table."""
+"""Least number of names of columns that begin a table."""
 MOST_LOOKED_AT = 1_000
-"""Rows without a number that are looked at."""
+"""Largest number of rows without a number that are checked."""
 REPEATED = re.compile(r" \([0-9]+\)$")
-"""What readers put behind the name of a column that stands twice."""
+"""The ending that readers add to the second of two equal names of columns."""
 
 
 def with_sheets(guess: Guess, sheets: list[str]) -> Guess:
@@ -145,18 +145,18 @@ def with_sheets(guess: Guess, sheets: list[str]) -> Guess:
     if KINDS[guess.kind].is_of_events and "event" not in columns:
         columns = {**columns, "event": SHEET}
         doubts = [doubt for doubt in doubts if not doubt.startswith(NO_EVENT)]
-        doubts.append("no column names the tournament: each sheet is one, called like the sheet")
+        doubts.append("no column names the tournament: each sheet is a tournament of this name")
     source = {"sheet": ALL, **guess.source}
     return replace(guess, columns=columns, source=source, unsure=tuple(doubts))
 
 
 def with_blocks(guess: Guess, columns: list[str], n_rows: int) -> Guess:
-    """The guess for a log of such blocks, with what is said of them."""
+    """The guess with `fill_down` for columns whose empty cells are filled, and a note on them."""
     if not columns:
         return guess
     said = (
-        f"{', '.join(map(quoted, columns))} of {counted(n_rows, 'row')} is empty, and taken from "
-        "the row above (`fill_down`): each block has it in its first row"
+        f"{', '.join(map(quoted, columns))} is empty in {counted(n_rows, 'row')}, and is filled "
+        "from the row above (`fill_down`), because only the first row of each block has a value"
     )
     return replace(
         guess, source={**guess.source, "fill_down": columns}, unsure=(*guess.unsure, said)
@@ -164,13 +164,13 @@ def with_blocks(guess: Guess, columns: list[str], n_rows: int) -> Guess:
 
 
 def with_comments(guess: Guess, signs: tuple[str, ...], n_lines: int) -> Guess:
-    """The guess for a CSV with lines of comments below the names of columns, with their number."""
+    """The guess with `comments` for a CSV with comments below the names of columns, and a note."""
     if not signs:
         return guess
     said = (
         f"{counted(n_lines, 'line')} that {'begins' if n_lines == 1 else 'begin'} with "
-        f"{' or '.join(map(quoted, signs))} {'is' if n_lines == 1 else 'are'} taken for comments "
-        "and no rows (`comments`)"
+        f"{' or '.join(map(quoted, signs))} {'is' if n_lines == 1 else 'are'} read as comments, "
+        "not as rows (`comments`)"
     )
     source = {**guess.source, "comments": list(signs)}
     return replace(guess, source=source, unsure=(*guess.unsure, said))

@@ -1,4 +1,4 @@
-"""The files that a user means by the names of files and folders."""
+"""The files in the files and folders that a user names."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -19,9 +19,9 @@ class NoSuchLog(BanzukeError):
 
 @dataclass(frozen=True)
 class FoundFile:
-    """A file with its path below the named folder; a file named directly has its name as path.
+    """A file with its path below the named folder; a directly named file has its name as path.
 
-    ``problem`` says why it is not opened at all, and ``remedy`` what helps.
+    ``problem`` is the reason why a file is not opened at all, ``remedy`` the remedy.
     """
 
     path: Path
@@ -104,7 +104,7 @@ LINK = (
     "a link to a file or folder",
     "links in a folder are not followed: name the file or folder to which it leads, or copy it",
 )
-"""The problem of a link, and what helps."""
+"""The problem of a link, and the remedy."""
 
 
 def _is_zip(path: Path) -> bool:

@@ -1,4 +1,4 @@
-"""Groups of players of a log who never met, not even through others."""
+"""Groups of players in a log that no chain of games connects."""
 
 import numpy as np
 import polars as pl
@@ -7,13 +7,13 @@ from banzuke.flows.counted import counted
 from banzuke.flows.screen.printable import printable
 
 NAMED = 5
-"""Most groups that are named."""
+"""Largest number of groups in the message."""
 
 
 def groups_apart(games: pl.DataFrame) -> list[tuple[str, int]]:
     """The player with most games, and the size, of each group; the largest group first.
 
-    ``games`` has first and second; chains of games lead between the players of a group.
+    ``games`` has the columns first and second. Chains of games connect the players of a group.
     """
     from scipy.sparse import coo_array  # noqa: PLC0415  # a tenth of a second
     from scipy.sparse.csgraph import connected_components  # noqa: PLC0415
@@ -38,7 +38,7 @@ def groups_apart(games: pl.DataFrame) -> list[tuple[str, int]]:
 
 
 def doubt_about_groups(games: pl.DataFrame) -> list[str]:
-    """A sentence about groups that never met; none if there is one group."""
+    """The message about groups that never met; an empty list if there is only one group."""
     groups = groups_apart(games) if games.height else []
     if len(groups) < 2:
         return []
@@ -47,7 +47,7 @@ def doubt_about_groups(games: pl.DataFrame) -> list[str]:
     )
     return [
         f"the players are {len(groups)} groups that never met, not even through others ({named}"
-        f"{'; …' if len(groups) > NAMED else ''}): each has a leaderboard of its own, and nobody "
-        "can be compared across groups. If one person has two spellings, correct them; if these "
-        "are competitions of their own, a league file for each is clearer"
+        f"{'; …' if len(groups) > NAMED else ''}): each group has its own leaderboard, and players "
+        "of different groups cannot be compared. If one person has two spellings, correct them; "
+        "if the groups are separate competitions, write a league file for each"
     ]

@@ -1,4 +1,4 @@
-"""A guess at the reading of a log by a kind of league, and its doubts."""
+"""A guess how a kind of league reads a log, and the doubts about the guess."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -22,21 +22,21 @@ class Guess:
     columns, values, void_if, date_format
         In the form of a source.
     timezone : str
-        The timezone of the league: where the log was written, or an empty text if nothing says it.
+        The timezone of the league: that of the log, or an empty text if it is unknown.
     settings : tuple of str
-        Lines of the rating section without which the rows cannot be read.
+        Required lines of the rating section: without them the rows cannot be read.
     sides : bool
         Whether the first player is the player who moves first, or plays at home.
     receiver : str
-        The player who is helped by a handicap.
+        The player whom a handicap helps: "first" or "second".
     unsure : tuple of str
         Points that a person who knows the log should check.
     source : dict
         Other keys of the source, with their values.
     hints : dict
-        Possible values of `void_if`, to be confirmed by such a person.
+        Possible values of `void_if`; a person who knows the log should confirm them.
     is_sure : bool
-        Whether the guess counts more than others that read more rows.
+        Whether the guess is preferred to other guesses that read more rows.
     also_used : tuple of str
         Columns that are used without being mapped.
     """
@@ -79,12 +79,12 @@ def quoted(text: str) -> str:
 
 
 def numbers_as_read(columns: Iterable[Column]) -> Iterator[str]:
-    """Yield how the numbers of columns are read that are spelled as in sheets."""
+    """Yield how numbers are read that sheets spell in their own way (▲2,400)."""
     for column in columns:
         if dotted := column.like_thousands:
             yield (
-                f"{quoted(column.name)} has numbers such as {quoted(dotted)}: read with a decimal "
-                "point; if the dot parts thousands, take the dots out"
+                f"{quoted(column.name)} has numbers such as {quoted(dotted)}: the dot is read as a "
+                "decimal point; if it separates thousands, remove the dots"
             )
         if found := column.spelled_numbers:
             read = plain_number(found[0])

@@ -23,9 +23,9 @@ def unknown_komi(column: Column) -> list[str]:
 
 
 def handicap_column(log: Log) -> Column | None:
-    """The column of handicaps: by its name, or one called H of a log of go.
+    """The column of handicaps: a column with such a name, or the column H in a log of go.
 
-    A log is of go if results name a colour, as in B+R. Elsewhere H may be anything.
+    A log is of go if results name a colour, as in B+R. In other logs H may mean anything.
     """
     named = log.about(("handicap",))
     if named is not None:
@@ -43,7 +43,7 @@ def handicap_column(log: Log) -> Column | None:
 
 
 SHORT = "h"
-"""What sheets of go clubs call handicaps, if they have no room for the word."""
+"""The short name of the column of handicaps in sheets of go clubs."""
 MOST_STONES = 9
 
 
@@ -53,7 +53,7 @@ def _is_no_stones(text: str) -> bool:
 
 
 def handicap_doubts(log: Log, first: Column, *, in_order: bool) -> Iterator[str]:
-    """Yield how handicaps by name are read, or why a column of handicaps is not used.
+    """Yield how names of handicaps are read, or why a column of handicaps is not used.
 
     ``in_order`` says that ``first``, the first player, is the one who moves first.
     """
@@ -63,19 +63,19 @@ def handicap_doubts(log: Log, first: Column, *, in_order: bool) -> Iterator[str]
     name = quoted(column.name)
     if first.words.concepts & {"winner", "wins"}:
         yield (
-            f"{name} is not used: winners stand first, and nothing says who was given a handicap; "
-            "write who was given it into a column of its own, such as 下手 and 上手, or black and "
-            "white, with the winner in a third"
+            f"{name} is not used: winners stand first, so the log does not say who received the "
+            "handicap. Write the players into two columns, such as 下手 and 上手, or black and "
+            "white, and the winner into a third"
         )
         return
     if not in_order:
-        yield f"{name} is taken for what the player in {quoted(first.name)} was given"
+        yield f"{name} is read as the handicap that the player in {quoted(first.name)} received"
     if plain(column.name) == SHORT:
-        yield f"{name} is taken for handicaps in stones, because results name colours"
+        yield f"{name} is read as handicaps in stones, because results name colours"
     if unknown := unknown_handicaps(column):
         yield (
-            f"{name} is not used: {some(unknown)} mean no handicap that is known; give their "
-            "codes in [source.values] (0 even, 2 two stones) and map it as `handicap`"
+            f"{name} is not used: {some(unknown)} are not known handicaps; give their codes in "
+            "[source.values] (0 even, 2 two stones) and map the column as `handicap`"
         )
     elif named := [text for text in column.different if not text.isdigit()]:
         read = ", ".join(f"{quoted(text)} as {handicap_of(text)}" for text in named[:5])

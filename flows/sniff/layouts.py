@@ -33,16 +33,16 @@ PARLOUR = re.compile(
     "半荘|半莊|卓|素点|着順|着|東風|三麻|mahjong|riichi|hanchan|tonpuu", re.IGNORECASE
 )
 SECOND = re.compile(r" \([0-9]+\)$")
-"""What is put behind the name of a column that stands twice."""
+"""The ending of the second of two equal names of columns."""
 LETTERS = frozenset("ab")
 """Sides that may as well be names of players."""
 TOLERANCE = 0.5
-"""Largest distance of a game's sum of points from the commonest sum, which is a whole number: the
+"""Largest difference between a game's sum of points and the most frequent sum, a whole number: the
 points of each player may be rounded."""
 
 
 def guesses(log: Log) -> Iterator[Guess]:
-    """Yield the readings of a log whose rows are not games; each is surer than one by row."""
+    """Yield the readings of a log whose rows are not games; they go before readings by row."""
     yield from _places(log)
     yield from _seats(log)
     yield from _players(log)
@@ -58,7 +58,7 @@ def _places(log: Log) -> Iterator[Guess]:
             log.columns[c.place + 1] for c in family.columns if c.place + 1 < len(log.columns)
         ]
         columns = {f"player_{k}": c.name for k, c in enumerate(family.columns, 1)}
-        unsure = [f"{quoted(family.columns[0].name)} is taken for the name of the winner"]
+        unsure = [f"{quoted(family.columns[0].name)} is read as the name of the winner"]
         if len(beside) == len(family.columns) and all(c.is_of_numbers for c in beside):
             columns |= {f"points_{k}": c.name for k, c in enumerate(beside, 1)}
             unsure += numbers_as_read(beside)
@@ -70,7 +70,7 @@ def _is_place(column: Column) -> bool:
 
 
 def _seats(log: Log) -> Iterator[Guess]:
-    """Yield rows that are a player of a game: equal cells in some columns tell the game."""
+    """Yield the reading in which a row is one player of a game, and equal cells make one game."""
     player = log.about(("player",), ("number", "player"))
     points = log.about(("score",), ("score", "end"), ("number", "score"))
     place = log.about(("place",), ("end", "place"), ("number", "place"))
@@ -96,7 +96,7 @@ def _seats(log: Log) -> Iterator[Guess]:
     names = [column.name for column in keys]
     n_seats = int(rows.group_by(names).len()["len"].mode().max())  # type: ignore[arg-type]
     notes = [
-        f"rows with equal {', '.join(map(quoted, names))} are taken for one game",
+        f"rows with equal {', '.join(map(quoted, names))} are read as one game",
         *numbers_as_read(filter(None, (points,))),
     ]
     guess = _table(log, columns, "seats", notes, n_seats)
@@ -110,7 +110,7 @@ def _share_of_games(
     place: Column | None,
     keys: Sequence[Column],
 ) -> float:
-    """The share of rows in groups that are like games of mahjong."""
+    """The share of rows in groups that look like games of mahjong."""
     filled = rows.with_columns(pl.col([column.name for column in keys]).forward_fill())
     sizes, sums, places, good = 0, Counter[float](), 0, 0
     groups = filled.partition_by([column.name for column in keys], maintain_order=True)
@@ -134,7 +134,7 @@ def _share_of_games(
 
 
 def _players(log: Log) -> Iterator[Guess]:
-    """Yield columns of players in which those who played have points, which add up alike."""
+    """Yield the reading with a column for each player: points with equal sums, or places."""
     names = [column.name for column in log.columns]
     texts = pl.DataFrame([column.texts.alias(column.name) for column in log.columns])
     log = Log(
@@ -168,14 +168,14 @@ def _players(log: Log) -> Iterator[Guess]:
     if not games or len(games) < MOST * len(filled):
         return
     common, _ = sums.most_common(1)[0]
-    n_alike = sum(abs(sum(map(_number, row)) - common) <= TOLERANCE for row in games)
+    n_equal = sum(abs(sum(map(_number, row)) - common) <= TOLERANCE for row in games)
     n_ranked = sum(sorted(row) == [str(k + 1) for k in range(len(row))] for row in games)
-    if max(n_alike, n_ranked) < MOST * len(games) or len(games) < 2:
+    if max(n_equal, n_ranked) < MOST * len(games) or len(games) < 2:
         return
     what = "places" if n_ranked >= MOST * len(games) else "points"
     notes = [
-        f"{len(named)} columns ({some([column.name for column in named])}) are taken for players, "
-        f"who have {what} where they played"
+        f"{len(named)} columns ({some([column.name for column in named])}) are read as players: "
+        f"filled cells are their {what}"
     ]
     guess = _table(log, {}, "players", notes, max(map(len, games)))
     other = {column.name for column in log.columns} - {column.name for column in named}
@@ -184,13 +184,13 @@ def _players(log: Log) -> Iterator[Guess]:
 
 
 def _stands_twice(column: Column, log: Log) -> bool:
-    """Whether two columns have one heading, as ratings of two players have, and no player has."""
+    """Whether two columns have the same heading: players do not, but ratings of two players do."""
     own = SECOND.sub("", column.name)
     return f"{own} (2)" in {other.name for other in log.columns}
 
 
 def _is_count(column: Column) -> bool:
-    """Whether a column numbers the rows: 1, 2, 3 …, but for a row of sums."""
+    """Whether a column numbers the rows: 1, 2, 3 …; a row of sums may have no number."""
     texts = [text for text in column.values if not is_total(text)]
     return texts == [str(number) for number in range(1, len(texts) + 1)]
 
@@ -209,21 +209,19 @@ def _crosstable(log: Log) -> Iterator[Guess]:
             continue
         first, last = shape.columns[0], shape.columns[-1]
         what = (
-            f"the rounds of a Swiss table, whose numbers are {quoted(shape.number)}"
+            f"the rounds of a Swiss table, with the players' numbers in {quoted(shape.number)}"
             if shape.is_swiss and shape.number
-            else "the rounds of a Swiss table, whose numbers are those of the rows"
+            else "the rounds of a Swiss table, in which rows number the players"
             if shape.is_swiss
             else "a crosstable of everybody against everybody"
         )
-        notes = [
-            f"columns {quoted(first)} to {quoted(last)} are taken for {what}; byes do not count"
-        ]
+        notes = [f"columns {quoted(first)} to {quoted(last)} are read as {what}; byes do not count"]
         if shape.is_swiss:
             notes += _no_rounds(log, shape.columns)
         else:
             notes += _scores_of_matches(log, shape.columns)
             if round_robin.are_points_of_two(frame.select(shape.columns).rows()):
-                notes.append("cells have points: 2 is taken for a win, 1 for a draw")
+                notes.append("cells have points: 2 is read as a win, 1 as a draw")
         yield Guess(
             "pairwise",
             {"player": column.name},
@@ -246,19 +244,19 @@ def _scores_of_matches(log: Log, names: Sequence[str]) -> Iterator[str]:
 
 
 def _no_rounds(log: Log, rounds: Sequence[str]) -> Iterator[str]:
-    """Yield the columns that are called like those of rounds, and are not taken for rounds."""
+    """Yield the columns that have names like rounds, but are not read as rounds."""
     called = {re.sub(r"[0-9]+", "#", name) for name in rounds}
     for column in log.columns:
-        alike = re.sub(r"[0-9]+", "#", column.name) in called and column.name not in rounds
-        if alike and (odd := [text for text in column.different if cell_of(text) is None]):
+        has_name = re.sub(r"[0-9]+", "#", column.name) in called and column.name not in rounds
+        if has_name and (odd := [text for text in column.different if cell_of(text) is None]):
             yield (
-                f"{quoted(column.name)} is called like a round, and is none, because of cells such "
-                f"as {quoted(odd[0])}: fix them (4w1, W12, bye), or its games are left out"
+                f"{quoted(column.name)} has the name of a round, but is not read, because of cells "
+                f"such as {quoted(odd[0])}: fix them (4w1, W12, bye), or its games are left out"
             )
 
 
 MOST_ROWS = 2000
-"""Most players of a table whose shape is looked for."""
+"""Most rows of a table that is checked for a crosstable."""
 
 
 def _of_names(log: Log) -> list[Column]:

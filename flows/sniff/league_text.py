@@ -1,4 +1,4 @@
-"""A league file as text: the guess, with comments on possible changes."""
+"""The text of a league file for a guess, with comments on possible changes."""
 
 import json
 import re

@@ -15,7 +15,7 @@ MOST = 0.9
 
 
 SECOND = " (2)"
-"""The ending that readers add to a column's name that the header has for the second time."""
+"""The ending that readers add to the second of two equal names of columns."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Column:
     place: int
     texts: pl.Series
     heading: str | None = None
-    """The name in the header, if a column to the left has it, too."""
+    """The name in the header, if a column to the left has the same name."""
 
     @classmethod
     def of_values(cls, name: str, values: list[str]) -> "Column":
@@ -51,12 +51,12 @@ class Column:
 
     @cached_property
     def is_of_numbers(self) -> bool:
-        """Whether most values are numbers, as sheets spell them."""
+        """Whether most values are numbers, also in the spelling of sheets."""
         return self.n_numbers > 0 and self.n_numbers >= MOST * len(self.values)
 
     @cached_property
     def n_numbers(self) -> int:
-        """How many values are numbers, as sheets spell them."""
+        """The number of values that are numbers, also in the spelling of sheets."""
         plain = self.values.str.contains(NUMBER)
         other = self.values.filter(~plain).unique()
         spelled = [text for text in other if plain_number(text)]
@@ -64,18 +64,18 @@ class Column:
 
     @property
     def has_numbers(self) -> bool:
-        """Whether half of the values are numbers at least."""
+        """Whether at least half of the values are numbers."""
         return 0 < len(self.values) <= 2 * self.n_numbers
 
     @property
     def spelled_numbers(self) -> list[str]:
-        """The values that are numbers by the ways of sheets only, such as ▲2,400."""
+        """The values that are numbers only in the spelling of sheets, such as ▲2,400."""
         other = self.values.filter(~self.values.str.contains(NUMBER)).unique(maintain_order=True)
         return [text for text in other if plain_number(text)]
 
     @property
     def like_thousands(self) -> str:
-        """The first number if all with a dot have three digits behind it; else an empty text."""
+        """The first number with a dot if all such numbers have three decimals; else empty."""
         dotted = self.values.filter(self.values.str.contains(r"^[+-]?[0-9]+\.[0-9]+$"))
         whole = dotted.str.contains(r"^[+-]?[1-9][0-9]{0,2}\.[0-9]{3}$").all()
         return str(dotted[0]) if len(dotted) and whole else ""
@@ -94,7 +94,7 @@ class Log:
 
     @classmethod
     def of(cls, rows: pl.DataFrame) -> "Log":
-        """Return the log with these records and their lines."""
+        """Return the log with these records."""
         names = [name for name in rows.columns if name != LINE]
         repeated = {name: name[: -len(SECOND)] for name in names if name.endswith(SECOND)}
         return cls(
@@ -125,11 +125,11 @@ class Log:
         return next((c for c in self.columns if c.name == f"{column.name}{SECOND}"), None)
 
     def _stands_twice(self, column: Column) -> bool:
-        """Whether the header has a column's name twice, so that the name tells neither."""
+        """Whether the header has a column's name twice, so that the name is ambiguous."""
         return column.heading is not None or self.second_of(column) is not None
 
     def about(self, *choices: tuple[str, ...]) -> Column | None:
-        """The column that fits the first fitting set of concepts.
+        """The column whose name has the first set of concepts that any name has, or None.
 
         A name may contain unknown words too; a name with fewer unknown words is preferred.
         """

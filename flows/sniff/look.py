@@ -47,8 +47,8 @@ class Looked:
     remedy : str
         The remedy for a file that no format reads.
     is_ascii, is_doubtful : bool
-        Whether the beginning has no letter beyond ASCII, so that any encoding may follow; whether
-        it has many signs that no language of its encoding has.
+        Whether the beginning has only ASCII, so that later letters may be in any encoding; whether
+        it has many signs that no language of its encoding uses.
     """
 
     what: str
@@ -64,7 +64,7 @@ def look(start: bytes, name: str) -> Looked:
     """The format of a file that starts with these bytes, unpacked, and has this name."""
     ending = _ending(name)
     if binary := foreign_binary(start):
-        if ending == ".xlsx" and binary is OLD_OFFICE:  # of today's workbooks only locked ones
+        if ending == ".xlsx" and binary is OLD_OFFICE:  # an xlsx with a password begins so
             binary = LOCKED
         if binary is ZIPPED and (
             ending == ".xlsx" or b"xl/" in start or b"[Content_Types]" in start
@@ -75,7 +75,7 @@ def look(start: bytes, name: str) -> Looked:
     if not encodings and (line := mixed_line(start)):
         return Looked("text of several encodings", None, remedy=mixed_said(start, line))
     if not encodings:
-        return Looked("no text, and of no format that is known", None, remedy=OF_PROGRAMS)
+        return Looked("not text, and not in a known format", None, remedy=OF_PROGRAMS)
     text = decoded(start, encodings[0])
     found = next(_formats(text, ending), None)
     if found is not None:
@@ -91,8 +91,8 @@ def mixed_said(data: bytes, line: int) -> str:
     """The remedy for a text of which one line is UTF-8, and other lines are not."""
     other = next(n for n, each in enumerate(data.splitlines(), 1) if not _is_utf8(each))
     return (
-        f"line {line} is UTF-8 and line {other} is not, so two programs wrote this: write those "
-        "that show wrong letters anew, and save all as UTF-8"
+        f"line {line} is UTF-8 and line {other} is not, so two programs wrote this file: write the "
+        "lines with wrong letters again, and save the file as UTF-8"
     )
 
 
@@ -105,7 +105,7 @@ def _is_utf8(line: bytes) -> bool:
 
 
 def _foreign(text: str) -> Looked | None:
-    """The format of a text that names its format, if no reader of ours reads that format."""
+    """The type of a text of another program that no reader reads; None for other texts."""
     first = next(filter(str.strip, text.splitlines()), "")
     foreign = foreign_text(first)
     if foreign is None:
@@ -117,50 +117,50 @@ def _foreign(text: str) -> Looked | None:
 def _table(text: str, encodings: tuple[str, ...], *, whole: bool) -> Looked:
     shape = shape_of(text, whole=whole)
     if shape is None:
-        return Looked("a text, but no table and no log that is known", None, remedy=_as_table(text))
+        return Looked("a text, but neither a table nor a known log", None, remedy=_as_table(text))
     return Looked(f"CSV, {_separated(shape.delimiter)}, {encodings[0]}", "csv", encodings, shape)
 
 
 def _as_table(text: str) -> str:
-    """The remedy for a text without delimiters, whose columns blanks may part."""
+    """The remedy for a text without delimiters; blanks may separate its columns."""
     lines = [line.strip() for line in text.splitlines()[:FIRST_LINES] if line.strip()]
     n_in_columns = sum(len(re.findall(r"\S {2,}(?=\S)", line)) >= GAPS for line in lines)
     if n_in_columns >= IN_COLUMNS * len(lines):
         return (
-            "its columns are parted by blanks only: open it in a spreadsheet as text of fixed "
-            f"width, and {OF_PROGRAMS}"
+            "only blanks separate its columns: open it in a spreadsheet as text of fixed width, "
+            f"and {OF_PROGRAMS}"
         )
     return lines_of_games(lines) or _unlike_lines(lines) or OF_PROGRAMS
 
 
 def _unlike_lines(lines: list[str]) -> str:
-    """The remedy for lines that have unlike numbers of cells; an empty text for other lines."""
+    """The remedy for lines with different numbers of cells; an empty text for other lines."""
     for delimiter in DELIMITERS:
         counts = [line.count(delimiter) + 1 for line in lines]
         if min(counts, default=1) > LEAST_CELLS and len(set(counts)) > 1:
             wrong = next(n for n, count in enumerate(counts, 1) if count != counts[0])
             return (
-                f"parted at {quoted(delimiter)} its lines have unlike numbers of cells: the first "
-                f"has {counts[0]} and {quoted(lines[wrong - 1][:LONGEST_SHOWN])} has "
-                f"{counts[wrong - 1]}. Put cells such as 1,5 into quotes, or save it with another "
-                "sign between cells"
+                f"split at {quoted(delimiter)}, its lines have different numbers of cells: the "
+                f"first line has {counts[0]}, and {quoted(lines[wrong - 1][:LONGEST_SHOWN])} has "
+                f"{counts[wrong - 1]}. Put cells such as 1,5 into quotes, or save the file with "
+                "another sign between cells"
             )
     return ""
 
 
 LEAST_CELLS = 2
-"""Cells that each line of a table has, at least, besides one."""
+"""A table has more than this number of cells in each line."""
 
 
 def lines_of_games(lines: list[str]) -> str:
-    """The remedy for lines that tell games in words or signs; an empty text for other lines."""
+    """The remedy for lines such as "Ann beat Ben"; an empty text for other lines."""
     of_games = [line for line in lines if len(line) <= LONGEST_GAME and GAME_LINE.search(line)]
     if not of_games or len(of_games) < IN_COLUMNS * len(lines):
         return ""
     return (
-        f"lines such as {quoted(of_games[0][:LONGEST_SHOWN])} seem to be games, and nothing "
-        "parts their cells: write commas between them, and a first line with their names, such "
-        "as date,player 1,player 2,score and 2024-01-07,Ann,Ben,3:1"
+        f"lines such as {quoted(of_games[0][:LONGEST_SHOWN])} seem to be games, but nothing "
+        "separates their cells: write commas between the cells, and a first line with their "
+        "names, such as date,player 1,player 2,score and 2024-01-07,Ann,Ben,3:1"
     )
 
 
@@ -169,13 +169,13 @@ GAME_LINE = re.compile(
     r"vence a|batte|def\.)(?:\s+\w|$)|\w\s*(?:○|●)\s*\w|"
     r"[^\W\d].*\s(?:[0-9½]{1,3}\s*[-:–]\s*[0-9½]{1,3}(?![\w:./-])|1/2$|½$)"
 )
-"""A line of a plain text that tells a game: Ann 7 - 5 Ben, Ann beat Ben, Ann - Ben 7-5."""
+"""A line of plain text with a game: Ann 7 - 5 Ben, Ann beat Ben, Ann - Ben 7-5."""
 LONGEST_GAME = 300
-"""Most letters of a line that tells a game: the search of a line takes the square of them."""
+"""Longest line that may be a game: the time of the search grows with the square of the length."""
 LONGEST_SHOWN = 60
-"""Most letters of such a line that are shown."""
+"""Largest number of letters that are shown of a line."""
 GAPS, IN_COLUMNS = 3, 0.5
-"""Gaps of two blanks and more of a line in columns; least share of such lines."""
+"""Least number of gaps of two or more blanks in a line with columns; least share of such lines."""
 
 
 def _formats(text: str, ending: str) -> Iterator[str]:

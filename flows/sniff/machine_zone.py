@@ -20,11 +20,11 @@ def machine_zone() -> str:
 
 
 def machine_today() -> dt.date:
-    """The day that it is in the timezone of this machine."""
+    """Today's date in the timezone of this machine."""
     return dt.datetime.now(zoneinfo.ZoneInfo(machine_zone())).date()
 
 
 def _linked() -> str:
-    """The zone that the machine's own file of local time is linked to."""
+    """The zone to which the link /etc/localtime of this machine leads, or UTC."""
     path = str(Path("/etc/localtime").resolve())
     return path.partition(FOLDER)[2] or UTC

@@ -1,4 +1,4 @@
-"""Files of several formats that are one league: records in KIF and CSA, games in PGN and TRF."""
+"""Files of several formats as one league: records in KIF and CSA, games in PGN and TRF."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -12,15 +12,15 @@ from banzuke.flows.sniff.trial import Trial, league_of
 
 ROOM = "banzuke.flows.sniff"
 TWICE = (
-    "files of several formats are read as one league: a game in two of them counts twice, so "
-    "take one of the two away"
+    "files of several formats are read as one league: a game in files of two formats counts twice, "
+    "so remove one of the two"
 )
-UNLIKE = "files with unlike columns are read as one league: a game in two of them counts twice"
-EACH = "each file has a source of its own in the league file: a new file needs one, too"
+UNLIKE = "files with different columns are read as one league: a game in two files counts twice"
+EACH = "each file has its own [[source]] in the league file: a new file also needs a [[source]]"
 
 
 def fit_together(trials: Sequence[Trial]) -> bool:
-    """Whether one league can read all: of one kind and zone, and with one way to rate."""
+    """Whether one league can read all files: kind, timezone and settings are the same."""
     agree = {
         (each.kind, each.guess.timezone, each.guess.receiver, each.guess.settings)
         for each in (trial.proposal for trial in trials)
@@ -29,7 +29,7 @@ def fit_together(trials: Sequence[Trial]) -> bool:
 
 
 def merged(trials: Sequence[Trial], sources: Sequence[Proposal]) -> Trial:
-    """The trial of a league with these sources, which are those of trials that fit together."""
+    """The trial of one league with these sources, from trials that fit together."""
     accepted = _one_after_another([(trial.accepted, len(trial.states)) for trial in trials])
     proposals = [trial.proposal for trial in trials]
     dated = all(each.period != "all" for each in proposals)
@@ -75,7 +75,7 @@ def _doubts(proposals: Sequence[Proposal], sources: Sequence[Proposal]) -> Itera
 
 
 def _one_after_another(frames: Sequence[tuple[pl.DataFrame | None, int]]) -> pl.DataFrame | None:
-    """The rows of trials, with numbers of files that go on from trial to trial."""
+    """The rows of all trials; the numbers of files continue from trial to trial."""
     found, start = [], 0
     for frame, n_files in frames:
         if frame is not None:

@@ -1,4 +1,4 @@
-"""CSV files without a header line: names for their columns, from the contents."""
+"""Names for the columns of CSV files without a header line, from their contents."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,9 +7,9 @@ from banzuke.flows.sniff.csv_shape import Shape
 from banzuke.flows.sniff.guess import quoted
 from banzuke.flows.sniff.league_text import Proposal
 
-GUESSED = "no line has names of columns: the meaning of each column is guessed from its cells"
+GUESSED = "the file has no line with names of columns: columns are guessed from their cells"
 NAMELESS = (
-    "no line has names of columns: begin the file with one, or name all columns with "
+    "the file has no line with names of columns: add it as first line, or name all columns with "
     "`header` in the [[source]] of its league file"
 )
 
@@ -17,7 +17,7 @@ NAMELESS = (
 def names_for(shape: Shape | None) -> list[str]:
     """The name of each column of a file without a header line; an empty list for other files.
 
-    Guesses take numbers and letters in names for players; these names mean nothing.
+    Guesses read numbers and letters in names as sides, so these names have neither.
     """
     if shape is None or shape.has_header:
         return []
@@ -28,8 +28,8 @@ def with_header(proposal: Proposal, names: Sequence[str]) -> Proposal:
     """Return a proposal whose columns are named by their guessed roles."""
     guess = proposal.guess
     # Columns of titles have names of their own.
-    known = {column: name for name, column in reversed(guess.columns.items())}
-    called = {name: known.get(name, f"column_{i}") for i, name in enumerate(names, 1)}
+    roles = {column: name for name, column in reversed(guess.columns.items())}
+    called = {name: roles.get(name, f"column_{i}") for i, name in enumerate(names, 1)}
     return replace(
         proposal,
         header=tuple(called[name] for name in names),
@@ -45,7 +45,7 @@ def with_header(proposal: Proposal, names: Sequence[str]) -> Proposal:
 
 
 def _numbered(line: str, names: Sequence[str]) -> str:
-    """Return a line with numbers of columns in place of invented names."""
+    """Return a message with numbers of columns in place of invented names."""
     for number, name in enumerate(names, 1):
         line = line.replace(quoted(name), f"column {number}")
     return line

@@ -1,4 +1,4 @@
-"""Columns whose cells are not names of players: half a name, or a name and the points of a game."""
+"""Columns whose cells are not a player's name: half a name, or a name with points of a game."""
 
 import re
 
@@ -18,7 +18,7 @@ FAMILY = re.compile(
 
 
 def name_halves(log: Log) -> list[Column]:
-    """The columns of given names and of family names; none unless a log has both."""
+    """The columns of given names and of family names, if a log has both; else an empty list."""
     given, family = (
         [column for column in log.columns if pattern.search(_words(column))]
         for pattern in (GIVEN, FAMILY)
@@ -32,19 +32,19 @@ def _words(column: Column) -> str:
 
 WITH_POINTS = re.compile(r"(.*[^\s\d(（].*?)\s*[(（]([-+−▲△]?[0-9][0-9.,]*)[)）]")
 """A name with a number in brackets behind it."""
-LEAST_ALIKE = 0.9
+LEAST_SHARE = 0.9
 """Least share of such cells in a column of names with points."""
 
 
 def with_points(log: Log) -> list[Column]:
     """The columns whose cells are a name and the points of a game, such as 田中(45.0).
 
-    A number that is the same in all cells of a name is a rating, or the like, and no points.
+    If a name always has the same number, the number is a rating or the like, and not points.
     """
     found, numbers = [], dict[str, set[str]]()
     for column in log.columns:
         cells = [cell for text in column.different if (cell := WITH_POINTS.fullmatch(text))]
-        if cells and len(cells) >= LEAST_ALIKE * len(column.different):
+        if cells and len(cells) >= LEAST_SHARE * len(column.different):
             found.append(column)
             for cell in cells:
                 numbers.setdefault(cell[1], set()).add(cell[2])
@@ -61,19 +61,19 @@ def no_players(log: Log) -> set[str]:
 
 
 def of_no_names(log: Log) -> str:
-    """What to do about such columns; an empty text for other logs."""
+    """The remedy for such columns; an empty text for other logs."""
     if glued := with_points(log):
         return (
             f"{quoted(glued[0].name)} has names and points in one cell, such as "
-            f"{quoted(glued[0].different[0])}, so each game would have players of its own: write "
-            "the points into a column beside each name"
+            f"{quoted(glued[0].different[0])}, so each game would have new players: write the "
+            "points into a column beside each name"
         )
     halves = name_halves(log)
     if not halves:
         return ""
     names = ", ".join(quoted(column.name) for column in halves)
     return (
-        f"{names} have given names and family names in columns of their own, and people of one "
-        "family would be one player: write both into one column, as a spreadsheet does with "
+        f"{names} have given names and family names in separate columns, so people of one family "
+        "would be one player: write both names into one column, in a spreadsheet with "
         '=A2&" "&B2'
     )

@@ -1,4 +1,4 @@
-"""Rows in quarantine that are not games for sure: notes below a table, and sums."""
+"""Rows in quarantine that surely are not games: notes below a table, and sums."""
 
 import math
 
@@ -16,13 +16,13 @@ NOTES = (
 )
 """Rows without two players and without a result, rows of sums, and lines of one cell."""
 STEPS = 10
-"""Steps of a limit from 0 to 1, so that it is a short number."""
+"""Number of steps of a limit from 0 to 1: the limit then has one decimal."""
 
 
 def limit_for_notes(best: Trial) -> tuple[float | None, str]:
-    """The share of rows that may be in quarantine, and what is said of it.
+    """The share of rows that may be in quarantine, and the message about it.
 
-    None if no file has more than the usual share there, or if some of its rows may be games.
+    None if no file has more than the usual share there, or if some of these rows may be games.
     """
     spoilt = {file.path: file for file in best.spoilt}
     if not spoilt or best.quarantined is None:
@@ -36,7 +36,7 @@ def limit_for_notes(best: Trial) -> tuple[float | None, str]:
     if limit >= 1:
         return None, ""
     return limit, (
-        f"{first.path}: {first.rows_quarantined:,} of {counted(first.rows_read, 'row')} cannot be "
-        f"used, and are notes or sums and no games: `limit` of [quarantine] is {limit:g}, so that "
-        "nights do not fail because of them"
+        f"{first.path}: {first.rows_quarantined:,} of {counted(first.rows_read, 'row')} are notes "
+        f"or sums, not games: `limit` of [quarantine] is {limit:g}, so that nights do not fail "
+        "because of them"
     )

@@ -1,4 +1,4 @@
-"""Messages about sheets that have games in a shape that no reader knows, with what to write."""
+"""Messages about sheets with games in a shape that no reader reads, with the remedy."""
 
 import re
 from collections import Counter
@@ -19,11 +19,11 @@ SIZES = (3, 4)
 """Seats of a table."""
 LEAST_COLUMNS = 2
 MOST = 0.9
-"""Least share of columns of one shape, of those with numbers."""
+"""Least share of numbers in a column, and of columns with the same sum."""
 
 
 def of_other_shapes(log: Log) -> Iterator[str]:
-    """Yield the shape of a log that no reader knows, and what to write in its place."""
+    """Yield the message about a log in a shape that no reader reads, with the remedy."""
     yield from _cash_games(log)
     yield from _nested(log)
     yield from _columns_of_games(log)
@@ -31,7 +31,7 @@ def of_other_shapes(log: Log) -> Iterator[str]:
 
 
 def _home_and_away(log: Log) -> Iterator[str]:
-    """Yield that a square table has matches at home and away, each in a triangle of its own."""
+    """Yield a message if a square table has home matches in one triangle, away in the other."""
     by_name = {column.name.strip(): column for column in log.columns}
     for player in log.columns:
         columns = [by_name[name] for name in player.different if name in by_name]
@@ -41,8 +41,8 @@ def _home_and_away(log: Log) -> Iterator[str]:
         scores = [text for text in filled if SCORE.fullmatch(re.sub(r"\s", "", text))]
         if len(scores) >= len(filled) - len(columns):
             yield (
-                "the two triangles of this table do not say the same, so each has matches of its "
-                "own, at home and away: write a row for each match, with home, away and score"
+                "the two triangles of this table differ, so they have different matches, at home "
+                "and away: write a row for each match, with home, away and score"
             )
             return
 
@@ -51,29 +51,29 @@ LEAST_TEAMS = 3
 
 
 def _cash_games(log: Log) -> Iterator[str]:
-    """Yield that sessions of cash games are not tournaments."""
+    """Yield a message if a log has sessions of cash games, which are not tournaments."""
     is_of_cash = log.about(("buy_in",)) is not None and log.about(("place",)) is None
     out = next((c for c in log.columns if CASH_OUT.fullmatch(plain(c.name))), None)
     if is_of_cash and out is not None:
         yield (
-            f"{quoted(out.name)} beside a buy-in says that these are cash games, and they are not "
-            "rated: what somebody wins there depends on stakes and hours, and nobody has a place. "
-            "Tournaments can be rated, from rows with event, player and place"
+            f"{quoted(out.name)} beside a buy-in means that these are cash games. Cash games are "
+            "not rated: winnings depend on stakes and hours, and nobody has a place. Tournaments "
+            "can be rated, from rows with event, player and place"
         )
 
 
 def _nested(log: Log) -> Iterator[str]:
-    """Yield the columns that have lists in their cells, as JSON may have."""
+    """Yield a message for each column with lists in its cells, as JSON may have."""
     for column in log.columns:
         if len(column.values) and column.values.str.contains(f"^{NESTED.pattern}").all():
             yield (
-                f"{quoted(column.name)} has a list in each row, and lists are not read: write what "
-                "is in it as fields of the row, such as player_1, player_2, score_1 and score_2"
+                f"{quoted(column.name)} has a list in each row, and lists are not read: write the "
+                "items as fields of the row, such as player_1, player_2, score_1 and score_2"
             )
 
 
 def _columns_of_games(log: Log) -> Iterator[str]:
-    """Yield that a row is a player, and each column with numbers a game or a night."""
+    """Yield a message if a row is a player, and each column of numbers is a game or a night."""
     player = log.about(("player",))
     if player is None or not player.is_unique:
         return
@@ -113,13 +113,13 @@ def _is_of_game(column: Column) -> bool:
 
 
 def _is_day(column: Column) -> bool:
-    """Whether a column is called like a day: 1/7, 2024-01-07."""
+    """Whether a column's name is a day: 1/7, 2024-01-07."""
     name = Column.of_values(column.name, [column.name])
     return is_without_year(column.name) or written(name).is_dates
 
 
 def _add_up(columns: list[Column]) -> bool:
-    """Whether the points of most columns have one sum."""
+    """Whether the points of most columns have the same sum."""
     sums = [sum(float(plain_number(text) or 0) for text in column.values) for column in columns]
     common, _ = Counter(map(round, sums)).most_common(1)[0]
     return sum(abs(each - common) <= TOLERANCE for each in sums) >= MOST * len(sums)

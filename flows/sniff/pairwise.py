@@ -42,12 +42,12 @@ from banzuke.flows.sniff.results import (
     WIN,
     colour_of,
     doubt_of_numbers,
+    has_results_of_first,
     is_of_goals,
     meanings,
     remarks_of_voids,
+    results_of_first,
     several_results,
-    tells_from_first,
-    told_from_first,
     void_words,
 )
 from banzuke.flows.sniff.targets import doubts_of_targets
@@ -64,11 +64,11 @@ from banzuke.flows.sniff.words import plain
 from banzuke.flows.sniff.zone import JAPAN
 
 SHOGI = frozenset(["csa", "kif"])
-"""Formats of games in which the second player is helped by a handicap."""
+"""Formats of games in which a handicap helps the second player."""
 GIVEN = frozenset(["handicap", "komi"])
-"""What only says something if black and white are known."""
+"""Columns that have a meaning only if black and white are known."""
 MOST_CODES = 32
-"""Handicap codes of a period that can be estimated."""
+"""Number of handicap codes from which on the effects of handicaps are not estimated."""
 
 
 def guesses(log: Log) -> Iterator[Guess]:
@@ -80,7 +80,7 @@ def guesses(log: Log) -> Iterator[Guess]:
     other, hints = _other_columns(log)
     other = {name: column for name, column in other.items() if column != players.pairing}
     if players.first.words.concepts & {"winner", "wins"}:
-        # nothing says who was given it, or who moved first
+        # the log does not say who received the handicap, or who moved first
         other = {name: column for name, column in other.items() if name not in GIVEN}
     if not players.move_in_turn:
         other.pop("komi", None)
@@ -119,7 +119,7 @@ def of_format(name: str) -> Iterator[Guess]:
 
 
 def refined(guess: Guess, games: pl.DataFrame) -> Guess:
-    """The guess, with what it says of handicaps by ranks, and of first moves without komi."""
+    """The guess with notes on handicaps by ranks and on games with one stone or without komi."""
     guess = _without_repeated_ids(guess, games)
     guess = replace(guess, unsure=(*guess.unsure, *handicaps_by_ranks(games, guess.receiver)))
     n_first = int((games["handicap"] == 1).sum())
@@ -127,13 +127,13 @@ def refined(guess: Guess, games: pl.DataFrame) -> Guess:
         return guess
     said = (
         f"{counted(n_first, 'game')} with one stone, or without stones and with a komi below 1, "
-        "are taken for 定先, handicap 1: the first step, below two stones"
+        "are read as 定先, handicap 1: the first step, below two stones"
     )
     return replace(guess, unsure=(*guess.unsure, said))
 
 
 def _without_repeated_ids(guess: Guess, games: pl.DataFrame) -> Guess:
-    """The guess without a column that numbers the games of each file anew."""
+    """The guess without a column of game numbers that begin again in each file."""
     name = guess.columns.get("game")
     if name is None or games["file"].n_unique() < 2:
         return guess
@@ -142,7 +142,7 @@ def _without_repeated_ids(guess: Guess, games: pl.DataFrame) -> Guess:
     )
     if other.filter((pl.col("file") > 1) & (pl.col("games") > 1)).is_empty():
         return guess
-    said = f"{quoted(name)} begins anew in each file, so it is not taken for the id of a game"
+    said = f"{quoted(name)} begins again in each file, so it is not used as the id of a game"
     columns = {key: column for key, column in guess.columns.items() if key != "game"}
     return replace(guess, columns=columns, unsure=(*guess.unsure, said))
 
@@ -161,15 +161,15 @@ def settings(games: pl.DataFrame, guess: Guess) -> list[str]:
         ]
     if guess.sides:
         lines.append(
-            'order = "select"            # is it worth something to be first? if AIC says so'
+            'order = "select"            # the advantage of moving first, if AIC prefers it'
         )
     else:
         lines.append("# order = true              # if the first player is the one who moves first")
     codes = played.filter(pl.col("handicap") > 0)["handicap"].n_unique()
     if 0 < codes < MOST_CODES:
         lines += [
-            'handicap = "select"         # what handicaps are worth: the model that AIC wants',
-            f'receiver = "{guess.receiver}"          # who is helped: at go the "first" to move',
+            'handicap = "select"         # effects of handicaps: the model that AIC prefers',
+            f'receiver = "{guess.receiver}"          # whom a handicap helps: in go the "first"',
         ]
     return lines
 
@@ -221,7 +221,7 @@ def _words(column: Column, players: Players, form: str) -> list[Result]:
     form = "winner" if is_winner else form
     if players.left_is_second and form == "score":
         turned = {WIN: LOSS, LOSS: WIN}
-        means |= {text: turned[means[text]] for text in told_from_first(words, players.sides)
+        means |= {text: turned[means[text]] for text in results_of_first(words, players.sides)
                   if means.get(text) in turned}  # fmt: skip
     has_colours = form == "score" and any(map(names_a_colour, means))
     colour = colour_of(players.sides) if has_colours else None
@@ -248,7 +248,7 @@ def _words(column: Column, players: Players, form: str) -> list[Result]:
 
 
 def _are_other_points(column: Column, means: Mapping[str, str]) -> bool:
-    """Whether numbers are not of single games: some are 1½ or 2½, as of all rounds so far."""
+    """Whether too many numbers are not results of one game, such as 2½ points after some rounds."""
     numbers = [text for text in column.different if plain_number(text)]
     unknown = [text for text in numbers if text not in means]
     n_unknown = int(column.values.is_in(unknown).sum())
@@ -256,7 +256,7 @@ def _are_other_points(column: Column, means: Mapping[str, str]) -> bool:
 
 
 MOST_UNKNOWN = 0.1
-"""Largest share of numbers without a meaning in a column of results: typing errors."""
+"""Largest share of numbers without a meaning in a column of results, as typing errors."""
 POINTS = {
     *("points", "point", "pts", "punkte", "punkt", "puntos", "punti", "pontos"),
     *("очки", "勝点", "勝ち点"),
@@ -269,7 +269,7 @@ def _are_points(column: Column, form: str) -> bool:
 
 
 def _doubt_of_numbers(column: Column, words: list[str], form: str) -> Iterator[str]:
-    """Yield what a column's mere numbers are taken for, if nobody can know."""
+    """Yield how the numbers of a column of results are read, if their meaning is uncertain."""
     doubt = doubt_of_numbers(
         words, are_points=_are_points(column, form), is_winner=form == "winner"
     )
@@ -280,21 +280,21 @@ def _doubt_of_numbers(column: Column, words: list[str], form: str) -> Iterator[s
 def _doubts(
     column: Column, players: Players, words: list[str], means: Mapping[str, str]
 ) -> Iterator[str]:
-    """Yield what a person who knows the log should check of its results."""
+    """Yield the points about results that a person who knows the log should check."""
     name = quoted(column.name)
-    one_sided = not column.words.sides and tells_from_first(words, players.sides)
+    one_sided = not column.words.sides and has_results_of_first(words, players.sides)
     if players.unsure_view and one_sided:
         yield players.unsure_view
     if void := [text for text in means if means[text] == VOID]:
         n = int(column.values.is_in(void).sum())
         yield (
-            f"{name} is {some(void)} in {counted(n, 'row')}: taken for forfeits, which are kept "
-            "and not rated; to rate one, give its result in [source.values]"
+            f"{name} is {some(void)} in {counted(n, 'row')}: read as forfeits, which are stored, "
+            "but not rated; to rate them, give their result in [source.values]"
         )
     if shot := [text for text in means if is_shoot_out(text)]:
         yield (
             f"{name} has penalties after a draw, such as {quoted(shot[0])}: each counts as a draw; "
-            'to rate the penalties, give who won them in [source.values], such as "1" or "0"'
+            'to rate the penalties, give their result in [source.values], such as "1" or "0"'
         )
     if sets := [text for text in means if sets_of(text)]:
         yield f"{name} has the points of sets, such as {quoted(sets[0])}: most sets won is the win"
@@ -310,7 +310,7 @@ def _doubts(
                 "rate the games, write a row for each, or columns of wins, draws and games"
             )
     if unknown := [text for text in words if text not in means]:
-        yield f"{name} has values that mean nothing known: {some(unknown)}"
+        yield f"{name} has values with an unknown meaning: {some(unknown)}"
 
 
 def _is_read(text: str, meaning: str, form: str, first_is: str | None) -> bool:
@@ -334,24 +334,24 @@ def _counts(log: Log, players: Players) -> list[Result]:
 
 
 def _by_values(log: Log, players: Players) -> Iterator[Result]:
-    """Yield columns whose values are results or names of the two players, whatever their names."""
+    """Yield columns with any name whose values are results or names of the two players."""
     for column in log.columns:
         if column in (players.first, players.second) or len(column.different) < 2:
             continue
         if is_of_hours(column) or column.is_of_numbers:
-            continue  # 1 and 2 may as well be rounds, boards or tables
+            continue  # 1 and 2 may also be rounds, boards or tables
         if not _is_of_pairs(column) and (column.words.concepts or column.words.sides):
             continue
         if several_results(log, column):
             continue
         for form in _words(column, players, "score"):
-            said = f"{quoted(column.name)} is taken for the result, because of its values"
-            if not any("mean nothing known" in doubt for doubt in form.unsure):
+            said = f"{quoted(column.name)} is read as the result, because of its values"
+            if not any("with an unknown meaning" in doubt for doubt in form.unsure):
                 yield replace(form, unsure=(*form.unsure, said))
 
 
 def _is_of_pairs(column: Column) -> bool:
-    """Whether a column is called "games", and has results such as 3-1 and no numbers."""
+    """Whether a column is called "games", and all its values are results such as 3-1."""
     of_games = column.words.speaks_of("games") or column.words.speaks_of("game")
     return of_games and all(map(TWO_NUMBERS.fullmatch, column.different))
 
@@ -362,7 +362,7 @@ def _measures(column: Column) -> bool:
 
 
 def _is_taken(column: Column, columns: Mapping[str, str]) -> bool:
-    """Whether a column has a part in a game, so that its texts are not remarks."""
+    """Whether a column already has a role, so that its texts are not remarks."""
     return column.name in columns.values() or bool(column.words.concepts or column.words.sides)
 
 

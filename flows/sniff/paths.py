@@ -1,4 +1,4 @@
-"""The name of a league of some logs, and the glob of its source."""
+"""The name of a league for some logs, and the glob of its source."""
 
 import glob
 import re
@@ -15,13 +15,13 @@ NO_NAME = "league"
 SPELT = str.maketrans(
     {"ß": "ss", "æ": "ae", "Æ": "Ae", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d"}
 )
-"""Letters that have no form without an accent, as they are spelt without them."""
+"""ASCII spellings of letters that Unicode does not split into a letter and an accent."""
 
 
 def league_name(text: str) -> str:
     """Return a league's name for a file or folder: lower-case letters, digits, - and _.
 
-    A text in letters that have no such form (新宿) has a name of its own all the same, by a hash.
+    Letters without such a form (新宿) are left out, and a hash of them is added to the name.
     """
     plain = _ascii(text).lower()
     name = re.sub(r"[^a-z0-9_]+", "-", plain).strip("-_")[:MOST_LETTERS].rstrip("-_")
@@ -33,7 +33,7 @@ def league_name(text: str) -> str:
 
 
 def league_title(text: str) -> str | None:
-    """Return a league's title for a file or folder, or None if the name says as much."""
+    """Return a league's title for a file or folder, or None if its name has only ASCII."""
     text = unicodedata.normalize("NFC", text)
     return None if text.isascii() else text
 

@@ -1,4 +1,4 @@
-"""Doubts about people in a trial: spellings of one name, names of nobody, and their tables."""
+"""Doubts about people in a trial: spellings of one name, placeholders for names, and tables."""
 
 import re
 from collections import Counter
@@ -19,17 +19,17 @@ from banzuke.flows.people.spelling import is_bye
 from banzuke.flows.sniff.guess import quoted
 
 MOST_NAMES = 5_000
-"""Most names that are compared letter by letter: a club's."""
+"""Largest number of names that are compared letter by letter: enough for a club."""
 PAIR = re.compile(r"\s*[/&+]\s*|\s+(?:and|und|et|y|e|en|og|och|i)\s+")
 """Signs between the two names of a doubles pair."""
 MOST_PAIRS = 0.5
 """Least share of names that are pairs, in a league of pairs."""
 SHOWN = 3
-"""Most names in a doubt."""
+"""Largest number of names in a message."""
 
 
 def folded_groups(rows: pl.DataFrame, league: League) -> list[Group]:
-    """The spellings of one name that a night folds in these rows; who met stays two."""
+    """The groups of spellings of one name that a night folds, if no two of them met in a game."""
     if not league.folds_names:
         return []
     groups = groups_of(_names(rows, league.its_kind), ratings=league.names.ratings)
@@ -49,7 +49,7 @@ def shown_names(rows: pl.DataFrame, league: League) -> dict[str, str]:
 
 
 def doubts_of_people(rows: pl.DataFrame, league: League) -> Iterator[str]:
-    """Yield what is folded, and the names that may be one person."""
+    """Yield messages about folded names, and about names that may be one person."""
     groups = folded_groups(rows, league)
     if groups:
         n_names = sum(len(group.folds) for group in groups)
@@ -58,7 +58,7 @@ def doubts_of_people(rows: pl.DataFrame, league: League) -> Iterator[str]:
             for group in groups[:SHOWN]
         )
         yield (
-            f"{counted(n_names, 'spelling')} of other names count for these ({some}"
+            f"{counted(n_names, 'spelling')} of a name count as another name ({some}"
             f"{'; …' if len(groups) > SHOWN else ''}); `fold = false` in [names] keeps them apart"
         )
     shown = {fold.name: fold.player for group in groups for fold in group.folds}
@@ -76,12 +76,12 @@ def doubts_of_people(rows: pl.DataFrame, league: League) -> Iterator[str]:
         yield (
             f"{counted(len(left), 'pair')} of names may be one person ({some}"
             f"{'; …' if len(left) > SHOWN else ''}): after the first night "
-            "`banzuke player merge --likely` takes the sure ones and lists the others"
+            "`banzuke player merge --likely` merges the sure pairs and lists the others"
         )
 
 
 def _equal_when_folded(rows: pl.DataFrame, league: League, shown: dict[str, str]) -> Iterator[str]:
-    """Yield a doubt about games of one file that are equal once their names are folded."""
+    """Yield a doubt about games of one file that are equal after names are folded."""
     if not shown or not league.its_kind.has_scores:
         return
     people, game = ["first", "second"], ["played_at", "wins", "draws", "losses", "event", "round"]
@@ -91,15 +91,15 @@ def _equal_when_folded(rows: pl.DataFrame, league: League, shown: dict[str, str]
     n = int(same.filter((pl.col("len") > 1) & (pl.col("names") > 1))["len"].sum())
     if n:
         yield (
-            f"{counted(n, 'row')} are the same game but for the spelling of a name: if it was "
-            "played once, take the other rows out"
+            f"{counted(n, 'row')} are the same game except for the spelling of a name: if the game "
+            "was played once, remove the other rows"
         )
 
 
 RATED = 0.5
-"""Least share of names with a number in brackets, where these are ratings."""
+"""Least share of names with a number in brackets if the numbers are ratings."""
 YEARS = range(1900, 2031)
-"""Numbers that may be years of birth, which tell namesakes apart."""
+"""Numbers that may be years of birth, which distinguish people of the same name."""
 
 
 def have_ratings(rows: pl.DataFrame, league: League) -> bool:
@@ -113,11 +113,12 @@ def have_ratings(rows: pl.DataFrame, league: League) -> bool:
 
 
 def doubts_of_ratings(rows: pl.DataFrame, league: League) -> Iterator[str]:
-    """Yield what numbers in brackets behind names are taken for."""
+    """Yield the message that numbers in brackets behind names are read as ratings."""
     some = [name for name in _names(rows, league.its_kind) if RATING.search(name)]
     yield (
         f"{counted(len(some), 'name')} end with a number in brackets, such as {quoted(some[0])}: "
-        "taken for ratings, and no part of the names; `ratings = false` in [names] keeps them"
+        "they are read as ratings, not as parts of the names; `ratings = false` in [names] keeps "
+        "them in the names"
     )
 
 
@@ -126,24 +127,24 @@ NOBODIES = re.compile(
     r"desconocido|不明|名無し|なし|test|tester|テスト|player|spieler|n/?a|\?+|x+|tba|tbd)\s*[0-9]{0,2}",
     re.IGNORECASE,
 )
-"""Names that stand for whoever it was, or for nobody."""
+"""Texts in place of a name, for several people or for nobody."""
 
 
 def doubts_of_nobodies(rows: pl.DataFrame, league: League) -> Iterator[str]:
-    """Yield names such as Guest, under which a list may have several people, or none."""
+    """Yield a doubt about names such as Guest, which may stand for several people, or for none."""
     found = [n for n in _names(rows, league.its_kind) if NOBODIES.fullmatch(n)]
     if not found or len(found) > MOST_NOBODIES:
         return
-    told = first_few([quoted(name) for name in found], SHOWN)
+    shown = first_few([quoted(name) for name in found], SHOWN)
     columns = [league.source[0].columns.get(side) for side in ("first", "second")]
     names = ", ".join(map(quoted, found[:SHOWN]))
     void = ", ".join(f"{quoted(column)} = [{names}]" for column in columns if column)
     remedy = (
         f"`void_if = {{ {void} }}` in [[source]] keeps their games unrated"
         if void
-        else "take their rows out of the log"
+        else "remove their rows from the log"
     )
-    yield f"{told} is taken for one player each; if that is whoever came, or a test, {remedy}"
+    yield f"{shown} is rated as one player each; if it means any guest, or a test, {remedy}"
 
 
 def doubts_of_oneself(rows: pl.DataFrame, league: League) -> Iterator[str]:
@@ -153,7 +154,7 @@ def doubts_of_oneself(rows: pl.DataFrame, league: League) -> Iterator[str]:
 
 
 def doubts_of_byes(rows: pl.DataFrame, league: League) -> Iterator[str]:
-    """Yield the words for byes that have won or drawn a game, as only people do."""
+    """Yield a doubt about words for byes that won or drew a game, as only people can."""
     if not league.its_kind.has_scores:
         return
     byes = rows.filter(pl.col("void_reason").str.starts_with(BYE))
@@ -166,13 +167,13 @@ def doubts_of_byes(rows: pl.DataFrame, league: League) -> Iterator[str]:
     if won:
         names = ", ".join(quoted(name) for name in sorted(won))
         yield (
-            f"{names} won or drew a game, and is a usual word for a bye, so that its rows are void:"
-            f" if that is a person, set `not_byes = [{names}]` in [names]"
+            f"{names} won or drew a game, but is a usual word for a bye, so its rows are void: "
+            f"if it is a person, set `not_byes = [{names}]` in [names]"
         )
 
 
 MOST_NOBODIES = 5
-"""More such names are the way in which a log calls its players, such as player1 to player40."""
+"""A log with more such names calls all its players so, such as player1 to player40."""
 
 
 def doubts_of_garbled(rows: pl.DataFrame, league: League, files: Sequence[str]) -> Iterator[str]:
@@ -191,7 +192,7 @@ def doubts_of_garbled(rows: pl.DataFrame, league: League, files: Sequence[str]) 
 
 
 def doubts_of_pairs(rows: pl.DataFrame, league: League) -> Iterator[str]:
-    """Yield what becomes of names that are two people each, as those of doubles are."""
+    """Yield messages about names of two people, as in doubles: each pair is rated as one player."""
     names = _names(rows, league.its_kind)
     members = {name: tuple(PAIR.split(name)) for name in names}
     pairs = {name: people for name, people in members.items() if len(people) == 2 and all(people)}
@@ -205,20 +206,20 @@ def doubts_of_pairs(rows: pl.DataFrame, league: League) -> Iterator[str]:
         return
     yield (
         f"{len(pairs)} of {counted(len(names), 'name')} are pairs such as {next(iter(pairs))}: "
-        "each pair is a player of its own, and nobody in it has a rating"
+        "each pair is rated as one player, and its members have no rating"
         f"{' from the games of the pair' if beside else ''}"
     )
     if twice:
         some = "; ".join(" and ".join(same) for same in twice[:SHOWN])
         yield (
-            f"{counted(len(twice), 'pair')} of people in two orders are two players ({some}"
-            f"{'; …' if len(twice) > SHOWN else ''}): write one order, or "
-            f"`banzuke player merge {twice[0][1]!r} {twice[0][0]!r}` makes them one"
+            f"{counted(len(twice), 'pair')} of people stand in two orders, and are two players "
+            f"({some}{'; …' if len(twice) > SHOWN else ''}): write them in one order, or run "
+            f"`banzuke player merge {twice[0][1]!r} {twice[0][0]!r}`"
         )
 
 
 def doubts_of_tables(rows: pl.DataFrame, league: League) -> Iterator[str]:
-    """Yield doubts about tables whose points are equal, or add up to less or more than others'."""
+    """Yield doubts about tables with equal points, or with another sum of points than usual."""
     source = league.source[0]
     has_points = league.its_kind.has_seats and rows["points"].null_count() < rows.height
     if source.has_own_columns or not has_points:
@@ -231,8 +232,8 @@ def doubts_of_tables(rows: pl.DataFrame, league: League) -> Iterator[str]:
     )
     if (n := int(tables["is_tied"].sum())) and not has_places:
         yield (
-            f"players have equal points in {counted(n, 'game')}: who is named first is placed "
-            "before the other, as 起家 is; a column of places says it otherwise"
+            f"players have equal points in {counted(n, 'game')}: the player who is named first has "
+            "the better place, as 起家 has; a column of places can say otherwise"
         )
     sums = tables["sum"].value_counts(sort=True)
     (usual, n_usual) = sums.row(0)
@@ -240,7 +241,7 @@ def doubts_of_tables(rows: pl.DataFrame, league: League) -> Iterator[str]:
     if n_usual > 1 and 0 < n_other < n_usual:
         first = tables.filter(pl.col("sum") != usual).row(0, named=True)
         yield (
-            f"the points of {counted(n_other, 'game')} do not add up to {usual:g}, as others do, "
+            f"the points of {counted(n_other, 'game')} do not add up to the usual {usual:g}, "
             f"such as line {first['line']} ({first['sum']:g}): fix them; `table_sum = {usual:g}` "
             "in [[source]] puts such games into quarantine"
         )
@@ -252,7 +253,7 @@ def _names(rows: pl.DataFrame, kind: Kind) -> list[str]:
 
 
 def _met(rows: pl.DataFrame, kind: Kind, suspects: set[str]) -> dict[tuple[str, str], int]:
-    """{(name, other): games} of names in order that played each other, sat together, or entered."""
+    """{(name, other): games} of names that met: in a game, at a table, or in an event."""
     if not suspects:
         return {}
     if kind.has_scores:

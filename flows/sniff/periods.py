@@ -1,4 +1,4 @@
-"""Periods for a log: calendar years, seasons that its dates or a column tell, or one for all."""
+"""Periods for a log: calendar years, seasons from its dates or a column, or one for all games."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ from banzuke.flows.sniff.ratable import ratable
 from banzuke.flows.sniff.seasons import seasons_of_column, seasons_of_gaps
 
 LEAST_GAMES = 12
-"""Fewer games tell nothing about the periods of the games to come."""
+"""Least number of games for a choice of periods: fewer games give no reason for a choice."""
 ENOUGH = 0.75
-"""Share of players who can be rated with which a way to cut needs no longer periods."""
+"""Share of players who can be rated from which on periods need not be longer."""
 LONGER = 0.1
-"""Share of players that longer periods must gain."""
+"""Share of players by which longer periods must increase the share of rated players."""
 
 
 @dataclass(frozen=True)
@@ -31,8 +31,8 @@ class Periods:
 def periods_of(games: pl.DataFrame, played_at: pl.Series, column: str | None) -> Periods:
     """The periods in which most players of dated games can be rated.
 
-    Calendar years stay unless they cut seasons in two; seasons and years stay unless too few
-    players can be rated. Then all games are one period, or a prior helps.
+    Periods are calendar years, or seasons if years cut seasons in two. If too few players can be
+    rated so, all games are one period, or the league file gets a prior.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def periods_of(games: pl.DataFrame, played_at: pl.Series, column: str | None) ->
     cut, share, why = _natural(games, day, column)
     if share >= ENOUGH:
         return Periods(cut.period, cut.seasons, why=tuple(why))
-    told = (
+    rated = (
         f"{_percent(share)} of the players of a {cut.period}"
         if why
         else (f"{_percent(share)} of the players of a calendar year")
@@ -58,29 +58,29 @@ def periods_of(games: pl.DataFrame, played_at: pl.Series, column: str | None) ->
     whole = ratable(games, pl.repeat("all", games.height, eager=True))
     if whole >= max(share + LONGER, ENOUGH):
         return Periods("all", why=(
-            f"all games are one period, because only {told} could be rated by themselves (the "
-            f"others lost or won everything, or met nobody rated), and {_percent(whole)} of all "
-            "players over the whole time",
+            f"all games are one period, because only {rated} could be rated (the others lost or "
+            f"won everything, or met nobody rated); over the whole time {_percent(whole)} of all "
+            "players can be rated",
         ))  # fmt: skip
     return Periods(cut.period, cut.seasons, True, (
         *why,
-        f'prior = "mean-draw" in [static], because results alone rate only {told}: the others lost '
-        "or won everything, or met nobody rated. It pulls everybody towards the mean, the harder "
-        "the fewer games there are",
+        f'prior = "mean-draw" in [static], because results alone rate only {rated}: the others '
+        "lost or won everything, or met nobody rated. The prior pulls all ratings towards the "
+        "mean, most of all the ratings of players with few games",
     ))  # fmt: skip
 
 
 def _natural(
     games: pl.DataFrame, day: pl.Series, column: str | None
 ) -> tuple[Periods, float, list[str]]:
-    """Seasons if the log tells them, else calendar years; with the share that can be rated."""
+    """Seasons if the log shows them, else calendar years; share of rated players; reasons."""
     by_year = ratable(games, day.dt.year().cast(pl.String))
-    for seasons, told in _seasons(games, day, column):
+    for seasons, reason in _seasons(games, day, column):
         share = ratable(games, label(seasons, day))
         if share < by_year:
             continue
         why = (
-            f"a period is a season, {seasons[0].name} to {seasons[-1].name}: {told}. So "
+            f"a period is a season, {seasons[0].name} to {seasons[-1].name}: {reason}. So "
             f"{_percent(share)} of the players can be rated, with calendar years "
             f"{_percent(by_year)}. Games after {seasons[-1].last_day} need a new line in `period`"
         )
@@ -91,7 +91,7 @@ def _natural(
 def _seasons(
     games: pl.DataFrame, day: pl.Series, column: str | None
 ) -> Iterator[tuple[list[Season], str]]:
-    """Yield the seasons that the log tells, and how it tells them."""
+    """Yield the seasons that the log shows, and how it shows them."""
     if column is not None and "event" in games.columns:
         found = seasons_of_column(games["event"], day)
         if found:
@@ -102,21 +102,21 @@ def _seasons(
         yield (
             gap.seasons,
             (
-                f"hardly any game was played from {first:%-d %B} to {last:%-d %B} of any year, and "
-                "many around New Year, which calendar years would part"
+                f"hardly any game was played from {first:%-d %B} to {last:%-d %B} of any year, but "
+                "many near New Year, where calendar years would separate them"
             ),
         )
 
 
 def with_prior(settings: Iterable[str]) -> list[str]:
-    """The lines of [static] with a prior, and without what excludes one."""
+    """The lines of [static] with a prior, without the settings that exclude a prior."""
     chosen = [line for line in settings if not line.startswith(("handicap", "receiver"))]
     plain = ["order = true" if line.startswith('order = "select"') else line for line in chosen]
     return ['prior = "mean-draw"         # every player draws a game against the mean', *plain]
 
 
 def label(seasons: list[Season], day: pl.Series) -> pl.Series:
-    """The name of the season of each day; the first of them for days before."""
+    """The name of the season of each day; days before the first season belong to the first."""
     starts = pl.Series([season.first_day for season in seasons[1:]], dtype=pl.Date)
     place = starts.search_sorted(day, side="right")
     return pl.Series([season.name for season in seasons]).gather(place)

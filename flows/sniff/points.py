@@ -6,7 +6,7 @@ from banzuke.flows.sniff.words import plain
 
 
 def of_scores(log: Log) -> list[Column]:
-    """The columns that are called like results: those with results such as 1-0 before numbers.
+    """The columns with names of results: columns with results such as 1-0 before numbers.
 
     Numbers may be points of something else, such as a ranking beside the games.
     """
@@ -18,10 +18,10 @@ def of_scores(log: Log) -> list[Column]:
 
 
 def points_of(log: Log, players: Players) -> list[Column | None]:
-    """The columns of the points of the first and of the second player, as far as there are such.
+    """The columns of points of the first and of the second player; None for a missing column.
 
-    A name that stands twice, such as "result", is of the player to the left and to the right, if no
-    other column has the result: points of pairings are those before the round.
+    If a name stands twice, such as "result", the left column belongs to the left player, if no
+    other column has the result: the points in lists of pairings are points before the round.
     """
     for names in OF_BOTH:
         if all(of_names := [_called(log, name) for name in names]):
@@ -52,12 +52,12 @@ def points_of(log: Log, players: Players) -> list[Column | None]:
 
 
 OF_BOTH = (("ht score", "at score"), ("set a", "set b"))
-"""Columns of both players' points that are known only together: of a league's web site, and sets
-won in Italian and German."""
+"""Names for both players' points that have a meaning only together: of a league's web site, and of
+sets won in Italian and German."""
 
 
 FOR_AND_AGAINST = (("gf", "ga"), ("pf", "pa"), ("for", "against"), ("points for", "points against"))
-"""Columns of one's own points and of those of the opponent."""
+"""Names of columns with the player's own points, and with the opponent's points."""
 
 
 def _called(log: Log, name: str) -> Column | None:

@@ -1,4 +1,4 @@
-"""Proposals from all games of a trial: periods, and a doubt about groups who never met."""
+"""Proposals from all games of a trial: periods, and a doubt about groups that never met."""
 
 import polars as pl
 
@@ -9,13 +9,13 @@ from banzuke.flows.sniff.trial import Trial
 
 
 def groups_in(best: Trial) -> list[str]:
-    """A doubt about groups of players who never met; none where not all rows were read."""
+    """The doubt about groups of players that never met; none if not all rows were read."""
     games = _games_of_two(best)
     return [] if games is None else doubt_about_groups(games)
 
 
 def periods_in(best: Trial) -> Periods:
-    """Periods in which most players can be rated; years where not all rows were read."""
+    """Periods in which most players can be rated; years if not all rows were read."""
     games = _games_of_two(best)
     if games is None:
         return Periods("year")
@@ -23,7 +23,7 @@ def periods_in(best: Trial) -> Periods:
 
 
 def _games_of_two(best: Trial) -> pl.DataFrame | None:
-    """The counting games under the names that are shown, if of two players and all were read."""
+    """The counting games of two players with shown names; None if not all rows were read."""
     games = best.counting
     if best.begun or best.failures or games is None or "second" not in games.columns:
         return None

@@ -13,14 +13,14 @@ LEAST = 0.9
 """Least share of a column's different texts that are ranks."""
 SIDES = ("first_rank", "second_rank")
 FEWEST_GIVEN = 5
-"""Games with handicaps and ranks that it takes to see whether handicaps follow ranks."""
+"""Least number of games with handicaps and ranks that can show that handicaps follow ranks."""
 
 
 def rank_columns(log: Log, players: Players) -> dict[str, str]:
     """The columns with the ranks of both players; empty if there are not exactly two.
 
-    A column is its side's where both names have the sides that those of the players have; else
-    both stand in the order of the players' columns.
+    If both names have the same sides as the names of the players' columns, a column belongs to its
+    side; else the columns stand in the order of the players' columns.
     """
     found = [column for column in log.columns if _has_ranks(column)]
     if players.pairing is not None or len(found) != 2:
@@ -37,10 +37,10 @@ def rank_columns(log: Log, players: Players) -> dict[str, str]:
 
 
 def handicaps_by_ranks(games: pl.DataFrame, receiver: str) -> Iterator[str]:
-    """Yield what it means that handicaps are given by ranks, if nine in ten games are so even.
+    """Yield a note on the ratings if handicaps follow ranks in at least nine of ten games.
 
-    ``receiver`` is the side that gets handicaps. A handicap may differ by a step from the ranks,
-    or be the largest of all.
+    ``receiver`` is the side that receives handicaps. A handicap may differ from the ranks by one
+    step, or be the largest handicap of the log.
     """
     numbers = {rank: rank_number(rank) for side in SIDES for rank in games[side].drop_nulls()}
     first, second = (
@@ -52,19 +52,19 @@ def handicaps_by_ranks(games: pl.DataFrame, receiver: str) -> Iterator[str]:
     given = (games["handicap"] > 1) & apart.is_not_null()
     if int(given.sum()) >= FEWEST_GIVEN and (off <= 1).sum() >= LEAST * len(off):
         yield (
-            "handicaps follow the players' ranks, so that games come out even whoever plays: "
-            "ratings of [static] tell how players do with their handicaps, not who would win "
-            "without; [dynamic], strength over time, goes by ranks, too"
+            "handicaps follow the players' ranks, so games of any two players are about even: "
+            "ratings of [static] show how well players do with their handicaps, not who would win "
+            "without handicaps; [dynamic], strength over time, also uses the ranks"
         )
 
 
 def taken_for_even(ranks: Mapping[str, str]) -> Iterator[str]:
-    """Yield that games of players with unlike ranks are taken for even ones."""
+    """Yield a note if players have ranks, but no column has handicaps."""
     if ranks:
         names = " and ".join(map(quoted, ranks.values()))
         yield (
-            f"{names} have ranks, and no column has handicaps: all games are taken for even ones. "
-            "If weaker players are given stones or pieces, add a column `handicap`"
+            f"{names} have ranks, but no column has handicaps: all games are read as even games. "
+            "If weaker players receive stones or pieces, add a column `handicap`"
         )
 
 

@@ -1,15 +1,15 @@
-"""Players whom a way to cut games into periods can rate: who has both taken and given points."""
+"""The share of players who can be rated for some periods: they both won and lost points."""
 
 import numpy as np
 import polars as pl
 
 
 def ratable(games: pl.DataFrame, period: pl.Series) -> float:
-    """The share of players of all periods, a player counted once a period, who can be rated.
+    """The share of players who can be rated; a player counts once in each period.
 
-    Can be rated who is in the core of a group: chains of results lead from each of them to each
-    other and back. ``games`` has first, second, wins, draws and losses; ``period`` (n_games,) is
-    the label of each game's period.
+    Players in the core of a group can be rated: chains of results lead from each player of the core
+    to each other player and back. ``games`` has first, second, wins, draws and losses; ``period``
+    (n_games,) is the label of each game's period.
     """
     from scipy.sparse import coo_array  # noqa: PLC0415  # a tenth of a second
     from scipy.sparse.csgraph import connected_components  # noqa: PLC0415

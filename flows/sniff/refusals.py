@@ -1,4 +1,4 @@
-"""Messages about files that no league can be made of: what is in the way, and what to do."""
+"""Messages about files that cannot become a league: the obstacle, and the remedy."""
 
 import re
 from collections.abc import Iterator
@@ -28,26 +28,26 @@ from banzuke.flows.sniff.unsaid_points import (
 from banzuke.flows.sniff.words import plain
 
 DATES_OF_RESULTS = 0.5
-"""Share of dates in a column of results that a spreadsheet has spoilt."""
+"""Least share of dates in a column of results that a spreadsheet has changed into dates."""
 DATE_OF_RESULT = re.compile(
     r"[0-9]{1,2}[-. /]+[^\W\d]{3,}\.?|[^\W\d]{3,}[-. ][0-9]{1,2}|[0-9]{4}-[0-9]{2}-[0-9]{2}.*|"
     r"[0-9]{1,2}月[0-9]{1,2}日"
 )
-"""1-2 as spreadsheets show it once they take it for a day: 01. Feb, Jan-02, 2024-01-02, 1月2日."""
+"""The result 1-2 after a spreadsheet has read it as a day: 01. Feb, Jan-02, 2024-01-02, 1月2日."""
 
 
 def no_guess(log: Log | None = None) -> str:
-    """The problem of a log whose columns tell no game."""
+    """The problem of a log in whose columns no game was found."""
     if log and log.columns and log.columns[0].texts.is_empty():
-        return "it has names of columns, and no row below them"
+        return "it has names of columns, but no row below them"
     known = "".join(f"{line}. " for line in (_known_problems(log) if log else ()))
     names = ", ".join(quoted(column.name) for column in log.columns) if log else ""
     its = f"{'Its' if known else 'its'} columns{f' ({names})' if names else ''}"
     return known + (
-        f"{its} do not tell who played whom and who won. A log of games of two has "
-        "both players and the result, one of table games three or four "
-        "players with places or points, one of tournaments player and place. If it has them, write "
-        "the league file by hand: data/README.md says how"
+        f"{its} do not say who played whom and who won. A log of games of two has "
+        "both players and the result; a log of table games has three or four "
+        "players with places or points; a log of tournaments has player and place. If the log has "
+        "them, write the league file by hand: data/README.md says how"
     )
 
 
@@ -63,39 +63,39 @@ def _known_problems(log: Log) -> Iterator[str]:
         yield from _of_sets(log)
         if log.about(("wins",)) and log.about(("losses",)) and not log.about(("games",)):
             yield (
-                "each row counts many games of two players, and nothing says how many: add a "
-                'column "games" with wins, draws and losses together'
+                "each row counts several games of two players, but not their number: add a "
+                'column "games" with the sum of wins, draws and losses'
             )
     if two is not None and (others := more_players(log, two)):
         players = [two.first, two.second, *others]
         yield (
-            f"{', '.join(quoted(each.name) for each in players)} all have names of players, and "
-            "a game of two has two: write each pair of a doubles into one cell, such as Ann/Ben, "
-            "and tables that stand side by side below each other"
+            f"{', '.join(quoted(each.name) for each in players)} all have names of players, but "
+            "a game of two has two players: in doubles, write each pair into one cell, such as "
+            "Ann/Ben; write tables that stand side by side below each other"
         )
     if sides := sides_without_names(log):
         yield (
-            f"results name {sides[0]} and {sides[1]}, and nothing says which of the two names in a "
-            f"cell is which: write the players into two columns, {sides[0]} and {sides[1]}"
+            f"results name {sides[0]} and {sides[1]}, but the log does not say which of the two "
+            f"names in a cell is {sides[0]}: write the players into two columns, {sides[0]} and "
+            f"{sides[1]}"
         )
     elif (both := unparted(log)) and "opponent" not in both.words.concepts:
         yield (
-            f"{quoted(both.name)} is called like a column of both players, and its cells (such "
+            f"{quoted(both.name)} has the name of a column of both players, but its cells (such "
             f"as {quoted(both.different[0])}) are not two names with a sign such as - or vs "
-            "between them: write them so, or each player into a column of its own"
+            "between them: write such a sign between them, or write each player into a column"
         )
     other = log.about(("opponent",), ("opponent", "player"))
     if two is None and other is not None:
         yield (
-            f"each row names one player, the opponent ({quoted(other.name)}), and nothing says "
-            "whose games these are: add a column player with the name of who keeps the list"
+            f"each row names only one player, the opponent ({quoted(other.name)}): add a column "
+            "player with the name of the person who keeps the list"
         )
     of_places = [column for column in log.columns if PLACE_HEAD.fullmatch(plain(column.name))]
     if len(of_places) > 2:
         yield (
-            f"{', '.join(quoted(each.name) for each in of_places)} are places of more than two, "
-            "and table games have three or four seats: write a row for each player, with event, "
-            "player and place, which is a tournament"
+            f"{', '.join(quoted(each.name) for each in of_places)} are the places of a tournament: "
+            "write a row for each player, with event, player and place"
         )
     elif two is not None and not more_players(log, two) and not [*_of_sets(log)]:
         yield from _of_results(log, two)
@@ -109,19 +109,19 @@ def _known_problems(log: Log) -> Iterator[str]:
 
 
 def _of_rankings(log: Log) -> Iterator[str]:
-    """Yield that a log has standings or a ranking, and no games."""
+    """Yield a message if a log has standings or a ranking, and not games."""
     if is_of_standings(log):
-        yield "wins and losses of each player are the standings of a league, and no games"
+        yield "wins and losses of each player are the standings of a league, not games"
     elif log.about(("place",), ("number", "place")) is not None and is_ranking(log):
         yield (
-            "this is a ranking without games: it says who came where, and not who played whom. "
+            "this is a ranking without games: it has places, but does not say who played whom. "
             "Export the pairings of all rounds with their results, or the crosstable"
         )
 
 
 def _of_results(log: Log, two: Players) -> Iterator[str]:
-    """Yield who is taken for the players of a game, and why nothing says who won."""
-    who = f"{quoted(two.first.name)} and {quoted(two.second.name)} are taken for the players"
+    """Yield which columns are read as the players, and why the winner is unknown."""
+    who = f"{quoted(two.first.name)} and {quoted(two.second.name)} are read as the players"
     of_results = [
         column
         for column in log.columns
@@ -132,29 +132,29 @@ def _of_results(log: Log, two: Players) -> Iterator[str]:
     several = next((all_ for column in log.columns if (all_ := several_results(log, column))), [])
     if empty := [column for column in of_results if not column.different]:
         yield (
-            f"{who}, and {quoted(empty[0].name)} is empty in all rows: if it has formulas, open "
+            f"{who}, but {quoted(empty[0].name)} is empty in all rows: if it has formulas, open "
             "the workbook in a spreadsheet, save it, and try again, or paste the values"
         )
     elif several:
         yield (
-            f"{who}, and {', '.join(quoted(each.name) for each in several)} each have the result "
+            f"{who}, but {', '.join(quoted(each.name) for each in several)} each have the result "
             "of a game: write a row for each game"
         )
     elif filled:
         yield (
-            f"{who}, and {quoted(filled[0].name)} has values that mean nothing known "
+            f"{who}, but {quoted(filled[0].name)} has values with an unknown meaning "
             f"({some(filled[0].different)}): write 1-0, 0-1 or ½-½, the goals such as 3:1, or the "
-            "name of the winner; or write the league file by hand, with their meaning in "
-            "[source.values]"
+            "name of the winner; or write the league file by hand, with the meaning of the values "
+            "in [source.values]"
         )
     elif said := [*of_two_numbers(log, two)]:
         yield from said
     else:
-        yield f"{who}, and no column is called like a result: add one with 1-0, 0-1 or ½-½"
+        yield f"{who}, but no column has the name of a result: add a column with 1-0, 0-1 or ½-½"
 
 
 def _of_spoilt_results(log: Log) -> Iterator[str]:
-    """Yield the columns of results that a spreadsheet has taken for days."""
+    """Yield a message for columns of results that a spreadsheet has changed into dates."""
     for column in log.columns:
         n_dates = sum(bool(DATE_OF_RESULT.fullmatch(text)) for text in column.different)
         if column.words.concepts == {"score"} and n_dates >= DATES_OF_RESULTS * len(
@@ -163,7 +163,7 @@ def _of_spoilt_results(log: Log) -> Iterator[str]:
             yield (
                 f"{quoted(column.name)} has dates such as {quoted(column.different[0])}, which a "
                 "spreadsheet has made of results such as 2-1: format the column as text, and type "
-                "the results anew"
+                "the results again"
             )
 
 
@@ -172,7 +172,7 @@ PLACE_HEAD = re.compile(r"[1-9](?:st|nd|rd|th|\.|º|°|位|着)")
 
 
 def _of_no_places(log: Log, two: Players | None, other: Column | None) -> Iterator[str]:
-    """Yield that a row names one player, and nothing says with which place or points."""
+    """Yield a message if a row names one player without a place or points."""
     player = log.about(("player",), ("number", "player"))
     known = log.about(
         ("place",), ("end", "place"), ("number", "place"), ("score",), ("score", "end")
@@ -181,13 +181,13 @@ def _of_no_places(log: Log, two: Players | None, other: Column | None) -> Iterat
         return
     if player is not None and known is None and not player.is_unique:
         yield (
-            f"{quoted(player.name)} names one player in each row, and no column is called like "
-            'places or points: call the column that says who was better "place" or "points"'
+            f"{quoted(player.name)} names one player in each row, but no column has the name of "
+            'places or points: rename the column of places or points to "place" or "points"'
         )
 
 
 def _of_lines(log: Log) -> Iterator[str]:
-    """Yield that the cells of a column are lines that tell games."""
+    """Yield a message if the cells of a column are whole games, such as "Ann beat Ben"."""
     for column in log.columns:
         if len(column.values) and (said := lines_of_games([column.name, *column.values])):
             yield said
@@ -195,7 +195,7 @@ def _of_lines(log: Log) -> Iterator[str]:
 
 
 def _of_two_rows(log: Log) -> Iterator[str]:
-    """Yield that each game stands in two rows, one a player, and what to write."""
+    """Yield a message if each game stands in two rows, one for each player."""
     player = log.about(("player",))
     for column in log.columns if player is not None else ():
         counts = column.values.alias("text").value_counts(name="n")["n"]
@@ -208,7 +208,7 @@ def _of_two_rows(log: Log) -> Iterator[str]:
 
 
 def _of_strangers(log: Log) -> Iterator[str]:
-    """Yield two columns of words beside results of games, which may be players under any name."""
+    """Yield a message if two columns of words beside results may be the players."""
     has_results = any(
         column.words.concepts == {"score"}
         and len(meanings(column.different[:MOST_VALUES], None)) > 1
@@ -224,8 +224,8 @@ def _of_strangers(log: Log) -> Iterator[str]:
     ]
     if has_results and len(names) == 2:
         yield (
-            f"{quoted(names[0])} and {quoted(names[1])} may have the players, and nothing says so: "
-            'call these columns "player 1" and "player 2"'
+            f"{quoted(names[0])} and {quoted(names[1])} may have the players: if so, rename these "
+            'columns to "player 1" and "player 2"'
         )
 
 
@@ -234,7 +234,7 @@ SEVERAL_PAIRS = r"^[0-9]{1,2}\s*[-:–]\s*[0-9]{1,2}(?:\s*[,;/ ]\s*[0-9]{1,2}\s*
 
 
 def _of_sets(log: Log) -> Iterator[str]:
-    """Yield that a log has the points of each set, and not who has won."""
+    """Yield a message if a log has the points of each set, but not the winner."""
     of_points = [
         column
         for column in log.columns
@@ -248,18 +248,18 @@ def _of_sets(log: Log) -> Iterator[str]:
     if len(of_points) > 1:
         yield (
             f"{', '.join(quoted(column.name) for column in of_points)} have the points of each "
-            "set, and nothing says who has won: add a column with the sets, such as 3:1; or, if "
-            "each is a game, write a row for each"
+            "set, but the log does not say who won: add a column with the number of sets, such as "
+            "3:1; if each column is a game, write a row for each game"
         )
     for column in several:
         yield (
-            f"{quoted(column.name)} has the points of all sets in a cell (such as "
-            f"{quoted(column.different[0])}): add a column with the sets, such as 3:1"
+            f"{quoted(column.name)} has the points of all sets in one cell (such as "
+            f"{quoted(column.different[0])}): add a column with the number of sets, such as 3:1"
         )
 
 
 def nothing_used(best: Trial) -> str:
-    """The problem of a log of which no row can be used."""
+    """The problem of a log without any usable row."""
     if best.failures:
         return failure_of(next(iter(best.failures.values())))
     if best.quarantined is not None and best.quarantined.height:

@@ -1,6 +1,6 @@
 """Meanings of result texts for the first of two players: a win, a draw, a loss, or no result.
 
-A letter such as W is a colour beside a B and a win beside an L: all texts are read together.
+All texts of a column are read together: W is a colour beside B, and a win beside L.
 """
 
 import math
@@ -39,7 +39,7 @@ TWO_NUMBERS = re.compile(r"\s*([0-9]+)\s*[-:–]\s*([0-9]+)\s*")
 POINTS_OF_BOTH = re.compile(r"\s*([0-9]+|[0-9]*[.,]5)\s*[-:–]\s*([0-9]+|[0-9]*[.,]5)\s*")
 NO_GOALS = re.compile(r"\s*0\s*[-:–]\s*0\s*")
 WITH_SCORE = re.compile(r"^([^\W\d]+)[\s:,(]+[0-9]+\s*[-:–]\s*[0-9]+\)?$")
-"""A word such as won or lost with the score, whoever has which of its numbers."""
+"""A word such as won or lost with the score; the score may have either player's number first."""
 SENTE, GOTE = frozenset("▲☗"), frozenset("△☖")
 """Marks of the sides at shogi; beside ○ and ●, △ is a draw."""
 DRAWN_BY = re.compile(r"^(\w+)\s+(?:by|on|through|durch|par|por|per)\s.*$")
@@ -100,13 +100,13 @@ def is_of_goals(text: str) -> bool:
     return found is not None and sum(float(n.replace(",", ".")) for n in found.groups()) > 1
 
 
-def tells_from_first(texts: Iterable[str], sides: tuple[str, str] | None) -> bool:
+def has_results_of_first(texts: Iterable[str], sides: tuple[str, str] | None) -> bool:
     """Whether some texts are wins or losses of the player who stands first: 1, 0, W, L."""
-    return bool(told_from_first(list(texts), sides))
+    return bool(results_of_first(list(texts), sides))
 
 
-def told_from_first(texts: Sequence[str], sides: tuple[str, str] | None) -> set[str]:
-    """The texts that are wins or losses of the player who stands first, and name no side."""
+def results_of_first(texts: Sequence[str], sides: tuple[str, str] | None) -> set[str]:
+    """The texts that are wins or losses of the player who stands first, without a side's name."""
     named = _of_sides({plain(text) for text in texts}, sides)
     return {
         text
@@ -120,7 +120,7 @@ def _is_of_colour(text: str, sides: tuple[str, str] | None) -> bool:
 
 
 def void_words(texts: Iterable[str]) -> list[str]:
-    """The texts for a game that was not played, or not finished."""
+    """The texts that mean that a game was not played, or not finished."""
     return [
         text
         for text in texts
@@ -130,7 +130,7 @@ def void_words(texts: Iterable[str]) -> list[str]:
 
 
 def remarks_of_voids(texts: Iterable[str]) -> list[str]:
-    """The remarks that speak of a game without play, whatever else they say: "Ben no-show"."""
+    """The remarks with a word for a game without play, among other words: "Ben no-show"."""
     words = result_words("void") | {*NOT_A_GAME}
     long = tuple(word for word in words if len(word) >= (LONG_VOID if word.isascii() else 2))
     return [
@@ -142,7 +142,7 @@ def remarks_of_voids(texts: Iterable[str]) -> list[str]:
 
 
 def remarks_of_draws(texts: Iterable[str]) -> list[str]:
-    """The texts that say that a game was drawn: 千日手, remis."""
+    """The texts that mean that a game was drawn: 千日手, remis."""
     words = {word for word in DRAWS if len(word) >= SHORTEST_VOID}
     return [text for text in texts if plain(text) in words or words & {*_words_in(text)}]
 
@@ -157,11 +157,11 @@ def _run_on(text: str) -> str:
 
 
 LONG_VOID = 6
-"""Least letters of a word for a game without play that may stand in a sentence without blanks."""
+"""Least letters of a word for a game without play that is searched inside other text."""
 
 
 SHORTEST_VOID = 3
-"""Least letters of a word for a game without play outside of results: F may be a final."""
+"""Least letters of a word for a game without play outside results: F may mean final."""
 WITHOUT_RESULT = re.compile(WORDS)
 
 
@@ -170,13 +170,14 @@ ONE_GAME = re.compile(r"\s*(?:1|0|½|0[.,]5|1/2)\s*[-:–]\s*(?:1|0|½|0[.,]5|1/
 
 
 def several_results(log: Log, column: Column) -> list[Column]:
-    """The columns that are called like one but for a number, all with results of single games.
+    """The columns whose names differ only by a number, all with results of single games.
 
-    So a row has several games: 1. Partie, 2. Partie. So it has if columns of unknown names all have
-    scores, and none is half-time's of another. An empty list if there is no other one.
+    A row then has several games: 1. Partie, 2. Partie. A row also has several games if several
+    columns with unknown names have scores, and none of them is the half-time score of another. The
+    list is empty if there is no second column.
     """
     name = re.sub(r"[0-9]+", "#", column.name)
-    alike = [
+    same_name = [
         other
         for other in log.columns
         if "#" in name
@@ -184,8 +185,8 @@ def several_results(log: Log, column: Column) -> list[Column]:
         and other.different
         and all(map(ONE_GAME.fullmatch, other.different))
     ]
-    if len(alike) > 1 and column in alike:
-        return alike
+    if len(same_name) > 1 and column in same_name:
+        return same_name
     unknown = [
         other
         for other in log.columns
@@ -233,10 +234,10 @@ def _own_words(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, st
 
 
 def _numbers(said: set[str], *, are_points: bool) -> Mapping[str, str]:
-    """The meanings of mere numbers among which are others than 1 and 0.
+    """The meanings of numbers, if some are neither 1 nor 0; else an empty mapping.
 
-    1, X, 2 of a pools coupon; 1, 0, -1; 3, 1, 0 and 2, 1, 0 points of the first player, or 1 and 2
-    the number of the winner, and 0 a draw.
+    The numbers are 1, X, 2 of a pools coupon; 1, 0, -1; points of the first player (3, 1, 0 or 2,
+    1, 0); or the number of the winner (1 or 2), with 0 for a draw.
     """
     if "-1" in said and said <= {"1", "0", "-1", "+1"}:
         return {"1": WIN, "+1": WIN, "0": DRAW, "-1": LOSS}
@@ -252,7 +253,7 @@ def _numbers(said: set[str], *, are_points: bool) -> Mapping[str, str]:
 
 
 def _margins(said: set[str]) -> Mapping[str, str]:
-    """The meanings of 3.5, -12, 0: points that the first player has more; some are less than 0."""
+    """The meanings of leads of the first player in points (3.5, -12, 0), if some are below 0."""
     numbers = {text: float(plain_number(text) or "nan") for text in said}
     if any(map(math.isnan, numbers.values())) or min(numbers.values(), default=0) >= 0:
         return {}
@@ -262,9 +263,9 @@ def _margins(said: set[str]) -> Mapping[str, str]:
 def doubt_of_numbers(
     texts: Iterable[str], *, are_points: bool = False, is_winner: bool = False
 ) -> str:
-    """The guess of what mere numbers mean, and the other possible meanings; empty without doubt.
+    """The message about the guessed meaning of numbers, and other meanings; empty without doubt.
 
-    ``is_winner`` says that the numbers are of the winner, by the name of their column.
+    ``is_winner`` says that the column is one of winners, by its name.
     """
     said = {plain(text) for text in texts}
     means = _numbers(said, are_points=are_points)
@@ -272,17 +273,17 @@ def doubt_of_numbers(
         return ""
     if margins := _margins(said):
         less = min(margins, key=lambda text: float(plain_number(text) or 0))
-        return f"taken for the points that the first player has more, so that {less} is a loss"
+        return f"read as the lead of the first player in points, so that {less} is a loss"
     taken = {WIN: "a win of the first player", DRAW: "a draw", LOSS: "a win of the second player"}
-    shown = ", ".join(f"{text} for {taken[means[text]]}" for text in sorted(said))
+    shown = ", ".join(f"{text} as {taken[means[text]]}" for text in sorted(said))
     if "2" not in said or "x" in said or is_winner:
-        return f"taken: {shown}"
+        return f"read so: {shown}"
     other = (
-        "the number of the winner, so that 1 is a win of the first player and 2 one of the second"
+        "the number of the winner, so that 1 is a win of the first player and 2 of the second"
         if means["2"] == WIN
         else "points of the first player, so that 2 is a win, 1 a draw and 0 a loss"
     )
-    return f"taken: {shown}. They may as well be {other}: then change [source.values]"
+    return f"read so: {shown}. They may also be {other}: then change [source.values]"
 
 
 def _of_sides(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, str]:
@@ -309,7 +310,7 @@ def _of_sides(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, str
 
 
 def _is_side(text: str, side: str) -> bool:
-    """Whether a text is called like the column of the player on a side: "player 2", "team a"."""
+    """Whether a text has the name of a side's player: "player 2", "team a"."""
     words = words_of(text)
     return words.sides == {side} and words.concepts <= {"player"} and not words.unknown
 
@@ -321,9 +322,9 @@ def _has_won(names: AbstractSet[str], text: str) -> bool:
 
 
 def _meaning(text: str, score: Score | None, *, has_goals: bool) -> str | None:
-    """The meaning of a text that does not depend on other texts: 1-0, 2:1, 0,5, +:-.
+    """The meaning of a text by itself, such as 1-0, 2:1, 0,5 or +:-; None if it has none.
 
-    Without a goal anywhere, 0-0 is a game that both have lost without playing.
+    If no text has goals, 0-0 means that both players lost without playing.
     """
     if score is None and re.fullmatch(r"[0-9]+,[0-9]+", text):
         score = score_of(text.replace(",", "."))

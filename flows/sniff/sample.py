@@ -1,4 +1,4 @@
-"""The beginning of files of one sort, as the records from which columns are guessed."""
+"""The first records of files of one sort; the roles of columns are guessed from them."""
 
 from dataclasses import dataclass, field
 
@@ -31,12 +31,12 @@ from banzuke.flows.sniff.nameless import names_for
 SAMPLE_ROWS = 20_000
 """Number of records from which columns are guessed; the guess is tried on all records."""
 LATER = "cp1252"
-"""The encoding that is tried where the beginning of a file does not tell one."""
+"""The encoding that is tried for later letters if the beginning of a file has only ASCII."""
 
 
 @dataclass(frozen=True)
 class Sort:
-    """Files that one source could read: of one format, with one way of writing."""
+    """Files that one source can read: the same format, columns, delimiter and encoding."""
 
     looked: Looked
     files: tuple[FoundFile, ...]
@@ -60,11 +60,11 @@ class Sample:
     blocks, n_filled : list of str, int
         Columns that are filled from the row above, and rows without a day of their own.
     comments, n_comments : tuple of str, int
-        What lines begin with that are not rows, and their number among the first lines.
+        The signs at the beginning of comments, and the number of comments among the first lines.
     sheets : list of str
         Sheets of a workbook that are read together.
     one_sheet : str
-        What is wrong with a workbook of several sheets, if they make no league together.
+        The problem of a workbook with several sheets, for the case that they are no league.
     """
 
     log: Log
@@ -79,7 +79,7 @@ class Sample:
     n_comments: int = 0
 
     def said_of(self, guess: Guess) -> Guess:
-        """The guess with what the sample needs of its source, and what is said of that."""
+        """The guess with the settings that the sample needs in its source, and notes on them."""
         guess = with_comments(guess, self.comments, self.n_comments)
         return with_blocks(with_sheets(guess, self.sheets), self.blocks, self.n_filled)
 
@@ -98,8 +98,8 @@ def sample_of(sort: Sort, home: Home, reader: LogReader, skip: int = 0) -> Sampl
     again, turned = repeated_names(rows)
     if turned:
         return (
-            f"line {turned} has the names of the columns in another order: bring the rows below it "
-            "into the order of the first line, or part the file there"
+            f"line {turned} has the names of the columns in another order: write the rows below it "
+            "in the order of the first line, or split the file there"
         )
     if other := other_table(rows):
         return other
@@ -120,10 +120,10 @@ def sample_of(sort: Sort, home: Home, reader: LogReader, skip: int = 0) -> Sampl
 
 
 def failure_of(why: UnreadableFile) -> str:
-    """The reason why a file cannot be read; no later run of a night reads it here."""
+    """The reason why a file cannot be read; a file that changes should be tried again."""
     if why.rule != "changed-while-reading":
         return str(why)
-    return f"{why.message}: try again when no program writes it"
+    return f"{why.message}: try again when no program writes the file"
 
 
 def arrival(home: Home, state: FileState, source: dict[str, object]) -> Arrival:

@@ -1,4 +1,4 @@
-"""Seasons that a log tells: by the quiet weeks of its years, or by a column that names them."""
+"""Seasons of a log: from the quiet weeks of its years, or from a column that names them."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -12,32 +12,32 @@ QUIET_DAYS = 28
 """Least days between two seasons."""
 STRAY = 0.02
 """Largest share of all games that quiet weeks may have."""
-AROUND_NEW_YEAR = 0.05
-"""Least share of all games within `NEAR` days of a New Year, if calendar years part seasons."""
+NEAR_NEW_YEAR = 0.05
+"""Least share of all games within `NEAR` days of a New Year, if calendar years cut seasons."""
 NEAR = 60
 DAYS = 366
 LEAP = 2000
-"""A year that has all 366 days of a year."""
+"""A leap year: it has all 366 days."""
 LEAST_DAYS = 60
-"""Least days from season to season of a column, on average: shorter ones are tournaments."""
+"""Least average number of days from season to season of a column: shorter ones are tournaments."""
 LEAST_GAMES = 10
-"""Least games a season of a column, on average."""
+"""Least average number of games in a season of a column."""
 MOST_OF_COLUMN = 60
-"""Most seasons of a column; more values name rounds or evenings."""
+"""Largest number of seasons of a column; more values are rounds or evenings."""
 
 
 @dataclass(frozen=True)
 class Gaps:
-    """Seasons of a year each, and the first and last day, in a leap year, of the quiet weeks."""
+    """Seasons of a year each, and the first and last day of the quiet weeks, in a leap year."""
 
     seasons: list[Season]
     quiet: tuple[dt.date, dt.date]
 
 
 def seasons_of_gaps(day: pl.Series) -> Gaps | None:
-    """Seasons from the quiet weeks of one year to those of the next, and one season to come.
+    """Seasons from the quiet weeks of one year to those of the next, and one future season.
 
-    None if the log has no quiet weeks, or if calendar years part nothing.
+    None if the log has no quiet weeks, or if calendar years do not cut a season.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ def seasons_of_gaps(day: pl.Series) -> Gaps | None:
     leap = day.dt.replace(year=LEAP).dt.ordinal_day().to_numpy() - 1
     start, length = _quietest(np.bincount(leap, minlength=DAYS))
     last = start + length - 1
-    if length < QUIET_DAYS or last >= DAYS:  # quiet over New Year: calendar years part nothing
+    if length < QUIET_DAYS or last >= DAYS:  # quiet over New Year: calendar years are seasons
         return None
     first_day, last_day = (dt.date(LEAP, 1, 1) + dt.timedelta(int(n)) for n in (start, last))
     begin = _beginning(first_day, last_day)
@@ -63,11 +63,11 @@ def _parts_winters(day: pl.Series) -> bool:
     before, after = day.filter(ordinal > 365 - NEAR), day.filter(ordinal <= NEAR)
     winters = set((before.dt.year() + 1).to_list()) & set(after.dt.year().to_list())
     years = pl.concat([before.dt.year() + 1, after.dt.year()])
-    return int(years.is_in(list(winters)).sum()) >= AROUND_NEW_YEAR * len(day)
+    return int(years.is_in(list(winters)).sum()) >= NEAR_NEW_YEAR * len(day)
 
 
 def _quietest(games: np.ndarray) -> tuple[int, int]:
-    """The first day, from 0 on, and the length of the longest stretch with hardly a game."""
+    """The first day, from 0, and the length of the longest time with hardly any game."""
     most = int(STRAY * games.sum())
     twice = np.concatenate([[0], np.cumsum(np.tile(games, 2))])
     start = np.arange(DAYS)
@@ -78,7 +78,7 @@ def _quietest(games: np.ndarray) -> tuple[int, int]:
 
 
 def _beginning(first: dt.date, last: dt.date) -> dt.date:
-    """The first of the month in the middle of quiet weeks; else the day in their middle."""
+    """The first day of a month nearest the middle of the quiet weeks; else their middle day."""
     middle = first + (last - first) / 2
     firsts = [d for d in (dt.date(LEAP, m, 1) for m in range(1, 13)) if first <= d <= last]
     if firsts:
@@ -96,7 +96,7 @@ def _season(year: int, begin: dt.date) -> Season:
 
 
 def seasons_of_column(names: pl.Series, day: pl.Series) -> list[Season] | None:
-    """Seasons as a column names them, each up to the day before the next; None if days mix.
+    """Seasons of a column, each up to the day before the next; None if it has no such seasons.
 
     Parameters
     ----------

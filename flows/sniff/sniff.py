@@ -1,4 +1,4 @@
-"""Files to leagues: the format of each file, the best guess, and its league file."""
+"""Leagues from files: the format of each file, the best guess, and its league file."""
 
 import glob
 import os
@@ -57,9 +57,9 @@ from banzuke.flows.sniff.unsaid_points import of_several_columns
 
 MOST_TRIALS = 8
 MOST_SOURCES = 30
-"""Most sources of a league of files that are unlike."""
+"""Largest number of sources of one league of different files."""
 MOST_BYTES = 1_000_000_000
-"""Bytes of files on which guesses are tried; the first file is tried whatever its size."""
+"""Bytes of files on which guesses are tried; the first file is tried at any size."""
 ROOM = "banzuke.flows.sniff"
 
 
@@ -87,9 +87,9 @@ class Sniffed:
 
 
 def sniff(files: Sequence[FoundFile], target: Target, limits: Reading) -> list[Sniffed]:
-    """The files in sorts, sorts that can become a league first.
+    """The files by sorts; sorts that can become a league come first.
 
-    Files are read in a separate process, within limits.
+    A separate process reads the files, within ``limits``.
     """
     home = Home(Path(os.path.commonpath([file.path.absolute().parent for file in files])))
     with reading(limits) as reader:
@@ -99,7 +99,7 @@ def sniff(files: Sequence[FoundFile], target: Target, limits: Reading) -> list[S
 
 
 def _together(found: Sequence[Sniffed], target: Target) -> list[Sniffed]:
-    """The files in sorts, those that one league can read as one."""
+    """The files by sorts; sorts that one league can read together are one sort."""
     usable = [each for each in found if each.trial is not None and not each.problem]
     trials = [each.trial for each in usable if each.trial is not None]
     sources = _sources(usable, target)
@@ -116,7 +116,7 @@ def _together(found: Sequence[Sniffed], target: Target) -> list[Sniffed]:
 
 
 def _sources(usable: Sequence[Sniffed], target: Target) -> list[Proposal]:
-    """The sources of one league of these files: one a sort, or one a file if paths overlap."""
+    """The sources of one league of these files: one per sort, or one per file if paths overlap."""
     of_sorts = [(each, each.trial.proposal) for each in usable if each.trial is not None]
     if len({proposal.path for _, proposal in of_sorts}) == len(of_sorts):
         return [proposal for _, proposal in of_sorts]
@@ -141,7 +141,7 @@ def _sorts(files: Sequence[FoundFile], home: Home, reader: LogReader) -> list[So
             start = reader.first_bytes(arrival(home, state, {}), START_BYTES)
         except UnreadableFile as why:
             state, start = FileState.missing(path), why
-        except OSError as error:  # another account's file, say
+        except OSError as error:  # such as a file of another account
             state, start = FileState.missing(path), not_readable(file.below, error)
         if isinstance(start, UnreadableFile):
             looked = Looked(start.message, None, remedy=start.remedy)
@@ -159,7 +159,7 @@ File = tuple[Looked, FoundFile, FileState]
 
 
 def _by_orders(files: list[File]) -> list[list[File]]:
-    """Files of one sort, parted if some have the day before the month and others behind it."""
+    """Files of one sort in two groups if some have the day first and others the month first."""
     orders = [order_of(looked.shape.rows) if looked.shape else "" for looked, _, _ in files]
     if {DAY_FIRST, MONTH_FIRST} - {*orders}:
         return [files]
@@ -168,7 +168,7 @@ def _by_orders(files: list[File]) -> list[list[File]]:
 
 
 def _sort_of(looked: Looked) -> object:
-    """The key that files of one source share."""
+    """A key that is the same for all files of one source."""
     if looked.shape is None:
         return looked.format, looked.what if looked.format is None else ""
     names = looked.shape.header if looked.shape.has_header else len(looked.shape.header)
@@ -267,15 +267,16 @@ def _proposals(sort: Sort, target: Target, home: Home, reader: LogReader) -> lis
 
 
 MOST_GROUPS = 6
-"""Most rows above the names of columns of a workbook: titles, and heads that span columns."""
+"""Most rows above the names of columns of a workbook: titles, and headings over several columns."""
 
 
 def _below_groups(
     sort: Sort, home: Home, reader: LogReader, above: Sample
 ) -> tuple[Sample, list[Guess]]:
-    """The sample of a workbook in which heads stand above the names of columns, if any.
+    """The sample of a workbook with headings over several columns above the names, and guesses.
 
-    The first row with two cells is taken for the names, and it may be heads that span columns.
+    A reader takes the first row with two cells as the names, and this row may have such headings.
+    Without a guess, the sample is ``above``.
     """
     for skip in range(1, MOST_GROUPS + 1):
         below = sample_of(sort, home, reader, skip)
@@ -302,11 +303,11 @@ def _dated_guesses(log: Log) -> list[Guess]:
 
 
 def _below_title(guess: Guess, sample: Sample) -> Guess:
-    """The guess for a file with a title above the names of its columns, or with titles between."""
+    """The guess for a file with a title above its columns, or with titles between its rows."""
     skip = sample.skip
     if not skip:
         return replace(guess, source={"titles": True, **guess.source}) if sample.titles else guess
-    said = f"the first {counted(skip, 'line')} above the names of the columns: taken for a title"
+    said = f"the first {counted(skip, 'line')} above the names of the columns: read as a title"
     return replace(guess, source={"skip_lines": skip, **guess.source}, unsure=(*guess.unsure, said))
 
 

@@ -53,7 +53,7 @@ def families(log: Log) -> list[Family]:
 
 
 def _repeated(log: Log) -> Iterator[Family]:
-    """Yield columns of one name for players, three or four times: 名前, 点, 名前, 点."""
+    """Yield three or four columns of the same name for players: 名前, 点, 名前, 点, 名前, 点."""
     by_name = {column.name: column for column in log.columns}
     for first in log.columns:
         names = [first.name, *(f"{first.name} ({n})" for n in range(2, 6))]
@@ -67,7 +67,7 @@ SEATS_OF_TABLES = (3, 4)
 
 
 def _has_fifth(log: Log, seats: tuple[Column, ...]) -> bool:
-    """Whether a column beside those of four seats is of a fifth: "5th" beside "4th"."""
+    """Whether the log has a column of a fifth seat: "5th" beside "4th"."""
     fourth = seats[3].name if len(seats) > 3 else ""
     return any(
         "5" in column.name and column.name == fourth.replace("4", "5")
@@ -91,7 +91,7 @@ PLAYERS = tuple(
 NUMBERED = frozenset({"place", "score"})
 """Concepts of columns whose numbers are those of a game, and not of a member."""
 RULES = (RULE, RULE_OF_THREE)
-NO_ROOM = "places are worth what they are in a room of Tenhou: set your own `rule`"
+NO_ROOM = "places have the points of a room of Tenhou: set your own `rule`"
 
 
 def guesses(log: Log) -> Iterator[Guess]:
@@ -103,7 +103,7 @@ def guesses(log: Log) -> Iterator[Guess]:
         return
     results = [
         family
-        for family in (*found, *_named_alike(log, players))
+        for family in (*found, *_beside_players(log, players))
         if family.is_of_numbers
         and family is not players
         and len(family.columns) == len(players.columns)
@@ -115,11 +115,11 @@ def guesses(log: Log) -> Iterator[Guess]:
     first = players.columns[0].name
     if players.columns[1].name == f"{first} (2)":
         unsure += (
-            f"{quoted(first)} stands {counted(len(players.columns), 'time')}: these are taken for "
-            "the seats, from left to right",
+            f"{quoted(first)} stands {counted(len(players.columns), 'time')}: these columns are "
+            "read as the seats, from left to right",
         )
     if not players.concepts:
-        unsure += (f"{quoted(players.columns[0].name)} is taken for the first seat's player",)
+        unsure += (f"{quoted(players.columns[0].name)} is read as the player of the first seat",)
     columns = _others(log) | _of_seats("player", players) | mapped
     fourth = players.columns[3:]
     rules = [RULE_OF_THREE] if not fourth else RULES if fourth[0].texts.null_count() else [RULE]
@@ -214,7 +214,7 @@ def rule_of_room(room: str | None) -> str | None:
 
 
 def refined(guess: Guess, rows: pl.DataFrame) -> Guess:
-    """The guess with the rule of the room where most games were played, others being void."""
+    """The guess with the rule of the room with most games; games of other rooms are void."""
     games = rows.filter((pl.col("seat") == 1) & pl.col("void_reason").is_null())
     rooms = games["room"].drop_nulls().value_counts(sort=True).rows()
     rules: Counter[str] = Counter()
@@ -225,12 +225,12 @@ def refined(guess: Guess, rows: pl.DataFrame) -> Guess:
         return guess
     others = sorted(room for room, _ in rooms if rule_of_room(room) != rule)
     mine = sorted(room for room, _ in rooms if rule_of_room(room) == rule)
-    notes = [f"games are of {', '.join(mine)}, so places are worth what they are in {rule}"]
+    notes = [f"the games are of {', '.join(mine)}, so places have the points of the rule {rule}"]
     if others:
         n = sum(n for room, n in rooms if room in others)
         notes.append(
-            f"{counted(n, 'game')} of {', '.join(others)}: places are worth something else there, "
-            "so these are kept and not rated; make a league of each room"
+            f"{counted(n, 'game')} of {', '.join(others)}: places have other points there, so "
+            "these games are stored, but not rated; make a league for each room"
         )
     return replace(
         guess,
@@ -241,13 +241,13 @@ def refined(guess: Guess, rows: pl.DataFrame) -> Guess:
 
 
 def settings(_: pl.DataFrame, __: Guess) -> list[str]:
-    """Return no lines: the games do not tell the worth of places."""
+    """An empty list: games do not show the points of places."""
     return []
 
 
 def rule_setting(rule: str) -> tuple[str, ...]:
     """The line of [stable_rank] that names a rule."""
-    return (f'rule = "{rule}"  # what places are worth: name your room, or write its rule',)
+    return (f'rule = "{rule}"  # points of places: name your room, or write its rule',)
 
 
 def _of_seats(name: str, family: Family) -> dict[str, str]:

@@ -25,7 +25,7 @@ class Target:
         return cls(league_name(text), folder, league_title(text)) if text else cls(None, folder)
 
     def title_of(self, files: Sequence[FoundFile]) -> str | None:
-        """Return the title of the league of some files, if its name does not say as much."""
+        """Return the title of the league of some files, or None if the name is enough."""
         return self.title if self.name else league_title(stem_of(files[0].path))
 
     def named(self, files: Sequence[FoundFile]) -> tuple[str, str]:

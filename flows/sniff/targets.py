@@ -1,4 +1,4 @@
-"""Numbers of each player beside the points: what somebody needs to win, or starts with."""
+"""Numbers of each player beside the points: the points that a player needs, or a handicap."""
 
 from collections.abc import Iterator
 
@@ -9,15 +9,15 @@ from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.two_players import Players
 
 REACHED = 0.9
-"""Least share of rows in which one of the two has as many points as a number says."""
+"""Least share of rows in which exactly one player has reached the own number."""
 
 
 def doubts_of_targets(log: Log, players: Players, points: list[Column]) -> Iterator[str]:
-    """Yield a doubt about points that do not say who has won, because of a handicap.
+    """Yield a doubt about points that may not show the winner, because of a handicap.
 
-    Points are compared as they are. Where each player has a number of his own that one of the two
-    reaches, as in races to 7 and to 5, who reaches it has won. Handicaps of each player may be
-    part of the points or not.
+    The player with more points counts as the winner. If each player has another target, as in a
+    race to 7 and to 5, the player who reaches the own target has won. Points may include a handicap
+    or not.
     """
     one, other = (list(map(_number, column.texts)) for column in points)
     for mine, its in _of_both(log, players, points):
@@ -32,19 +32,20 @@ def doubts_of_targets(log: Log, players: Players, points: list[Column]) -> Itera
         if rows and len(reached) >= REACHED * len(rows):
             wrong = sum((a > b) != is_first for is_first, _, a, b in reached if a and b)
             yield (
-                f"{names} seem to be what each player needs to win, and the higher of "
-                f"{quoted(points[0].name)} and {quoted(points[1].name)} counts, which is another "
-                f"winner in {counted(wrong, 'row')}: add a column with the name of the winner"
+                f"{names} seem to be the points that each player needs to win, but the higher of "
+                f"{quoted(points[0].name)} and {quoted(points[1].name)} counts as the win, which "
+                f"is another winner in {counted(wrong, 'row')}: add a column with the name of the "
+                "winner"
             )
         elif "handicap" in mine.words.concepts:
             yield (
-                f"{names} are not used, and points are compared as they are: if a handicap decides "
-                "who has won, add a column with the name of the winner"
+                f"{names} are not used: the player with more points counts as the winner. If a "
+                "handicap decides who won, add a column with the name of the winner"
             )
 
 
 def _of_both(log: Log, players: Players, points: list[Column]) -> Iterator[tuple[Column, Column]]:
-    """Yield the pairs of columns of numbers that are called alike but for the side."""
+    """Yield the pairs of columns of numbers whose names differ only by the side."""
     first, second = players.sides or ("", "")
     taken = {players.first.name, players.second.name, *(column.name for column in points)}
     numbers = [c for c in log.columns if c.is_of_numbers and c.name not in taken]

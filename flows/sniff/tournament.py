@@ -17,7 +17,7 @@ FIRST_PLACE = ("1", "1.", "1st", "1º", "1°", "1位", "1着", "T1")
 ORDINAL = re.compile(r"T?([0-9]+)(?:st|nd|rd|th|\.|º|°|位|着)?", re.IGNORECASE)
 MAHJONG = re.compile("半荘|卓|素点|持ち?点|着順|麻雀|mahjong|riichi|hanchan", re.IGNORECASE)
 MORE = {"win": {"wins", "s", "g", "v"}, "loss": {"losses", "n", "p", "d"}}
-"""Heads of standings that are not results: wins and losses in a few languages."""
+"""Names of columns of standings besides words of results: wins and losses in a few languages."""
 TIE_BREAKS = frozenset(
     [
         "buchholz",
@@ -64,7 +64,7 @@ OF_RATED_GAMES = frozenset(
         "敗数",
     ]
 )
-"""Words that rankings and rating lists of games of two have, and lists of prizes have not."""
+"""Words of rankings and rating lists of games of two, which lists of prizes do not have."""
 HALF = re.compile(r"[0-9]*\s*½|[0-9]+[.,]5")
 EVENTS = [("event",), ("event", "player"), ("event", "number"), ("game", "number"), ("game",)]
 TIMES = {
@@ -104,22 +104,24 @@ def guesses(log: Log) -> Iterator[Guess]:
     if event is not None and day is not None and _are_days_of(event, day, winners):
         columns["event"] = day.name
         unsure.append(
-            f"{quoted(event.name)} calls tournaments of several days alike, such as "
-            f"{quoted(event.different[0])}: rows of one day in {quoted(day.name)} are one"
+            f"{quoted(event.name)} has the same name for tournaments of several days, such as "
+            f"{quoted(event.different[0])}: rows of one day in {quoted(day.name)} are one "
+            "tournament"
         )
     elif event is not None:
         columns["event"] = event.name
     elif day is not None and 1 < len(day.different) <= winners:
         columns["event"] = day.name
         unsure.append(
-            f"no column names the tournament: rows of one day in {quoted(day.name)} are one"
+            f"no column names the tournament: rows of one day in {quoted(day.name)} are one "
+            "tournament"
         )
     else:
         unsure += _doubts_of_one_event(log)
     if of_mahjong := [column.name for column in log.columns if MAHJONG.search(column.name)]:
         unsure.append(
-            f"{quoted(of_mahjong[0])} looks like mahjong, but no columns say which three or four "
-            "rows are one game, so this is read as a tournament: give each game a number of its own"
+            f"{quoted(of_mahjong[0])} looks like mahjong, but no columns show which three or four "
+            "rows are one game, so the log is read as a tournament: give each game a number"
         )
     of_event = next((c for c in log.columns if c.name == columns.get("event")), None)
     unsure += [*doubts_of_field(log, of_event)] if of_event is not None else []
@@ -167,9 +169,9 @@ def _add_facts(columns: dict[str, str], log: Log, day: Column | None) -> None:
 
 
 def teams_of(log: Log) -> Column | None:
-    """The column of teams that play together: people of a team share its place in each event.
+    """The column of teams that play together: all people of a team have its place in an event.
 
-    Else the column is one of clubs, or of players who are called so.
+    Any other column with such a name has clubs, or players.
     """
     team = next((column for column in log.columns if plain(column.name) in TEAM), None)
     player = next((c for c in log.all_named("player") if c is not team), None)
@@ -190,25 +192,25 @@ NO_EVENT = "no column names the tournament"
 
 
 def _doubts_of_one_event(log: Log) -> Iterator[str]:
-    """Yield what a file without a column of events is taken for."""
-    yield f"{NO_EVENT}: each file is one, called like the file"
+    """Yield notes on a file without a column of events."""
+    yield f"{NO_EVENT}: each file is a tournament with the name of the file"
     if log.about(("score",)) is not None:
         yield (
-            "if this is the final table of games of two, it is a ranking without games: take the "
+            "if this is the final table of games of two, it is a ranking without games: use the "
             "pairings or the crosstable in its place"
         )
 
 
 def is_of_standings(log: Log) -> bool:
-    """Whether a log is a table of wins, losses and perhaps draws: of a league, and no event."""
+    """Whether a log is a table of wins, losses and perhaps draws: standings, and not an event."""
     names = {plain(column.name) for column in log.columns if column.is_of_numbers}
     return all(names & (result_words(what) | MORE[what]) for what in MORE)
 
 
 def is_ranking(log: Log) -> bool:
-    """Whether a log ranks players of games of two whose games it does not have.
+    """Whether a log is a ranking of games of two, without the games.
 
-    Tie-breaks say so. So do ratings, countries and points in halves where no column names events.
+    A ranking has tie-breaks; or it has ratings, countries or half points, and no column of events.
     """
     names = [{*re.findall(r"[^\W\d_]+", plain(column.name))} for column in log.columns]
     if any(words & TIE_BREAKS for words in names):
@@ -227,10 +229,10 @@ def of_format(_: str) -> Iterator[Guess]:
 
 
 def refined(guess: Guess, _: pl.DataFrame) -> Guess:
-    """The guess itself: rows of tournaments tell no more."""
+    """The guess, unchanged: rows of tournaments add nothing to it."""
     return guess
 
 
 def settings(_: pl.DataFrame, __: Guess) -> list[str]:
-    """Return no lines: no log says how it is to be rated."""
+    """An empty list: a log of tournaments does not show settings of its rating."""
     return []

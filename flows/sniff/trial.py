@@ -29,7 +29,7 @@ TIMES = ("played_at", "ended_at", "started_at")
 
 @dataclass(frozen=True)
 class Trial:
-    """The result of reading the files.
+    """The result of reading files with a proposed league file.
 
     Attributes
     ----------
@@ -63,7 +63,7 @@ class Trial:
 
     @property
     def is_sure(self) -> bool:
-        """Whether the guess is a sure one, and some records count."""
+        """Whether the guess is sure, and some records count."""
         return self.proposal.guess.is_sure and self.n_counting > 0
 
     @property
@@ -83,7 +83,7 @@ class Trial:
 
     @cached_property
     def n_games(self) -> int:
-        """The number of games: those of several files, or shown from both sides, counted once."""
+        """The number of games; a game in several files or from both sides counts once."""
         if self.counting is None:
             return 0
         once = of_first_files(self.counting)
@@ -160,7 +160,7 @@ def trial(proposal: Proposal, home: Home, states: Sequence[FileState], reader: L
 def _reports(
     states: Sequence[FileState], n_rows: Mapping[str, int], left_out: pl.DataFrame | None
 ) -> Iterator[FileReport]:
-    """Yield the night's report of each file that has so many rows."""
+    """Yield the report of a night for each file that could be read."""
     n_bad = Counter(left_out["file"]) if left_out is not None else Counter()
     for nth, state in enumerate(states):
         if state.path in n_rows:
@@ -190,7 +190,7 @@ def league_of(text: str) -> League:
 
 
 def _parts(states: Sequence[FileState]) -> Iterator[list[FileState]]:
-    """Yield groups of files to be read at once: many small files, or one large file."""
+    """Yield groups of files that are read together: many small files, or one large file."""
     part: list[FileState] = []
     for state in states:
         full = sum(each.size_bytes for each in part) + state.size_bytes > TOGETHER_BYTES

@@ -19,7 +19,7 @@ SIDE_NAMES = ((), ("player",), ("player", "number"), ("opponent",), ("number",))
 SHARED = 0.2
 """Least share of names that two columns of players have in common."""
 MOST_THIRDS = 0.5
-"""Least share of the values of a column that are somebody else, if it is of further players."""
+"""Least share of values that are neither of the two players, in a column of further players."""
 PAIRING = (
     "paarung",
     "pairing",
@@ -38,9 +38,9 @@ PAIRING = (
 class Players:
     """The columns of the two players, their sides, and the doubts.
 
-    ``unsure_view`` holds only if results are told from the first player's point of view.
-    ``pairing`` is the column that has both players in a cell. ``left_is_second`` says that the
-    second player to move stands first in the log, who is the first one of a result such as 1-0.
+    ``unsure_view`` applies only if results are those of the first player. ``pairing`` is the column
+    with both players in a cell. ``left_is_second`` says that the player who moves second stands
+    first in the log, and also in a result such as 1-0.
     """
 
     first: Column
@@ -68,13 +68,13 @@ class Players:
 
 
 def players_of(log: Log) -> Players | None:
-    """The columns of the two players; None if nothing tells them, or if a row has more players."""
+    """The columns of the two players; None if they are unknown, or if a row has more players."""
     players = any_two(log)
     return None if players is None or more_players(log, players) else players
 
 
 def any_two(log: Log) -> Players | None:
-    """The columns that are likeliest two players, whoever else is in a row."""
+    """The most likely columns of two players, even if a row has more people."""
     return (
         _by_sides(log)
         or _winner_and_loser(log)
@@ -87,18 +87,18 @@ def any_two(log: Log) -> Players | None:
 
 
 def more_players(log: Log, players: Players) -> list[Column]:
-    """The other columns of people in a row of more than two, such as one of doubles.
+    """The other columns of players, if a row has more than two players, as in doubles.
 
-    One more column of such names may be a referee's; two are players, and so is "player 3". A
-    column that names one of the two, such as the winner, is none.
+    A single further column of such names may have referees; two further columns have players, and
+    so has "player 3". A column that names one of the two players, such as the winner, is left out.
     """
-    known = {*players.first.different, *players.second.different}
+    names = {*players.first.different, *players.second.different}
     others = [
         column
         for column in log.columns
         if column.name not in (players.first.name, players.second.name)
         and not column.is_of_numbers
-        and len(known & {*column.different}) >= SHARED * max(len(column.different), 1)
+        and len(names & {*column.different}) >= SHARED * max(len(column.different), 1)
         and _names_a_third(column, players)
     ]
     same_names = {_numberless(column.name) for column in (players.first, players.second)}
@@ -115,7 +115,7 @@ def more_players(log: Log, players: Players) -> list[Column]:
 
 
 def _numberless(name: str) -> str:
-    """A name with one sign for each number: "player 3" is called like "player 1"."""
+    """A name with # in place of each number: the same for "player 3" and "player 1"."""
     return re.sub(r"\d+", "#", name)
 
 
@@ -126,7 +126,7 @@ def _names_a_third(column: Column, players: Players) -> bool:
 
 
 def _by_sides(log: Log) -> Players | None:
-    """Return two columns that are named as sides: white and black, home and away, 1 and 2."""
+    """Two columns with names of sides (white and black, home and away, 1 and 2), or None."""
     for pair in pairs():
         both = [
             two
@@ -150,12 +150,12 @@ def _by_sides(log: Log) -> Players | None:
 
 
 def _n_names(two: tuple[Column, Column]) -> tuple[bool, int]:
-    """Whether two columns have names and no numbers, which may be points, and how many."""
+    """Whether two columns have names and not numbers, and the number of different names."""
     return not any(c.is_of_numbers for c in two), len({*two[0].different, *two[1].different})
 
 
 def _by_numbers(log: Log) -> Players | None:
-    """Two columns called player 1 and player 2 with the numbers of members, beside a winner.
+    """Two columns such as player 1 and player 2 with numbers of members, beside a winner; or None.
 
     Without a column of winners or results the numbers may be points.
     """
@@ -167,8 +167,8 @@ def _by_numbers(log: Log) -> Players | None:
             if first is None or second is None or not set(first.different) & set(second.different):
                 continue
             said = (
-                f"{quoted(first.name)} and {quoted(second.name)} have numbers, which are taken for "
-                "those of the players; so is a number in a column of winners, if a player has it"
+                f"{quoted(first.name)} and {quoted(second.name)} have numbers, which are read as "
+                "the numbers of the players; a column of winners may also have such numbers"
             )
             view = None if pair.moves_first else _view_of(first)
             return Players(first, second, pair.sides, pair.moves_first, (said,), view)
@@ -178,31 +178,31 @@ def _by_numbers(log: Log) -> Players | None:
 def _not_teams(first: Column, second: Column, teams: tuple[Column, Column]) -> str:
     one, other = teams
     return (
-        f"{quoted(first.name)} and {quoted(second.name)} are taken for the players, and "
-        f"{quoted(one.name)} and {quoted(other.name)}, which have fewer names, for their teams: to "
-        "rate teams, map those"
+        f"{quoted(first.name)} and {quoted(second.name)} are read as the players, and "
+        f"{quoted(one.name)} and {quoted(other.name)}, which have fewer names, as their teams: to "
+        "rate teams, map these two columns"
     )
 
 
 def _view_of(first: Column) -> str:
-    return f'a result such as "1" or "win" is taken for one of {quoted(first.name)}'
+    return f'a result such as "1" or "win" is read as the result of {quoted(first.name)}'
 
 
 def _view_of_home(first: Column, second: Column) -> str:
     return (
-        f'a result such as "3:1" or "1-0" is taken for one of {quoted(first.name)}, though '
+        f'a result such as "3:1" or "1-0" is read as the result of {quoted(first.name)}, although '
         f"{quoted(second.name)} stands first"
     )
 
 
 def _go_or_chess(log: Log, players: Players) -> Players:
-    """White and black in order of moves: black first if the log is of go, or names black first."""
+    """White and black in the order of moves: black first if the log is of go or has black first."""
     speaks = {concept for column in log.columns for concept in column.words.concepts}
     if "komi" in speaks or handicap_column(log) is not None:
         if players.first.place > players.second.place:
             return players.turned()
         said = (
-            f'a result such as "1" or "1-0" is taken for a win of {WHITE}, who stands first in the '
+            f'a result such as "1" or "1-0" is read as a win of {WHITE}, who stands first in the '
             "log; black moves first"
         )
         return replace(players.turned(), unsure_view=said, left_is_second=True)
@@ -210,9 +210,7 @@ def _go_or_chess(log: Log, players: Players) -> Players:
         return players
     turned = players.turned() if players.second.place < players.first.place else players
     first, _ = turned.sides or ("", "")
-    said = (
-        f'a result such as "1" or "1-0" is taken for a win of {first}, who stands first in the log'
-    )
+    said = f'a result such as "1" or "1-0" is read as a win of {first}, who stands first in the log'
     return replace(turned, unsure_view=said)
 
 
@@ -227,32 +225,32 @@ def _winner_and_loser(log: Log) -> Players | None:
             return None
     if any(map(_is_count, (winner, loser))):
         return None
-    said = "the winner stands first, so nothing says who moved first, and draws are not to be seen"
+    said = "the winner stands first, so it is unknown who moved first, and which games were drawn"
     return Players(winner, loser, unsure=(said, *_drawn(log)))
 
 
 def _drawn(log: Log) -> Iterator[str]:
-    """Yield the columns of a log of winners whose names speak of draws."""
+    """Yield a doubt for each column of a log of winners that has a name of draws."""
     drawn = {word for word in result_words("draw") if len(word) > 1} | {"ties", "draws"}
     for column in log.columns:
         if drawn & {*re.findall(r"\w+", plain(column.name))}:
             yield (
-                f"{quoted(column.name)} speaks of draws, which are counted as wins here: take a "
+                f"{quoted(column.name)} seems to mark draws, which count as wins here: use a "
                 "column of results in place of winner and loser, or leave the drawn games out"
             )
 
 
 def _is_count(column: Column) -> bool:
-    """Whether a column counts something of a player, such as winner_sets."""
+    """Whether a column has numbers of a player, such as winner_sets."""
     return column.words.unknown > 0 and column.is_of_numbers
 
 
 def _named_twice(log: Log) -> Players | None:
-    """Two columns of one name for players: the left one and the right one of a pairing."""
+    """Two columns of the same name for players, the left and the right player; or None."""
     for column in log.columns:
         second = log.second_of(column)
         if second is not None and column.words.speaks_of("player") and not column.is_of_numbers:
-            said = f"{quoted(column.name)} stands twice: the left one is taken for the first player"
+            said = f"{quoted(column.name)} stands twice: the left one is read as the first player"
             return Players(column, second, unsure=(said,), unsure_view=_view_of(column))
     return None
 
@@ -263,14 +261,14 @@ def _opponent(log: Log) -> Players | None:
     if other is None or player is None:
         return None
     said = (
-        "if each game has a row for both of its players, `both_sides = true` in [[source]] counts "
-        "it once; from ten such games on the night sees that by itself"
+        "if each game has a row for each of its players, `both_sides = true` in [[source]] counts "
+        "the game once; from ten such games on, the night detects this by itself"
     )
     return Players(player, other, unsure=(said,), unsure_view=_view_of(player))
 
 
 def _by_content(log: Log) -> Players | None:
-    """The first two columns of text that share many values."""
+    """The first two columns of text with many values in common, or None."""
     names = [
         column
         for column in log.columns
@@ -285,7 +283,7 @@ def _by_content(log: Log) -> Players | None:
             common = set(one.different) & set(other.different)
             if len(common) >= SHARED * min(len(one.different), len(other.different)) and common:
                 said = (
-                    f"{quoted(one.name)} and {quoted(other.name)} are taken for the players, "
+                    f"{quoted(one.name)} and {quoted(other.name)} are read as the players, "
                     "because they have names in common"
                 )
                 return Players(one, other, unsure=(said,), unsure_view=_view_of(one))
@@ -293,11 +291,11 @@ def _by_content(log: Log) -> Players | None:
 
 
 OF_PEOPLE = frozenset(["player", "opponent", "winner", "loser", "lost", "number"])
-"""Concepts in the names of columns that may have players; a round or an event is none."""
+"""Concepts in the names of columns that may have players; rounds and events are not among them."""
 
 
 def _in_one_cell(log: Log) -> Players | None:
-    """A column whose cells are two names each, with a sign such as - or vs between them."""
+    """A column whose cells are two names with a sign such as - or vs between them, or None."""
     for column in log.columns:
         if column.is_of_numbers or written(column).share >= MOST or column.words.speaks_of("score"):
             continue
@@ -318,24 +316,24 @@ def _in_one_cell(log: Log) -> Players | None:
             continue
         turn = f", who is {sides[0]}" if sides else ""
         said = (
-            f"{quoted(column.name)} is taken for both players, such as {quoted(found[0][0])} and "
-            f"{quoted(found[0][1])}: the left one is the first{turn}"
+            f"{quoted(column.name)} is read as both players, such as {quoted(found[0][0])} and "
+            f"{quoted(found[0][1])}: the left one is the first player{turn}"
         )
         return replace(players, sides=sides, move_in_turn=sides is not None, unsure=(said,))
     return None
 
 
 UNORDERED = (("下手", "上手"),)
-"""Sides of which nothing says whose name stands first in a cell with both."""
+"""Sides without a usual order of the two names in a cell."""
 
 
 def _view_of_left(column: Column) -> str:
     name = quoted(column.name)
-    return f'a result such as "1" or "1-0" is taken for one of the left player of {name}'
+    return f'a result such as "1" or "1-0" is read as the result of the left player of {name}'
 
 
 def sides_without_names(log: Log) -> tuple[str, str] | None:
-    """The sides that results name, if nothing says which of two names is on which side."""
+    """The sides that results name, if it is unknown which of two names is on which side."""
     if any_two(log) is not None:
         return None
     sides = (_sides_in_results(log, column) for column in log.columns)
@@ -343,7 +341,7 @@ def sides_without_names(log: Log) -> tuple[str, str] | None:
 
 
 def _sides_in_results(log: Log, pairing: Column) -> tuple[str, str] | None:
-    """The pair of sides that the results speak of, such as 先手 and 後手 in 先手勝ち, 後手勝ち."""
+    """The pair of sides that the results name, such as 先手 and 後手 in 先手勝ち, 後手勝ち."""
     for column in log.columns:
         if column is pairing or not column.words.concepts & {"score", "winner"}:
             continue
@@ -358,13 +356,13 @@ def _sides_in_results(log: Log, pairing: Column) -> tuple[str, str] | None:
 
 
 def _is_pairing(column: Column) -> bool:
-    """Whether a column is called like one that has both players."""
+    """Whether a column has the name of a column of both players."""
     named = any(word in plain(column.name) for word in PAIRING)
     return named or column.words.speaks_of("game")
 
 
 def unparted(log: Log) -> Column | None:
-    """A column that is called like one of both players, and whose cells are not two names."""
+    """A column with a name for both players, whose cells are not two names; or None."""
     if any_two(log) is not None:
         return None
     return next(

@@ -1,4 +1,4 @@
-"""Columns that say who has won, beside other columns that say it, too, or say that none has."""
+"""Columns of winners and losers, and other columns that confirm or contradict them."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ FALSE = frozenset({"false", "no", "n", "0", "nein", "non", "não", "nie", "nee",
 
 
 def of_winners(log: Log, players: Players) -> Result:
-    """The result of rows of a winner and a loser: void where a score says that nobody played."""
+    """The result of rows with a winner and a loser: void if a score says that nobody played."""
     form = Result({"winner": players.first.name}, unsure=tuple(_drawn_all_the_same(log, players)))
     if (of_points := _ties(log)) is not None:
         return of_points
@@ -39,37 +39,37 @@ def of_winners(log: Log, players: Players) -> Result:
         return form
     n = int(score.values.is_in(unplayed).sum())
     said = (
-        f"{quoted(score.name)} is {some(unplayed)} in {counted(n, 'row')}: taken for games that "
-        "were not played, which are kept and not rated; [source.void_if] says which"
+        f"{quoted(score.name)} is {some(unplayed)} in {counted(n, 'row')}: read as games that were "
+        "not played, which are stored, but not rated; [source.void_if] lists these values"
     )
     return replace(form, void_if={score.name: unplayed}, unsure=(*form.unsure, said))
 
 
 def _drawn_all_the_same(log: Log, players: Players) -> Iterator[str]:
-    """Yield the columns in which some rows of a winner and a loser say that the game was drawn."""
+    """Yield a doubt for each column that marks games with a winner and a loser as drawn."""
     for column in log.columns:
         if column in (players.first, players.second):
             continue
         if drawn := remarks_of_draws(column.different[:MOST_VALUES]):
             n = counted(int(column.values.is_in(drawn).sum()), "row")
             yield (
-                f"{quoted(column.name)} is {some(drawn)} in {n}, and the first player of each "
-                "counts as the winner: if those were draws, take a column of results in place of "
-                "winner and loser, or leave these rows out"
+                f"{quoted(column.name)} is {some(drawn)} in {n}, but the first player of each row "
+                "counts as the winner: if these games were draws, use a column of results in place "
+                "of winner and loser, or leave these rows out"
             )
 
 
 def _no_scores(score: Column) -> Iterator[str]:
-    """Yield the texts without a number among scores, of which nobody knows what they say."""
+    """Yield a doubt about texts without a number among scores, whose meaning is unknown."""
     if sum(any(map(str.isdigit, text)) for text in score.values) < MOST_SCORES * len(score.values):
         return
     texts = [text for text in score.different[:MOST_VALUES] if not any(map(str.isdigit, text))]
-    known = {*void_words(texts), *remarks_of_draws(texts)}
-    if unknown := [text for text in texts if text not in known and not score_of(text)]:
+    understood = {*void_words(texts), *remarks_of_draws(texts)}
+    if unknown := [text for text in texts if text not in understood and not score_of(text)]:
         n = counted(int(score.values.is_in(unknown).sum()), "row")
         yield (
-            f"{quoted(score.name)} is {some(unknown)} in {n}, and each counts as a win: if those "
-            f"games were not played, [source.void_if] with {quoted(score.name)} leaves them out"
+            f"{quoted(score.name)} is {some(unknown)} in {n}, and each row counts as a win: if "
+            f"these games were not played, {quoted(score.name)} in [source.void_if] leaves them out"
         )
 
 
@@ -78,9 +78,9 @@ MOST_SCORES = 0.5
 
 
 def _ties(log: Log) -> Result | None:
-    """The points of winner and loser as the result, if some rows have equal ones: a draw.
+    """The points of winner and loser as the result, if some rows have equal points: a draw.
 
-    None if there are no such columns, or somebody has won with fewer points.
+    None if there are no such columns, or if a winner has fewer points.
     """
     pairs = [(log.about(("winner", "score")), log.about(("loser", "score")))]
     pairs += [(column, log.second_of(column)) for column in log.columns
@@ -91,7 +91,7 @@ def _ties(log: Log) -> Result | None:
         outcomes = list(map(_of_points, one.texts, other.texts))
         if DRAW in outcomes and SECOND not in outcomes:
             n = counted(outcomes.count(DRAW), "row")
-            said = f"{quoted(one.name)} is equal for winner and loser in {n}: taken for a draw"
+            said = f"{quoted(one.name)} is equal for winner and loser in {n}: read as a draw"
             return Result({"first_points": one.name, "second_points": other.name}, unsure=(said,))
     return None
 
@@ -108,7 +108,7 @@ def of_lost_sides(log: Log, players: Players) -> Iterator[Result]:
             other = SECOND if won == FIRST else FIRST
             values = {text: won if text.casefold() in TRUE else other for text in sorted(texts)}
             means = ", ".join(f"{text} a win of the {who} player" for text, who in values.items())
-            said = f"{quoted(column.name)} is taken for the result: {means}"
+            said = f"{quoted(column.name)} is read as the result: {means}"
             yield Result(
                 {"winner": column.name}, {"winner": values}, (said, *_neither(log, column))
             )
@@ -123,7 +123,7 @@ def of_questions(log: Log, players: Players) -> Iterator[Result]:
         return
     means = {text: FIRST if said in TRUE else SECOND if said in FALSE else DRAW
              for text, said in texts.items()}  # fmt: skip
-    said = f"{quoted(column.name)} is taken for whether {quoted(players.first.name)} has won"
+    said = f"{quoted(column.name)} says whether {quoted(players.first.name)} has won"
     yield Result({"winner": column.name}, {"winner": means}, (said,))
 
 
@@ -158,19 +158,19 @@ def _of_oneself(log: Log, players: Players) -> Iterator[Result]:
 
 
 def _neither(log: Log, column: Column) -> Iterator[str]:
-    """Yield a doubt about rows in which the column of the other side says the same."""
+    """Yield a doubt about rows in which the columns of both sides have the same value."""
     for other in log.columns:
         if other is column or other.words.concepts != column.words.concepts:
             continue
         if n := int((other.texts == column.texts).sum()):
             yield (
                 f"{quoted(column.name)} and {quoted(other.name)} are equal in {counted(n, 'row')}, "
-                f"which may be draws, or no games: {quoted(column.name)} alone is read"
+                f"which may be draws, or not games: only {quoted(column.name)} is read"
             )
 
 
 def of_losers(log: Log, players: Players) -> Iterator[Result]:
-    """Yield a column with the name of who has lost, of rows with both players."""
+    """Yield the result from a column with the name of the loser, beside both players."""
     column = log.about(("loser",), ("loser", "player"))
     if column is None or column in (players.first, players.second):
         return
@@ -179,7 +179,7 @@ def of_losers(log: Log, players: Players) -> Iterator[Result]:
     if 2 * sum(map(bool, named)) < len(column.values):  # as of a column of winners
         return
     drawn = {text: DRAW for text in column.different if plain(text) in DRAWS}
-    said = f"{quoted(column.name)} names who has lost: the other player has won"
+    said = f"{quoted(column.name)} names the loser: the other player has won"
     yield Result({"loser": column.name}, {"loser": drawn} if drawn else {}, (said,))
 
 
@@ -190,11 +190,11 @@ OUT = re.compile(
 COUNTING = re.compile(
     r"rated|ranked|counts?|counted|official|valid|gewertet|gültig|compte|vale|有効"
 )
-"""Words in the names of columns that are true, or false, for games that do not count."""
+"""Words in names of columns that are true (`OUT`) or false (`COUNTING`) if a game is void."""
 
 
 def marked_out(column: Column) -> list[str]:
-    """The values of a column such as deleted or rated that mark rows which may be no games."""
+    """The values of a column such as deleted or rated that seem to mark void rows."""
     words = {*re.findall(r"[^\W_]+", plain(column.name))}
     for names, marks in ((OUT, TRUE), (COUNTING, FALSE)):
         if any(map(names.fullmatch, words)):
@@ -207,10 +207,10 @@ def marked_out(column: Column) -> list[str]:
 
 
 def without_contradictions(forms: Sequence[Result], players: Players, log: Log) -> Iterator[Result]:
-    """Yield the forms of result, without those that contradict a better one.
+    """Yield the forms of result, without forms that contradict a better form.
 
-    A column of winners counts most, then one of results, then points: in matches with a handicap,
-    or with penalties, the winner may be who has fewer points.
+    A column of winners is better than a column of results, and this is better than points: in
+    matches with a handicap, or with penalties, the winner may have fewer points.
     """
     ranked = [
         form for key in ("winner", "score", "first_points") for form in forms if key in form.columns
@@ -238,21 +238,21 @@ def without_contradictions(forms: Sequence[Result], players: Players, log: Log) 
 
 
 def _of_the_winner(form: Result) -> str:
-    """What is said of scores that have the winner's number first in all rows."""
+    """The note on scores that have the winner's number first in all rows."""
     name = " and ".join(map(quoted, form.columns.values()))
-    return f"{name} has the larger number first in all rows: taken for that of the winner"
+    return f"{name} has the larger number first in all rows: read as the winner's number"
 
 
 def _contradiction(
     best: Result, other: Result, players: Players, log: Log, differ: list[int]
 ) -> str:
-    """The doubt about rows of which two columns do not say the same, with the first of them."""
+    """The doubt about rows in which two forms contradict each other, with the first such row."""
     row = differ[0]
-    told, others = (_said(form, log, row) for form in (best, other))
+    one, two = (_said(form, log, row) for form in (best, other))
     name = " and ".join(map(quoted, best.columns.values()))
     return (
-        f"{told} and {others} do not agree about {players.first.texts[row]} against "
-        f"{players.second.texts[row]}, and so in {counted(len(differ), 'row')}. {name} "
+        f"{one} and {two} contradict each other about {players.first.texts[row]} against "
+        f"{players.second.texts[row]}, as in {counted(len(differ), 'row')} in all. {name} "
         f"{'counts' if len(best.columns) == 1 else 'count'}; fix the rows if they are wrong"
     )
 
@@ -266,7 +266,7 @@ def _said(form: Result, log: Log, row: int) -> str:
 
 
 def _outcomes(form: Result, players: Players, log: Log) -> list[str | None]:
-    """Who has won each row: first, second, draw, or None if the form does not say it."""
+    """The outcome of each row: first, second, draw, or None if the form does not give it."""
     columns = {column.name: column for column in log.columns}
     texts = [columns[name].texts.str.strip_chars() for name in form.columns.values()]
     if "winner" in form.columns:

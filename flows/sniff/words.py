@@ -1,6 +1,6 @@
-"""Words for columns in logs, in several languages: each word stands for a concept.
+"""Words in names of columns, in several languages: each word stands for a concept.
 
-The words stand in ``words.toml``. Other words in a name are unknown, and make it a worse match.
+The words are in ``words.toml``. Other words in a name are unknown, and make a match worse.
 """
 
 import re
@@ -17,7 +17,7 @@ WHITE = "white"
 """The side that moves first at chess, and second at go."""
 
 EMOJI_STYLE = "\ufe0f"
-"""The invisible sign that asks for the coloured picture of a sign such as ✔."""
+"""The invisible sign that selects the coloured picture of a sign such as ✔."""
 
 _SAID: dict[str, Any] = tomllib.loads(
     files("banzuke.flows.sniff").joinpath("words.toml").read_text(encoding="utf-8")
@@ -33,19 +33,19 @@ class Words:
     unknown: int = 0
 
     def speaks_of(self, *concepts: str) -> bool:
-        """Whether the name has exactly these concepts, whatever the side."""
+        """Whether the name has exactly these concepts, at any side, and no unknown word."""
         return self.unknown == 0 and self.concepts == set(concepts)
 
 
 def plain(text: str) -> str:
-    """Return a text in lower case without accents or the widths of East Asian letters.
+    """Return a text in lower case and half width, without accents.
 
     No word is longer than a name: a longer text is cut to its beginning.
     """
     text = unicodedata.normalize("NFKC", text[:LONGEST_NAME])
     folded = unicodedata.normalize("NFKD", text).casefold()
-    kept = (c for c in folded if not "\u0300" <= c <= "\u036f" and c != EMOJI_STYLE)
-    return unicodedata.normalize("NFC", "".join(kept)).strip()
+    letters = (c for c in folded if not "\u0300" <= c <= "\u036f" and c != EMOJI_STYLE)
+    return unicodedata.normalize("NFC", "".join(letters)).strip()
 
 
 def words_of(name: str) -> Words:
@@ -102,7 +102,7 @@ def result_words(meaning: str) -> frozenset[str]:
 
 @cache
 def winning_verbs() -> frozenset[str]:
-    """The words that say beside the name of a side that it has won."""
+    """The verbs that mean, beside the name of a side, that this side has won."""
     return frozenset(map(plain, _SAID["verbs"]["win"].split()))
 
 
@@ -140,7 +140,7 @@ def _sides() -> dict[str, str]:
 
 
 def _segments(part: str) -> list[str]:
-    """A part of a name split into known words, or unsplit if it cannot be split."""
+    """A part of a name split into known words, or the whole part if it cannot be split."""
     known = _concepts().keys() | _sides().keys()
     if part in known:
         return [part]

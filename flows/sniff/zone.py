@@ -19,14 +19,14 @@ LEAST_JAPANESE = 0.2
 
 
 def zone_of(log: Log) -> tuple[str, str]:
-    """The timezone of a log, and where it is from."""
+    """The timezone of a log, and the reason for it."""
     if _is_japanese(log):
         return JAPAN, "the log is Japanese"
     return machine_zone(), "the zone of this machine"
 
 
 def zone_said(zone: str) -> str:
-    """A zone, where it is from, and what changes it."""
+    """The message about a timezone, its reason, and the setting that changes it."""
     why = "of this machine" if zone == machine_zone() else "because the log is Japanese"
     return f"days are those of {zone}, {why}: `timezone` in the league file changes it"
 

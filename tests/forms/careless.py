@@ -101,7 +101,7 @@ PEOPLE = (
         games=2,
         players=3,
         rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid-Lee", 0, 0, 1)),
-        says=('"Paarung" is taken for both players', "the left one is the first"),
+        says=('"Paarung" is read as both players', "the left one is the first"),
         league={"columns": {"pairing", "score", "played_at"}},
     ),
     csv_form(
@@ -112,7 +112,7 @@ PEOPLE = (
         games=10,
         players=2,
         n_left_out=1,
-        says=("not-two-players", '"match" is taken for both players'),
+        says=("not-two-players", '"match" is read as both players'),
     ),
     csv_form(
         "standings as a spreadsheet has them",

@@ -12,7 +12,7 @@ LINES = (
         players=4,
         day="2024-01-12",
         rows=(("Ann", "Ben", 1, 0, 0), ("Cid", "Dee", 0, 0, 1)),
-        says=('"Datum" of 2 rows is empty, and taken from the row above',),
+        says=('"Datum" is empty in 2 rows, and is filled from the row above',),
     ),
     csv_form(
         "lines of rounds below the names of columns",
@@ -75,7 +75,7 @@ SCORES = (
         games=3,
         players=4,
         rows=(("Müller und Maier", "Schulz und Kunz", 1, 0, 0),),
-        says=("each pair is a player of its own", "pair of people in two orders"),
+        says=("each pair is rated as one player", "pair of people stand in two orders"),
     ),
     csv_form(
         "doubles with a line break in a cell",
@@ -129,7 +129,7 @@ EXPORTS = (
         "id,date,opponent,my color,handicap,result,outcome",
         *("1,2024-01-12,benb,black,0,won,Resignation", "2,2024-01-13,cidc,white,2,lost,3.5 points"),
         kind="",
-        says=("do not tell who played whom",),
+        says=("do not say who played whom",),
     ),
     csv_form(
         "a list of KGS with an unfinished game",
@@ -142,7 +142,10 @@ EXPORTS = (
         n_left_out=1,
         rows=(("ben [1k]", "ann [3d]", 0, 0, 1),),
         league={"handicaps": (2, 0)},
-        says=('mean nothing known: "Unfinished"', "3 spellings of other names count for these"),
+        says=(
+            'with an unknown meaning: "Unfinished"',
+            "3 spellings of a name count as another name",
+        ),
     ),
 )
 FORMS = (*LINES, *SCORES, *EXPORTS)

@@ -151,7 +151,7 @@ RESULTS = (
         "Ann,Ben,12/01/24 at seven,1-0",
         "Cid,Ann,13/01/24 at eight,0-1",
         kind="",
-        says=('"Start Time (GMT)" has the days of the games, and they cannot be read',),
+        says=('"Start Time (GMT)" has the days of the games, but they cannot be read',),
     ),
     csv_form(
         "points of one name beside each seat",

@@ -73,7 +73,7 @@ TEXTS = (
         "pairings in columns of blanks",
         {"pairs1.txt": VEGA},
         kind="",
-        says=("parted by blanks only", "report to FIDE (TRF)"),
+        says=("only blanks separate its columns", "report to FIDE (TRF)"),
     ),
     Form(
         "a results file of the ECF",
@@ -142,7 +142,7 @@ LISTS = (
         "4,DEE KIM,L 2,see sheet 2",
         games=2,
         players=4,
-        says=('"Rd2" is called like a round, and is none',),
+        says=('"Rd2" has the name of a round, but is not read',),
     ),
     csv_form(
         "only those who won money",
@@ -167,7 +167,7 @@ LISTS = (
         games=4,
         players=2,
         rows=(("たろう", 1), ("はなこ", 2)),
-        says=('"大会名" calls tournaments of several days alike',),
+        says=('"大会名" has the same name for tournaments of several days',),
     ),
 )
 FORMS = (*JSONS, *TEXTS, *LISTS)

@@ -12,7 +12,7 @@ COMMENTS = (
         games=3,
         players=3,
         rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 0, 0, 1), ("Cid", "Ann", 0, 1, 0)),
-        says=('1 line that begins with "#" is taken for comments',),
+        says=('1 line that begins with "#" is read as comments',),
     ),
     csv_form(
         "comments with a slash",
@@ -20,7 +20,7 @@ COMMENTS = (
         *("2024-01-08,Ben,Cid,2:2", "// end", "2024-01-09,Cid,Ann,0:4"),
         games=3,
         players=3,
-        says=('2 lines that begin with "//" are taken for comments',),
+        says=('2 lines that begin with "//" are read as comments',),
     ),
     Form(
         "comments with a semicolon, one of which begins a round",
@@ -34,7 +34,7 @@ COMMENTS = (
         games=3,
         players=3,
         rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 0, 0, 1), ("Cid", "Ann", 1, 0, 0)),
-        says=("2 lines above the names", '1 line that begins with ";" is taken for comments'),
+        says=("2 lines above the names", '1 line that begins with ";" is read as comments'),
     ),
     csv_form(
         "numbers with a sign of comments in full rows",
@@ -145,7 +145,7 @@ LANGUAGES = (
         players=3,
         n_left_out=1,
         rows=(("Rossi", "Bianchi", 1, 0, 0), ("Bianchi", "Verdi", 1, 0, 0)),
-        says=('mean nothing known: "6/2 2/1 rit."',),
+        says=('with an unknown meaning: "6/2 2/1 rit."',),
     ),
 )
 DAYS = (
@@ -194,7 +194,7 @@ RESULTS = (
         *("date,black,white,H,result", "2024-01-07,Ann,Ben,2,B+R", "2024-01-08,Ben,Cid,0,W+2.5"),
         games=2,
         players=3,
-        says=('"H" is taken for handicaps in stones',),
+        says=('"H" is read as handicaps in stones',),
         league={"handicaps": (2, 0)},
     ),
     csv_form(
@@ -222,7 +222,7 @@ RESULTS = (
         ),
         games=2,
         players=3,
-        says=('"handicap" is taken for what the player in "player 1" was given',),
+        says=('"handicap" is read as the handicap that the player in "player 1" received',),
         league={"handicaps": (2, 0)},
     ),
     csv_form(
@@ -304,7 +304,7 @@ OTHER_FILES = (
         "a file of a program that nobody else reads",
         {"t.swz": b"SWZ\x00\x01\x02" + bytes(range(200))},
         kind="",
-        says=("of no format that is known", "report to FIDE (TRF)"),
+        says=("not in a known format", "report to FIDE (TRF)"),
     ),
 )
 FORMS = (*COMMENTS, *LANGUAGES, *DAYS, *RESULTS, *OTHER_FILES)

@@ -64,7 +64,7 @@ SHEETS = (
         players=4,
         day="2024-01-07",
         rows=(("田中", 1), ("佐藤", 2), ("鈴木", 3), ("高橋", 4)),
-        says=('"名前" stands 4 times: these are taken for the seats',),
+        says=('"名前" stands 4 times: these columns are read as the seats',),
     ),
     Form(
         "players down and hanchan across",
@@ -126,7 +126,7 @@ SHEETS = (
         games=5,
         players=5,
         rows=(("Ann & Ben", 1), ("Cid & Dee", 2), ("Eve & Fay", 2)),
-        says=("2 pairs of people in two orders are two players",),
+        says=("2 pairs of people stand in two orders, and are two players",),
     ),
     Form(
         "two teams in a list of JSON",
@@ -198,7 +198,7 @@ TABLES = (
         "Datum;Vorname Weiß;Nachname Weiß;Vorname Schwarz;Nachname Schwarz;Ergebnis",
         *("07.01.2024;Hans;Müller;Hans;Meier;1-0", "08.01.2024;Eva;Meier;Hans;Müller;0-1"),
         kind="",
-        says=("people of one family would be one player", "write both into one column"),
+        says=("people of one family would be one player", "write both names into one column"),
     ),
     csv_form(
         "given names and family names of a tournament",

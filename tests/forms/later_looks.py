@@ -88,7 +88,7 @@ FORMS = (
         *("pass,white,black,result", "1704628800,Ann,Ben,1-0", "1704715200,Ben,Cid,0-1"),
         games=2,
         players=3,
-        says=("nothing says when games were played", 'unused  "pass"'),
+        says=("games have no dates", 'unused  "pass"'),
     ),
     csv_form(
         "the points of all sets of a match of tennis in a cell",
@@ -131,6 +131,6 @@ FORMS = (
         players=3,
         n_left_out=1,
         rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 0, 0, 1), ("Cid", "Ann", 0, 1, 0)),
-        says=('"Verlierer" names who has lost: the other player has won', "unknown-winner"),
+        says=('"Verlierer" names the loser: the other player has won', "unknown-winner"),
     ),
 )

@@ -77,7 +77,7 @@ NUMBERS = (
         "02-02-03,Ben,Cid,0-1",
         games=2,
         players=3,
-        says=("could as well be %d-%m-%y",),
+        says=("may also be %d-%m-%y",),
     ),
     csv_form(
         "a day to come",
@@ -98,7 +98,7 @@ NUMBERS = (
         },
         games=4,
         players=3,
-        says=('"No" begins anew in each file', 'unused  "No"'),
+        says=('"No" begins again in each file', 'unused  "No"'),
     ),
     csv_form(
         "points with dots for thousands",
@@ -108,7 +108,7 @@ NUMBERS = (
         kind="table",
         games=2,
         players=4,
-        says=("if the dot parts thousands",),
+        says=("if it separates thousands",),
     ),
     csv_form(
         "places shared in words",
@@ -163,13 +163,13 @@ PLAYERS = (
         "both players in one cell, the winner by the strength",
         *("日付,対局,結果", "2024/1/7,相子-次郎,上手勝", "2024/1/8,次郎-三郎,下手勝"),
         kind="",
-        says=("nothing says which of the two names", "two columns, 下手 and 上手"),
+        says=("does not say which of the two names", "two columns, 下手 and 上手"),
     ),
     csv_form(
         "both players in one cell, with a sign of names",
         *("日付,対局,結果", "2024/1/7,相子・次郎,先手勝ち", "2024/1/8,次郎・三郎,後手勝ち"),
         kind="",
-        says=('"対局" is called like a column of both players',),
+        says=('"対局" has the name of a column of both players',),
     ),
     Form(
         "lists that two players keep",
@@ -199,7 +199,7 @@ PLAYERS = (
         games=2,
         players=4,
         rows=(("Ann", "Ben", 1, 0, 0), ("Cid", "Dee", 0, 1, 0)),
-        says=('"Heim" and "Gast", which have fewer names, for their teams',),
+        says=('"Heim" and "Gast", which have fewer names, as their teams',),
     ),
     csv_form(
         "byes in other languages",
@@ -224,7 +224,7 @@ LETTERS = (
         "two encodings in one file",
         {"g.csv": MIXED},
         kind="",
-        says=("line 2 is UTF-8 and line 3 is not", "save all as UTF-8"),
+        says=("line 2 is UTF-8 and line 3 is not", "save the file as UTF-8"),
     ),
     csv_form(
         "names that were read in a wrong encoding",
@@ -251,7 +251,7 @@ TITLES = (
         games=2,
         players=3,
         day="2024-03-12",
-        says=("the title says 2024-03-12", 'names the event: "Club Open 2024"'),
+        says=("the title has the day 2024-03-12", 'names the event: "Club Open 2024"'),
     ),
     csv_form(
         "one round with its day",
@@ -269,7 +269,7 @@ TITLES = (
         games=2,
         players=2,
         day="2024-03-12",
-        says=('day "2024-03-12" to "2024-03-13"', "each is taken for the title of the rows below"),
+        says=('day "2024-03-12" to "2024-03-13"', "each title applies to the rows below"),
     ),
     Form(
         "a workbook of chess-results with its days",
@@ -284,7 +284,7 @@ TITLES = (
         games=4,
         players=4,
         day="2024-03-12",
-        says=("the title says 2024-03-12",),
+        says=("the title has the day 2024-03-12",),
     ),
 )
 FORMS = (*NUMBERS, *RANKINGS, *PLAYERS, *LETTERS, *TITLES)

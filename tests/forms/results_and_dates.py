@@ -239,7 +239,7 @@ DATES = (
         "days first or months first",
         ("01/02/2024", "03/02/2024", "05/02/2024"),
         "2024-02-01",
-        says=("could as well",),
+        says=("may also be",),
     ),
     _dates(
         "dates of which nothing is read",
@@ -261,7 +261,7 @@ DATES = (
         {"g.csv": csv_of("white,black,result", "A,B,1-0", "B,C,0-1")},
         games=2,
         players=3,
-        says=("nothing says when",),
+        says=("games have no dates",),
     ),
     Form(
         "dates in Japan are of Japan",
@@ -328,7 +328,7 @@ COLUMNS = (
         },
         games=2,
         players=3,
-        says=('"black_rank" as first_rank', "all games are taken for even ones"),
+        says=('"black_rank" as first_rank', "all games are read as even games"),
     ),
     Form(
         "rounds, seasons and tournaments",

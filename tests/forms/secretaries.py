@@ -105,7 +105,7 @@ CONTRADICTIONS = (
         games=3,
         players=3,
         rows=(("Ann", "Ben", 1, 0, 0), ("Cid", "Ann", 0, 0, 1), ("Ben", "Ann", 1, 0, 0)),
-        says=("do not agree about Ben against Ann", '"Winner" counts'),
+        says=("contradict each other about Ben against Ann", '"Winner" counts'),
     ),
     csv_form(
         "a result with other points",
@@ -114,7 +114,7 @@ CONTRADICTIONS = (
         games=2,
         players=3,
         rows=(("Ann", "Ben", 1, 0, 0), ("Ben", "Cid", 0, 0, 1)),
-        says=("do not agree about Ben against Cid", '"result" counts'),
+        says=("contradict each other about Ben against Cid", '"result" counts'),
     ),
     csv_form(
         "a walkover among the scores of winners",
@@ -191,7 +191,7 @@ PEOPLE = (
         *(CHESS, "2024-01-07,Ann Lee,Ben Ray,1-0", '2024-01-07,"Lee, Ann",Ben Ray,1-0'),
         games=2,
         players=2,
-        says=("2 rows are the same game but for the spelling of a name",),
+        says=("2 rows are the same game except for the spelling of a name",),
     ),
     csv_form(
         "marks of who has won, glued to names",
@@ -392,7 +392,7 @@ SHEETS = (
         *("Date,Game,1st,2nd,3rd,4th,5th,6th", "2024-01-07,Catan,Ann,Ben,Cid,Dee,,"),
         "2024-01-09,Catan,Cid,Ann,Ben,Dee,Eve,Fay",
         kind="",
-        says=("places of more than two",),
+        says=("are the places of a tournament",),
     ),
 )
 FORMS = (*RESULTS, *CONTRADICTIONS, *PEOPLE, *SHEETS)

@@ -383,7 +383,7 @@ CROSSTABLES = (
         },
         games=3,
         players=3,
-        says=("unlike columns", "a new file needs one"),
+        says=("different columns", "a new file also needs"),
     ),
     Form(
         "a go tournament's table of results",

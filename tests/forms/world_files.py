@@ -245,7 +245,7 @@ WORKBOOKS = (
         games=5,
         players=4,
         rows=(("Ann", "Ben", 1, 0, 0), ("Ann", "Cid", 0, 0, 1), ("Ann", "Dee", 1, 0, 0)),
-        says=('"Spieler" of 3 rows is empty, and taken from the row above',),
+        says=('"Spieler" is empty in 3 rows, and is filled from the row above',),
     ),
 )
 FORMS = (*TEXTS, *WORKBOOKS)

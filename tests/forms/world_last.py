@@ -28,7 +28,7 @@ FORMS = (
             "2024-01-21,Cid (0) - (3) Ann",
         ),
         kind="",
-        says=("do not tell who played whom",),
+        says=("do not say who played whom",),
     ),
     csv_form(
         "who beat whom in a sentence",
@@ -39,7 +39,7 @@ FORMS = (
             "2024-01-21,F,Cid d. Dee 6-0 6-0",
         ),
         kind="",
-        says=("seem to be games, and nothing parts their cells",),
+        says=("seem to be games, but nothing separates their cells",),
     ),
     csv_form(
         "two rows of names of columns",
@@ -164,6 +164,6 @@ FORMS = (
             "21.01.2024;Cid;Ann;7 (7)",
         ),
         kind="",
-        says=("has values that mean nothing known",),
+        says=("has values with an unknown meaning",),
     ),
 )

@@ -78,7 +78,7 @@ FORMS = (
             "2024-01-21,Eve Ford,Ann Birk,AB",
         ),
         kind="",
-        says=('"Winner" has values that mean nothing known',),
+        says=('"Winner" has values with an unknown meaning',),
     ),
     csv_form(
         "decimal commas between commas",
@@ -89,7 +89,7 @@ FORMS = (
             "2024-01-21,Cid,Ann,2-0",
         ),
         kind="",
-        says=("unlike numbers of cells", "such as 1,5 into quotes"),
+        says=("different numbers of cells", "such as 1,5 into quotes"),
     ),
     csv_form(
         "a ladder with positions and whether one won",
@@ -186,7 +186,7 @@ FORMS = (
             "3,Cid,W,Ben,2",
         ),
         kind="",
-        says=('"Pts" has values that mean nothing known',),
+        says=('"Pts" has values with an unknown meaning',),
     ),
     Form(
         "files with days in two orders",

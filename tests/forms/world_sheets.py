@@ -16,7 +16,7 @@ FORMS = (
         ),
         games=3,
         players=3,
-        says=("whole days, such as 2024-01-31", "nothing says when games were played"),
+        says=("whole days, such as 2024-01-31", "games have no dates"),
     ),
     csv_form(
         "standings below the games, with heads of their own",
@@ -177,7 +177,7 @@ FORMS = (
             "19.01.2024;Cid;Ann;;;x",
         ),
         kind="",
-        says=("no column is called like a result: add one with 1-0",),
+        says=("no column has the name of a result: add a column with 1-0",),
     ),
     csv_form(
         "changes of Elo between names",
@@ -201,7 +201,7 @@ FORMS = (
         ),
         games=3,
         players=3,
-        says=("what each player needs to win", "in 1 row"),
+        says=("points that each player needs to win", "in 1 row"),
     ),
     csv_form(
         "strokes of minigolf, of which fewer win",

@@ -7,7 +7,7 @@ import polars as pl
 from scipy.special import ndtr
 
 from banzuke.engine import streams
-from banzuke.engine.checks import Compatibility, circles, compatibility, foretold
+from banzuke.engine.checks import Compatibility, circles, compatibility, predict_held_out_pairs
 from banzuke.engine.checks.tuned import MOST_PLAYERS
 from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.tasks.static.fitted import Fitted
@@ -37,7 +37,7 @@ def compatibility_tables(fitted: Fitted) -> Tables:
     own, pairs, job = fitted.own.fit, fitted.own.pairs, fitted.job
     rng = streams.named(job.league, job.task, job.period, "compatibility")
     found = compatibility(own, pairs)
-    held = foretold(own, pairs, rng=rng)
+    held = predict_held_out_pairs(own, pairs, rng=rng)
     checked = {
         "state": state,
         "z": found.z, "p_value": found.p_value, "spread": found.spread_elo,

@@ -89,9 +89,9 @@ class Opponents:
     @cached_property
     def _met(self) -> dict[str, list[Met]]:
         games = [PairGames(*row) for row in self._data.rows(EQUAL_GAMES, most=MOST)]
-        foretold = self._expectations.of_games(games)
+        expected = self._expectations.of_games(games)
         found: dict[str, list[Met]] = defaultdict(list)
-        both = groupby(zip(games, foretold, strict=True), lambda one: one[0][:2])
+        both = groupby(zip(games, expected, strict=True), lambda one: one[0][:2])
         for (player, opponent), those in both:
             found[player].append(_met_in(opponent, list(those)))
         return found
@@ -124,11 +124,11 @@ class Opponents:
 
 
 def _met_in(opponent: str, games: list[tuple[PairGames, float | None]]) -> Met:
-    """All games with an opponent; points are expected only where every game is foretold."""
+    """All games with an opponent; points are expected only if every game has expected points."""
     wins, draws, losses = (
         sum(counts) for counts in zip(*(one[6:] for one, _ in games), strict=True)
     )
-    predicted = [foretold for _, foretold in games if foretold is not None]
+    predicted = [expected for _, expected in games if expected is not None]
     all_predicted = len(predicted) == len(games)
     return Met(
         opponent, wins + draws + losses, wins, draws, losses,

@@ -5,7 +5,7 @@ import pytest
 from scipy.stats import binom
 
 from banzuke.engine.bradley_terry import Gauge, Model, fit
-from banzuke.engine.checks import circles, compatibility, foretold
+from banzuke.engine.checks import circles, compatibility, predict_held_out_pairs
 from banzuke.engine.games.pairs import from_counts
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.engine.streams import named
@@ -147,11 +147,11 @@ def test_a_circle_of_three_is_found_in_its_order() -> None:
 
 def test_terms_predict_games_held_out_where_they_are_and_cost_little_where_not() -> None:
     pairs, _ = league(150.0)
-    there = foretold(fit(pairs, gauge=Gauge()), pairs, rng=named("held out"))
+    there = predict_held_out_pairs(fit(pairs, gauge=Gauge()), pairs, rng=named("held out"))
     assert there.gain > 3 * there.gain_se
     assert there.log_loss_with == pytest.approx(there.log_loss - there.gain)
     pairs, _ = league(0.0, seed=1)
-    nothing = foretold(fit(pairs, gauge=Gauge()), pairs, rng=named("held out"))
+    nothing = predict_held_out_pairs(fit(pairs, gauge=Gauge()), pairs, rng=named("held out"))
     assert abs(nothing.gain) < 0.01
 
 

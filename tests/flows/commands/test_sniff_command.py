@@ -71,7 +71,7 @@ def test_no_league_is_told_and_is_a_failure(log) -> None:
 def test_a_file_of_no_league_beside_others_is_a_failure(log) -> None:
     printed = banzuke("sniff", log("a.csv", GAMES), log("b.txt", "dear all,\nbye\n"), code=1)
     assert 'name = "a"' in printed
-    assert "b.txt: a text, but no table" in printed
+    assert "b.txt: a text, but neither a table" in printed
 
 
 def test_files_of_several_kinds_are_told(log) -> None:

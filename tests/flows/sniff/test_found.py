@@ -53,7 +53,7 @@ def test_a_broken_zip_file_and_links_are_named_and_other_files_are_read(
     assert found.trial.n_accepted == 1
     said = {file.below: (each.looked.what, each.problem) for each in others for file in each.files}
     assert said.keys() == {"logs/old.zip", "link.csv", "folder"}
-    assert "no zip file" in said["logs/old.zip"][0]
+    assert "not a zip file" in said["logs/old.zip"][0]
     assert "links in a folder are not followed" in said["link.csv"][1]
 
 

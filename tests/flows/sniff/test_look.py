@@ -53,8 +53,8 @@ def test_a_format_is_known_by_its_first_lines_or_its_name(start, name, log_forma
         (b"PK\x03\x04\x14\x00games.pgn", "zip", "ending"),
         (b"<!DOCTYPE html><html>", "web page", "CSV"),
         (b"PokerStars Hand #123: Hold'em\n", "hand history", "event, player, place"),
-        (b"dear all,\nhow are you?\nbye\n", "no table", "CSV"),
-        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x81\x8d\x8f\x90\x9d", "no text", "CSV"),
+        (b"dear all,\nhow are you?\nbye\n", "neither a table", "CSV"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x81\x8d\x8f\x90\x9d", "not text", "CSV"),
     ],
 )
 def test_what_no_format_reads_is_called_what_it_is(start, what, remedy) -> None:

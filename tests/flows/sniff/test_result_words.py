@@ -2,7 +2,7 @@
 
 import pytest
 
-from banzuke.flows.sniff.results import doubt_of_numbers, meanings, tells_from_first, void_words
+from banzuke.flows.sniff.results import doubt_of_numbers, has_results_of_first, meanings, void_words
 
 WHITE_BLACK, HOME_AWAY, SENTE_GOTE = ("white", "black"), ("home", "away"), ("先手", "後手")
 
@@ -39,9 +39,9 @@ def test_what_is_not_known_means_nothing(text) -> None:
 def test_numbers_of_two_meanings_are_read_by_what_they_are_called_and_said() -> None:
     texts = ["2", "1", "0"]
     assert meanings(texts, WHITE_BLACK) == {"1": "1", "2": "0", "0": "0.5"}
-    assert "may as well be points" in doubt_of_numbers(texts)
+    assert "may also be points" in doubt_of_numbers(texts)
     assert meanings(texts, WHITE_BLACK, are_points=True) == {"2": "1", "1": "0.5", "0": "0"}
-    assert "may as well be the number" in doubt_of_numbers(texts, are_points=True)
+    assert "may also be the number" in doubt_of_numbers(texts, are_points=True)
     assert doubt_of_numbers(["1", "0", "0.5"]) == ""
 
 
@@ -50,7 +50,7 @@ def test_words_for_no_game_are_told() -> None:
 
 
 def test_colours_say_who_won_and_numbers_only_whose_they_are() -> None:
-    assert not tells_from_first(["B+R", "W+R", "Jigo"], WHITE_BLACK)
-    assert not tells_from_first(["1/2"], WHITE_BLACK)
-    assert tells_from_first(["1-0"], WHITE_BLACK)
-    assert tells_from_first(["W", "L"], WHITE_BLACK)
+    assert not has_results_of_first(["B+R", "W+R", "Jigo"], WHITE_BLACK)
+    assert not has_results_of_first(["1/2"], WHITE_BLACK)
+    assert has_results_of_first(["1-0"], WHITE_BLACK)
+    assert has_results_of_first(["W", "L"], WHITE_BLACK)

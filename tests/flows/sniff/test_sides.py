@@ -30,10 +30,10 @@ def rows(n_games: int, *, n_alone: int = 0, varied: bool = False) -> pl.DataFram
 @pytest.mark.parametrize(
     ("frame", "columns", "said"),
     [
-        (rows(12), OPEN, "24 of 24 rows show 12 games from both sides: each counts once"),
-        (rows(12), COLOURED, "24 of 24 rows have another one"),
+        (rows(12), OPEN, "24 of 24 rows show 12 games from both sides: each game counts once"),
+        (rows(12), COLOURED, "24 of 24 rows match another row"),
         (rows(24, varied=True), COLOURED, "48 of 48 rows show 24 games from both sides"),
-        (rows(4), OPEN, "8 of 8 rows have another one"),
+        (rows(4), OPEN, "8 of 8 rows match another row"),
         (rows(3), OPEN, ""),
         (rows(12, n_alone=6), OPEN, ""),
     ],

@@ -218,7 +218,7 @@ def test_columns_without_names_are_named_by_what_is_in_them(sniff_text) -> None:
         ("Bela", "Cleo", 0),
     ]
     doubts = found.trial.proposal.unsure
-    assert "no line has names" in doubts[0]
+    assert "no line with names" in doubts[0]
     assert any("column 2 and column 3" in doubt for doubt in doubts)
     assert not any("columnx" in doubt for doubt in doubts)
 
@@ -226,7 +226,7 @@ def test_columns_without_names_are_named_by_what_is_in_them(sniff_text) -> None:
 def test_too_few_rows_without_names_are_told_what_to_write(sniff_text) -> None:
     found = sniff_text("2024-01-05,Aiko,Bela,1-0\n")
     assert found.trial is None
-    assert "no line has names of columns" in found.problem and "`header`" in found.problem
+    assert "no line with names of columns" in found.problem and "`header`" in found.problem
 
 
 @pytest.mark.parametrize("text", [HEADER, HEADER + "\n\n", "date,white\n", "a,b\n1,2\n"])

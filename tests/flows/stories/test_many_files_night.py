@@ -52,7 +52,7 @@ def test_init_says_of_one_file_of_many_what_the_night_would_say_of_it(
     assert bad.path == "inbox/club/bad.csv"
     assert "bad.csv: 1 of 2 rows cannot be used" in printed
     assert "end with exit code 1; correct the file, or leave it out" in printed
-    assert "left out note.txt: a text, but no table and no log that is known: save or" in printed
+    assert "left out note.txt: a text, but neither a table nor a known log: save or" in printed
 
 
 @pytest.mark.long

@@ -6,7 +6,7 @@
     bz.pairwise(games, order=True).table()
 
 Names go in, polars frames come out; the numbers are those of a night on a home. The names in
-``__all__`` are public and stay; everything else may change with any version.
+``__all__`` are public and do not change; everything else may change with any version.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -15,15 +15,14 @@ class Comparison:
     """A comparison of two players, from the view of the first player.
 
     Its attributes are the keys of ``banzuke compare --json``: ``difference``, ``stronger``,
-    ``next_game`` and others, as far as the ratings have them. Printed, it reads like the output of
-    the command.
+    ``next_game`` and others, if the ratings have them. Its text is the output of the command.
     """
 
     def __init__(self, players: tuple[str, str], found: Any, setting: GameSetting) -> None:
         self._players, self._found, self._setting = players, found, setting
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):  # nothing is set yet while the object is copied
+        if name.startswith("_"):  # a copy has no attributes yet while it is made
             raise AttributeError(name)
         return getattr(self._found, name)
 

@@ -29,35 +29,35 @@ def discard(
     silent: bool = False,
     goal: str | int = "points",
 ) -> pl.DataFrame:
-    """The value of every cut of a hand, alone at the table; the best first.
+    """The value of every cut of a hand, without other players at the table; the best first.
 
     Parameters
     ----------
     hand, dora, seen
         Tiles such as ``222567m345p33667s``; 0 is a red five.
     turn
-        From 1; at turn t the hand holds its t-th draw.
+        The number of the turn, from 1; at turn t the hand includes its t-th draw.
     seat, round
         Winds, such as east, E or 1.
     melds, ankans
         Called tiles such as ``"234m"``, and concealed kans such as ``"1111z"``.
     rules, exchanges, silent
-        In the form of the options of `banzuke discard`.
+        As the options of `banzuke discard`.
     goal
-        "points", or "win" or a number of points: values are then chances to win, or to win so many
-        points or more, and cuts are chosen for it.
+        "points": values are expected points. "win", or a number of points: values are chances to
+        win, or to win at least this number of points, and cuts are chosen for this chance.
 
     Returns
     -------
     polars.DataFrame
         ``cut``, ``value`` (points, or a chance by `goal`), ``win`` and ``tenpai`` (chances),
-        ``acceptance`` (tiles), ``shanten``, ``waits`` and ``method``, as `banzuke discard --json`
-        has them.
+        ``acceptance`` (tiles), ``shanten``, ``waits`` and ``method``, as in `banzuke discard
+        --json`.
 
     Raises
     ------
     BanzukeError
-        If no hand has these tiles.
+        If the tiles or options are not those of a possible hand.
     """
     question = question_of(
         hand, dora=dora, turn=turn, seat=seat, round_=round, seen=seen, melds=melds, ankans=ankans,

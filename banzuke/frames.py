@@ -11,7 +11,7 @@ from banzuke.flows.errors import BanzukeError
 Table: TypeAlias = Any
 """A polars, pandas or pyarrow frame, a dict of columns, or a list of rows that are dicts."""
 Paths: TypeAlias = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
-"""A log, a folder of logs, or several of them."""
+"""The path of a log or of a folder of logs, or several paths."""
 
 
 class NoTable(BanzukeError):
@@ -52,7 +52,7 @@ def frame_of(source: Table) -> pl.DataFrame:
 
 
 def _of_python(source: Any) -> pl.DataFrame:
-    """A dict of columns or a list of rows as a frame; where types are mixed, a frame of texts."""
+    """A dict of columns or a list of rows as a frame; with mixed types, a frame of texts."""
     try:
         return pl.DataFrame(source, strict=False, infer_schema_length=None)
     except (pl.exceptions.PolarsError, TypeError):
@@ -73,10 +73,10 @@ def _columns_of(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
 
 
 def as_written(frame: pl.DataFrame, names: Sequence[str], score: str | None) -> pl.DataFrame:
-    """A frame whose ``names`` and ``score`` are as a person would write them.
+    """A frame with columns ``names`` and ``score`` in the form in which a person writes them.
 
-    Whole numbers are without the fraction that pandas gives them where one is missing, and true
-    or false as a score is 1 or 0.
+    pandas gives whole numbers a fraction if one is missing: the fraction is removed. A score
+    that is true or false becomes 1 or 0.
 
     Raises
     ------

@@ -24,7 +24,7 @@ class NothingShown(UserWarning):
 
 
 class Home(OpenHome):
-    """A home to query; made by `home`. No file stays open between two queries."""
+    """A home for queries; made by `home`. No file stays open between two queries."""
 
     def ratings(
         self,
@@ -33,7 +33,7 @@ class Home(OpenHome):
         task: str | None = None,
         as_of: str | dt.date | dt.datetime | None = None,
     ) -> pl.DataFrame:
-        """A league's ratings of all periods, as its view has them.
+        """A league's ratings of all periods: the rows of its view.
 
         Parameters
         ----------
@@ -42,8 +42,8 @@ class Home(OpenHome):
         task
             static, dynamic, stable_rank, table_skill or tier; by default the league's first.
         as_of
-            The time of the published state: the end of a day in the league's time zone, a time, in
-            UTC if it has no zone, or a tag. By default now.
+            The time of the published state: a day (its end in the league's time zone), a time (in
+            UTC if it has no zone) or a tag. By default now.
         """
         with self._reading() as serving:
             league = league_called(serving, league) or league
@@ -82,9 +82,9 @@ class Home(OpenHome):
     def moved(
         self, player: str, since: str | dt.date, *, league: str | None = None
     ) -> pl.DataFrame:
-        """What moved a player since the end of a day: the output of `banzuke player --since`.
+        """The causes of a player's changes since a day: the output of `banzuke player --since`.
 
-        One row per game and way to rate, the largest change first.
+        One row per game and task, the largest change first.
         """
         day = since if isinstance(since, dt.date) else day_said(since, "since")
         with self._reading() as serving:
@@ -120,6 +120,6 @@ def home(folder: Path | str | None = None) -> Home:
     Raises
     ------
     BanzukeError
-        If that folder has no ``leagues`` folder in it.
+        If the folder does not contain a folder ``leagues``.
     """
     return Home(open_home(folder).home)

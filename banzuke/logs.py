@@ -36,9 +36,9 @@ OF_SOURCE = (
 )
 OF_LEAGUE = ("name", "title", "players", "timezone", "period", "undated", "names")
 TIMES = ("played_at", "started_at", "ended_at")
-"""The columns of times by whose day a game or an event goes."""
+"""The columns of times that give the day of a game or an event."""
 RULE = "rule"
-"""The worth of places, an option of tables: the number of seats depends on it."""
+"""The rule of points for places, an option of tables: it also gives the number of seats."""
 MAKERS = {"pairwise": "games", "table": "tables", "tournament": "entries"}
 
 
@@ -51,7 +51,7 @@ class RejectedRows(UserWarning):
 
 
 class DoubtfulRows(UserWarning):
-    """Names count for one player, or rows for one game; or they may be one, and count as two."""
+    """Several names are rated as one player, or several rows as one game; or perhaps should be."""
 
 
 def games(source: Table | Paths | Log, **options: Unpack[GameColumns]) -> Log:
@@ -61,7 +61,7 @@ def games(source: Table | Paths | Log, **options: Unpack[GameColumns]) -> Log:
     ----------
     source
         A polars, pandas or pyarrow frame, a dict of columns, a list of dicts; or the path of a log
-        or of a folder of logs, which is read as `banzuke sniff` would read it.
+        or of a folder of logs, which is read as `banzuke sniff` reads it.
     **options
         The column of each part: ``first="black", second="white", score="score"`` and so on. A
         column with the name of its part needs no option. Further options are ``name``, ``period``,
@@ -70,14 +70,15 @@ def games(source: Table | Paths | Log, **options: Unpack[GameColumns]) -> Log:
     Raises
     ------
     BanzukeError
-        With the column or the option, and the remedy.
+        If a column or an option is missing or wrong; the message has the remedy.
 
     Warns
     -----
     RejectedRows
-        If some rows cannot be used: ``rejected`` has them, with reasons. Or if files are left out.
+        If some rows cannot be used (``rejected`` has them, with reasons), or if files are left out.
     DoubtfulRows
-        If names are taken for one player, or rows for one game, or may be one; also in ``notes``.
+        If several names are rated as one player, or several rows as one game, or perhaps should be;
+        ``notes`` has the same messages.
     """
     return log_of("pairwise", source, options)
 
@@ -99,7 +100,7 @@ def entries(source: Table | Paths | Log, **options: Unpack[EntryColumns]) -> Log
 
 
 def log_of(kind: str, source: Any, options: Mapping[str, Any]) -> Log:
-    """A log of one kind; a log that was read before is returned as it is."""
+    """A log of one kind; a log that was read before is returned unchanged."""
     if isinstance(source, Log):
         return _same(kind, source, options)
     _refuse_unknown(kind, options)
@@ -112,14 +113,14 @@ def log_of(kind: str, source: Any, options: Mapping[str, Any]) -> Log:
     said |= {"stable_rank": {RULE: options[RULE]}} if RULE in options else {}
     log = Log(said, read)
     if log.rejected.height:
-        warnings.warn(_told_of_rejected(log), RejectedRows, stacklevel=3)
+        warnings.warn(_rejected_message(log), RejectedRows, stacklevel=3)
     for note in log.notes:
         said_here = "; here these keys are options: both_sides=…, names={…}"
         warnings.warn(f"{log.name}: {note}{said_here}", DoubtfulRows, stacklevel=3)
     return log
 
 
-def _told_of_rejected(log: Log) -> str:
+def _rejected_message(log: Log) -> str:
     first = log.rejected.row(0, named=True)
     where = first.get("path", "") if first["line"] is None else f"line {first['line']}"
     count = counted(log.rejected.height, "row")
@@ -129,10 +130,13 @@ def _told_of_rejected(log: Log) -> str:
 def _same(kind: str, log: Log, options: Mapping[str, Any]) -> Log:
     if log.kind != kind:
         raise CannotRead(
-            f"{log.name} has {KINDS[log.kind].games}, and this takes what bz.{MAKERS[kind]} reads"
+            f"{log.name} has {KINDS[log.kind].games}, but this function needs a log of "
+            f"bz.{MAKERS[kind]}"
         )
     if options:
-        raise BadOptions(f"{log.name} is read already; give {', '.join(options)} where it is read")
+        raise BadOptions(
+            f"{log.name} was already read; give {', '.join(options)} to bz.{MAKERS[kind]}"
+        )
     return log
 
 
@@ -162,8 +166,8 @@ def _of_frame(
     for name in KINDS[kind].required:
         if name not in columns:
             raise CannotRead(
-                f"no column says who or what is {name!r}: say which one does, {name}=…; the columns"
-                f" are {', '.join(map(repr, frame.columns))}"
+                f"the table has no column {name!r}: name the column that has it, {name}=…; the "
+                f"columns are {', '.join(map(repr, frame.columns))}"
             )
     name = options.get("name", MAKERS[kind])
     path = f"inbox/{name}/{name}.csv"
@@ -187,14 +191,14 @@ def _of_frame(
 
 
 def _zone_of(frame: pl.DataFrame, times: Sequence[str]) -> dict[str, str]:
-    """The first time zone of these columns as that of the league, whose days begin there."""
+    """The first time zone of these columns, for the league: its days begin in this zone."""
     dtypes = [frame.schema.get(name) for name in times]
     zones = [dtype.time_zone for dtype in dtypes if isinstance(dtype, pl.Datetime)]
     return next(({"timezone": zone} for zone in zones if zone), {})
 
 
 def _without_file(error: UnreadableFile) -> str:
-    """The fault of a frame, and the remedy without a league file."""
+    """The error of a frame, with a remedy that needs no league file."""
     if error.rule == "missing-column":
         return error.message.replace(" in the header", "") + "; name one of these"
     return str(error)
@@ -216,8 +220,8 @@ def _of_paths(
     source, *others = said["source"]
     if others:
         raise CannotRead(
-            f"{paths[0]} has files of {1 + len(others)} forms; read those of each form by itself, "
-            "or make a home of all: `banzuke init --from`"
+            f"{paths[0]} has files of {1 + len(others)} forms; read the files of each form "
+            "separately, or make a home from all of them: `banzuke init --from`"
         )
     source["columns"] = source.get("columns", {}) | _columns(kind, options)
     timezone = {"timezone": said["timezone"]}
@@ -233,7 +237,7 @@ def _of_paths(
 
 
 def _left_out(one: Sniffed, sniffed: Sequence[Sniffed]) -> Iterator[str]:
-    """Yield a line for each file that is not in the log, with the reason."""
+    """Yield a message for each file that is left out of the log, with the reason."""
     for other in sniffed:
         for file in other.files if other is not one else ():
             yield f"{file.below} is left out: {other.looked.what}: {other.problem}"

@@ -9,7 +9,7 @@ from banzuke.flows.store import Connection
 
 
 class Picture:
-    """A picture as PNG and as SVG, the same bytes every time."""
+    """A picture as PNG and as SVG; the same data give the same bytes."""
 
     def __init__(self, name: str, png: bytes, svg: str) -> None:
         self.name, self.png, self.svg = name, png, svg
@@ -30,7 +30,7 @@ class Picture:
         return f"<picture {self.name}: .save(folder) writes PNG and SVG>"
 
 
-def picture(serving: Connection, league: str, task: str, kind: str, **asked: Any) -> Picture:
+def picture(serving: Connection, league: str, task: str, kind: str, **options: Any) -> Picture:
     """A picture of a kind that `banzuke plot` draws.
 
     Raises
@@ -40,6 +40,6 @@ def picture(serving: Connection, league: str, task: str, kind: str, **asked: Any
     """
     name = f"{league}-{kind}"
     with tempfile.TemporaryDirectory() as folder:
-        files = draw(serving, league, kind, stem=Path(folder) / name, task=task, **asked)
+        files = draw(serving, league, kind, stem=Path(folder) / name, task=task, **options)
         drawn = {file.suffix: file.read_bytes() for file in files}
     return Picture(name, drawn[".png"], drawn[".svg"].decode())

@@ -1,4 +1,4 @@
-"""Games of two, rated: by maximum likelihood, over time, and by all models in a contest."""
+"""Ratings of games of two: by maximum likelihood, over time, and a contest of all models."""
 
 import datetime as dt
 from typing import Any, Unpack
@@ -46,8 +46,8 @@ class Pairwise(RatingsInPeriods):
     ) -> Comparison:
         """Two players by their results, and their next game: the output of `banzuke compare`.
 
-        With ``reverse`` the opponent moves first, with ``neutral`` nobody; ``handicap`` is the code
-        of the next game.
+        With ``reverse`` the opponent moves first in the next game; with ``neutral`` nobody has the
+        advantage of the first move. ``handicap`` is the code of the next game's handicap.
         """
         setting = GameSetting(reverse=reverse, neutral=neutral, handicap=handicap)
         return self._compare((player, opponent), period, setting)
@@ -62,7 +62,7 @@ class Pairwise(RatingsInPeriods):
         neutral: bool = False,
         handicap: int = 0,
     ) -> pl.DataFrame:
-        """The chances of the next game: ``result`` of the first player, ``chance``, interval."""
+        """The chances of the next game: ``result`` of ``player``, ``chance`` and interval."""
         found = self.compare(
             player, opponent, period=period, reverse=reverse, neutral=neutral, handicap=handicap
         )
@@ -80,23 +80,23 @@ class Pairwise(RatingsInPeriods):
     def compatibility(self, *, period: str | None = None) -> pl.DataFrame:
         """Pairs with their terms beside the ratings: the output of `banzuke compatibility`.
 
-        ``p_value``, ``spread`` and ``held_out_gain`` are of all pairs, the same in each row.
+        ``p_value``, ``spread`` and ``held_out_gain`` describe all pairs: each row has the same.
         """
         found = compatible(self._serving, self.log.name, self._period(period))
         return pl.DataFrame(found.pairs_with_all(), schema=[*PAIRS, *OF_ALL], orient="row")
 
     def circles(self, *, period: str | None = None) -> pl.DataFrame:
-        """Three players of whom each is the stronger against the next (三すくみ), surest first."""
+        """Groups of three players, each stronger against the next (三すくみ); the surest first."""
         found = compatible(self._serving, self.log.name, self._period(period))
         return pl.DataFrame(found.circles, schema=CIRCLES_TYPES, orient="row")
 
     def events(self, event: str | None = None, *, period: str | None = None) -> pl.DataFrame:
-        """Tournaments with their winners, or one's standings: the output of `banzuke events`.
+        """Tournaments with winners, or standings of one: the output of `banzuke events`.
 
         Raises
         ------
         BanzukeError
-            If the games name no events, or the text means no single one.
+            If the games have no events, or if the text does not mean exactly one event.
         """
         if event is None:
             rows = events_of(self._serving, self.log.name, period)
@@ -105,33 +105,33 @@ class Pairwise(RatingsInPeriods):
         return pl.DataFrame(rows, schema=[*STANDINGS], orient="row", infer_schema_length=None)
 
     def handicaps(self) -> pl.DataFrame:
-        """Ratings with and without handicaps, and points given, even and taken, by period.
+        """Ratings with and without handicaps, and points by handicaps given, none and taken.
 
-        Empty where the model rates no handicaps: the view ``handicaps_compared``.
+        The rows of the view ``handicaps_compared``, by period; none if the model has no handicaps.
         """
         return self._view("handicaps_compared")
 
     def models(self, *, period: str | None = None) -> pl.DataFrame:
         """Models of draws and of moving first, by AIC: the output of `banzuke models`."""
-        found = models_compared(self._asked(period))
+        found = models_compared(self._period_group(period))
         return pl.DataFrame(found.models, schema=[*MODELS], orient="row", infer_schema_length=None)
 
     def orders(self, *, period: str | None = None) -> pl.DataFrame:
-        """Pairs that met in both orders: results by who moved first, and what that is worth."""
-        found = models_compared(self._asked(period))
+        """Pairs that met in both orders: results by first mover, and the first move's advantage."""
+        found = models_compared(self._period_group(period))
         return pl.DataFrame(found.orders, schema=[*ORDERS], orient="row", infer_schema_length=None)
 
     def ratings_by_model(self, *, period: str | None = None) -> pl.DataFrame:
-        """Each player's rating by each of these models, the best AIC first."""
-        found = models_compared(self._asked(period))
+        """Each player's rating by each of the compared models, the best AIC first."""
+        found = models_compared(self._period_group(period))
         return pl.DataFrame(found.ratings, schema=["player", *found.columns], orient="row")
 
-    def _asked(self, period: str | None) -> PeriodGroup:
+    def _period_group(self, period: str | None) -> PeriodGroup:
         return period_group(self._serving, self.log.name, self._period(period))
 
 
 class OverTime(Ratings):
-    """Strength over time: a path of each player; made by `over_time`."""
+    """Strength over time: a path for each player; made by `over_time`."""
 
     TASK = "dynamic"
     VIEW = "dynamic_now"
@@ -180,7 +180,7 @@ class OverTime(Ratings):
         reverse: bool = False,
         neutral: bool = False,
     ) -> pl.DataFrame:
-        """The chances of a game on a day: ``result`` of the first player, and ``chance``."""
+        """The chances of a game on a day: ``result`` of ``player``, and ``chance``."""
         found = self.compare(player, opponent, on=on, reverse=reverse, neutral=neutral)
         rows = [(result, found.next_game[result]) for result in RESULTS]
         return pl.DataFrame(rows, schema=["result", "chance"], orient="row")
@@ -195,7 +195,7 @@ class OverTime(Ratings):
 
 
 class Contest(Rated):
-    """All models over a log's own past; made by `contest`."""
+    """A contest of all models on the past of a log; made by `contest`."""
 
     TASK = "contest"
     VIEW = "contest"
@@ -209,12 +209,12 @@ class Contest(Rated):
         found = self.table()
         tied = found.filter(pl.col("tied"))["model"].to_list()
         games, windows = found["games"][0], found["windows"][0]
-        told = f"the best of {found.height} models: {', '.join(tied)}"
-        return f"<contest of {self.log.name}: {told}; {games} games in {windows} windows>"
+        best = f"the best of {found.height} models: {', '.join(tied)}"
+        return f"<contest of {self.log.name}: {best}; {games} games in {windows} windows>"
 
 
 def pairwise(games: Log | Table | Paths, **options: Unpack[StaticOptions]) -> Pairwise:
-    """Games of two, rated by maximum likelihood with Monte Carlo errors.
+    """Ratings of games of two by maximum likelihood, with Monte Carlo errors.
 
     Parameters
     ----------
@@ -233,9 +233,9 @@ def pairwise(games: Log | Table | Paths, **options: Unpack[StaticOptions]) -> Pa
 
 
 def over_time(games: Log | Table | Paths, **options: Unpack[DynamicOptions]) -> OverTime:
-    """Games of two, rated over time; ``options`` are the keys of ``[dynamic]``.
+    """Ratings of games of two over time; ``options`` are the keys of ``[dynamic]``.
 
-    ``static`` has keys of ``[static]``, from which the handicap model is taken.
+    The option ``static`` has keys of ``[static]``, which choose the handicap model.
     """
     chosen: dict[str, Any] = dict(options)
     sections = {"static": chosen.pop("static")} if "static" in chosen else {}
@@ -243,10 +243,10 @@ def over_time(games: Log | Table | Paths, **options: Unpack[DynamicOptions]) -> 
 
 
 def contest(games: Log | Table | Paths, **options: Unpack[ContestOptions]) -> Contest:
-    """All models on a log's own past; ``options`` are the keys of ``[contest]``.
+    """A contest of all models on the past of a log; ``options`` are the keys of ``[contest]``.
 
-    Each window's games are predicted from earlier games. Only windows that end before the last game
-    count.
+    The games of each window are predicted from earlier games. Only windows that end before the last
+    game count.
     """
     return Contest(log_of("pairwise", games, {}), {"contest": options})
 

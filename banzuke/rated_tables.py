@@ -1,4 +1,4 @@
-"""Table games and tournaments, rated: stable ranks and TIER."""
+"""Ratings of table games and tournaments: stable ranks and TIER."""
 
 from typing import Unpack
 
@@ -14,7 +14,7 @@ from banzuke.taken import Log
 
 
 class StableRanks(RatingsInPeriods):
-    """The rank at which each player neither climbs nor falls; made by `stable_rank`."""
+    """The rank at which each player neither rises nor falls; made by `stable_rank`."""
 
     TASK = "stable_rank"
     VIEW = "stable_rank"
@@ -30,7 +30,7 @@ class StableRanks(RatingsInPeriods):
         return self._compare((player, opponent), period, GameSetting())
 
     def rolling(self, player: str) -> pl.DataFrame:
-        """A player's stable rank over the last games, game after game."""
+        """A player's stable rank over a window of games that ends at each game."""
         query = "SELECT * EXCLUDE (league) FROM stable_rank_rolling WHERE player = $player"
         return self.sql(f"{query} ORDER BY period, game_number", player=self._player(player))
 
@@ -50,7 +50,7 @@ class Tier(RatingsInPeriods):
     VALUE = ("tier_rate", "sigma")
 
     def compare(self, player: str, opponent: str, *, season: str | None = None) -> Comparison:
-        """Two players by their rates, and the chances in an event of both."""
+        """Two players by their rates, and their chances in an event that both play."""
         return self._compare((player, opponent), season, GameSetting())
 
     def events(self, player: str | None = None) -> pl.DataFrame:
@@ -63,7 +63,7 @@ class Tier(RatingsInPeriods):
 
 
 def stable_rank(tables: Log | Table | Paths, **options: Unpack[StableRankOptions]) -> StableRanks:
-    """Table games, rated by the rule of a room; ``options`` are the keys of ``[stable_rank]``.
+    """Stable ranks of table games by a room's rule; ``options`` are keys of ``[stable_rank]``.
 
     Raises
     ------
@@ -74,7 +74,7 @@ def stable_rank(tables: Log | Table | Paths, **options: Unpack[StableRankOptions
 
 
 def tier(entries: Log | Table | Paths, **options: Unpack[TierOptions]) -> Tier:
-    """Entries of tournaments, rated event after event; ``options`` are the keys of ``[tier]``.
+    """TIER ratings of tournaments, event after event; ``options`` are the keys of ``[tier]``.
 
     Raises
     ------

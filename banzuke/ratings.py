@@ -1,4 +1,4 @@
-"""The common parts of all ratings: a table, queries, pictures, a line of description."""
+"""The common parts of all ratings: a table, queries, pictures, a short description."""
 
 import warnings
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ SHOWN = 3
 
 
 class DoubtfulRatings(UserWarning):
-    """An audit warns of ratings: with the reason and the period."""
+    """An audit has a doubt about ratings; the message has the reason and the period."""
 
 
 class NoSuchPeriod(BanzukeError):
@@ -34,7 +34,7 @@ class NoSuchPeriod(BanzukeError):
 
 
 class Rated:
-    """A log after one task: all results that a night would publish.
+    """The results of one task on a log: all results that a night would publish.
 
     Attributes
     ----------
@@ -108,7 +108,7 @@ class Ratings(Rated):
     ) -> Picture:
         """A picture, such as history, intervals or distribution, as drawn by `banzuke plot`.
 
-        ``player`` is the player of a picture of one; ``last`` is the last place in one of all.
+        ``player`` is for pictures of one player; ``last`` is the last place in other pictures.
 
         Raises
         ------
@@ -175,7 +175,7 @@ class RatingsInPeriods(Ratings):
         if period not in self.periods:
             hint = did_you_mean(period, self.periods)
             raise NoSuchPeriod(
-                f"nothing is rated of {period!r}{hint} There are: {', '.join(self.periods[-20:])}"
+                f"no ratings of {period!r}{hint} There are: {', '.join(self.periods[-20:])}"
             )
         return period
 

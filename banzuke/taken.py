@@ -1,4 +1,4 @@
-"""A log after reading: the rows that are used, and the rejected rows with reasons."""
+"""A log after reading: the used rows, and the rejected rows with reasons."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ class Log:
         The rows that cannot be used: ``line``, ``rule``, ``message``, ``raw_text``; and ``path``
         of a log of several files. A file that cannot be read has one row, without a line.
     notes : tuple of str
-        What a night says of names that are one player, and of games that the log has twice.
+        The messages of a night about names that are one player, and games that stand twice.
     league_file : str
         The league file with which a night on a home gives the same ratings.
     """
@@ -119,7 +119,7 @@ def html(title: str, frame: pl.DataFrame) -> str:
 SECTION = re.compile(
     r"^(source\.0|static|dynamic|contest|stable_rank|tier)(\.|: )(columns: )?", flags=re.M
 )
-"""The place of a key in a league file, which is of no use to a caller of a function."""
+"""The place of a key in a league file: messages to a caller of a function leave it out."""
 
 
 def _league(said: dict[str, Any]) -> League:

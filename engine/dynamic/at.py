@@ -89,6 +89,6 @@ def _last_not_after(path: Path, player: IntArray, day: IntArray) -> IntArray:
     low = int(games.day.min())
     width = int(games.day.max()) - low + 2
     keys = games.player.astype(np.int64) * width + (games.day - low)
-    asked = player * width + np.clip(day - low, 0, width - 1)
-    at = np.searchsorted(keys, asked, side="right") - 1
+    wanted = player * width + np.clip(day - low, 0, width - 1)
+    at = np.searchsorted(keys, wanted, side="right") - 1
     return np.maximum(at, games.start[player])

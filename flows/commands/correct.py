@@ -117,9 +117,9 @@ def void(
     wait: WaitOption = 0,
 ) -> None:
     """Void a game: it counts for nothing."""
-    asked = GameDescription(game or "", tuple(player or ()), on or "", event or "")
+    described = GameDescription(game or "", tuple(player or ()), on or "", event or "")
     said = CorrectionRow(action="void", reason=reason, author=author or "")
-    of_game(Home.find(home), league, asked, said, wait_seconds=wait)
+    of_game(Home.find(home), league, described, said, wait_seconds=wait)
 
 
 @app.command(
@@ -144,9 +144,9 @@ def result(
     wait: WaitOption = 0,
 ) -> None:
     """Change the result of a game; a void game counts again."""
-    asked = GameDescription(game or "", tuple(player or ()), on or "", event or "")
+    described = GameDescription(game or "", tuple(player or ()), on or "", event or "")
     said = CorrectionRow(action="result", value=value, reason=reason, author=author or "")
-    of_game(Home.find(home), league, asked, said, wait_seconds=wait)
+    of_game(Home.find(home), league, described, said, wait_seconds=wait)
 
 
 @app.command(epilog="Example: banzuke correct move 2026-02-01 game-17 --league club --reason …")
@@ -163,9 +163,9 @@ def move(
     wait: WaitOption = 0,
 ) -> None:
     """Change the day or time of a game, in the league's time zone."""
-    asked = GameDescription(game or "", tuple(player or ()), on or "", event or "")
+    described = GameDescription(game or "", tuple(player or ()), on or "", event or "")
     said = CorrectionRow(action="move", value=day, reason=reason, author=author or "")
-    of_game(Home.find(home), league, asked, said, wait_seconds=wait)
+    of_game(Home.find(home), league, described, said, wait_seconds=wait)
 
 
 @app.command(
@@ -240,7 +240,7 @@ def list_(
 def of_game(
     home: Home,
     league: str | None,
-    asked: GameDescription,
+    described: GameDescription,
     said: CorrectionRow,
     *,
     wait_seconds: float,
@@ -254,7 +254,7 @@ def of_game(
     """
     chosen = the_league(home, league)
     with reading(home, wait_seconds=wait_seconds) as working:
-        game = the_game(working, chosen, asked, choose_game)
+        game = the_game(working, chosen, described, choose_game)
         refuse_unfit(working, home, chosen, said.action, said.value, game)
         row = CorrectionRow(
             league=chosen.name, action=said.action, game=game.name, value=said.value,

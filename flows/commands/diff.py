@@ -104,8 +104,8 @@ def diff(
     as_json: JsonOption = False,
 ) -> None:
     """Show the changes between two versions by player, and why: files, parameters, method."""
-    asked = DiffRequest(before, after, league, period, from_, to, candidates)
-    show_diff(Home.find(home), asked, top=top, as_json=as_json)
+    request = DiffRequest(before, after, league, period, from_, to, candidates)
+    show_diff(Home.find(home), request, top=top, as_json=as_json)
 
 
 class CannotCompare(BanzukeError):
@@ -134,7 +134,7 @@ class Pair:
     after: str | None
 
 
-def show_diff(home: Home, asked: DiffRequest, *, top: int, as_json: bool) -> None:
+def show_diff(home: Home, request: DiffRequest, *, top: int, as_json: bool) -> None:
     """Print every changed player of each pair, the largest change first, and the causes."""
     with closing(open_serving(home)) as serving:
         asked = _with_league(serving, asked)
@@ -148,16 +148,16 @@ def show_diff(home: Home, asked: DiffRequest, *, top: int, as_json: bool) -> Non
     for line in filter(None, (unseen if changes else None, *to_come)):
         say(f"{line[0].upper()}{line[1:]}.")
     if lists and not as_json:
-        _print_lists(asked, *lists, top=top)
+        _print_lists(request, *lists, top=top)
     if not changes and lists and not as_json:
         return
     if not changes and not lists:
         show_nothing(
-            home, unseen or "nothing differs", as_json=as_json, league=asked.league,
-            period=asked.period,
+            home, unseen or "nothing differs", as_json=as_json, league=request.league,
+            period=request.period,
         )  # fmt: skip
     elif as_json:
-        _print_json(changes, str(asked.league), lists)
+        _print_json(changes, str(request.league), lists)
     else:
         for pair, columns, rows, why in changes:
             _print_pair(pair, columns, rows, why, top=top)
@@ -182,9 +182,9 @@ def pairs_of(serving: Connection, asked: DiffRequest) -> list[Pair]:
     CannotCompare
         If the options contradict each other.
     """
-    chosen = {"league": asked.league, "period": asked.period}
-    ways = (asked.before is not None, asked.from_ is not None, asked.candidates)
-    if sum(ways) > 1 or (asked.to and not asked.from_):
+    chosen = {"league": request.league, "period": request.period}
+    ways = (request.before is not None, request.from_ is not None, request.candidates)
+    if sum(ways) > 1 or (request.to and not request.from_):
         raise CannotCompare("give two versions, or --from (--to is optional), or --candidates")
     if asked.before is not None:
         if asked.after is None:
@@ -195,10 +195,10 @@ def pairs_of(serving: Connection, asked: DiffRequest) -> list[Pair]:
     if asked.from_ is not None:
         if asked.league is None:
             raise CannotCompare("--from needs --league")
-        before = _at(serving, chosen, asked.from_)
-        after = _at(serving, chosen, asked.to or "9999-12-31")
+        before = _at(serving, chosen, request.from_)
+        after = _at(serving, chosen, request.to or "9999-12-31")
         return [Pair(line, before.get(line), after.get(line)) for line in sorted({*before, *after})]
-    rows = serving.rows(CANDIDATES if asked.candidates else LAST_RUN, chosen)
+    rows = serving.rows(CANDIDATES if request.candidates else LAST_RUN, chosen)
     return [Pair((league, task, period), *both) for league, task, period, *both in rows]
 
 
@@ -231,28 +231,28 @@ def _players(serving: Connection, pair: Pair) -> tuple[list[str], list[tuple[Any
 
 
 def _lists(
-    serving: Connection, asked: DiffRequest
+    serving: Connection, request: DiffRequest
 ) -> tuple[list[str], list[tuple[Any, ...]]] | None:
     """The imported lists at two times, or None if the two are one list or there is none."""
-    if asked.from_ is None or asked.league is None:
+    if request.from_ is None or request.league is None:
         return None
-    before = find_time(serving, asked.from_, asked.league)
-    after = find_time(serving, asked.to or "9999-12-31", asked.league)
-    columns, rows = list_changes(serving, asked.league, before, after)
+    before = find_time(serving, request.from_, request.league)
+    after = find_time(serving, request.to or "9999-12-31", request.league)
+    columns, rows = list_changes(serving, request.league, before, after)
     return (columns, rows) if rows else None
 
 
-def _unseen(serving: Connection, asked: DiffRequest) -> str | None:
+def _unseen(serving: Connection, request: DiffRequest) -> str | None:
     """A message if the time of ``--from`` is before the first ratings were shown."""
-    if asked.from_ is None or asked.league is None:
+    if request.from_ is None or request.league is None:
         return None
-    return before_first(serving, asked.league, asked.from_)
+    return before_first(serving, request.league, request.from_)
 
 
 def _print_lists(
-    asked: DiffRequest, columns: list[str], rows: list[tuple[Any, ...]], *, top: int
+    request: DiffRequest, columns: list[str], rows: list[tuple[Any, ...]], *, top: int
 ) -> None:
-    show.as_table(columns, rows[:top], title=f"{asked.league}, imported lists")
+    show.as_table(columns, rows[:top], title=f"{request.league}, imported lists")
     if len(rows) > top:
         print(f"… and {counted(len(rows) - top, 'more player')}; --top or --json shows all\n")  # noqa: T201
 

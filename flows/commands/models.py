@@ -57,8 +57,8 @@ def models(
     from banzuke.flows.tasks.static.period_group import period_group  # noqa: PLC0415
 
     with closing(open_serving(Home.find(home))) as serving:
-        asked = period_group(serving, league, period)
-    found = models_compared(asked)
+        rated_group = period_group(serving, league, period)
+    found = models_compared(rated_group)
     if as_json:
         if orders:
             show.as_json([*ORDERS], found.orders)

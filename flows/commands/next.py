@@ -57,14 +57,14 @@ def _proposed(home: Any, league: str, period: str | None, top: int, games: int) 
     from banzuke.flows.tasks.static.period_group import NoAnswer, period_group  # noqa: PLC0415
 
     with closing(open_serving(home)) as serving:
-        asked = period_group(serving, league, period)
-    group, names = asked.group, asked.names
+        rated_group = period_group(serving, league, period)
+    group, names = rated_group.group, rated_group.names
     try:
         found = next_pairings(
             group.fit.rating_elo, covariance_elo(group.fit, group.pairs), top=top, games=games
         )
     except ValueError as error:
-        raise NoAnswer(f"{league} {asked.period}: {error}") from error
+        raise NoAnswer(f"{league} {rated_group.period}: {error}") from error
     times: Counter[tuple[int, int]] = Counter()
     gain: dict[tuple[int, int], float] = {}
     for first, second, one in zip(found.first, found.second, found.gain, strict=True):
@@ -78,7 +78,7 @@ def _proposed(home: Any, league: str, period: str | None, top: int, games: int) 
     ]
     return {
         "rows": rows,
-        "period": asked.period,
+        "period": rated_group.period,
         "top": [names[p] for p in found.top],
         "least_sure": [names[p] for p in found.least_sure],
         "wrong": found.wrong,

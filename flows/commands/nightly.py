@@ -83,34 +83,34 @@ def run_night(
     n = how_many(workers, dask)
     begin_if_wanted(home, new_history=new_history, command="nightly", wait_seconds=wait_seconds)
     prepare_run(home, command="nightly", wait_seconds=wait_seconds)
-    asked: dict[str, Any] = {
+    options: dict[str, Any] = {
         "league": league, "wait_seconds": wait_seconds, "quiet": as_json, "promote": promote,
         "workers": n, "dask": dask,
     }  # fmt: skip
     try:
-        report = _by_prefect(home, asked) if server else _alone(home, asked)
+        report = _by_prefect(home, options) if server else _alone(home, options)
     except NightFailed as failed:
         report = failed.report
     show_report(report, as_json=as_json)
     return report.exit_code
 
 
-def _by_prefect(home: Home, asked: dict[str, Any]) -> NightReport:
-    join_prefect(home, quiet=asked["quiet"])
+def _by_prefect(home: Home, options: dict[str, Any]) -> NightReport:
+    join_prefect(home, quiet=options["quiet"])
     if not prefect_starts():
-        return without_prefect(lambda: _alone(home, asked))
+        return without_prefect(lambda: _alone(home, options))
     from banzuke.flows.night.runners import task_runner  # noqa: PLC0415
     from banzuke.flows.nightly import nightly  # noqa: PLC0415  # prefect reads its settings when imported
 
     gc.freeze()  # Prefect has many lasting objects; to scan them again and again takes seconds
-    night = nightly.with_options(task_runner=task_runner(asked["workers"]))
-    report: NightReport = night(str(home.root), **asked)
+    night = nightly.with_options(task_runner=task_runner(options["workers"]))
+    report: NightReport = night(str(home.root), **options)
     return report
 
 
-def _alone(home: Home, asked: dict[str, Any]) -> NightReport:
+def _alone(home: Home, options: dict[str, Any]) -> NightReport:
     with telling(home):
-        return run_alone(night.run_night, str(home.root), **asked)
+        return run_alone(night.run_night, str(home.root), **options)
 
 
 def without_prefect(run: Callable[[], R]) -> R:

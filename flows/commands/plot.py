@@ -114,8 +114,8 @@ def draw(
         If the chart does not exist, or has no data.
     """
     _refuse_unknown(kind)
-    asked = PlotSubject(serving, league, _task(serving, league, task), period, player, last)
-    return _drawn(all_charts()[kind], asked, stem)
+    subject = PlotSubject(serving, league, _task(serving, league, task), period, player, last)
+    return _drawn(all_charts()[kind], subject, stem)
 
 
 def _refuse_unknown(kind: str) -> None:
@@ -190,48 +190,50 @@ def all_charts() -> dict[str, Chart]:
     return CHARTS | own
 
 
-def _drawn(chart: Chart, asked: PlotSubject, stem: Path) -> list[Path]:
+def _drawn(chart: Chart, subject: PlotSubject, stem: Path) -> list[Path]:
     try:
-        return chart(asked, stem)
+        return chart(subject, stem)
     except ModuleNotFoundError as error:  # matplotlib is an extra
         raise NothingToDraw(
             f"pictures need {error.name}: pip install -c constraints.txt 'banzuke[report]'"
         ) from None
 
 
-def _history(asked: PlotSubject, stem: Path) -> list[Path]:
+def _history(subject: PlotSubject, stem: Path) -> list[Path]:
     from banzuke.flows.screen.plots_ratings import draw_history  # noqa: PLC0415  # matplotlib is an extra
 
-    before = listed(asked.serving, asked.league, asked.player)
-    if band := asked.standings.band:
-        rows = asked.rows(band, player=asked.player)
+    before = listed(subject.serving, subject.league, subject.player)
+    if band := subject.standings.band:
+        rows = subject.rows(band, player=subject.player)
     else:
-        found = of_player(asked.serving, asked.league, asked.task, asked.player)
+        found = of_player(subject.serving, subject.league, subject.task, subject.player)
         rows = [(row[2], row[6], row[5], row[7]) for row in found]
         before = [(day, *rest) for _, *rest, day in before]  # with names of periods on the axis
     if not rows and not before:
-        raise NothingToDraw(f"{asked.player} has no rating in {asked.league}: nothing to draw")
-    title = say("title-player", player=asked.player, league=asked.title)
-    return draw_history(rows, stem, title=title, unit=asked.standings.unit, listed=before)
+        raise NothingToDraw(f"{subject.player} has no rating in {subject.league}: nothing to draw")
+    title = say("title-player", player=subject.player, league=subject.title)
+    return draw_history(rows, stem, title=title, unit=subject.standings.unit, listed=before)
 
 
-def _intervals(asked: PlotSubject, stem: Path) -> list[Path]:
+def _intervals(subject: PlotSubject, stem: Path) -> list[Path]:
     from banzuke.flows.screen.plots_ratings import draw_intervals  # noqa: PLC0415
 
-    rows = [(row[4], row[6], row[5], row[7]) for row in asked.best]
-    title = say("title-standings", league=asked.title, period=asked.period)
-    return draw_intervals(rows, stem, title=title, unit=asked.standings.unit)
+    rows = [(row[4], row[6], row[5], row[7]) for row in subject.best]
+    title = say("title-standings", league=subject.title, period=subject.period)
+    return draw_intervals(rows, stem, title=title, unit=subject.standings.unit)
 
 
-def _distribution(asked: PlotSubject, stem: Path) -> list[Path]:
+def _distribution(subject: PlotSubject, stem: Path) -> list[Path]:
     from banzuke.flows.screen.plots_ratings import draw_distribution  # noqa: PLC0415
 
-    everybody = top(asked.serving, asked.league, asked.task, period=asked.period, n=10_000_000)
+    everybody = top(
+        subject.serving, subject.league, subject.task, period=subject.period, n=10_000_000
+    )
     values = [row[5] for row in everybody if row[5] is not None and math.isfinite(row[5])]
     if not values:
-        raise NothingToDraw(f"nobody has a rank in {asked.league}")
-    title = say("title-players", league=asked.title, period=asked.period)
-    return draw_distribution(values, stem, title=title, unit=asked.standings.unit)
+        raise NothingToDraw(f"nobody has a rank in {subject.league}")
+    title = say("title-players", league=subject.title, period=subject.period)
+    return draw_distribution(values, stem, title=title, unit=subject.standings.unit)
 
 
 CHARTS: dict[str, Callable[..., list[Path]]] = {

@@ -88,8 +88,8 @@ def show_quarantine(
 
     The serving file, which can be read during a night, does not have the text.
     """
-    asked = {"league": league, "limit": limit if limit or as_json else MOST_SHOWN}
-    (*columns, _), found = _rows(home, asked) if rows or as_json else ask(home, BY_RULE, asked)
+    values = {"league": league, "limit": limit if limit or as_json else MOST_SHOWN}
+    (*columns, _), found = _rows(home, values) if rows or as_json else ask(home, BY_RULE, values)
     lines = [line[:-1] for line in found]
     if not lines:
         show_nothing(home, "nothing is in quarantine", as_json=as_json, rated=False, league=league)
@@ -101,12 +101,12 @@ def show_quarantine(
             print("`banzuke quarantine --rows` shows each row with its text.")  # noqa: T201
 
 
-def _rows(home: Home, asked: dict[str, Any]) -> tuple[list[str], list[tuple[Any, ...]]]:
+def _rows(home: Home, values: dict[str, Any]) -> tuple[list[str], list[tuple[Any, ...]]]:
     if not home.working_file.exists():
-        return ask(home, PUBLISHED, asked)
+        return ask(home, PUBLISHED, values)
     try:
         with writer_lock(home, command="quarantine"), closing(read_working(home)) as working:
-            return answer(working, WITH_TEXT, asked)
+            return answer(working, WITH_TEXT, values)
     except StoreLocked as error:
         print(f"banzuke: the text of rows is left out, because {error}", file=sys.stderr)  # noqa: T201
-        return ask(home, PUBLISHED, asked)
+        return ask(home, PUBLISHED, values)

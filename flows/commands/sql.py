@@ -119,11 +119,11 @@ def run_query(
     copied = None if safe else _copied(form, output)
     unfinished = _beside(output) if output and copied else None
     memory_bytes = half_of_memory() if memory_mb is None else memory_mb * 1_000_000
-    asked = Request(
+    request = Request(
         source, query, form, output, safe, trusted, copied, unfinished, memory_bytes
     )  # fmt: skip
     with TemporaryDirectory(prefix="banzuke-sql-") as folder:
-        work = partial(_answer, asked, Path(folder))
+        work = partial(_answer, request, Path(folder))
         try:
             run_apart(work, seconds=timeout, memory_bytes=memory_bytes)
         except BaseException:
@@ -134,26 +134,31 @@ def run_query(
         put_in_place(unfinished, output)
 
 
-def _answer(asked: Request, folder: Path, answered: Callable[[], None]) -> None:
+def _answer(request: Request, folder: Path, answered: Callable[[], None]) -> None:
     """Run the query, and write or print the answer.
 
     ``folder`` is for data that do not fit in memory. ``answered`` is called when only printing is
     left.
     """
-    is_home = isinstance(asked.source, Home)
-    with _opened(asked.source) as ratings, _explained():
-        ratings.set_limits(memory_mb=asked.memory_bytes // 1_250_000, spills_into=folder)
-        if is_home and not asked.trusted:  # before parsing, because that can already read files
-            ratings.lock_down(writes=asked.unfinished)
-        if (n_answers := ratings.n_answers(asked.query)) > 1:
+    is_home = isinstance(request.source, Home)
+    with _opened(request.source) as ratings, _explained():
+        ratings.set_limits(memory_mb=request.memory_bytes // 1_250_000, spills_into=folder)
+        if is_home and not request.trusted:  # before parsing, because that can already read files
+            ratings.lock_down(writes=request.unfinished)
+        if (n_answers := ratings.n_answers(request.query)) > 1:
             raise BadQuery(f"this text has {n_answers} queries; run one query at a time")
-        if asked.unfinished:
-            _copy(ratings, asked.query, asked.unfinished, f"FORMAT {asked.form}, {asked.copied}")
+        if request.unfinished:
+            _copy(
+                ratings,
+                request.query,
+                request.unfinished,
+                f"FORMAT {request.form}, {request.copied}",
+            )
             return
-        columns, rows = answer(ratings, asked.query)
+        columns, rows = answer(ratings, request.query)
         missing = why_nothing(ratings) if not rows and is_home else None
     answered()
-    _show(asked, columns, rows, missing)
+    _show(request, columns, rows, missing)
 
 
 def _opened(source: Home | str) -> AbstractContextManager[Connection]:
@@ -163,20 +168,20 @@ def _opened(source: Home | str) -> AbstractContextManager[Connection]:
 
 
 def _show(
-    asked: Request, columns: list[str], rows: list[tuple[Any, ...]], missing: str | None
+    request: Request, columns: list[str], rows: list[tuple[Any, ...]], missing: str | None
 ) -> None:
-    if asked.output:
-        with asked.output.open("w", encoding="utf-8", newline="") as file:
-            show.as_csv(columns, rows, safe=asked.safe, file=file)
-    elif asked.form == "table":
+    if request.output:
+        with request.output.open("w", encoding="utf-8", newline="") as file:
+            show.as_csv(columns, rows, safe=request.safe, file=file)
+    elif request.form == "table":
         show.as_table(columns, rows)
         if not rows:
             why = missing or "no row of the published data fits the query"
             print(f"0 rows: {why}.")  # noqa: T201
-    elif asked.form == "json":
+    elif request.form == "json":
         show.as_json(columns, rows)
     else:
-        show.as_csv(columns, rows, safe=asked.safe)
+        show.as_csv(columns, rows, safe=request.safe)
 
 
 @contextmanager

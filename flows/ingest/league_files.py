@@ -175,8 +175,8 @@ def retry_files(store: Store, home: Home, league: League, paths: set[str]) -> li
         intake = _Intake(known, reader)
         for source, definition in zip(league.source, definitions, strict=True):
             looker = Looker(home, league, source, definition, definitions, limits)
-            asked = [path for path in discover(home, source, limits).files if path in paths]
-            reports += [intake.read_again(looker.look(path)) for path in asked]
+            listed = [path for path in discover(home, source, limits).files if path in paths]
+            reports += [intake.read_again(looker.look(path)) for path in listed]
     return reports
 
 
@@ -367,8 +367,7 @@ def _retire_unmatched(known: FileStates, *, but: set[str]) -> list[str]:
     if gone:
         known.load()
     return [
-        f"league {league.name}: {path} is no longer asked for by its league file; "
-        "its games are withdrawn"
+        f"league {league.name}: {path} is no longer in its league file; its games are withdrawn"
         for path in dict.fromkeys(withdrew)
     ]
 

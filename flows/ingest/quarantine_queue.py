@@ -58,7 +58,7 @@ class Waiting:
     raw_text: str | None
 
 
-def waiting_rows(working: Connection, asked: RowFilter) -> list[Waiting]:
+def waiting_rows(working: Connection, row_filter: RowFilter) -> list[Waiting]:
     """Return the rows of today's files that wait in quarantine, in the order of the logs.
 
     Raises
@@ -66,7 +66,7 @@ def waiting_rows(working: Connection, asked: RowFilter) -> list[Waiting]:
     NotInQuarantine
         If there is no such row.
     """
-    found = [Waiting(*row) for row in working.rows(OPEN, vars(asked))]
+    found = [Waiting(*row) for row in working.rows(OPEN, vars(row_filter))]
     if not found:
         raise NotInQuarantine(
             "no such row waits in quarantine; `banzuke quarantine` lists the rows that wait"
@@ -87,7 +87,7 @@ def counts_by_rule(store: Store) -> dict[str, int]:
     )
 
 
-def resolve(store: Store, asked: RowFilter, *, reason: str) -> list[Waiting]:
+def resolve(store: Store, row_filter: RowFilter, *, reason: str) -> list[Waiting]:
     """Mark rows as resolved, and return them; they stay out of all ratings.
 
     Raises
@@ -95,7 +95,7 @@ def resolve(store: Store, asked: RowFilter, *, reason: str) -> list[Waiting]:
     NotInQuarantine
         If there is no such row.
     """
-    rows = waiting_rows(store, asked)
+    rows = waiting_rows(store, row_filter)
     said = hide(reason, erasures_in(store))
     with store.transaction():
         for row in rows:

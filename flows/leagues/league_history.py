@@ -49,10 +49,10 @@ def _hash_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def league_as_of(store: Store, league: League, asked: str) -> tuple[League, str]:
+def league_as_of(store: Store, league: League, moment: str) -> tuple[League, str]:
     """Today's league with the rating section of an older league file, and the older file's hash.
 
-    ``asked`` is the start of a hash, or a time (UTC): the file that runs saw then; a bare date
+    ``moment`` is the start of a hash, or a time (UTC): the file that runs saw then; a bare date
     means the end of that day in the league's time zone. Sources, periods and aliases stay today's.
 
     Raises
@@ -65,7 +65,7 @@ def league_as_of(store: Store, league: League, asked: str) -> tuple[League, str]
         " ORDER BY seen_at",
         [league.name],
     )
-    content_hash, text = _the_one(rows, league, asked)
+    content_hash, text = _the_one(rows, league, moment)
     added_sections()
     try:
         old = League.model_validate(tomllib.loads(text))
@@ -82,18 +82,18 @@ def league_as_of(store: Store, league: League, asked: str) -> tuple[League, str]
 
 
 def _the_one(
-    rows: list[tuple[str, str, dt.datetime]], league: League, asked: str
+    rows: list[tuple[str, str, dt.datetime]], league: League, moment: str
 ) -> tuple[str, str]:
-    until = _time_of(league, asked)
+    until = _time_of(league, moment)
     if until is not None:
         found = [(content_hash, text) for content_hash, text, at in rows if at < until][-1:]
     else:
-        found = list({(h, text) for h, text, _ in rows if h.startswith(asked)})
+        found = list({(h, text) for h, text, _ in rows if h.startswith(moment)})
     if len(found) != 1:
         known = "; ".join(f"{h[:HASH_SHOWN]} from {at:%Y-%m-%d %H:%M:%S}" for h, _, at in rows)
         raise NoSuchLeagueFile(
-            f"{'no' if not found else 'more than one'} league file of {league.name} for {asked!r}; "
-            f"runs have seen: {known} (UTC)"
+            f"{'no' if not found else 'more than one'} league file of {league.name} for "
+            f"{moment!r}; runs have seen: {known} (UTC)"
         )
     return found[0]
 

@@ -10,24 +10,24 @@ from banzuke.flows.versions.said_days import NoSuchDay, day_said
 from banzuke.flows.versions.tags import find_time
 
 
-def before_first(serving: Connection, league: str, asked: str) -> str | None:
+def before_first(serving: Connection, league: str, moment: str) -> str | None:
     """A message with the query that rates the games until a time; None if ratings were shown then.
 
-    ``asked`` is a day, a time or a tag.
+    ``moment`` is a day, a time or a tag.
     """
     ((first, tasks),) = serving.rows(
         "SELECT min(visible_from), list(DISTINCT task ORDER BY task) FROM result.visibility"
         " WHERE league = ?",
         [league],
     )
-    if first is None or find_time(serving, asked, league) >= first:
+    if first is None or find_time(serving, moment, league) >= first:
         return None
     with suppress(NoSuchDay):  # SQL knows days in ISO form only
         asked = str(day_said(asked))
     ways = [way for task in tasks for way in _ways(task, league, asked)]
     first_shown = (
         f"the first ratings of {league} were shown on {first:%Y-%m-%d} at {first:%H:%M} UTC, after "
-        f"{asked}"
+        f"{moment}"
     )
     return (
         f"{first_shown}. For ratings by the games until then: {'; '.join(ways)}"
@@ -50,4 +50,4 @@ def _ways(task: str, league: str, asked: str) -> list[str]:
     known = sql.names("macros")
     of_task = TASKS[task].as_of.removesuffix("_as_of") if task in TASKS else task
     macros = [name for name in (f"{task}_at", f"{of_task}_at_cutoff") if name in known]
-    return [f"`banzuke sql \"FROM {name}('{of_league}', '{asked}')\"`" for name in macros[:1]]
+    return [f"`banzuke sql \"FROM {name}('{of_league}', '{moment}')\"`" for name in macros[:1]]

@@ -88,7 +88,7 @@ def test_repeated_and_void_rows_are_counted_and_not_rejected() -> None:
 
 MISTAKES = {
     "did you mean 'black'": ({"first": "blck", "second": "white"}, {}),
-    "no column says who or what is 'second'": ({"first": "black"}, {}),
+    "the table has no column 'second'": ({"first": "black"}, {}),
     "unknown option 'frist'; did you mean 'first'": ({"frist": "black"}, {}),
     "period = 'yearly': Input should be 'all'": (NAMED, {"period": "yearly"}),
     "unknown timezone 'Tokyo'": (NAMED, {"timezone": "Tokyo"}),
@@ -194,9 +194,9 @@ def test_a_path_gives_the_ratings_of_its_frame(folder: Path) -> None:
 def test_logs_of_another_kind_are_refused(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(bz.BanzukeError, match=r"has games of two; read it with bz\.games"):
         bz.entries(folder)
-    with pytest.raises(bz.BanzukeError, match=r"this takes what bz\.entries reads"):
+    with pytest.raises(bz.BanzukeError, match=r"this function needs a log of bz\.entries"):
         bz.tier(bz.games(FRAME, **NAMED))
-    with pytest.raises(bz.BanzukeError, match="is read already; give period where it is read"):
+    with pytest.raises(bz.BanzukeError, match="was already read; give period to bz"):
         bz.games(bz.games(FRAME, **NAMED), period="year")
     with pytest.raises(bz.BanzukeError, match="there is no file"):
         bz.games(str(tmp_path / "nothing.csv"))

@@ -46,8 +46,8 @@ def coverage(
     if errors:
         show_errors(output, as_json=as_json)
         return
-    asked = tuple(CONFIDENCES) if confidence is None else (float(confidence),)
-    show_coverage(output, confidences=asked, as_json=as_json)
+    levels = tuple(CONFIDENCES) if confidence is None else (float(confidence),)
+    show_coverage(output, confidences=levels, as_json=as_json)
 
 
 def show_coverage(folder: Path | None, *, confidences: tuple[float, ...], as_json: bool) -> None:

@@ -112,12 +112,14 @@ def search_worth(home: Home, league: str) -> SearchWorth:
             "it takes three depths to see what depth is worth: play more with `banzuke arena`"
         )
     with closing(open_serving(home)) as serving:
-        asked = ask_again(serving, players=(ladder[0].name,) * 2, league=league, period=period)
-    fitted = fit_period(asked.job)
+        rated_again = ask_again(
+            serving, players=(ladder[0].name,) * 2, league=league, period=period
+        )
+    fitted = fit_period(rated_again.job)
     group = fitted.own
     drawn = replicate_group(fitted, group).rating_elo.astype(np.float64)
     drawn = drawn[:, np.isfinite(drawn).all(axis=0)]
-    place = {player.name: asked.player(player.name) for player in players}
+    place = {player.name: rated_again.player(player.name) for player in players}
     nodes = nodes_per_game(home, league)
     missing = [player.name for player in players if not nodes.get(player.name, 0.0) > 0.0]
     if missing:

@@ -66,10 +66,10 @@ def games_of(
 
 
 def _starts(job: Job, games: Games) -> list[int]:
-    asked = job.parameters
-    since = dt.date.fromisoformat(asked["since"]) if asked["since"] else None
+    parameters = job.parameters
+    since = dt.date.fromisoformat(parameters["since"]) if parameters["since"] else None
     low, high = int(games.day.min()), int(games.day.max())
-    return window_starts(low, high, every=asked["every"], since=since)
+    return window_starts(low, high, every=parameters["every"], since=since)
 
 
 def score_rows(found: Contest, *, last_day: int) -> pl.DataFrame:

@@ -54,13 +54,13 @@ def history_of(job: Job, shift: Array | None = None) -> History:
 
 def handicaps_of(parameters: dict[str, Any]) -> Handicaps | None:
     """The handicap model of [static] in a version's parameters; None if it has none."""
-    asked = parameters.get("handicap")
-    if asked is None:
+    setting = parameters.get("handicap")
+    if setting is None:
         return None
-    is_chosen = asked["handicap"] == "select"
+    is_chosen = setting["handicap"] == "select"
     model = Model(
-        draws=parameters["draws"], order=parameters["order"], receiver=asked["receiver"],
-        handicap="none" if is_chosen else asked["handicap"],
+        draws=parameters["draws"], order=parameters["order"], receiver=setting["receiver"],
+        handicap="none" if is_chosen else setting["handicap"],
     )  # fmt: skip
     return Handicaps(model, is_chosen)
 

@@ -60,9 +60,9 @@ def moved_over_time(serving: Connection, player: str, *, league: str, since: dt.
     CannotCompare
         If the games fitted again give another strength than is published, or are too many.
     """
-    asked = {"league": league, "player": player}
-    before = serving.rows(BEFORE, {**asked, "since": since})
-    now = serving.rows(NOW, asked)
+    values = {"league": league, "player": player}
+    before = serving.rows(BEFORE, {**values, "since": since})
+    now = serving.rows(NOW, values)
     if not now:
         return Moved(league, "dynamic", ALL_TIME, since, None, None, (), HOW)
     ((player_id, rating, parameters),) = now

@@ -91,12 +91,12 @@ def rate_dynamic(job: Job) -> Outcome:
 
 def paths_of(job: Job, games: History) -> Searched:
     """The fitted paths of a version's games, and their constants."""
-    asked = job.parameters
-    founder = asked["newcomer"] if asked["founder"] is None else asked["founder"]
-    if abs(founder - asked["newcomer"]) > MOST_ELO:
+    parameters = job.parameters
+    founder = parameters["newcomer"] if parameters["founder"] is None else parameters["founder"]
+    if abs(founder - parameters["newcomer"]) > MOST_ELO:
         raise CannotRate(
             f"`founder` = {founder:g} in [dynamic] of {job.league} must lie within {MOST_ELO:g} "
-            f"Elo of what newcomers are expected to be, {asked['newcomer']:g}"
+            f"Elo of what newcomers are expected to be, {parameters['newcomer']:g}"
         )
     model = DynamicModel(
         drift_elo=DRIFT_ELO if asked["drift"] is None else asked["drift"],
@@ -123,7 +123,7 @@ def paths_of(job: Job, games: History) -> Searched:
     supposed = tuple(
         one._replace(constants=_rounded(one.constants))
         for one in suppose_handicaps(
-            games, find, asked.get("handicap_step"), in_steps=count_in_steps(job)
+            games, find, parameters.get("handicap_step"), in_steps=count_in_steps(job)
         )
     )
     path = fit(supposed[0].games, supposed[0].constants.model)

@@ -110,11 +110,11 @@ def effect_rows(found: "FittedPaths") -> pl.DataFrame:
 
 def constant_rows(found: "FittedPaths") -> pl.DataFrame:
     """The constants of the version, and the source of each constant."""
-    model, asked = found.path.model, found.job.parameters
+    model, parameters = found.path.model, found.job.parameters
     searched = "default" if found.constants.by_default else "found"
-    newcomer = float(asked["newcomer"])
+    newcomer = float(parameters["newcomer"])
     rows = [
-        (name, value, searched if asked[key] is None else "given")
+        (name, value, searched if parameters[key] is None else "given")
         for key, name, value in (
             ("drift", "w_elo_per_sqrt_year", model.drift_elo),
             ("spread", "sigma0_elo", model.spread_elo),
@@ -145,12 +145,13 @@ def _rank_rows(found: "FittedPaths", searched: str) -> list[tuple[str, float, st
     """What declared ranks are worth, and a step of handicaps beside them."""
     if found.path.games.declared is None:
         return []
-    model, asked = found.path.model, found.job.parameters
+    model, parameters = found.path.model, found.job.parameters
     worth = [("kyu", "kyu_elo", model.kyu_elo), ("dan", "dan_elo", model.dan_elo)]
     if found.step_elo is not None:
         worth.append(("handicap_step", "handicap_step_elo", found.step_elo))
     return [
-        (name, value, searched if asked.get(key) is None else "given") for key, name, value in worth
+        (name, value, searched if parameters.get(key) is None else "given")
+        for key, name, value in worth
     ]
 
 

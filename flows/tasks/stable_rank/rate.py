@@ -32,15 +32,15 @@ Counts = npt.NDArray[np.int64] | stable_rank.SharedCounts
 def rate_stable_rank(job: Job) -> Outcome:
     """Return the rows of one stable-rank version."""
     started = time.thread_time()
-    asked = StableRank.model_validate(job.parameters)
-    rule = asked.for_engine()
+    section = StableRank.model_validate(job.parameters)
+    rule = section.for_engine()
     _check(job, rule)
     counts, scores = _records(job, rule)
     whole = _whole_period(job, rule, counts, scores)
     tables = {
         "stable_rank": whole,
         "stable_rank_superiority": _pairs(whole, rule, counts, scores),
-        **_windows(job, rule, asked),
+        **_windows(job, rule, section),
     }
     return Outcome(tables, {}, time.thread_time() - started)
 
@@ -150,7 +150,7 @@ def _games_needed(difference: float, spread: tuple[float, float]) -> int | None:
     return stable_rank.games_to_tell_apart(difference, spread)
 
 
-def _windows(job: Job, rule: stable_rank.AnyRule, asked: StableRank) -> Tables:
+def _windows(job: Job, rule: stable_rank.AnyRule, section: StableRank) -> Tables:
     """The tables that need the order of games; no tables if a game has no time."""
     arrays = job.input.arrays
     player, played_at = arrays["player_idx"], arrays["played_at"]
@@ -167,11 +167,11 @@ def _windows(job: Job, rule: stable_rank.AnyRule, asked: StableRank) -> Tables:
                 **_of_windows(windows, job, rule),
             }
         )
-        for games in asked.recent
+        for games in section.recent
         for windows in [stable_rank.last_windows(player, played_at, games=games)]
     ]
-    step = -(-asked.rolling // STEPS_PER_WINDOW)
-    windows = stable_rank.rolling_windows(player, played_at, games=asked.rolling, step=step)
+    step = -(-section.rolling // STEPS_PER_WINDOW)
+    windows = stable_rank.rolling_windows(player, played_at, games=section.rolling, step=step)
     rolling = pl.DataFrame(
         {
             "player_id": ids[windows.player_idx].tolist(),

@@ -73,8 +73,8 @@ def compare_in_games(
     CannotAskAgain
         If no published version answers the question.
     """
-    asked = ask_again(serving, players=players, league=league, period=period)
-    return compare(asked, *players, setting=setting)
+    again = ask_again(serving, players=players, league=league, period=period)
+    return compare(again, *players, setting=setting)
 
 
 def compare_all_in_games(serving: Connection, league: str) -> Iterator[Answered]:
@@ -82,17 +82,17 @@ def compare_all_in_games(serving: Connection, league: str) -> Iterator[Answered]
 
     Leagues too large to climb profiles have none: to rate them again takes minutes.
     """
-    asked = again_of(serving, league)
-    if asked is None:
+    again = again_of(serving, league)
+    if again is None:
         return
-    pairs, ids = Pairs(asked), asked.job.input.player_ids
+    pairs, ids = Pairs(again), again.job.input.player_ids
     every = list(permutations(pairs.best(MOST_STORED), 2))
     pairs.prepare(every)
     for one, other in every:
         yield Answered(ids[one], ids[other], pairs.compare(one, other, GameSetting()))
 
 
-def compare(asked: RatedAgain, a: str, b: str, *, setting: GameSetting) -> Comparison:
+def compare(again: RatedAgain, a: str, b: str, *, setting: GameSetting) -> Comparison:
     """Return the comparison of two players by name.
 
     Raises
@@ -100,18 +100,18 @@ def compare(asked: RatedAgain, a: str, b: str, *, setting: GameSetting) -> Compa
     CannotAskAgain
         If both names are one player, or no chain of results connects the two in both directions.
     """
-    player, opponent = asked.player(a), asked.player(b)
+    player, opponent = again.player(a), again.player(b)
     if player == opponent:
         raise CannotAskAgain(f"{a!r} and {b!r} are one player; name two")
-    return Pairs(asked).compare(player, opponent, setting)
+    return Pairs(again).compare(player, opponent, setting)
 
 
 class Pairs:
     """A version rated again once, in which any two players can be compared."""
 
-    def __init__(self, asked: RatedAgain) -> None:
-        self.asked = asked
-        self._fitted = fit_period(asked.job)
+    def __init__(self, again: RatedAgain) -> None:
+        self.again = again
+        self._fitted = fit_period(again.job)
         self._again, self._apart = cache(self._drawn_again), cache(self._interval_and_chances)
         self._error = cache(self._error_of)
 
@@ -145,7 +145,7 @@ class Pairs:
         CannotAskAgain
             If no chain of results connects the two in both directions.
         """
-        number = _group_of(self.asked, self._fitted, player, opponent)
+        number = _group_of(self.again, self._fitted, player, opponent)
         group = self._fitted.groups[number]
         replicates, profile = self._again(number)
         local = {int(p): at for at, p in enumerate(group.players)}
@@ -157,8 +157,8 @@ class Pairs:
         se = (self._error(number, i), self._error(number, j))
         chances, by_population = _next_game(group.fit, replicates, profile, i, j, setting)
         return Comparison(
-            league=self.asked.job.league,
-            period=self.asked.job.period,
+            league=self.again.job.league,
+            period=self.again.job.period,
             replicates=replicates.n_replicates,
             rating=(float(rating[i]), float(rating[j])),
             se=se,
@@ -264,25 +264,25 @@ def _notes(fit: Fit, handicap: int) -> Iterator[str]:
         yield f"No game of the period has handicap {handicap}: {worth}."
 
 
-def _group_of(asked: RatedAgain, fitted: Fitted, player: int, opponent: int) -> int:
+def _group_of(again: RatedAgain, fitted: Fitted, player: int, opponent: int) -> int:
     """The number of the group in which both are rated."""
     for number, group in enumerate(fitted.groups):
         rated = group.players[group.fit.components.rated]
         if np.isin([player, opponent], rated).all():
             return number
-    ids = asked.job.input.player_ids
+    ids = again.job.input.player_ids
     said = " and ".join(
-        f"{asked.names[ids[p]]} has the status {asked.statuses[ids[p]]!r}"
+        f"{again.names[ids[p]]} has the status {again.statuses[ids[p]]!r}"
         for p in (player, opponent)
     )
     if _never_met(fitted, player, opponent):
         raise CannotAskAgain(
-            f"{asked.names[ids[player]]} and {asked.names[ids[opponent]]} cannot be compared in "
-            f"{asked.job.league} {asked.job.period}: no games connect them, not even through "
+            f"{again.names[ids[player]]} and {again.names[ids[opponent]]} cannot be compared in "
+            f"{again.job.league} {again.job.period}: no games connect them, not even through "
             "others; a longer period may have games that lead from one to the other"
         )
     raise CannotAskAgain(
-        f"{said} in {asked.job.league} {asked.job.period}: no results lead from one to the other "
+        f"{said} in {again.job.league} {again.job.period}: no results lead from one to the other "
         "and back, so no rating difference fits; the view `rating_status` says what would change it"
     )
 

@@ -21,13 +21,13 @@ def refuse_too_many_codes(job: Job, pairs: Pairs) -> None:
     CannotRate
         With the number of codes and the remedy.
     """
-    asked = job.parameters["handicap"]
-    if asked in ANY_NUMBER:
+    setting = job.parameters["handicap"]
+    if setting in ANY_NUMBER:
         return
     n_codes = np.count_nonzero(np.unique(pairs.handicap))
     if n_codes > MOST_CODES:
         raise CannotRate(
             f"league {job.league} has {n_codes:,} handicap codes in {job.period}, and "
-            f'handicap = "{asked}" rates at most {MOST_CODES}; join similar codes with '
+            f'handicap = "{setting}" rates at most {MOST_CODES}; join similar codes with '
             '`values` of the source, or take handicap = "M4", which rates any number'
         )

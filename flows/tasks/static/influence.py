@@ -24,8 +24,8 @@ class Influence:
     pairs : Pairs
     """
 
-    def __init__(self, asked: RatedAgain, group: Group) -> None:
-        ids = asked.job.input.player_ids
+    def __init__(self, rated_again: RatedAgain, group: Group) -> None:
+        ids = rated_again.job.input.player_ids
         self.number = {ids[player]: number for number, player in enumerate(group.players)}
         self.pairs = group.pairs
         self._group = group

@@ -43,7 +43,7 @@ class ModelsCompared:
     ratings: tuple[tuple[Any, ...], ...]
 
 
-def models_compared(asked: PeriodGroup) -> ModelsCompared:
+def models_compared(rated_group: PeriodGroup) -> ModelsCompared:
     """All models on the games of a period, the best AIC first.
 
     Raises
@@ -51,11 +51,11 @@ def models_compared(asked: PeriodGroup) -> ModelsCompared:
     NoAnswer
         If games have weights, nobody can be rated, or there are too many players.
     """
-    own = asked.group.fit
+    own = rated_group.group.fit
     try:
-        found = compare_models(asked.group.pairs, drop_draws=own.model.draws == "drop")
+        found = compare_models(rated_group.group.pairs, drop_draws=own.model.draws == "drop")
     except ValueError as error:
-        raise NoAnswer(f"{asked.league} {asked.period}: {error}") from error
+        raise NoAnswer(f"{rated_group.league} {rated_group.period}: {error}") from error
     best = found.fits[0].aic if found.fits else np.nan
     rows: list[tuple[Any, ...]] = [
         (
@@ -71,7 +71,7 @@ def models_compared(asked: PeriodGroup) -> ModelsCompared:
     finite = own.rating_elo[found.players]
     centre = float(np.mean(finite[np.isfinite(finite)])) if np.isfinite(finite).any() else 0.0
     ratings = [
-        (asked.names[p], *(float(one.rating_elo[at]) + centre for one in found.fits))
+        (rated_group.names[p], *(float(one.rating_elo[at]) + centre for one in found.fits))
         for at, p in enumerate(found.players)
     ]
     reasons = {
@@ -80,12 +80,12 @@ def models_compared(asked: PeriodGroup) -> ModelsCompared:
         "drawn, which count as no games": found.n_dropped,
     }
     return ModelsCompared(
-        period=asked.period,
+        period=rated_group.period,
         games=found.n_games,
         draws=found.n_draws,
         left_out={reason: n for reason, n in reasons.items() if n},
         models=tuple(rows),
-        orders=_orders(found, asked.names),
+        orders=_orders(found, rated_group.names),
         columns=tuple(_column(one.outcomes, one.first_move) for one in found.fits),
         ratings=tuple(sorted(ratings, key=lambda row: (-row[1], row[0]) if row[1:] else row)),
     )

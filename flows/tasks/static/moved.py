@@ -31,18 +31,18 @@ def moved_in_games(serving: Connection, player: str, *, league: str, since: dt.d
     CannotAskAgain
         If the period is published without matchups, or its games have weights.
     """
-    asked = ask_again(serving, players=(player, player), league=league, period=None)
-    fitted = fit_period(asked.job)
+    rated_again = ask_again(serving, players=(player, player), league=league, period=None)
+    fitted = fit_period(rated_again.job)
     if fitted.own.pairs.weights is not None:
         raise CannotAskAgain(
             f"games of {league} have weights, so that a single game cannot be left out"
         )
-    place = asked.player(player)
+    place = rated_again.player(player)
     group = group_of(fitted.groups, place)
-    period = asked.job.input.period.label
+    period = rated_again.job.input.period.label
     values = {"league": league, "period": period, "since": since}
-    games = _Games(Influence(asked, group), serving.rows(GAMES, values))
-    me = games.influence.number[asked.job.input.player_ids[place]]
+    games = _Games(Influence(rated_again, group), serving.rows(GAMES, values))
+    me = games.influence.number[rated_again.job.input.player_ids[place]]
     now = games.influence.rating(group.pairs, me)
     before = games.influence.rating(games.influence.without(games.kinds), me)
     return Moved(

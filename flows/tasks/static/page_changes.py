@@ -35,18 +35,20 @@ class Changes:
     @cached_property
     def _found(self) -> tuple[dict[Game, tuple[Influence, Kind]], Text | None]:
         """The games that can be left out; none, and why, if they have weights or are too many."""
-        asked = again_of(self._data.serving, self._data.league)
-        if asked is None:
+        rated_again = again_of(self._data.serving, self._data.league)
+        if rated_again is None:
             return {}, None
-        groups = fit_period(asked.job).groups
+        groups = fit_period(rated_again.job).groups
         if groups[0].pairs.weights is not None:
             return {}, Text("changes-weighted")
-        influences = [Influence(asked, group) for group in groups]
-        ids = asked.job.input.player_ids
+        influences = [Influence(rated_again, group) for group in groups]
+        ids = rated_again.job.input.player_ids
         of = {player: influences[groups.index(group_of(groups, n))] for n, player in enumerate(ids)}
         found = {}
         for game in self._games:
-            influence = of.get(game.first) if game.period == asked.job.input.period.label else None
+            influence = (
+                of.get(game.first) if game.period == rated_again.job.input.period.label else None
+            )
             kind = _kind(influence, game) if influence else None
             if influence and kind:
                 found[game] = influence, kind

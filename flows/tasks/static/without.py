@@ -49,13 +49,13 @@ def without(serving: Connection, player: str, *, league: str | None, period: str
     if len(found) > 1:
         raise CannotAskAgain(why_not_one(player, found, known))
     player = found[0] if found else player
-    asked = ask_again(serving, players=(player, player), league=league, period=period)
-    place = asked.player(player)
-    games = asked.job.input
+    rated_again = ask_again(serving, players=(player, player), league=league, period=period)
+    place = rated_again.player(player)
+    games = rated_again.job.input
     stays = (games.arrays["first_idx"] != place) & (games.arrays["second_idx"] != place)
     fewer = replace(games, arrays={name: column[stays] for name, column in games.arrays.items()})
-    before = fit_period(asked.job).own
-    after = fit_period(replace(asked.job, input=fewer)).own
+    before = fit_period(rated_again.job).own
+    after = fit_period(replace(rated_again.job, input=fewer)).own
     rating, other = before.fit.rating_elo, after.fit.rating_elo.copy()
     both = np.isfinite(rating) & np.isfinite(other)
     both[place] = False
@@ -63,9 +63,9 @@ def without(serving: Connection, player: str, *, league: str | None, period: str
         other += rating[both].mean() - other[both].mean()
     order = [int(p) for p in np.argsort(-rating, kind="stable") if p != place]
     return Without(
-        league=asked.job.league,
-        period=asked.job.period,
-        names=tuple(asked.names[games.player_ids[p]] for p in order),
+        league=rated_again.job.league,
+        period=rated_again.job.period,
+        names=tuple(rated_again.names[games.player_ids[p]] for p in order),
         rating_elo=rating[order],
         rating_without_elo=other[order],
         n_games=before.pairs.n_games - after.pairs.n_games,

@@ -12,13 +12,13 @@ EVENTS = 40
 """Steps of a waterfall: the last events, and all earlier events as one; more would be too thin."""
 
 
-def waterfall(asked: ChartSubject, stem: Path) -> list[Path]:
+def waterfall(subject: ChartSubject, stem: Path) -> list[Path]:
     """Draw the effect of each event on a player's rating."""
-    rows = asked.rows(
+    rows = subject.rows(
         f"SELECT event, rate_before, {', '.join(f'gain_{cause}' for cause in CAUSES)}"
         " FROM tier_event WHERE league = $league AND player = $player ORDER BY event_at, entry",
-        player=asked.player,
+        player=subject.player,
     )
     steps = steps_of(rows, most=EVENTS)
-    title = say("title-waterfall", player=asked.player, league=asked.title)
+    title = say("title-waterfall", player=subject.player, league=subject.title)
     return draw_waterfall(steps, CAUSES, stem, title=title, unit="points")

@@ -118,19 +118,19 @@ def extras_study(
             f"positions = {positions}, depth = {depth}: give 2 positions or more, and a depth "
             f"from 1 to {MOST_DEPTH}"
         )
-    asked = [random_position(rng) for _ in range(positions)]
-    truth = [search(own, taken, Method(depth)) for own, taken in asked]
+    sample = [random_position(rng) for _ in range(positions)]
+    truth = [search(own, taken, Method(depth)) for own, taken in sample]
     plain = np.array([found.nodes for found in truth], np.float64)
     rows = []
     for name, method in ways(depth).items():
-        found = [search(own, taken, method) for own, taken in asked]
+        found = [search(own, taken, method) for own, taken in sample]
         nodes: FloatArray = np.array([one.nodes for one in found], np.float64)
         log_ratio = np.log(nodes / plain)
         wrong = [one.value != true.value for one, true in zip(found, truth, strict=True)]
         # Another move of the same value is as good.
         worse = [
             _value_of(position, one.move, depth) < true.value
-            for position, one, true in zip(asked, found, truth, strict=True)
+            for position, one, true in zip(sample, found, truth, strict=True)
             if one.move != true.move
         ]
         ratio = float(np.exp(log_ratio.mean()))

@@ -76,13 +76,13 @@ def threads_study(
     if positions < 2:
         raise ValueError(f"positions = {positions}: an error takes 2 or more")
     method = Method(depth, centre=True, killers=True, history=True)
-    asked = [random_position(rng) for _ in range(positions)]
+    sample = [random_position(rng) for _ in range(positions)]
     rows, one, one_seconds = [], np.ones((2, 1)), 0.0
     for threads in sorted({*COUNTED, *timed}):
         crew = Counted(threads, method)
-        found = [split_search(crew, *at, method) for at in asked]
+        found = [split_search(crew, *at, method) for at in sample]
         ways = np.array([(split.longest, split.nodes) for split in found], np.float64).T
-        seconds = _seconds(threads, method, asked, clock) if timed and threads in timed else None
+        seconds = _seconds(threads, method, sample, clock) if timed and threads in timed else None
         if threads == 1:
             one, one_seconds = ways, seconds or 0.0
         gain = np.log(one[0] / ways[0])
@@ -97,13 +97,13 @@ def threads_study(
 
 
 def _seconds(
-    threads: int, method: Method, asked: Sequence[tuple[int, int]], clock: Callable[[], float]
+    threads: int, method: Method, sample: Sequence[tuple[int, int]], clock: Callable[[], float]
 ) -> float:
     """The seconds that real threads take for all positions, the quickest of a few tries of each."""
     with ThreadPoolExecutor(threads) as pool:
         crew: Crew = Threads(pool, threads, method)
         total = 0.0
-        for at in asked:
+        for at in sample:
             tries = []
             for _ in range(TIMES_EACH):
                 started = clock()

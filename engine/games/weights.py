@@ -115,16 +115,16 @@ def with_columns(pairs: Pairs, wins: IntArray, draws: IntArray, losses: IntArray
 
     Counts may be of a small integer type, which may be too small for their sum.
     """
-    kept = np.flatnonzero((wins != 0) | (draws != 0) | (losses != 0))
+    with_result = np.flatnonzero((wins != 0) | (draws != 0) | (losses != 0))
     return Pairs(
         n_players=pairs.n_players,
-        first_idx=pairs.first_idx[kept],
-        second_idx=pairs.second_idx[kept],
-        neutral=pairs.neutral[kept],
-        handicap=pairs.handicap[kept],
-        wins=wins[kept].astype(np.int64, copy=False),
-        draws=draws[kept].astype(np.int64, copy=False),
-        losses=losses[kept].astype(np.int64, copy=False),
+        first_idx=pairs.first_idx[with_result],
+        second_idx=pairs.second_idx[with_result],
+        neutral=pairs.neutral[with_result],
+        handicap=pairs.handicap[with_result],
+        wins=wins[with_result].astype(np.int64, copy=False),
+        draws=draws[with_result].astype(np.int64, copy=False),
+        losses=losses[with_result].astype(np.int64, copy=False),
     )
 
 

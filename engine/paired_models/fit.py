@@ -185,7 +185,7 @@ class _Model:
         effect grows without end. Then the results of its games are certain, add 0 to ln P, and
         contain no other information.
         """
-        kept = np.ones(len(games.first), np.bool_)
+        is_used = np.ones(len(games.first), np.bool_)
         own = pairs.in_both_orders.copy()
         if self.first_move.startswith("multiplicative"):
             moved = np.where(games.moves > 0.0, games.counts, 0.0)
@@ -194,11 +194,11 @@ class _Model:
             self.certain = np.flatnonzero(one_way)
             self._first_wins = won > 0.0
             own &= ~one_way
-            kept = ~(one_way[pairs.of_cell] & (games.moves > 0.0))
+            is_used = ~(one_way[pairs.of_cell] & (games.moves > 0.0))
         number = np.where(own, np.cumsum(own) - 1, int(own.sum()))[pairs.of_cell]
         number[games.moves == 0.0] = 0
-        cells = {name: getattr(games, name)[kept] for name in ("first", "second", "moves")}
-        return replace(games, **cells, counts=games.counts[:, kept]), number[kept]
+        cells = {name: getattr(games, name)[is_used] for name in ("first", "second", "moves")}
+        return replace(games, **cells, counts=games.counts[:, is_used]), number[is_used]
 
     def at(self, state: FloatArray) -> _Point:
         """Return ln P with gradient and expected information, (size - 1,) parameters."""

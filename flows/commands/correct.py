@@ -116,7 +116,7 @@ def void(
     author: AuthorOption = None,
     wait: WaitOption = 0,
 ) -> None:
-    """Void a game: it counts for nothing."""
+    """Void a game: it no longer counts."""
     described = GameDescription(game or "", tuple(player or ()), on or "", event or "")
     said = CorrectionRow(action="void", reason=reason, author=author or "")
     of_game(Home.find(home), league, described, said, wait_seconds=wait)
@@ -184,7 +184,7 @@ def exclude(
     author: AuthorOption = None,
     wait: WaitOption = 0,
 ) -> None:
-    """Exclude a player or an event: their games count for nothing."""
+    """Exclude a player or an event: their games no longer count."""
     if (player is None) == (event is None):
         raise CannotCorrect("give either --player or --event")
     place = Home.find(home)
@@ -220,7 +220,7 @@ def withdraw(
         (old,) = found
         if old.id not in [row.id for row in active_rows(place)]:
             raise CannotCorrect(
-                f"{old.id} is withdrawn already, or is itself the withdrawal of a correction"
+                f"{old.id} is already withdrawn, or is itself the withdrawal of a correction"
             )
         about = " ".join(filter(None, (in_words(old), old.about)))
         write(place, CorrectionRow(

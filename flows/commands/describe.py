@@ -27,9 +27,9 @@ WHERE NOT internal AND database_name = current_database() AND table_name = ?
 """
 HEAD = """# Views and their columns
 
-What `banzuke describe` says of each view; [Ask in SQL](sql.md) has how to ask them. This page is
-what `banzuke describe --markdown docs/views.md` writes. A time (`…_at`) is in UTC, a date (`…_on`)
-in the league's time zone.
+The views and their columns, as `banzuke describe` lists them; [Ask in SQL](sql.md) shows queries.
+`banzuke describe --markdown docs/views.md` writes this page. A time (`…_at`) is in UTC, a date
+(`…_on`) in the league's time zone.
 """
 
 

@@ -131,7 +131,7 @@ def of_names(home: Home, league: str | None, said: CorrectionRow, *, wait_second
     Raises
     ------
     CannotCorrect
-        If the row is impossible with these names, or another row is about the name already.
+        If the row is impossible with these names, or another row already is about the name.
     """
     chosen = the_league(home, league)
     row = CorrectionRow(

@@ -31,8 +31,8 @@ def without_comments(
     quotes = lines["text"].str.count_matches(QUOTE, literal=True).cast(pl.Int64)
     is_inside = (quotes.cum_sum() - quotes) % 2 == 1
     rounds = [text for text in begun.filter(likely).unique() if begins_round(text)]
-    kept = ~likely | is_inside | begun.is_in(rounds)
-    left, comments = lines.filter(kept), lines.filter(~kept)
+    is_row = ~likely | is_inside | begun.is_in(rounds)
+    left, comments = lines.filter(is_row), lines.filter(~is_row)
     width = len(header) or _width(left, delimiter)
     if width > 1 and left.height:
         below = comments.filter(pl.col(LINE) > (0 if header else left[LINE][0]))

@@ -108,10 +108,10 @@ def _with_colon(found: re.Match[str]) -> str:
 
 def _unaccented(text: str) -> str:
     folded = unicodedata.normalize("NFD", text.casefold())
-    kept = "".join(
+    letters = "".join(
         letter for letter in folded if not "\u0300" <= letter <= "\u036f" or letter == "\u0306"
     )
-    return unicodedata.normalize("NFC", kept)
+    return unicodedata.normalize("NFC", letters)
 
 
 def _month(name: str) -> int | None:

@@ -1,4 +1,4 @@
-"""Rows of the published views as JSON: filtered, paged, with an ETag; nothing is ever written.
+"""Rows of the published views as JSON, filtered and paged, with an ETag; the API only reads.
 
 Leagues with pseudonyms are left out: `banzuke sql` has their names, for its own users.
 """
@@ -23,7 +23,7 @@ LIMIT, MOST = 100, 1000
 PAGING = ("limit", "offset")
 SECONDS = 30.0
 """Limits of one answer."""
-HIDDEN = "this league asks for pseudonyms; its pages have its ratings"
+HIDDEN = "this league uses pseudonyms, so only its pages show its ratings"
 CURRENT = """
 SELECT md5(string_agg(version_id, ',' ORDER BY version_id)) FROM version
 WHERE is_current AND league = coalesce(?, league)
@@ -119,7 +119,7 @@ def _number(asked: Mapping[str, str], name: str) -> int:
 def _where(
     reader: Reader, columns: list[str], filters: Mapping[str, str]
 ) -> tuple[str, dict[str, Any]]:
-    """The condition of a query: its columns are known, its values are parameters."""
+    """The condition of a query: its columns were checked, its values are parameters."""
     values: dict[str, Any] = {f"v{i}": value for i, value in enumerate(filters.values())}
     parts = [f'"{name}"::VARCHAR = $v{i}' for i, name in enumerate(filters)]
     kept_back = {
@@ -136,7 +136,7 @@ def _where(
 
 
 def _state(serving: Connection, columns: list[str], league: str | None) -> str:
-    """The state on which the rows depend: the versions shown, for other views the store's state."""
+    """The state on which the rows depend: the shown versions, or the state of the store."""
     if "version_id" in columns and "is_current" not in columns:
         return f"{serving.rows(CURRENT, [league])} {serving.rows(NAMES)}"
     return f"{serving.rows(GENERATION)} {serving.rows(NAMES)}"
@@ -194,7 +194,7 @@ _DISCARD = {
         {"name": name, "in": "query", "required": name == "hand",
          "description": means, "schema": {"type": "string"}}
         for name, means in {
-            "hand": "13 or 14 tiles less 3 a meld, such as 222567m345p33667s.",
+            "hand": "13 or 14 tiles, 3 fewer for each meld, such as 222567m345p33667s.",
             "dora": "Dora indicators.",
             "seen": "Other tiles that can be seen.",
             "melds": "Called tiles such as 234m, divided by commas.",
@@ -206,7 +206,7 @@ _DISCARD = {
             "exchanges": "0 or 1.",
             "silent": "1 if a closed tenpai may wait without riichi.",
             "goal": "points, win, or a number of points.",
-            "explain": "A cut of the hand, or draw: the draws that give its value, instead.",
+            "explain": "A cut of the hand, or draw: the answer has the draws that give its value.",
         }.items()
     ],
     "responses": {"200": {"description": "The cuts, the best first, and their values by turn"}},

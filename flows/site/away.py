@@ -1,4 +1,4 @@
-"""Players who have been away for long: folded below a leaderboard, with their ranks."""
+"""Players without recent games: a folded table below the leaderboard, with their ranks."""
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
@@ -46,9 +46,10 @@ def _with_days(table: Table, days: Mapping[str, dt.date | None], player: int) ->
 
 
 def without_away(table: Table, days: int | None) -> tuple[Table, Table | None]:
-    """A leaderboard of who played in the days up to the last game, and the table of the others.
+    """A leaderboard of the players with recent games, and a table of the other players, or None.
 
-    Leaderboards that do not say when somebody played last have nobody away.
+    Recent games are within ``days`` before the last game. A leaderboard without a column of last
+    days stays whole.
     """
     at = _days_at(table)
     if days is None or at is None:

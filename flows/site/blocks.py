@@ -42,7 +42,7 @@ class Column(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """Rows under headings. A long table has its further rows on further pages, and in a chunk."""
+    """Rows under headings. A long table has further pages, and a chunk with all its rows."""
 
     columns: tuple[Column, ...]
     rows: list[tuple[Any, ...]]
@@ -55,11 +55,11 @@ class Table:
     pages: tuple[Link, ...] = ()
     page: int = 1
     folded: bool = False
-    """Whether the table is behind its caption, which opens it."""
+    """Whether the table is closed at first, and its caption opens it."""
     flows: bool = False
-    """Whether many rows stand in columns beside each other where a screen has room for them."""
+    """Whether many rows may stand in several columns, if a screen has room for them."""
     apart: frozenset[int] = frozenset()
-    """The rows before which a line is drawn: who is above it is told apart from who is below."""
+    """The rows before which a line is drawn: it separates groups of players."""
 
     def of(self, kept: Sequence[int]) -> "Table":
         """The table of some of its rows, in their order, with the lines between them.
@@ -82,7 +82,7 @@ class Notes:
 
 
 class Picture(NamedTuple):
-    """An SVG of our own, and what it shows in words for who cannot see it."""
+    """An SVG of our own, and a description in words for people who cannot see it."""
 
     svg: str
     label: Text
@@ -95,7 +95,7 @@ class Figure:
     picture: Picture
     caption: Text
     legend: tuple[Text, ...] = ()
-    """The meanings of its fills, in order."""
+    """The meanings of the fills, in order."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class Code:
-    """A verbatim text, behind a heading that opens it."""
+    """A verbatim text that is closed at first; its heading opens it."""
 
     summary: Text
     text: str

@@ -1,4 +1,4 @@
-"""The site handed on into a bucket: any store that fsspec and its packages know, such as S3."""
+"""Upload of the site into a bucket: any store that fsspec and its packages support, such as S3."""
 
 from pathlib import Path
 from typing import Any
@@ -6,9 +6,9 @@ from typing import Any
 from banzuke.flows.errors import BanzukeError
 
 MANIFEST = "manifest.json"
-"""The file by which a folder or a bucket is known to hold a site of ours."""
+"""The file that shows that a folder or a bucket contains a site of Banzuke."""
 PACKAGES = {"s3": "s3fs", "gs": "gcsfs", "gcs": "gcsfs", "az": "adlfs", "abfs": "adlfs"}
-"""The package of each kind of address that fsspec itself does not bring."""
+"""The package for each kind of address that fsspec alone does not support."""
 
 
 class NotUploaded(BanzukeError):
@@ -21,16 +21,16 @@ def is_address(folder: str) -> bool:
 
 
 def upload(site: Path, address: str) -> None:
-    """Bring a bucket up to date: new files first, then what the site has no more is removed.
+    """Bring a bucket up to date: upload new files first, then remove files that the site lacks.
 
-    A bucket cannot be replaced in one step. The manifest comes last but the removals: a reader
-    meanwhile may see pages of both builds, and never a link to a page that is not there yet.
+    A bucket cannot be replaced in one step. The manifest is uploaded after the pages and before the
+    removals. A reader may see pages of both builds meanwhile.
 
     Raises
     ------
     NotUploaded
-        If the package of the address is missing, the bucket holds something else, or the store
-        refuses.
+        If the package for the address is missing, the bucket contains something else, or the store
+        reports an error.
     """
     scheme = address.partition("://")[0]
     try:
@@ -53,8 +53,8 @@ def _upload(store: Any, root: str, site: Path) -> None:
     there = {path.removeprefix(f"{root}/") for path in store.find(root)}
     if there and MANIFEST not in there:
         raise NotUploaded(
-            "the bucket of [site] folder holds something that is no site of Banzuke; name an empty "
-            "place in it, such as a new folder"
+            "the bucket of [site] folder contains something that is not a site of Banzuke; name an "
+            "empty place in it, such as a new folder"
         )
     files = sorted(
         (path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()),

@@ -59,7 +59,7 @@ class Built:
     unchanged: list[str] = field(default_factory=list)
     pages: int = 0
     notes: tuple[str, ...] = ()
-    """Messages about settings that cannot be met, or that make pages hard to read."""
+    """Messages about settings that have no effect, or that make pages hard to read."""
 
 
 def build_site(home: Home) -> Built:
@@ -70,11 +70,11 @@ def build_site(home: Home) -> Built:
     NothingPublished
         If there is no serving file yet.
     SiteNotWritten
-        If something else lies in the place of the site.
+        If another file or folder is in the place of the site.
     BadTheme, BadLogo
         If the settings' theme cannot be used.
     NotHandedOn
-        If the site is written, and the settings' folder or command failed.
+        If the site is written, but the folder or the command of the settings failed.
     """
     settings = read_home_file(home).site
     theme = read_theme(home, settings.theme)

@@ -1,7 +1,7 @@
-"""A process that builds a site whenever it is asked to, and ends when nobody asks any more.
+"""A process that builds a site on request, and ends after some time without requests.
 
-Its libraries take longer to load than most builds take. A builder that has just built is asked
-again; one that nobody has asked for a while is ended, and gives its memory back.
+Its libraries take longer to load than most builds take. So the process stays for further requests;
+after some time without a request it is ended, and its memory is free.
 """
 
 import json
@@ -15,7 +15,7 @@ from banzuke.flows.site.line_process import LineProcess, ProcessEnded
 
 
 class Builder(LineProcess):
-    """The asking end of a process that builds the site of a home."""
+    """The client of a process that builds the site of a home."""
 
     def __init__(self, home: Home) -> None:
         super().__init__("banzuke.flows.site.builder", str(home.root))
@@ -36,7 +36,7 @@ def main() -> None:
     from banzuke.flows.site.build import build_site  # noqa: PLC0415  # all of the engine
 
     home = Home(Path(sys.argv[1]))
-    # What is printed meanwhile, also by a publishing command, is no answer.
+    # Other output, such as that of a publishing command, goes to standard error.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     for _ in sys.stdin:
@@ -45,7 +45,7 @@ def main() -> None:
             build_site(home)
         except BanzukeError as error:
             why = str(error)
-        except Exception as error:  # noqa: BLE001  # the next build is tried all the same
+        except Exception as error:  # noqa: BLE001  # the next build is tried in any case
             why = f"{type(error).__name__}: {error}"
         print(json.dumps(why), file=answers, flush=True)
 

@@ -38,9 +38,9 @@ NUMERIC = frozenset({"int", "number", "signed", "percent", "rank", "bounded"})
 
 
 def plain(text: Any) -> str:
-    """A text safe for a page: escaped, control and direction marks as their codes."""
+    """A text that is safe for a page: escaped, with control and direction marks as codes."""
     whole = str(text)
-    if whole.isalnum():  # nearly every name of a file, and many of people
+    if whole.isalnum():  # nearly every name of a file, and many names of people
         return whole
     return str(escape(printable(whole)))
 
@@ -78,13 +78,13 @@ def cell_maker(column: Column, *, language: str, root: str) -> Cell:
 
 
 def _numbers_in(cell: str, language: str) -> str:
-    """A cell with its text, which is a number, in a language; attributes stay as they are."""
+    """A cell with its number in the form of a language; attributes stay unchanged."""
     begin, _, rest = cell.partition(">")
     return f"{begin}>{in_language(rest, language)}"
 
 
 def amount(text: str, language: str, mark: str = "span") -> str:
-    """An element with numbers in a language, and what a script writes other languages from."""
+    """An element with numbers in a language, and the English text for scripts."""
     shown = plain(in_language(text, language))
     return f'<{mark} data-n="{plain(text)}">{shown}</{mark}>'
 
@@ -205,9 +205,7 @@ def interval_cell(value: tuple[Any, Any, Any] | None, *, scale: tuple[float, flo
     at = place(middle, scale)
     line = ""
     if is_number(low) and is_number(high):
-        line = (
-            f'<path d="M{place(low, scale)} 6H{place(high, scale)}{_goes_on(low, high, scale)}"/>'
-        )
+        line = f'<path d="M{place(low, scale)} 6H{place(high, scale)}{_arrows(low, high, scale)}"/>'
     picture = f'{line}<path class="pt" d="M{at} 1V11"/>'
     return (
         f'<td class="iv" data-v="{middle:.6g}"><svg viewBox="0 0 100 12" '
@@ -215,8 +213,8 @@ def interval_cell(value: tuple[Any, Any, Any] | None, *, scale: tuple[float, flo
     )
 
 
-def _goes_on(low: float, high: float, scale: tuple[float, float]) -> str:
-    """Arrow heads where an interval goes on beyond the ends of the scale."""
+def _arrows(low: float, high: float, scale: tuple[float, float]) -> str:
+    """Arrow heads where an interval continues beyond the ends of the scale."""
     before = "M3 2L0 6L3 10" if low < scale[0] else ""
     return before + ("M97 2L100 6L97 10" if high > scale[1] else "")
 
@@ -224,9 +222,9 @@ def _goes_on(low: float, high: float, scale: tuple[float, float]) -> str:
 def scale_of(values: list[tuple[Any, Any, Any]]) -> tuple[float, float]:
     """The ends of the scale on which a table's intervals are drawn.
 
-    Every value is on the scale. The ends cover most interval ends: a few extreme ends would
-    squeeze all others into a point; the lines of extreme intervals run to the edge
-    and have an arrow head there.
+    Every value is on the scale, and so are most ends of intervals. With a few extreme ends on the
+    scale, all other intervals would be points; so extreme intervals end at the edge with an arrow
+    head.
     """
     middles = [v[1] for v in values if is_number(v[1]) and math.isfinite(v[1])]
     if not middles:

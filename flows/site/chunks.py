@@ -13,7 +13,7 @@ from banzuke.flows.site.cells import NUMERIC
 from banzuke.flows.site.numbers import is_number
 
 BUCKET_PLAYERS = 64
-"""Approximate number of players per script of comparisons: 100 kB where each met 30 others."""
+"""Approximate number of players per script of comparisons: 100 kB if each met 30 others."""
 
 
 def write_chunk(file: Path, data: Any) -> None:
@@ -43,7 +43,7 @@ def _value(value: Any, column: Column) -> Any:
 
 
 def _rounded(value: Any, digits: int) -> Any:
-    """A number rounded to the digits shown; None for a value that is no number."""
+    """A number rounded to the digits shown; None for a value that is not a number."""
     if not is_number(value):
         return None
     return round(value, digits) if digits else (round(value) if abs(value) < 1e300 else value)
@@ -89,7 +89,7 @@ def write_search(folder: Path, titles: dict[str, str]) -> None:
 
 
 def _other_forms(label: str) -> list[str]:
-    """The forms in which commands find a name that the script of pages does not make itself."""
+    """The search forms of a name that the script of pages does not make itself."""
     split = unicodedata.normalize("NFKD", label).lower()
     plain = "".join(letter for letter in split if not unicodedata.category(letter).startswith("M"))
     return sorted(search_forms(label) - {plain})

@@ -11,7 +11,7 @@ from banzuke.flows.store.disk import as_literal
 
 PEOPLE = ("player", "opponent", "beats", "who_beats")
 HIDDEN = ("example",)
-"""Columns that may hold names, besides columns of people: left out where pseudonyms are used."""
+"""Columns besides those of people that may contain names: left out if pseudonyms are used."""
 
 
 def downloads_table(views: Sequence[str]) -> Table:

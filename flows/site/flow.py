@@ -1,4 +1,4 @@
-"""Long tables in columns, and on pages: what a wide screen lays out, and where a page ends."""
+"""Long tables: their columns on a wide screen, and their division into pages."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,26 +8,26 @@ from banzuke.flows.site.numbers import date, number
 from banzuke.flows.site.weights import page_ends
 
 FEW = 24
-"""Rows of a table that stays one column: a screen of 900 pixels shows so many."""
+"""Largest number of rows of a table in one column: a screen of 900 pixels shows this number."""
 WIDTHS = {
     "date": 99, "player": 140, "opponent": 140, "link": 90, "said": 90, "bounded": 96, "int": 54,
     "rank": 54,
 }  # fmt: skip
 NUMBER = 66
-"""Pixels that a column takes at least: by kind, and of a number or a short text."""
+"""Least width of a column in pixels: by kind (`WIDTHS`), else of a number or a short text."""
 NARROW, WIDE = ("round", "handicap"), ("opposition",)
-"""The keys of columns with few signs, and of those with a long heading."""
+"""The keys of columns with few signs, and of columns with a long heading."""
 CLASS_WIDTHS = {"round": 42, "narrow": 50, "wide": 88}
 """Pixels of columns that `width_class` names: a round's results such as +123 are the narrowest."""
 MOST_LINKS, NEAR = 20, 2
-"""Links to pages that are evenly spread, and pages on either side that are linked as well."""
+"""Number of evenly spread links to pages, and number of linked pages on each side of the page."""
 CLASSES = {460: " flow narrow", 600: " flow half", 720: " flow"}
 """The classes of tables up to a width in pixels, as site.css has them: 1,480 pixels hold three
 columns of 460 and two of 720, 1,240 pixels hold two of 600."""
 
 
 def flow_of(table: Table) -> str:
-    """The class of a table whose rows flow into columns; "" of one that is short or too wide."""
+    """The class of a table whose rows flow into columns; "" for a short or too wide table."""
     if not table.flows or len(table.rows) <= FEW:
         return ""
     width = sum(map(_width, table.columns))
@@ -66,12 +66,12 @@ def cut(table: Table, name: str, *, rows: int, chunk: str) -> Iterator[tuple[str
 
 
 def linked(n: int, at: int) -> list[int]:
-    """The pages of ``n`` to which one links: all of a few; else near ones, and some of all."""
+    """The pages of ``n`` that page ``at`` links to: all if few; else near ones and a selection."""
     step = max(1, -(-n // MOST_LINKS))
     return [i for i in range(n) if i % step == 0 or abs(i - at) <= NEAR or i == n - 1]
 
 
 def _days(rows: list[tuple[object, ...]], days: int | None) -> str:
-    """The first and the last day of rows; "" if one of the two has none."""
+    """The first and the last day of rows; "" if the first or the last row has no day."""
     ends = sorted({date(rows[0][days]), date(rows[-1][days])}) if days is not None else [""]
     return " – ".join(ends) if all(ends) else ""

@@ -1,6 +1,6 @@
-"""The pages of a site kept up to date with the published data, by a process beside the server.
+"""Updates of a site's pages after new data are published, by a process beside the server.
 
-A build takes seconds of the processor, for which no request to the server should wait.
+A build takes seconds of processor time, and no request to the server should wait for it.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ async def keep_fresh(home: Home) -> None:
             if home.serving_file.exists() and stamp != shown:
                 wrong = await builder.build()
                 if wrong and wrong != said:
-                    say(f"the site is left as it was, and tried again: {wrong}")
+                    say(f"the site is unchanged, and its build is tried again: {wrong}")
                 shown, failed, said = (shown, failed + 1, wrong) if wrong else (stamp, 0, "")
                 last_build = time.monotonic()
             elif time.monotonic() - last_build > SECONDS_IDLE:

@@ -1,9 +1,9 @@
-"""Access to the server of the site: for holders of its token, and for no page of another site.
+"""Access to the server of the site: only with its token, and not from pages of other sites.
 
 A browser gets the token once, in the address that `banzuke serve` prints, and keeps it as a cookie.
-Programs send it as a bearer token. Loopback is no protection on a machine of many accounts, and a
-page of another site in the same browser reaches it, too: the host and the origin of a request must
-be ours (DNS rebinding).
+Programs send it as a bearer token. The loopback address gives no protection on a machine with many
+accounts, and a page of another site in the same browser also reaches it. So the host and the origin
+of a request must be those of this server (DNS rebinding).
 """
 
 import secrets
@@ -29,21 +29,21 @@ HEADERS = {
     "Cache-Control": "no-cache",
 }
 DAYS = 30
-"""Seconds for which a browser keeps the cookie."""
+"""Days for which a browser stores the cookie."""
 MOST_OF_AN_ADDRESS = 8192
 """Most bytes of a request's path and query."""
 WHO_IS_ANSWERED = (
-    "This site is for who has its token: open the address that `banzuke serve` prints, or send "
-    "the line of store/site.token in the home as a bearer token.\n"
+    "This site needs its token: open the address that `banzuke serve` prints, or send the line of "
+    "store/site.token in the home as a bearer token.\n"
 )
 
 
 class Guard:
     """A web application with access control; ``token`` None admits any account of the machine.
 
-    ``address`` is the one under which a web server of the machine passes the site on, such as
-    ``https://ratings.example``; requests for its host and of its pages are answered, too. Every
-    answer gets the headers that keep a browser from using it in other sites.
+    ``address`` is the public address, such as ``https://ratings.example``, if a web server of the
+    machine passes requests on; requests for this host and from its pages are answered, too. Every
+    answer gets headers that prevent its use in other sites.
     """
 
     def __init__(

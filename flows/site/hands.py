@@ -24,27 +24,28 @@ NUMBERS = ("turn", "exchanges")
 CHOICES = {"rules": ("all", "bare"), "silent": ("0", "1")}
 PARAMETERS = (*TEXTS, *LISTS, *NUMBERS, *CHOICES)
 MOST_TEXT = 600
-"""Characters of a value: more than all tiles in the longest of their spellings."""
+"""Largest number of characters of a value: more than all tiles in their longest spelling."""
 MOST_MELDS = 4
 MOST_HANDS = 1_000_000
-"""Hands within reach without exchanges, at most: a second and a third of a gigabyte. It leaves out
-some hands at six from tenpai; of them the tiles that help are counted."""
+"""Largest number of hands within reach without exchanges: it takes a second and a third of a
+gigabyte. Some hands at 6-shanten have more; for them only the tiles that help are counted."""
 MEMORY_BYTES = 6_000_000_000
-"""Addresses of the process, most of which libraries reserve and do not use."""
+"""Address space of the process; libraries reserve most of it without use."""
 SECONDS = 150.0
-"""For an answer. All hands within the limit take about one; an installation's first compiles."""
+"""Limit for an answer. Hands within `MOST_HANDS` take about one second; the first answer of an
+installation compiles the engine."""
 MOST_WAITING = 8
 SECONDS_IDLE = 300.0
-"""Time after an answer until the process is ended, and gives its memory back."""
-ENDED = "the process that values hands ended, perhaps for want of memory; ask again"
-BUSY = "others are asking about hands, too; ask again in some seconds"
+"""Time after an answer until the process is ended, so that its memory is free."""
+ENDED = "the process that values hands ended, perhaps because memory ran out; try again"
+BUSY = "the server is working on other hands; try again in some seconds"
 
 
 class NotValued(BanzukeError):
     """No answer about a hand; ``status`` is the HTTP status.
 
-    ``why`` is a key and ``values`` are the values of the text that says it on pages in other
-    languages; an empty key where a page asks nothing of the kind.
+    ``why`` and ``values`` are the key and the values of the text on pages, in the language of the
+    page; ``why`` is empty if no page makes such a request.
     """
 
     def __init__(
@@ -60,7 +61,7 @@ class NotValued(BanzukeError):
 
 
 class Hands:
-    """The answers about hands, one after another; started by the first question."""
+    """A process that answers questions about hands, one after another; the first starts it."""
 
     def __init__(self) -> None:
         self._process = LineProcess("banzuke.flows.site.hands")
@@ -122,7 +123,7 @@ def options_of(asked: Mapping[str, str]) -> dict[str, Any]:
     Raises
     ------
     NotValued
-        If one is unknown, missing, too long or no value of its option.
+        If a parameter is unknown, missing, too long or not a value of its option.
     """
     for name, text in asked.items():
         if name not in PARAMETERS:
@@ -149,7 +150,7 @@ def options_of(asked: Mapping[str, str]) -> dict[str, Any]:
 
 
 def answered(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The rows of `banzuke discard --json`, with and without `--turns`, and what they are of.
+    """The rows of `banzuke discard --json`, with and without `--turns`, and facts of the hand.
 
     With an option ``explain`` the rows of `banzuke discard --explain` instead.
     """
@@ -198,7 +199,7 @@ def main() -> None:
     with suppress(ValueError, OSError):  # a system without that limit
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # what is printed meanwhile is no answer
+    os.dup2(2, 1)  # other output goes to standard error
     for line in sys.stdin:
         try:
             found = answered(json.loads(line))

@@ -98,5 +98,5 @@ def _example(example: str | None, data: LeagueData) -> str | None:
 
 
 def _quoted(message: str | None) -> str | None:
-    """A message of a command as pages write it: what it has between backticks is in quotes."""
+    """A message of a command in the form of pages: with quotes in place of backticks."""
     return re.sub(r"`([^`]*)`", "“\\1”", message) if message else message

@@ -1,4 +1,4 @@
-"""A league as its pages see it: its data in the serving file, and its players."""
+"""The data of a league for its pages: from the serving file, and its players."""
 
 import datetime as dt
 import zoneinfo
@@ -83,12 +83,12 @@ class LeagueData:
 
     @property
     def counted(self) -> str:
-        """The ending of texts that count events and not games, or nothing."""
+        """The ending of the keys of texts that count events in place of games, or empty."""
         return "-events" if self.file.get("kind") == "tournament" else ""
 
     @property
     def pseudonyms(self) -> bool:
-        """Whether the league asks for pseudonyms on pages."""
+        """Whether pages of the league show pseudonyms."""
         return bool(self.file.get("pages", {}).get("pseudonyms", False))
 
     @cached_property
@@ -119,7 +119,7 @@ class LeagueData:
             return zoneinfo.ZoneInfo("UTC")
 
     def day(self, at: Any) -> str:
-        """The league's day of a time of the store (UTC); the day before, if a day ends there."""
+        """The day of a time (UTC) in the league's zone; midnight belongs to the day before."""
         if not isinstance(at, dt.datetime):
             return ""
         local = at.replace(tzinfo=dt.UTC).astimezone(self.zone)
@@ -137,6 +137,6 @@ class LeagueData:
         return self.serving.rows(query, {"league": self.league, **values})
 
     def state(self, *code: object) -> str:
-        """A hash of all data of the league's pages, and of the code given."""
+        """A hash of all data of the league's pages, and of the parts of ``code``."""
         ((found,),) = self.serving.rows(STATE, {"league": self.league})
         return fingerprint.of_parts(self.league, found or "", str(sorted(self.file.items())), *code)

@@ -33,13 +33,13 @@ ROWS_OF_A_PAGE, FEWEST_ROWS = 150, 25
 """Rows of a leaderboard, or games, on one page at most; of the leaderboards at the top of a page
 at least as many as a screen shows, whatever else is on it."""
 FEW_PLAYERS = 5_000
-"""Players whose pages no second process writes: starting it takes as long as 1,000 pages."""
+"""Largest number of players without a second process for pages: its start costs 1,000 pages."""
 FRESH = """
 SELECT max(last_change_at), max(data_cutoff_at), max(games) FROM freshness
 WHERE league = $league
 """
 FIRST, FACTS = 5, 3
-"""Rows of a leaderboard, and facts of a player or an event, below a link to the page."""
+"""Number of rows of a leaderboard, and of facts of a player or an event, in a description."""
 TABS = {
     "games": "games", "head-to-head": "crosstable", "events": "events", "number-one": "time",
     "distribution": "time", "handicaps-compared": "handicaps", "dan-points": "points",
@@ -91,7 +91,7 @@ class LeagueSite:
 
     @cached_property
     def _has_picture(self) -> bool:
-        """Draw the first leaderboard of the latest period, if links are to show it."""
+        """Whether the picture of the latest leaderboard, for links, was drawn."""
         if not self._renderer.base or not self.periods:
             return False
         period = self.periods[-1]
@@ -101,7 +101,7 @@ class LeagueSite:
 
     @cache  # noqa: B019  # a league's pages live as long as their build
     def links(self, here: str, *, within: str = "") -> list[NavLink]:
-        """The tabs of the league, which every page of it has: real links, each to a page."""
+        """The tabs on every page of the league: each tab is a link to a page."""
         last = self.periods[-1] if self.periods else ""
         tabs = [] if not last else self._tabs(last)
         pages: list[tuple[str, Any]] = [
@@ -186,7 +186,7 @@ class LeagueSite:
 
     @cache  # noqa: B019  # as above
     def _board(self, face: Face, period: str) -> tuple[Table, Table | None]:
-        """A leaderboard, and who has been away for longer than the league says."""
+        """A leaderboard, and the table of players without recent games, by the league's setting."""
         days = self.data.file.get("pages", {}).get("inactive_after_days")
         board = face.board(period)
         return without_away(with_last_days(board, self.data, period) if days else board, days)
@@ -249,9 +249,9 @@ class LeagueSite:
         return sorted(ids, key=lambda player: (self.data.people.name(player), player))
 
     def _write_players(self) -> None:
-        """Write the players' pages; those of many are written while the next ones are made."""
+        """Write the players' pages; with many players, another process writes them meanwhile."""
         players = self._player_ids()
-        gc.freeze()  # the collector need not look through all that is loaded again and again
+        gc.freeze()  # so that the collector does not search all loaded data again and again
         try:
             self._write_each(players)
         finally:
@@ -284,7 +284,7 @@ class LeagueSite:
         )
 
     def _in_facts(self, sections: list[Section]) -> str:
-        """The first facts of a page as a line, for who sees only a link."""
+        """The first facts of a page as one line, for the description of a link."""
         facts = next((b for s in sections for b in s.blocks if isinstance(b, Facts)), Facts([]))
         language = self._renderer.language
         return " · ".join(
@@ -344,7 +344,7 @@ class LeagueSite:
 
 
 def best_of(board: Table, most: int) -> list[tuple[str, str | None, str]]:
-    """The first players of a leaderboard: name, page, and the first number with decimals or not."""
+    """The first players of a leaderboard: name, page, and the first column of kind number."""
     kinds = [column.kind for column in board.columns]
     if "player" not in kinds:
         return []
@@ -361,7 +361,7 @@ def best_of(board: Table, most: int) -> list[tuple[str, str | None, str]]:
 
 
 def _first_of(board: Table, language: str) -> str:
-    """The first rows of a leaderboard as a line, for who sees only a link."""
+    """The first rows of a leaderboard as one line, for the description of a link."""
     best = enumerate(best_of(board, FIRST), start=1)
     return " · ".join(
         f"{place}. {name[:40]} {in_language(value, language)}" for place, (name, _, value) in best

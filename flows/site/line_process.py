@@ -6,15 +6,15 @@ from contextlib import suppress
 from typing import Self
 
 WORDS_AT_MOST = 1_000_000
-"""Bytes of an answer."""
+"""Largest number of bytes of an answer."""
 SECONDS_TO_END = 10.0
-"""For a process that has closed its output; then it is killed."""
+"""Time for the end of a process that has closed its output; then it is killed."""
 
 
 class LineProcess:
-    """The asking end of ``python -m module …``, which answers each line of its input with a line.
+    """The client of ``python -m module …``, which answers each line of its input with a line.
 
-    Used as a context; who asks waits for who asked before.
+    It is a context manager. One question must be answered before the next one is asked.
     """
 
     def __init__(self, module: str, *arguments: str) -> None:
@@ -30,12 +30,12 @@ class LineProcess:
     async def ask(self, question: str, *, seconds: float | None = None) -> str:
         """The answer to a line.
 
-        A question that is cancelled ends the process, and the next one starts another.
+        A cancelled question ends the process, and the next question starts a new process.
 
         Raises
         ------
         ProcessEnded
-            If the process ended instead.
+            If the process ended without an answer.
         TimeoutError
             If the answer takes longer than ``seconds``; the process is ended then.
         """
@@ -45,27 +45,27 @@ class LineProcess:
                 limit=WORDS_AT_MOST,
             )  # fmt: skip
         process = self._process
-        asked, answers = process.stdin, process.stdout
-        if asked is None or answers is None:
+        questions, answers = process.stdin, process.stdout
+        if questions is None or answers is None:
             raise RuntimeError("the process was started without pipes")
         try:
             with suppress(ConnectionError):
-                asked.write(f"{question}\n".encode())
-                await asked.drain()
+                questions.write(f"{question}\n".encode())
+                await questions.drain()
             answer = await asyncio.wait_for(answers.readline(), seconds)
         except BaseException:
             await self.end()
             raise
         if not answer:
             with suppress(TimeoutError):
-                # To signal a process that has just ended takes its code from who waits for it.
+                # A signal to a process that has just ended would take its code from the waiter.
                 await asyncio.wait_for(process.wait(), SECONDS_TO_END)
             await self.end()
             raise ProcessEnded(f"ended with code {process.returncode}")
         return answer.decode()
 
     async def end(self) -> None:
-        """End the process; the next question starts another."""
+        """End the process; the next question starts a new process."""
         process, self._process = self._process, None
         if process is not None:
             if process.returncode is None:

@@ -11,8 +11,8 @@ from banzuke.flows.site.texts import task_text
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.register import TASKS
 
-SEEN, TOLD = 20, 4
-"""Places of a league that are watched, and sentences about one league at most."""
+WATCHED, MOST_SENTENCES = 20, 4
+"""Number of watched places of a league, and largest number of sentences about one league."""
 PROMOTED = """
 WITH last AS (
     SELECT run_id FROM promotion ORDER BY promotion_number DESC LIMIT 1
@@ -55,9 +55,9 @@ def news(serving: Connection, leagues: list[LeagueData]) -> Section:
 
 
 def _of_league(data: LeagueData, task: str, since: dt.datetime) -> list[Text]:
-    """Sentences about a league of which something was shown anew since a time (UTC)."""
+    """Sentences about a league that has new shown ratings since a time (UTC)."""
     try:
-        now = top(data.serving, data.league, task, period=None, n=SEEN)
+        now = top(data.serving, data.league, task, period=None, n=WATCHED)
     except NoStandings:
         return []
     if not now:
@@ -74,15 +74,17 @@ def _of_league(data: LeagueData, task: str, since: dt.datetime) -> list[Text]:
     for *_, rank, player, _, _, _, _ in (row[:9] for row in now):
         was, values = ranks.get(player), {**of, "player": names.get(player, player)}
         if was is None:
-            found.append((SEEN, Text("news-new", {**values, "rank": str(rank)})))
+            found.append((WATCHED, Text("news-new", {**values, "rank": str(rank)})))
         elif rank == 1 and was != 1:
             found.append((10**6, Text("news-leads", {**values, "was": str(was)})))
         elif was != rank:
             key = "news-up" if rank < was else "news-down"
-            weight = abs(was - rank) + (SEEN - rank) / SEEN
+            weight = abs(was - rank) + (WATCHED - rank) / WATCHED
             found.append((weight, Text(key, {**values, "rank": str(rank), "was": str(was)})))
     found.sort(key=lambda pair: -pair[0])
-    return [text for _, text in found[:TOLD]] or [Text("news-same", {**of, "n": str(len(now))})]
+    return [text for _, text in found[:MOST_SENTENCES]] or [
+        Text("news-same", {**of, "n": str(len(now))})
+    ]
 
 
 def _shown_names(data: LeagueData) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """Numbers, dates and file names as pages show them.
 
-Numbers become texts here, as `Amount`s in English. `in_language` writes them as a language does,
-where a text becomes HTML; scripts do the same (``MARKS`` of `site.js`).
+Numbers become texts here, as `Amount`s in English. When a text becomes HTML, `in_language` writes
+its numbers in the form of the language; scripts do the same (``MARKS`` of `site.js`).
 """
 
 import datetime as dt
@@ -14,21 +14,21 @@ MINUS = "−"
 NARROW = "\u202f"
 """A narrow space at which no line breaks."""
 MARKS = {"de": (".", ",", 4), "es": (NARROW, ",", 5), "fr": (NARROW, ",", 4)}
-"""What divides groups of three digits and the decimals, and from how many digits on there are
-groups (Duden; the Real Academia, which leaves four digits whole; the Imprimerie nationale). The
-other languages of pages write numbers as English does."""
+"""The sign between groups of three digits, the sign before decimals, and the least number of digits
+with groups (Duden; the Real Academia, which leaves four digits whole; the Imprimerie nationale).
+The other languages of pages write numbers as English does."""
 FIGURES = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\w,]|\.\d)")
 PLAIN = re.compile(r"[a-z0-9][a-z0-9_-]{0,60}")
 
 
 class Amount(str):
-    """A text in English whose figures are numbers: other languages write them in their own way."""
+    """A text in English whose figures are numbers: other languages write them in another form."""
 
     __slots__ = ()
 
 
 def in_language(text: str, language: str) -> str:
-    """The numbers of a text in English, as a language writes them: 1,585.3 is 1.585,3 in German."""
+    """A text with its English numbers in the form of a language: 1,585.3 is 1.585,3 in German."""
     if language not in MARKS:
         return text
     group, point, least = MARKS[language]
@@ -52,7 +52,7 @@ def number(value: Any, digits: int = 0) -> Amount:
 
 
 def figures(value: Any, digits: int = 0) -> str:
-    """A number as `number` writes it, for who has millions of them."""
+    """A number as `number` writes it, as a plain text: faster for millions of numbers."""
     if type(value) is int and value >= 0 and not digits:
         return f"{value:,}"  # most numbers of most tables
     if not is_number(value):
@@ -96,7 +96,7 @@ def seconds(value: dt.datetime | dt.date | None) -> float | None:
 
 
 def slug(text: str) -> str:
-    """A file name for a text: a plain text itself in small letters, another one with its hash.
+    """A file name for a text: the text itself if it is plain and in small letters, else a hash.
 
     Two texts never share a name, even on a disk that ignores case.
     """

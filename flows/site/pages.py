@@ -1,4 +1,4 @@
-"""Pages as HTML: Jinja templates around tables and pictures that are made here."""
+"""Pages as HTML: Jinja templates with tables and pictures that Python makes."""
 
 import json
 import re
@@ -34,14 +34,14 @@ from banzuke.flows.site.theme import Theme
 NavLink = tuple[bool, str, Any]
 """Whether the link is to this page, the address, and the label: a Text, or a plain name."""
 SLOTS = ("title", "description", "address", "heading", "actions", "contents", "sections")
-"""The parts that differ between pages; the rest is in a frame that many pages share."""
+"""The parts that differ between pages; the rest is a frame that many pages share."""
 SLOT = "\0{}\0"
 """A slot in the frame; names on pages never contain this character."""
 IN_SLOTS = re.compile("\0(\\w+)\0")
 NUMBERS = re.compile(r'(data-n="[^"]*">)([^<]*)<')
 """The text of a number in a picture of ours."""
 FRAMES = 16
-"""Frames that are kept: those of players with curves and without come in turns."""
+"""Number of cached frames: pages of players with curves and without curves alternate."""
 SHORT = 3
 """Number of sections up to which a page needs no list of them."""
 
@@ -68,7 +68,7 @@ class Page:
     image: str = ""
     """Paths from the site's root to the icon of the page, and to the picture that a chat shows."""
     sheet: str = ""
-    """The class of the page's body: a sheet of standings is laid out, and printed, as one."""
+    """The class of the page's body, which chooses the layout, also in print."""
     sections: Sequence[Section] = ()
     scripts: Sequence[str] = ()
     parts: Sequence[str] = ()
@@ -78,7 +78,7 @@ class Page:
 
     @property
     def curves(self) -> bool:
-        """Whether something on the page is drawn by uPlot."""
+        """Whether uPlot draws something on the page."""
         blocks = (block for section in self.sections for block in section.blocks)
         draws = any(script in ("compare.js", "discard.js") for script in self.scripts)
         return draws or any(isinstance(block, Curve) for block in blocks)
@@ -90,7 +90,7 @@ class Renderer:
     def __init__(
         self, *, language: str, home: str, base: str = "", theme: Theme | None = None
     ) -> None:
-        """Prepare for a site whose root has the address ``base``, if that is known."""
+        """Prepare for a site; ``base`` is the address of its root, if it is known."""
         self.language, self.base = language, base
         theme = theme or Theme()
         self._heads: dict[tuple[Column, ...], str] = {}
@@ -205,7 +205,7 @@ class Renderer:
         return self._facts(block)
 
     def _picture(self, picture: Picture) -> str:
-        """An SVG with its description in words, which a script can say in another language."""
+        """An SVG with its description in words, which a script can put into another language."""
         spoken = spoken_label(picture.label, self.language)
         svg = NUMBERS.sub(self._in_picture, picture.svg)
         return f'<svg role="img" {spoken}{svg.removeprefix("<svg")}'

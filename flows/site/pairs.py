@@ -1,4 +1,4 @@
-"""Comparisons on pages: the answers of `banzuke compare`, stored for the best, asked for others."""
+"""Comparisons on pages: answers of `banzuke compare`, stored for the best, computed for others."""
 
 import dataclasses
 import datetime as dt
@@ -32,11 +32,11 @@ QUALIFY row_number() OVER (
 ORDER BY played_on DESC NULLS LAST, line DESC
 """
 MOST_GAMES = 20
-"""Games of two that a page lists, the latest first."""
+"""Largest number of games between two players on a page."""
 
 
 def write_pairs(data: LeagueData, folder: Path) -> set[str]:
-    """Write the comparisons of a league's best, a script a player; return the keys of players.
+    """Write the comparisons of the best players, a script for each; return the players' keys.
 
     A script has {opponent: {task: answer}}, and the latest games of the two as ``games``.
     """
@@ -62,7 +62,7 @@ def _games(data: LeagueData, ids: list[str]) -> list[tuple[str, str, list[Any]]]
         result = "W" if wins else "D" if draws else "L"
         other = {"W": "L", "D": "D", "L": "W"}[result]
         on = None if day is None else day.isoformat()
-        event = None if data.pseudonyms else event  # noqa: PLW2901  # names stand in those, too
+        event = None if data.pseudonyms else event  # noqa: PLW2901  # it may contain names
         found.append((first, second, [on, result, True, event]))
         found.append((second, first, [on, other, False, event]))
     return found
@@ -73,7 +73,7 @@ def answers(
 ) -> dict[str, Any]:
     """The answers of all of a league's tasks about two players: {task: values}.
 
-    Players are found as all commands find them, by a name or a part of one.
+    Players are found by a name or a part of it, as in all commands.
 
     Raises
     ------
@@ -91,14 +91,14 @@ def answers(
     is_large = TASKS[main].is_large
     if is_large and is_large(serving, league):
         raise CannotCompare(
-            f"{league} is too large to be rated again while a page waits; ask `banzuke compare`"
+            f"{league} is too large to be rated again while a page waits; use `banzuke compare`"
         )
     found, refused = {}, None
     for task, on in days.items():
         try:
             answer = compare_players(serving, players, league=league, setting=setting, on=on)
             found[task] = as_values(answer)
-        except BanzukeError as error:  # who never lost has a path and no rating
+        except BanzukeError as error:  # a player who never lost has strength over time, no rating
             refused = refused or error
     if not found and refused:
         raise refused
@@ -109,7 +109,7 @@ _SHOWN = "SELECT DISTINCT task FROM version WHERE is_current AND league = ? ORDE
 
 
 def as_values(answer: Any) -> dict[str, Any]:
-    """An answer as JSON values, numbers rounded; what is not finite is null."""
+    """An answer as JSON values: numbers are rounded, infinite numbers are null."""
     return {name: _value(value) for name, value in dataclasses.asdict(answer).items()}
 
 

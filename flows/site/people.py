@@ -11,7 +11,7 @@ from banzuke.flows.secret_file import secret_in
 from banzuke.flows.site.blocks import Link
 
 MARK = 6
-"""Characters of the mark in a pseudonym; more where two marks of a league would be equal."""
+"""Number of characters of the mark in a pseudonym; more if two marks of a league were equal."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +42,8 @@ class People:
 def people_of(home: Home, names: dict[str, str], *, pseudonyms: bool) -> People:
     """Return the people of a league, given as {id: name}.
 
-    A pseudonym is always the same in a home. Without the home's secret, names cannot be tried
-    against it: an id alone is a hash of a name.
+    A pseudonym is always the same in a home. It depends on a secret of the home, so that nobody can
+    find its name by trying names: an id alone is a hash of a name.
     """
     if not pseudonyms:
         return People(names, {player: player for player in names})

@@ -100,7 +100,7 @@ def _provenance(data: LeagueData, row: tuple[Any, ...], why: str | None) -> Sect
 
 
 def _pretty(text: str | None, data: LeagueData) -> str:
-    """JSON for people, with pseudonyms in place of names if the league asks for them."""
+    """JSON for people; if the league has pseudonyms, without names."""
     values = json.loads(text or "{}")
     if data.pseudonyms:
         values = _hidden(values)

@@ -1,4 +1,4 @@
-"""The site handed on after each build: into a folder or bucket, or by a command."""
+"""Copies of the site after each build: into a folder or bucket, or by a command."""
 
 import shlex
 import shutil
@@ -14,7 +14,7 @@ SECONDS = 1800
 
 
 class NotHandedOn(BanzukeError):
-    """The site is written, but was not handed on; the message has the reason."""
+    """The site is written, but was not copied; the message has the reason."""
 
 
 def hand_on(site: Path, settings: Site) -> None:
@@ -23,7 +23,7 @@ def hand_on(site: Path, settings: Site) -> None:
     Raises
     ------
     NotHandedOn, NotUploaded
-        If the folder or the bucket holds something else, or the command fails.
+        If the folder or the bucket contains something else, or the command fails.
     """
     if settings.folder and is_address(settings.folder):
         upload(site.resolve(), settings.folder)
@@ -34,11 +34,11 @@ def hand_on(site: Path, settings: Site) -> None:
 
 
 def _copy(site: Path, folder: Path) -> None:
-    """Replace a folder by the site, whole: no page of before stays in it."""
+    """Replace a folder by the site as a whole, so that no old page stays in it."""
     there = folder.exists()
     if there and any(folder.iterdir()) and not (folder / MANIFEST).is_file():
-        raise NotHandedOn(f"{folder} holds something that is no site of Banzuke; [site] folder "
-                          "names an empty or a new folder")  # fmt: skip
+        raise NotHandedOn(f"{folder} contains something that is not a site of Banzuke; [site] "
+                          "folder must name an empty or a new folder")  # fmt: skip
     new, old = (folder.with_name(f".{folder.name}.{what}") for what in ("new", "old"))
     try:
         for left in (new, old):

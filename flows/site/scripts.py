@@ -1,4 +1,4 @@
-"""The scripts of pages as a browser loads them: parts joined, without what only readers need."""
+"""The scripts of pages in the form that browsers load: parts joined, without comments."""
 
 import re
 from collections.abc import Iterator
@@ -8,11 +8,11 @@ PARTS = (
     *("page", "numbers", "texts", "load", "cells", "tables", "choices", "search", "curves"),
     "start",
 )  # fmt: skip
-"""The parts of `site.js`, each after those whose variables it uses while it is loaded."""
+"""The parts of `site.js`, each after the parts whose variables it uses while it loads."""
 FOREIGN = "uplot.js"
-"""A script that is small already, and not written as ours are."""
+"""A script that is already compact, and not written in our form."""
 ASIDE = re.compile(r"^ *//.*\n|^ +| // .*$|(?<=[;{,])\n", flags=re.M)
-"""Comments, indents and ends of lines, which no browser needs to load."""
+"""Comments, indents and ends of lines, which browsers do not need."""
 QUOTED = re.compile(
     r'("(?:[^"\\\n]|\\.)*"'
     r"|(?:(?<=[(=,:!&|?])|(?<=[(=,:!&|?] )|(?<=return ))"

@@ -50,7 +50,7 @@ def make_app(
 ) -> Starlette:
     """The web application of a home's site; without a ``token`` it is open to everybody.
 
-    ``address`` is the one under which another web server passes it on.
+    ``address`` is the public address, if another web server passes requests on.
     """
     readers, hands = Readers(home), Hands()
     at_once = anyio.CapacityLimiter(MOST)
@@ -119,7 +119,7 @@ async def _refused(_: Request, error: Exception) -> Response:
 
 
 def _file(home: Home, path: str) -> Response:
-    """A file of the site; a path outside of its build gives none."""
+    """A file of the site, or an error for a path outside its build."""
     if not home.site.exists():
         return JSONResponse({"error": "no page yet: run `banzuke nightly`"}, 503)
     if not any(part.startswith(".") for part in path.split("/")):

@@ -12,7 +12,7 @@ NAME = "standings.png"
 SHOWN = 12
 """Rows of the picture."""
 MISSING = (
-    "[site] base_url: links show no picture of the standings, which needs "
+    "[site] base_url: links show no picture of the standings; the picture needs "
     "pip install -c constraints.txt 'banzuke[report]'"
 )
 
@@ -23,7 +23,7 @@ def can_draw() -> bool:
 
 
 def draw_standings(board: Table, folder: Path, *, title: str, language: str) -> bool:
-    """Draw the first rows of a leaderboard with their intervals; whether there was something."""
+    """Draw the first rows of a leaderboard with their intervals; return whether there were any."""
     kinds = [column.kind for column in board.columns]
     if "player" not in kinds or "interval" not in kinds or not can_draw():
         return False

@@ -1,4 +1,4 @@
-"""Charts as small SVG: no script, no style but the page's, colours that every eye tells apart."""
+"""Charts as small SVG: no scripts, in the style of the page, in colours for every eye."""
 
 import zlib
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from banzuke.flows.site.numbers import Amount, number
 WIDTH, HEIGHT, MARGIN = 640, 240, 44
 """Size of a chart, and the room at its left and bottom for the numbers of its axes."""
 ICON_GROUNDS = ("#0072b2", "#a84300", "#00795a", "#8a5a83", "#6b5d00", "#44546a")
-"""Grounds of the icons of leagues, on which white has a contrast of 5 or more."""
+"""Backgrounds of the icons of leagues: white has a contrast of 5 or more on them."""
 CLASSES = 6
 """Number of fills in the style sheet for parts of a bar: f0 to f5."""
 
@@ -91,8 +91,7 @@ def _axes(height: int = HEIGHT) -> str:
 def reliability(rows: Sequence[tuple[float, float, float, int]]) -> Picture:
     """A reliability chart of predicted and observed; rows are (predicted, observed, se, games).
 
-    The diagonal is a perfect model. Bars are ± 2 standard errors. Dots are larger where more games
-    are behind them.
+    The diagonal is a perfect model. Bars are ± 2 standard errors. Dots with more games are larger.
     """
     size = 320
     most = max(games for *_, games in rows)
@@ -134,7 +133,7 @@ def bars(rows: Sequence[tuple[str, float]], *, digits: int = 1) -> Picture:
 
 
 def waterfall(steps: Sequence[Step]) -> Picture:
-    """A value going from step to step; the parts of each are thin bars, one after another.
+    """A value from step to step; the parts of each step are thin bars, one after another.
 
     Each part begins where the one before it ended. A dash marks where a step ends.
     """
@@ -165,14 +164,14 @@ def waterfall(steps: Sequence[Step]) -> Picture:
     body.append(_text(MARGIN, HEIGHT - 22, _short(steps[0].label, 24), "start"))
     if len(steps) > 1:
         body.append(_text(_x(1), HEIGHT - 22, _short(steps[-1].label, 24), "end"))
-    told = "; ".join(f"{step.label} {step.start:.0f} → {step.levels[-1]:.0f}" for step in steps)
-    return _frame(body, Text("picture-waterfall", {"steps": told}))
+    shown = "; ".join(f"{step.label} {step.start:.0f} → {step.levels[-1]:.0f}" for step in steps)
+    return _frame(body, Text("picture-waterfall", {"steps": shown}))
 
 
 def matrix(names: Sequence[str], scores: Sequence[Sequence[float | None]]) -> Picture:
     """Shares of points as a square of shades; a table beside it has the numbers.
 
-    Rows and columns are numbered in the order of the names. A dot is a player against himself.
+    Rows and columns are numbered in the order of the names. Dots mark the diagonal.
     """
     n = len(names)
     side = min(34, 560 // max(n, 1))

@@ -1,7 +1,7 @@
-"""A site's folder: built beside the current folder, then shown by moving one link.
+"""A site's folder: it is built beside the current folder, then shown by moving one link.
 
 Readers see the old site or the new site: ``report/site`` is a link, and moving a link over another
-is one step. A replaced site stays for a minute, for readers who are just opening one of its pages.
+is one step. A replaced site stays for a minute, for readers who are opening one of its pages.
 """
 
 import os
@@ -34,12 +34,12 @@ def building(home: Home) -> Iterator[Path]:
     Raises
     ------
     SiteNotWritten
-        If ``report/site`` is a folder that we did not make, or links are not possible there.
+        If ``report/site`` is a folder that Banzuke did not make, or links are not possible there.
     """
     reports = home.site.parent
     reports.mkdir(parents=True, exist_ok=True)
     if home.site.exists() and not home.site.is_symlink():
-        raise SiteNotWritten(f"{home.site} is no site of Banzuke's: move it away")
+        raise SiteNotWritten(f"{home.site} is not a site of Banzuke: move it away")
     with filelock.FileLock(reports / ".site.lock"):
         shown = home.site.resolve().name if home.site.is_symlink() else ""
         folder = _new_folder(reports)
@@ -60,7 +60,7 @@ def _new_folder(reports: Path) -> Path:
 
 
 def _sweep(reports: Path, *, keep: set[str]) -> None:
-    """Remove replaced builds and leftovers of kills, once they are old."""
+    """Remove old replaced builds and old leftovers of killed builds."""
     for folder in reports.glob(f"{BUILD}[0-9]*"):
         if folder.name not in keep and _age(folder) > SECONDS_KEPT:
             shutil.rmtree(folder, ignore_errors=True)

@@ -54,7 +54,7 @@ def _text(key: str, language: str) -> str:
 
 @lru_cache(1000)
 def known(key: str, otherwise: str) -> Text:
-    """The text of a key from the store; without a text, the name in the store."""
+    """The text of a key from the store; if the catalogue lacks it, the name in the store."""
     return Text(key) if key in catalogue(ENGLISH) else Text("as-it-is", {"name": otherwise})
 
 
@@ -84,7 +84,7 @@ def said(text: Text, language: str) -> str:
 
 
 def marked(text: Text, language: str) -> Markup:
-    """Return a text as HTML that a script can say in another language."""
+    """Return a text as HTML that a script can put into another language."""
     if not text.values:
         return _without_values(text.key, language)
     text, values = _for_scripts(text)
@@ -92,7 +92,7 @@ def marked(text: Text, language: str) -> Markup:
 
 
 def spoken_label(text: Text, language: str) -> Markup:
-    """A text as the label of a picture, which a script can say in another language."""
+    """A text as the label of a picture, which a script can put into another language."""
     text, values = _for_scripts(text)
     label = escape(said(text, language))
     return Markup(f'data-t-label="{text.key}"{values} aria-label="{label}"')
@@ -109,7 +109,7 @@ def _for_scripts(text: Text) -> tuple[Text, str]:
 
 
 def _kept(value: str) -> str | list[str]:
-    """A value for scripts: a number that languages write in different ways as a list of it."""
+    """A value for scripts: a number that languages write differently stands in a list."""
     return [value] if isinstance(value, Amount) and ("." in value or "," in value) else value
 
 

@@ -59,8 +59,8 @@ class Writing:
         """Wait until everything is written."""
         answer, _ = self._process.communicate()
         if answer != DONE:
-            told = answer.decode(errors="replace") or f"code {self._process.returncode}"
-            raise OSError(f"pages cannot be written: {told}")
+            reply = answer.decode(errors="replace") or f"code {self._process.returncode}"
+            raise OSError(f"pages cannot be written: {reply}")
 
 
 def main() -> None:

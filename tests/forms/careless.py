@@ -91,7 +91,7 @@ PEOPLE = (
         "1,2024-09-06,Ravens,Eagles",
         games=2,
         players=3,
-        says=('"Winner/tie" speaks of draws',),
+        says=('"Winner/tie" seems to mark draws',),
     ),
     csv_form(
         "both players in one cell",

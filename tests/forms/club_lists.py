@@ -31,7 +31,7 @@ LINES = (
         players=4,
         n_left_out=2,
         rows=(("Ann", "Ben", 1, 0, 0),),
-        says=("2 of 5 rows cannot be used",),
+        says=("2 of 5 rows are notes or sums",),
     ),
     csv_form(
         "days of a mahjong sheet without a year",

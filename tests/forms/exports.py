@@ -93,7 +93,7 @@ LISTS = (
         players=3,
         rows=(("ann", "ben", 0, 0, 1), ("cid", "ann", 1, 0, 0)),
         league={"handicaps": (9, 0, 0)},
-        says=('"black_lost" is taken for the result', "are equal in 1 row"),
+        says=('"black_lost" is read as the result', "are equal in 1 row"),
     ),
     csv_form(
         "columns HT and AT of a league's site",
@@ -152,7 +152,7 @@ LISTS = (
         kind="tournament",
         games=4,
         players=3,
-        says=('"Entries" says 45 for A, and 2 rows',),
+        says=('"Entries" is 45 for A, but the log has 2 rows',),
     ),
     csv_form(
         "nights of poker under one name",

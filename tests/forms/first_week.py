@@ -179,7 +179,7 @@ RESULTS = (
         games=3,
         players=4,
         rows=(("Ann", "Ben", 1, 0, 0), ("Ann", "Cid", 0, 1, 0), ("Dee", "Ben", 1, 0, 0)),
-        says=('"Score" is equal for winner and loser in 1 row: taken for a draw',),
+        says=('"Score" is equal for winner and loser in 1 row: read as a draw',),
     ),
     csv_form(
         "won, lost and drew",
@@ -292,7 +292,7 @@ OTHER_FILES = (
             b"text" + bytes(200)
         },
         kind="",
-        says=("OpenDocument file that is not a sheet", "copy its table into a spreadsheet"),
+        says=("OpenDocument file that is not a spreadsheet", "copy its table into a spreadsheet"),
     ),
     Form(
         "a workbook with a password",

@@ -109,7 +109,7 @@ SHEETS = (
         *("Date,Player,Stakes,Buy-in,Cash out,Net", "1/12/2024,Ann,1/2,$200,$450,$250"),
         *("1/12/2024,Ben,1/2,$200,$0,($200)", "1/19/2024,Ann,1/2,$200,$100,($100)"),
         kind="",
-        says=("these are cash games", "they are not rated"),
+        says=("these are cash games", "Cash games are not rated"),
     ),
     Form(
         "pairs of bridge in two orders, a night a file",

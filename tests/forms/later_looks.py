@@ -10,7 +10,7 @@ FORMS = (
         games=2,
         players=3,
         rows=(("Ben", "Ann", 0, 0, 1), ("Cid", "Ben", 1, 0, 0)),
-        says=("taken for a win of white, who stands first in the log; black moves first",),
+        says=("read as a win of white, who stands first in the log; black moves first",),
         league={"handicaps": (2, 0)},
     ),
     csv_form(
@@ -108,7 +108,7 @@ FORMS = (
         players=3,
         n_left_out=2,
         rows=(("Ann", "Ben", 1, 0, 0), ("Cid", "Ann", 0, 0, 1)),
-        says=("bad-score", "mean nothing known"),
+        says=("bad-score", "with an unknown meaning"),
     ),
     csv_form(
         "a season of sets in a cell",

@@ -56,7 +56,7 @@ RESULTS = (
         games=2,
         players=3,
         void=3,
-        says=("taken for forfeits",),
+        says=("read as forfeits",),
     ),
     csv_form(
         "a ladder",
@@ -78,13 +78,13 @@ RESULTS = (
         *("Datum;Gast;Heim;Ergebnis", "07.01.2024;Ann;Ben;3:1", "08.01.2024;Ben;Cid;1:3"),
         games=2,
         players=3,
-        says=('is taken for one of "Heim", though "Gast" stands first',),
+        says=('is read as the result of "Heim", although "Gast" stands first',),
     ),
     csv_form(
         "results that nobody knows",
         *(CHESS, "2024-01-07,Ann,Ben,red", "2024-01-08,Ben,Cid,blue"),
         kind="",
-        says=('"White" and "Black" are taken for the players', '"Result" has values'),
+        says=('"White" and "Black" are read as the players', '"Result" has values'),
     ),
     Form(
         "results that are formulas without values",
@@ -161,7 +161,7 @@ PEOPLE = (
         games=3,
         players=3,
         rows=(("Ann (1820)", "Ben (1705)", 1, 0, 0),),
-        says=("taken for ratings", "`ratings = false` in [names]", "Ann: Ann (1820), Ann (1826)"),
+        says=("read as ratings", "`ratings = false` in [names]", "Ann: Ann (1820), Ann (1826)"),
     ),
     csv_form(
         "years of birth behind names of namesakes",
@@ -184,7 +184,7 @@ PEOPLE = (
         *(CHESS, "2024-01-06,Guest,Ann,1-0", "2024-01-07,Ann,Ben,1-0", "2024-01-08,Ben,Guest,0-1"),
         games=3,
         players=3,
-        says=('"Guest" is taken for one player', 'void_if = { "White" = ["Guest"]'),
+        says=('"Guest" is rated as one player', 'void_if = { "White" = ["Guest"]'),
     ),
     csv_form(
         "one game under two spellings of a name",
@@ -233,7 +233,7 @@ SHEETS = (
         games=4,
         players=4,
         day="2024-01-07",
-        says=('"Datum", "Spieltag" of 2 rows is empty', "fill_down"),
+        says=('"Datum", "Spieltag" is empty in 2 rows', "fill_down"),
     ),
     Form(
         "a workbook with a sheet for each month, and one of notes",
@@ -293,7 +293,7 @@ SHEETS = (
         games=3,
         players=4,
         says=(
-            "the points of 1 game do not add up to 100000",
+            "the points of 1 game do not add up to the usual 100000",
             "such as line 3 (110000)",
             "players have equal points in 1 game",
         ),
@@ -363,7 +363,7 @@ SHEETS = (
         games=2,
         players=3,
         n_left_out=2,
-        says=("2 of 4 rows cannot be used", "`limit` of [quarantine] is 0.6"),
+        says=("2 of 4 rows are notes or sums", "`limit` of [quarantine] is 0.6"),
     ),
     csv_form(
         "a title with a sign of comments",

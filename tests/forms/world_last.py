@@ -129,7 +129,7 @@ FORMS = (
             "2024-01-21,Dogs,Owls,0",
         ),
         kind="",
-        says=("no column is called like a result",),
+        says=("no column has the name of a result",),
     ),
     csv_form(
         "seats with short heads and a sign for minus",

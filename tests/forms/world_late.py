@@ -67,7 +67,7 @@ FORMS = (
             "Ann;Cid;2:0;1:1",
         ),
         kind="",
-        says=("if each is a game, write a row for each",),
+        says=("if each column is a game, write a row for each game",),
     ),
     csv_form(
         "a winner by initials",
@@ -312,7 +312,7 @@ FORMS = (
             "Feb,2024-02-02,Ben,3",
         ),
         kind="",
-        says=("no column is called like places",),
+        says=("no column has the name of places",),
     ),
     csv_form(
         "players as columns, a dash for who did not play",
@@ -326,6 +326,6 @@ FORMS = (
         games=3,
         players=5,
         rows=(("相子", 1), ("次郎", 2), ("三郎", 3), ("四郎", 4)),
-        says=("are taken for players",),
+        says=("are read as players",),
     ),
 )

@@ -37,7 +37,7 @@ def next_(
     ] = 0.95,
     as_json: JsonOption = False,
 ) -> None:
-    """Show the games that settle the best players: games of `banzuke next`, or round robins."""
+    """Show the number of games that settle the best players: of `banzuke next`, of round robins."""
     try:
         with step("Playing leagues", leagues) as progress:
             found = settle_study(

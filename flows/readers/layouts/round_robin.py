@@ -50,7 +50,7 @@ class Player:
     texts: tuple[str | None, ...]
 
 
-Found = tuple[Player, dict[str, str | None] | UnusableGame]
+StatedGame = tuple[Player, dict[str, str | None] | UnusableGame]
 
 
 def is_crosstable(texts: Sequence[Sequence[str | None]]) -> bool:
@@ -133,7 +133,7 @@ def _token(text: str) -> str:
     return {"1.0": "1", "0.5": "=", ".5": "=", "1/2": "=", "0.0": "0"}.get(plain, plain)
 
 
-def games_of(players: Sequence[Player]) -> Iterator[Found]:
+def games_of(players: Sequence[Player]) -> Iterator[StatedGame]:
     """Yield every game once, or an error where the two cells of a pair contradict each other."""
     for i, one in enumerate(players):
         for k in range(i + 1, len(players)):

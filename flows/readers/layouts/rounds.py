@@ -25,11 +25,11 @@ class Row:
     cells: tuple[Cell | None, ...]
 
 
-Found = tuple[int, Row, dict[str, str | None] | UnusableGame]
+StatedGame = tuple[int, Row, dict[str, str | None] | UnusableGame]
 """Round from 1, the row that states the game first, and the columns of the game or the error."""
 
 
-def games_of(rows: Sequence[Row], *, white_first: bool) -> Iterator[Found]:
+def games_of(rows: Sequence[Row], *, white_first: bool) -> Iterator[StatedGame]:
     """Yield each pairing of each round once.
 
     ``white_first`` says that white is the first player where colours are known, and not black.

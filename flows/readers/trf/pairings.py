@@ -49,11 +49,11 @@ class Pairing:
     has_colours: bool = True
 
 
-Found = tuple[int, int, str, Pairing | UnusableGame]
+StatedPairing = tuple[int, int, str, Pairing | UnusableGame]
 """Round, line of the first of the two players, text of both lines, and pairing or error."""
 
 
-def pairings(tournament: Tournament) -> Iterator[Found]:
+def pairings(tournament: Tournament) -> Iterator[StatedPairing]:
     """Yield each pairing of each round once, including unusable pairings."""
     players, round_ = list(tournament.players.values()), 0
     while players := [player for player in players if len(player.cells) > round_]:

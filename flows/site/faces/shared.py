@@ -26,7 +26,7 @@ WIDE = 0.5
 WHOLE = "all"
 """The name of the period of leagues that do not divide their games."""
 FEW = 6
-"""Ranked players below which no rank is called provisional: every interval covers half of them."""
+"""Least number of ranked players for provisional ranks: with fewer, intervals always cover half."""
 
 
 def is_provisional(low: int | None, high: int | None, n_ranked: int) -> bool:
@@ -37,7 +37,7 @@ def is_provisional(low: int | None, high: int | None, n_ranked: int) -> bool:
 
 
 def moved(rank: int | None, before: Mapping[str, int | None] | None, player_id: str) -> str:
-    """The places that a player rose or fell since the period before, + for one who is new."""
+    """The places that a player rose or fell since the period before; + for a new player."""
     if rank is None or before is None:
         return ""
     was = before.get(player_id)
@@ -59,19 +59,19 @@ def without_empty(
 
 
 def of_period(key: str, period: str, **values: str) -> Text:
-    """A text about a period; of the one that has all games, the text that needs no name for it."""
+    """A text about a period; for a period with all games, the text without a period's name."""
     return Text(f"{key}-whole" if period == WHOLE else key, {"period": period, **values})
 
 
 def counted(key: str, period: str, *, ending: str, cutoff: str, **values: str) -> Text:
-    """A text about a league's games, or events by its ending, and their last day if it is known."""
+    """A text about a league's games, or events (by ``ending``), with their last day if known."""
     if not cutoff:
         return Text(f"{key}-undated", values)
     return of_period(f"{key}{ending}", period, cutoff=cutoff, **values)
 
 
 def period_name(period: str) -> Text | str:
-    """The name of a period; the one that has all games is said in the page's language."""
+    """The name of a period; for the period with all games, a text in the page's language."""
     return Text("period-whole") if period == WHOLE else period
 
 
@@ -86,19 +86,19 @@ def finite(value: Any) -> float | None:
 
 
 class Band(NamedTuple):
-    """A band as far as a picture shows it, and the edges beyond which it continues."""
+    """The part of a band that a picture shows, and the edges beyond which the band continues."""
 
     low: list[float | None]
     high: list[float | None]
     beyond: list[float | None]
-    """The edge of the picture if an end lies beyond it, infinite ends included; otherwise None."""
+    """The edge of the picture if an end is beyond it, infinite ends included; otherwise None."""
 
 
 def band(rows: Sequence[tuple[Any, Any, Any]]) -> Band:
-    """The ends of (low, value, high) as far as a picture of the values can show them.
+    """The ends of (low, value, high), limited to what a picture of the values can show.
 
-    A picture shows all values, and on either side as much again, or the half-width that a quarter
-    of the intervals does not exceed: one far end would squeeze everything else into a line.
+    A picture shows all values, and on each side the same range again, or the lower quartile of the
+    half-widths if it is larger: with a far end in the picture, everything else would be a line.
     """
     values = [v for _, v, _ in rows if finite(v) is not None]
     if not values:

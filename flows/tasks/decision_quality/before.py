@@ -29,13 +29,13 @@ GAMES_OF_BLOCK = 2
 GAMES_OF_ROUND = 64
 """Games judged between two commits: a kill loses at most this number."""
 
-Found = list[tuple[str, DecidedGame]]
+FileGames = list[tuple[str, DecidedGame]]
 
 
 def judge_new_games(compute: Compute, store: Store, league: League) -> list[str]:
     """Judge games of files without judged decisions; return the files that could not be read."""
     notes: list[str] = []
-    waiting: Found = []
+    waiting: FileGames = []
     for file_id, games in _unread(store, league, notes):
         waiting += [(file_id, game) for game in games]
         if len(waiting) >= GAMES_OF_ROUND:
@@ -112,7 +112,7 @@ def _unread(
         )
 
 
-def _judge(compute: Compute, store: Store, league: League, games: Found) -> None:
+def _judge(compute: Compute, store: Store, league: League, games: FileGames) -> None:
     """Judge the new games among the given ones, and store all of them."""
     hashed = [(file_id, game, game.game_hash) for file_id, game in games]
     new = {key: game.cuts for _, game, key in hashed if key is not None}

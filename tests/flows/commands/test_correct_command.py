@@ -96,7 +96,7 @@ def test_what_is_said_is_written_listed_and_withdrawn(club, say) -> None:
     assert "Ann Smith – Bob 1-0" in said
     for words in ((first[:6],), ("nothing",), ("",)):
         why_not = say(correct.app, "withdraw", *words, "--reason", "again")
-        assert "withdrawn already" in why_not or "begin" in why_not
+        assert "already withdrawn" in why_not or "begin" in why_not
 
 
 REFUSED: list[tuple[list[str], str]] = [

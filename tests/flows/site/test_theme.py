@@ -109,7 +109,7 @@ def test_the_usual_colours_are_those_of_the_pages() -> None:
     [
         ('base_url = "club.example"', "https://"),
         ('base_url = "https://club.example/?a=b"', "address of the site alone"),
-        ('theme = "../theme.toml"', "no file or folder in the home"),
+        ('theme = "../theme.toml"', "not a file or folder in the home"),
         ('theme = "store/x.toml"', "Banzuke's own"),
     ],
 )

@@ -177,7 +177,7 @@ def test_a_bad_row_of_one_of_several_files_says_where_it_is(folder: Path) -> Non
 @pytest.mark.long
 def test_a_file_of_a_folder_that_is_no_log_is_named(folder: Path) -> None:
     (folder / "old.zip").write_bytes(b"PK\x03\x04 and no more")
-    with pytest.warns(bz.RejectedRows, match="old.zip is left out: damaged or no zip file"):
+    with pytest.warns(bz.RejectedRows, match="old.zip is left out: damaged, or not a zip file"):
         log = bz.games(folder, name="club")
     assert log.frame.height
 

@@ -35,7 +35,7 @@ def test_a_folder_is_replaced_whole(built: Path, tmp_path: Path) -> None:
 def test_a_folder_of_somebody_elses_is_left_alone(built: Path, tmp_path: Path) -> None:
     (tmp_path / "www").mkdir()
     (tmp_path / "www" / "thesis.tex").touch()
-    with pytest.raises(NotHandedOn, match="no site of Banzuke"):
+    with pytest.raises(NotHandedOn, match="not a site of Banzuke"):
         hand_on(built, Site(folder=str(tmp_path / "www")))
     assert (tmp_path / "www" / "thesis.tex").exists()
 
@@ -81,7 +81,7 @@ def test_a_bucket_gets_what_is_new_and_loses_what_is_gone(built: Path, bucket: A
 
 def test_a_bucket_of_somebody_elses_is_left_alone(built: Path, bucket: Any) -> None:
     bucket.pipe_file("/club/thesis.tex", b"x")
-    with pytest.raises(NotUploaded, match="no site of Banzuke"):
+    with pytest.raises(NotUploaded, match="not a site of Banzuke"):
         hand_on(built, Site(folder="memory://club"))
     assert bucket.find("/club") == ["/club/thesis.tex"]
 

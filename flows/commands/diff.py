@@ -137,13 +137,15 @@ class Pair:
 def show_diff(home: Home, request: DiffRequest, *, top: int, as_json: bool) -> None:
     """Print every changed player of each pair, the largest change first, and the causes."""
     with closing(open_serving(home)) as serving:
-        asked = _with_league(serving, asked)
-        pairs = [pair for pair in pairs_of(serving, asked) if pair.before != pair.after]
+        request = _with_league(serving, request)
+        pairs = [pair for pair in pairs_of(serving, request) if pair.before != pair.after]
         changes = [(pair, *_players(serving, pair), _why(serving, pair)) for pair in pairs]
-        lists = _lists(serving, asked)
-        unseen = _unseen(serving, asked)
+        lists = _lists(serving, request)
+        unseen = _unseen(serving, request)
         to_come = [
-            still_to_come(serving, text, asked.league) for text in (asked.from_, asked.to) if text
+            still_to_come(serving, text, request.league)
+            for text in (request.from_, request.to)
+            if text
         ]
     for line in filter(None, (unseen if changes else None, *to_come)):
         say(f"{line[0].upper()}{line[1:]}.")
@@ -163,18 +165,22 @@ def show_diff(home: Home, request: DiffRequest, *, top: int, as_json: bool) -> N
             _print_pair(pair, columns, rows, why, top=top)
 
 
-def _with_league(serving: Connection, asked: DiffRequest) -> DiffRequest:
+def _with_league(serving: Connection, request: DiffRequest) -> DiffRequest:
     """A request with the league's name; one word that is no version's id is a league."""
-    if asked.before is not None and asked.after is None and not VERSION.fullmatch(asked.before):
-        named = league_called(serving, asked.before)
-        asked = replace(asked, before=None, league=one_league(named, asked.league))
-    return replace(asked, league=league_called(serving, asked.league))
+    if (
+        request.before is not None
+        and request.after is None
+        and not VERSION.fullmatch(request.before)
+    ):
+        named = league_called(serving, request.before)
+        request = replace(request, before=None, league=one_league(named, request.league))
+    return replace(request, league=league_called(serving, request.league))
 
 
 VERSION = re.compile("[0-9a-f]+")
 
 
-def pairs_of(serving: Connection, asked: DiffRequest) -> list[Pair]:
+def pairs_of(serving: Connection, request: DiffRequest) -> list[Pair]:
     """The pairs of versions to compare, the older version first.
 
     Raises
@@ -186,14 +192,14 @@ def pairs_of(serving: Connection, asked: DiffRequest) -> list[Pair]:
     ways = (request.before is not None, request.from_ is not None, request.candidates)
     if sum(ways) > 1 or (request.to and not request.from_):
         raise CannotCompare("give two versions, or --from (--to is optional), or --candidates")
-    if asked.before is not None:
-        if asked.after is None:
+    if request.before is not None:
+        if request.after is None:
             raise CannotCompare(
-                f"{asked.before!r} is one version: give the starts of two, a league, or nothing"
+                f"{request.before!r} is one version: give the starts of two, a league, or nothing"
             )
-        return [_two(serving, asked.before, asked.after)]
-    if asked.from_ is not None:
-        if asked.league is None:
+        return [_two(serving, request.before, request.after)]
+    if request.from_ is not None:
+        if request.league is None:
             raise CannotCompare("--from needs --league")
         before = _at(serving, chosen, request.from_)
         after = _at(serving, chosen, request.to or "9999-12-31")

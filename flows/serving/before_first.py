@@ -23,8 +23,8 @@ def before_first(serving: Connection, league: str, moment: str) -> str | None:
     if first is None or find_time(serving, moment, league) >= first:
         return None
     with suppress(NoSuchDay):  # SQL knows days in ISO form only
-        asked = str(day_said(asked))
-    ways = [way for task in tasks for way in _ways(task, league, asked)]
+        moment = str(day_said(moment))
+    ways = [way for task in tasks for way in _ways(task, league, moment)]
     first_shown = (
         f"the first ratings of {league} were shown on {first:%Y-%m-%d} at {first:%H:%M} UTC, after "
         f"{moment}"
@@ -36,15 +36,15 @@ def before_first(serving: Connection, league: str, moment: str) -> str | None:
     )
 
 
-def still_to_come(serving: Connection, asked: str, league: str | None) -> str | None:
+def still_to_come(serving: Connection, moment: str, league: str | None) -> str | None:
     """A message about a day or a time that is still to come; None for others."""
     now = dt.datetime.now(dt.UTC).replace(tzinfo=None)
-    if find_time(serving, asked, league) <= now + dt.timedelta(days=1):
+    if find_time(serving, moment, league) <= now + dt.timedelta(days=1):
         return None
-    return f"{asked} is still to come: these are the ratings of today"
+    return f"{moment} is still to come: these are the ratings of today"
 
 
-def _ways(task: str, league: str, asked: str) -> list[str]:
+def _ways(task: str, league: str, moment: str) -> list[str]:
     """The queries for a task's ratings by the games until a day."""
     of_league = league.replace("'", "''")
     known = sql.names("macros")

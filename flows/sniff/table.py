@@ -139,7 +139,7 @@ def _are_of_people(numbers: Family, players: Family) -> bool:
     return n_different < pairs.height and n_different == pairs["player"].n_unique()
 
 
-def _named_alike(log: Log, players: Family) -> Iterator[Family]:
+def _beside_players(log: Log, players: Family) -> Iterator[Family]:
     """Yield columns of one name, one to the right of each player: 東家, 点数, 南家, 点数."""
     by_name = {column.name: column for column in log.columns}
     places = [column.place for column in players.columns]

@@ -99,26 +99,26 @@ def paths_of(job: Job, games: History) -> Searched:
             f"Elo of what newcomers are expected to be, {parameters['newcomer']:g}"
         )
     model = DynamicModel(
-        drift_elo=DRIFT_ELO if asked["drift"] is None else asked["drift"],
-        spread_elo=SPREAD_ELO if asked["spread"] is None else asked["spread"],
-        founders_elo=founder - asked["newcomer"],
-        order=asked["order"],
-        draws=asked["draws"],
-        reversion=asked["reversion"] or 0.0,
-        kyu_elo=asked.get("kyu") or 0.0,
-        dan_elo=asked.get("dan") or 0.0,
-        rise_elo=asked.get("rise") or 0.0,
+        drift_elo=DRIFT_ELO if parameters["drift"] is None else parameters["drift"],
+        spread_elo=SPREAD_ELO if parameters["spread"] is None else parameters["spread"],
+        founders_elo=founder - parameters["newcomer"],
+        order=parameters["order"],
+        draws=parameters["draws"],
+        reversion=parameters["reversion"] or 0.0,
+        kyu_elo=parameters.get("kyu") or 0.0,
+        dan_elo=parameters.get("dan") or 0.0,
+        rise_elo=parameters.get("rise") or 0.0,
     )
     find: Callable[[History], Constants] = partial(
         find_constants,
         model=model,
-        drift=asked["drift"] is None,
-        spread=asked["spread"] is None,
-        founder=asked["founder"] is None,
-        reversion=asked["reversion"] is None,
-        kyu=asked.get("kyu") is None,
-        dan=asked.get("dan") is None,
-        rise=asked.get("rise") is None,
+        drift=parameters["drift"] is None,
+        spread=parameters["spread"] is None,
+        founder=parameters["founder"] is None,
+        reversion=parameters["reversion"] is None,
+        kyu=parameters.get("kyu") is None,
+        dan=parameters.get("dan") is None,
+        rise=parameters.get("rise") is None,
     )
     supposed = tuple(
         one._replace(constants=_rounded(one.constants))

@@ -123,8 +123,8 @@ def constant_rows(found: "FittedPaths") -> pl.DataFrame:
             ("reversion", "reversion_per_year", model.reversion),
         )
     ]
-    if model.rise_elo or asked.get("rise") is not None:
-        source = searched if asked.get("rise") is None else "given"
+    if model.rise_elo or parameters.get("rise") is not None:
+        source = searched if parameters.get("rise") is None else "given"
         rows.append(("rise_elo_per_year", model.rise_elo, source))
     rows += _rank_rows(found, searched)
     if model.pairing_precision:

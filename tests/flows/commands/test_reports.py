@@ -92,7 +92,7 @@ def test_report_says_what_it_needs_and_what_it_does_not_take(sample) -> None:
     ):
         with pytest.raises(NoSuchReport, match=said):
             show_report(sample, name, given, as_json=True)
-    with pytest.raises(NoSuchTime, match="is no date"):
+    with pytest.raises(NoSuchTime, match="is not a date"):
         show_report(sample, "as_of", {**NOTHING, "league": "x", "at": "soon"}, as_json=True)
 
 

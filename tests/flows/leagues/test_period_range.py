@@ -74,8 +74,8 @@ def test_a_period_without_ends_is_in_no_range() -> None:
     ("first", "last", "words"),
     [
         ("2023", "2022", "comes after"),
-        ("last", None, "is no period"),
-        ("2023-13", None, "is no period"),
+        ("last", None, "is not a period"),
+        ("2023-13", None, "is not a period"),
         ("1999", "2000", "2022-Q1 … 2024-Q4"),
     ],
 )

@@ -141,38 +141,16 @@ def _players(log: Log) -> Iterator[Guess]:
         tuple(replace(column, texts=cells) for column, cells in
               zip(log.columns, without_dashes(texts, names).iter_columns(), strict=True))
     )  # fmt: skip
-    named = [
-        column
-        for column in log.columns
-        if column.is_of_numbers
-        and not column.words.concepts
-        and column.words.sides <= LETTERS
-        and not is_total(column.name)
-        and not _is_count(column)
-        and not _stands_twice(column, log)
-    ]
+    named = [column for column in log.columns if _may_be_a_player(column, log)]
     two = players_of(log)
     are_people = two is not None and two.sides is not None and not two.first.is_of_numbers
     if len(named) < min(SIZES) or are_people:
         return
-    totals = [any(is_total(column.texts[i]) for column in log.columns if column not in named)
-              for i in range(len(log.columns[0].texts))]  # fmt: skip
-    rows = pl.DataFrame([column.texts.alias(column.name) for column in named]).rows()
-    filled = [
-        [text for text in row if text is not None]
-        for row, is_sum in zip(rows, totals, strict=True)
-        if not is_sum
-    ]
+    filled = _filled_cells(log, named)
     games = [row for row in filled if len(row) in SIZES]
-    sums = Counter(round(sum(map(_number, row))) for row in games)
-    if not games or len(games) < MOST * len(filled):
+    what = _points_or_places(games) if len(games) >= MOST * len(filled) else None
+    if what is None:
         return
-    common, _ = sums.most_common(1)[0]
-    n_equal = sum(abs(sum(map(_number, row)) - common) <= TOLERANCE for row in games)
-    n_ranked = sum(sorted(row) == [str(k + 1) for k in range(len(row))] for row in games)
-    if max(n_equal, n_ranked) < MOST * len(games) or len(games) < 2:
-        return
-    what = "places" if n_ranked >= MOST * len(games) else "points"
     notes = [
         f"{len(named)} columns ({some([column.name for column in named])}) are read as players: "
         f"filled cells are their {what}"
@@ -181,6 +159,42 @@ def _players(log: Log) -> Iterator[Guess]:
     other = {column.name for column in log.columns} - {column.name for column in named}
     rest = sorted(name for name in other - {*guess.columns.values()} if not is_total(name))
     yield _with_source(guess, {"not_players": rest} if rest else {})
+
+
+def _may_be_a_player(column: Column, log: Log) -> bool:
+    """Whether a column has numbers and a heading that says nothing else: it may be a name."""
+    return (
+        column.is_of_numbers
+        and not column.words.concepts
+        and column.words.sides <= LETTERS
+        and not is_total(column.name)
+        and not _is_count(column)
+        and not _stands_twice(column, log)
+    )
+
+
+def _filled_cells(log: Log, named: Sequence[Column]) -> list[list[str]]:
+    """The filled cells of each row in some columns; rows of sums are left out."""
+    others = [column for column in log.columns if column not in named]
+    rows = pl.DataFrame([column.texts.alias(column.name) for column in named]).rows()
+    return [
+        [text for text in row if text is not None]
+        for line, row in enumerate(rows)
+        if not any(is_total(column.texts[line]) for column in others)
+    ]
+
+
+def _points_or_places(games: Sequence[Sequence[str]]) -> str | None:
+    """What most of two or more games have in their cells: places, or points of one sum."""
+    if len(games) < 2:  # two games have one sum, or they do not
+        return None
+    sums = [sum(map(_number, row)) for row in games]
+    ((common, _),) = Counter(map(round, sums)).most_common(1)
+    n_ranked = sum(sorted(row) == [str(k + 1) for k in range(len(row))] for row in games)
+    n_equal = sum(abs(one - common) <= TOLERANCE for one in sums)
+    if n_ranked >= MOST * len(games):
+        return "places"
+    return "points" if n_equal >= MOST * len(games) else None
 
 
 def _stands_twice(column: Column, log: Log) -> bool:

@@ -228,7 +228,7 @@ SECOND = (
             )
         },
         kind="",
-        says=('"Tore H" has values that mean nothing known',),
+        says=('"Tore H" has values with an unknown meaning',),
     ),
     csv_form(
         "nights of poker with chips and prizes in thousands",
@@ -299,7 +299,7 @@ SECOND = (
         games=2,
         players=3,
         n_left_out=1,
-        says=('mean nothing known: "walkower dla czarnych"',),
+        says=('unknown meaning: "walkower dla czarnych"',),
     ),
     csv_form(
         "a Russian list with somebody who did not come",
@@ -323,7 +323,7 @@ SECOND = (
             '2024-01-09,"=""Cid""","=""Ann""","=""1/2-1/2"""',
         ),
         kind="",
-        says=('"Result" has values that mean nothing known',),
+        says=('"Result" has values with an unknown meaning',),
     ),
     csv_form(
         "pages of a print with their heads and numbers",

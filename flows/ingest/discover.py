@@ -23,10 +23,8 @@ from banzuke.flows.leagues.links import Reach
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.leagues.tree import depth_refused, top_of
 from banzuke.flows.readers import UnreadableFile, zipped
-from banzuke.flows.readers.endings import is_of
+from banzuke.flows.readers.endings import LOCK, is_of, is_passed_over
 from banzuke.flows.readers.rows import LIMITS
-
-HIDDEN = "."
 
 
 @dataclass
@@ -192,7 +190,7 @@ class _Search:
             if entry.is_folder:
                 yield f"{path}/", ()
             elif not is_of(self.source.format, entry.name):
-                self.passed_over.update([path] if not entry.name.startswith(HIDDEN) else [])
+                self.passed_over.update([path] if not is_passed_over(entry.name) else [])
             elif not self._leads_out(path):
                 self.files.add(path)
 
@@ -221,7 +219,10 @@ class _Search:
             yield part
 
     def _entries(self, folder: str) -> list[_Entry]:
-        """Return the entries of a folder, or nothing if it is a file or does not exist."""
+        """The entries of a folder without locks of open workbooks; none of a file or of nothing."""
+        return [entry for entry in self._all_entries(folder) if not entry.name.startswith(LOCK)]
+
+    def _all_entries(self, folder: str) -> list[_Entry]:
         place = self._place(folder)
         try:
             if inside := zipped.member_of(place):

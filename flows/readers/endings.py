@@ -1,7 +1,16 @@
-"""File name endings of each format: they select the files of a folder or a zip file."""
+"""Names of files: the endings of each format, and files that no user has put in a folder."""
 
 from banzuke.flows.leagues.formats import format_of
 from banzuke.flows.readers.unpack import PACKED
+
+HIDDEN = "."
+LOCK = "~$"
+"""The beginning of the name of the file that Excel keeps beside a workbook while it is open."""
+
+
+def is_passed_over(name: str) -> bool:
+    """Whether a program has put a file of this name beside a user's files, or the file is hidden."""
+    return name.startswith((HIDDEN, LOCK))
 
 
 def is_of(format_: str, name: str) -> bool:

@@ -9,8 +9,7 @@ from banzuke.flows.counted import first_few
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.leagues.league import DEEPEST
 from banzuke.flows.readers import UnreadableFile, zipped
-
-HIDDEN = "."
+from banzuke.flows.readers.endings import is_passed_over
 
 
 class NoSuchLog(BanzukeError):
@@ -87,7 +86,7 @@ def _inside(folder: Path, below: str) -> Iterator[FoundFile]:
         )
     with os.scandir(folder) as entries:
         for entry in sorted(entries, key=lambda entry: entry.name):
-            if entry.name.startswith(HIDDEN):
+            if is_passed_over(entry.name):
                 continue
             if entry.is_symlink():
                 yield FoundFile(Path(entry.path), f"{below}{entry.name}", *LINK)
@@ -119,7 +118,7 @@ def _members(path: Path, below: str) -> Iterator[FoundFile]:
             for name, is_folder in sorted(zipped.entries(zipped.Member(str(path), folder))):
                 if is_folder:
                     folders.append(f"{folder}{name}/")
-                elif not name.startswith(HIDDEN):
+                elif not is_passed_over(name):
                     member = f"{folder}{name}"
                     yield FoundFile(path / member, f"{below}/{member}")
     except UnreadableFile as error:

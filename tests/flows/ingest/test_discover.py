@@ -52,10 +52,13 @@ def test_two_stars_find_every_depth_and_enter_no_link(home, log, make_league) ->
 @pytest.fixture
 def inbox_with_zip(home, log):
     """An inbox with a folder and a zip file, each with logs and a note."""
-    for name in ("sub/a.csv", "sub/deep/b.csv.gz", "sub/read me.md", "sub/.hidden"):
+    for name in (
+        "sub/a.csv", "sub/deep/b.csv.gz", "sub/read me.md", "sub/.hidden", "sub/~$a.csv",
+        "sub/~$a.xlsx",
+    ):  # fmt: skip
         log(name)
     with zipfile.ZipFile(home.root / "inbox" / "old.ZIP", "w") as archive:
-        for name in ("c.csv", "x/d.csv", "x/e.jsonl", "__MACOSX/._c.csv"):
+        for name in ("c.csv", "x/d.csv", "x/e.jsonl", "x/~$d.csv", "__MACOSX/._c.csv"):
             archive.writestr(name, "first,second,score\n")
     return home
 

@@ -9,7 +9,7 @@ LOCK = "~$"
 
 
 def is_passed_over(name: str) -> bool:
-    """Whether a program has put a file of this name beside a user's files, or the file is hidden."""
+    """Whether a file of this name is hidden, or is the lock of a workbook."""
     return name.startswith((HIDDEN, LOCK))
 
 

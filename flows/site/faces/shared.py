@@ -36,6 +36,24 @@ def is_provisional(low: int | None, high: int | None, n_ranked: int) -> bool:
     return high - low + 1 > WIDE * n_ranked
 
 
+MOST_GROWN = 2.0
+"""The ratio of the sizes of two tables from which ranks of one say nothing about the other."""
+ELSEWHERE = -1
+"""In place of a rank: the player was ranked among others, and the two ranks cannot be compared."""
+
+
+def ranks_before(then: Mapping[str, int | None], n_ranked: int) -> Mapping[str, int | None] | None:
+    """The ranks of the period before; None if it ranked many more or fewer than ``n_ranked``."""
+    n_then = sum(rank is not None for rank in then.values())
+    return then if is_alike(n_then, n_ranked) else None
+
+
+def is_alike(n_before: int, n_now: int) -> bool:
+    """Whether ranks among so many players can be compared; in small tables all ranks are near."""
+    low, high = sorted((n_before, n_now))
+    return high < FEW or high <= MOST_GROWN * low
+
+
 def moved(rank: int | None, before: Mapping[str, int | None] | None, player_id: str) -> str:
     """The places that a player rose or fell since the period before; + for a new player."""
     if rank is None or before is None:
@@ -43,6 +61,8 @@ def moved(rank: int | None, before: Mapping[str, int | None] | None, player_id: 
     was = before.get(player_id)
     if was is None:
         return "+"
+    if was == ELSEWHERE:
+        return ""
     return f"▲ {was - rank}" if was > rank else f"▼ {rank - was}" if was < rank else "="
 
 

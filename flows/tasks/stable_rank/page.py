@@ -16,6 +16,7 @@ from banzuke.flows.site.faces.shared import (
     of_period,
     percentile,
     period_link,
+    ranks_before,
     without_empty,
 )
 from banzuke.flows.site.faces.table_games import TableGames
@@ -107,7 +108,8 @@ class StableRankFace(Face):
         at = self.periods().index(period)
         before = None
         if at:
-            before = {r.player_id: r.rank for r in self._by_period[self.periods()[at - 1]]}
+            then = {r.player_id: r.rank for r in self._by_period[self.periods()[at - 1]]}
+            before = ranks_before(then, self._ranked[period])
         cells = [
             (
                 r.rank, self.data.people.link(r.player_id), (r.lo95, r.exact, r.hi95), r.exact,

@@ -11,8 +11,10 @@ from banzuke.flows.site.blocks import Column, Curve, Figure, Section, Table, Tex
 from banzuke.flows.site.cells import scale_of
 from banzuke.flows.site.faces.face import Detail, Face
 from banzuke.flows.site.faces.shared import (
+    ELSEWHERE,
     RATED,
     finite,
+    is_alike,
     is_provisional,
     moved,
     of_period,
@@ -130,7 +132,7 @@ class StaticFace(Face):
             *RATED[5:8], Column("sure", "said"),
         )  # fmt: skip
         link = self.data.people.link
-        before = self._ranks_before(period)
+        before = self._ranks_before(period, rated)
         n_ranked = self._ranked[period, group_of(rated[0])] if rated else 0
         rows = [
             (
@@ -147,11 +149,26 @@ class StaticFace(Face):
             columns, rows, caption, search=True, scale=scale, apart=self._apart(period, rated)
         )
 
-    def _ranks_before(self, period: str) -> dict[str, int | None] | None:
-        """Each player's rank in the period before; None in the first period."""
-        periods = self.periods()
-        at = periods.index(period)
-        return {r.player_id: r.rank for r in self._by_period[periods[at - 1]]} if at else None
+    def _ranks_before(self, period: str, rated: list[Row]) -> dict[str, int | None] | None:
+        """Each player's rank in the period before; None if there are none to compare with.
+
+        The group before is the one from which most of the group's players come.
+        """
+        at = self.periods().index(period)
+        if not at or not rated:
+            return None
+        earlier = self.periods()[at - 1]
+        then = {r.player_id: r for r in self._by_period[earlier]}
+        came = Counter(group_of(old) for r in rated if (old := then.get(r.player_id)) and old.rank)
+        if not came:
+            return {}
+        ((group, _),) = came.most_common(1)
+        before = {
+            name: r.rank if r.rank is None or group_of(r) == group else ELSEWHERE
+            for name, r in then.items()
+        }
+        n_then, n_now = self._ranked[earlier, group], self._ranked[period, group_of(rated[0])]
+        return before if is_alike(n_then, n_now) else None
 
     def _trend(self, row: Row) -> str:
         """The ratings of the last periods up to this one as a line of blocks."""

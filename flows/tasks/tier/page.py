@@ -15,6 +15,7 @@ from banzuke.flows.site.faces.shared import (
     of_period,
     percentile,
     period_link,
+    ranks_before,
     without_empty,
 )
 from banzuke.flows.site.league_data import LeagueData
@@ -140,7 +141,8 @@ class TierFace(Face):
         rows, at = self._standings[period], self._seasons.index(period)
         before = None
         if at:
-            before = {r.player_id: r.rank for r in self._standings[self._seasons[at - 1]]}
+            then = {r.player_id: r.rank for r in self._standings[self._seasons[at - 1]]}
+            before = ranks_before(then, len(rows))
         scale = scale_of([_interval(r) for r in rows])
         columns = (
             Column("rank", "rank"),

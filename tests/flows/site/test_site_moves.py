@@ -2,18 +2,27 @@
 
 import pytest
 
-from banzuke.flows.site.faces.shared import is_provisional, moved
+from banzuke.flows.site.faces.shared import ELSEWHERE, is_alike, is_provisional, moved
 
 
 @pytest.mark.parametrize(
     ("rank", "before", "shown"),
     [
         (1, {"p": 4}, "▲ 3"), (4, {"p": 1}, "▼ 3"), (2, {"p": 2}, "="), (2, {}, "+"),
-        (2, {"p": None}, "+"), (None, {"p": 1}, ""), (2, None, ""),
+        (2, {"p": None}, "+"), (2, {"p": ELSEWHERE}, ""), (None, {"p": 1}, ""), (2, None, ""),
     ],
 )  # fmt: skip
 def test_places_moved(rank: int | None, before: dict[str, int | None] | None, shown: str) -> None:
     assert moved(rank, before, "p") == shown
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "alike"), [(20, 40, True), (41, 20, False), (400, 20, False), (1, 5, True)]
+)
+def test_ranks_of_tables_of_other_sizes_are_not_compared(
+    before: int, now: int, *, alike: bool
+) -> None:
+    assert is_alike(before, now) is alike
 
 
 @pytest.mark.parametrize(

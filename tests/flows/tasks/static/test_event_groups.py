@@ -1,5 +1,6 @@
 """An event of groups that never met: each group is measured on the scale of its own ratings."""
 
+from collections import Counter
 from typing import Any, cast
 
 import numpy as np
@@ -7,9 +8,12 @@ import polars as pl
 import pytest
 
 from banzuke.engine.match.performance import performance
+from banzuke.flows.site.faces.shared import moved
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.tasks.static.event_rows import _of_period
+from banzuke.flows.tasks.static.page import StaticFace
 from banzuke.flows.tasks.static.page_expected import Expectations, PairGames
+from banzuke.flows.tasks.static.page_row import Row, group_of
 from banzuke.flows.tasks.static.period_model import period_model
 
 RATED = {"Ann": (1600.0, 0), "Bob": (1400.0, 0), "Kei": (1700.0, 2), "Mei": (1300.0, 2)}
@@ -90,3 +94,38 @@ def test_an_infinite_worth_of_moving_first_foretells_no_game_but_level_ones() ->
     told = expectations.of_games(games)
     assert told[0] is None
     assert told[1] is not None
+
+
+def test_ranks_of_different_groups_and_of_other_sizes_are_not_compared() -> None:
+    def row(period: str, name: str, rank: int, component: int) -> Row:
+        known = {"period": period, "player_id": name, "rank": rank, "component": component}
+        known["gauge"] = "own" if component else "league"
+        return Row(**{field: known.get(field) for field in Row._fields})  # type: ignore[arg-type]
+
+    def cells(*periods: list[Row]) -> dict[str, str]:
+        class Pages(StaticFace):
+            def __init__(self) -> None:
+                self._by_period = {rows[0].period: rows for rows in periods}
+                counted = ((r.period, group_of(r)) for rows in periods for r in rows)
+                self._ranked = Counter(counted)
+
+            def periods(self) -> list[str]:
+                return list(self._by_period)
+
+        (*_, now) = periods
+        rated = [one for one in now if not group_of(one)]
+        before = Pages()._ranks_before(now[0].period, rated)
+        return {one.player_id: moved(one.rank, before, one.player_id) for one in rated}
+
+    # In the second year the smaller group is the larger one, and Ann has come over.
+    first = [row("1", name, nth, 0) for nth, name in enumerate(("Ann", "Bob", "Cid"), 1)]
+    first += [row("1", "Kei", 1, 2), row("1", "Mei", 2, 2)]
+    second = [row("2", name, nth, 0) for nth, name in enumerate(("Mei", "Kei", "Ann", "New"), 1)]
+    second += [row("2", "Bob", 1, 1), row("2", "Cid", 2, 1)]
+    assert cells(first) == {"Ann": "", "Bob": "", "Cid": ""}
+    assert cells(first, second) == {"Mei": "▲ 1", "Kei": "▼ 1", "Ann": "", "New": "+"}
+
+    many = [row("1", str(nth), nth, 0) for nth in range(1, 51)]
+    few = [row("2", str(nth), nth - 25, 0) for nth in range(26, 51)]
+    assert set(cells(many, few).values()) == {"▲ 25"}
+    assert set(cells(many, few[:20]).values()) == {""}

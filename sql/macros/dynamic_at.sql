@@ -22,7 +22,7 @@ path AS (
         lead(dynamic_rating.se) OVER one_player AS next_se,
         constant.variance_per_day,
         constant.rate,
-        -- Leagues without ranks store no expected strength.
+        -- Leagues without ranks and without newcomers' rise store no expected strength.
         coalesce(
             dynamic_rating.expected,
             CASE

@@ -9,6 +9,7 @@ from banzuke.engine.dynamic import fit, marginals, strengths_at
 from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.flows.serving.ask import ask
+from banzuke.flows.store import open_store
 from tests.engine.dynamic.test_dynamic_evidence import club_of_learners
 from tests.flows.tasks.dynamic.test_dynamic_night import rate_all
 
@@ -41,3 +42,13 @@ def test_a_rise_is_published_and_every_door_has_the_same_strengths(home, paths):
         at = strengths_at(path, marginals(path), players, np.full(len(players), days))
         published = np.array([there[f"p{one:03}"] for one in players]) - 1500.0
         np.testing.assert_allclose(published, at.mean * ELO_PER_LOGIT, atol=0.05)
+
+
+@pytest.mark.parametrize(("given", "said"), [({"kyu": 40.0}, True), ({"kyu": 0.0}, False)])
+def test_a_worth_of_ranks_without_ranks_is_said(home, paths, given, said):
+    text = "date,black,white,result\n2024-01-01,Ann,Bob,1\n2024-02-01,Bob,Cid,1\n"
+    (home.root / "inbox" / "log.csv").write_text(text, encoding="utf-8")
+    rate_all(home, paths(dynamic={"drift": 40.0, "spread": 150.0, "order": False, **given}))
+    with open_store(home, command="test") as store:
+        found = store.rows("SELECT audit, severity FROM result.audit WHERE audit LIKE 'dynamic_%'")
+    assert found == ([("dynamic_ranks_missing", "warning")] if said else [])

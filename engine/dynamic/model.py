@@ -167,8 +167,8 @@ class DynamicModel:
 
     @property
     def rise(self) -> float:
-        """Expected rise of newcomers, logits / year."""
-        return self.rise_elo / ELO_PER_LOGIT
+        """Expected rise of newcomers, logits / year; none where strength does not change."""
+        return 0.0 if self.is_still else self.rise_elo / ELO_PER_LOGIT
 
     @property
     def founders(self) -> float:

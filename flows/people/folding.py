@@ -7,10 +7,10 @@ import polars as pl
 
 from banzuke.flows import fingerprint
 from banzuke.flows.fingerprint import of_player
+from banzuke.flows.leagues.kinds import KINDS, Kind
 from banzuke.flows.leagues.league import League
 from banzuke.flows.people.aliases import BadAliases, aliases_by_namespace
 from banzuke.flows.people.fold import Fold, Group, groups_of
-from banzuke.flows.people.met import met
 from banzuke.flows.people.players import register_players
 from banzuke.flows.people.spelling import APART
 from banzuke.flows.store import Store
@@ -153,7 +153,7 @@ def _fold(store: Store, namespace: str, league: str, *, wanted: bool, ratings: b
     groups = groups_of(names, decided, ratings=ratings) if wanted else []
     groups = [one for one in groups if not any(pair <= {*one.names} for pair in apart)]
     several = [one for one in groups if len(one.names) > 1]
-    having_met = met(store, _numbered(several, names))
+    having_met = _met(store, _numbered(several, names))
     accepted = [one for one in groups if one not in several or several.index(one) not in having_met]
     old = _stored(store, namespace)
     frame = _frame(namespace, league, [one for group in accepted for one in group.folds], names)
@@ -257,3 +257,33 @@ def _store(store: Store, namespace: str, frame: pl.DataFrame) -> None:
         store.execute("DELETE FROM core.alias WHERE namespace = ? AND why IS NOT NULL", [namespace])
         store.append("core.alias", frame.select(*SCHEMA))
         store.bump_generation()
+
+
+def _met(store: Store, groups: pl.DataFrame) -> set[int]:
+    """The numbers of the groups of which two names met: in a game, at one table, or in one event.
+
+    ``groups`` has the columns number and player_id.
+    """
+    if groups.is_empty():
+        return set()
+    store.register("similar_name", groups)
+    rows = store.rows(" UNION ".join(_meeting_query(kind) for kind in KINDS.values()))
+    return {number for (number,) in rows}
+
+
+def _meeting_query(kind: Kind) -> str:
+    """The SQL of the groups with two names in one game of a kind, void games included."""
+    of_file = "JOIN raw.source_file AS file ON file.file_id = row.file_id AND file.state = 'active'"
+    if kind.has_scores:
+        return (
+            f"SELECT DISTINCT one.number FROM {kind.table} AS row {of_file}"
+            " JOIN similar_name AS one ON one.player_id = row.first_id"
+            " JOIN similar_name AS two ON two.player_id = row.second_id AND two.number = one.number"
+            " WHERE one.player_id <> two.player_id"
+        )
+    game = "row.file_id, row.line" if kind.has_seats else "file.league, row.event"
+    return (
+        f"SELECT DISTINCT one.number FROM {kind.table} AS row {of_file}"
+        f" JOIN similar_name AS one ON one.player_id = row.player_id GROUP BY one.number, {game}"
+        " HAVING count(DISTINCT one.player_id) > 1"
+    )

@@ -5,13 +5,21 @@ from collections.abc import Iterator
 
 import polars as pl
 
+from banzuke.flows.counted import counted
 from banzuke.flows.ingest.canonical.spelled_numbers import place_of
 from banzuke.flows.readers.titles import EVENT as EVENT_OF_TITLE
 from banzuke.flows.sniff.dates import date_column, written
-from banzuke.flows.sniff.field import doubts_of_field
 from banzuke.flows.sniff.guess import MOST_VALUES, Guess, quoted
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.words import plain, result_words
+
+SIZE = re.compile(
+    r"(?:(?:number|no|n|#|total|num)[ _.]*(?:of)?[ _.]*)?"
+    r"(?:entries|entrants|players|participants|runners|field(?:[ _]?size)?|teilnehmer(?:zahl)?|"
+    r"inscritos|participantes|joueurs|participants|iscritti)(?:[ _]?(?:count|total))?|"
+    r"(?:参加|エントリー|総)(?:人数|者数|数)"
+)
+"""Names of columns with the number of players or entries of a tournament."""
 
 FIRST_PLACE = ("1", "1.", "1st", "1º", "1°", "1位", "1着", "T1")
 ORDINAL = re.compile(r"T?([0-9]+)(?:st|nd|rd|th|\.|º|°|位|着)?", re.IGNORECASE)
@@ -124,7 +132,7 @@ def guesses(log: Log) -> Iterator[Guess]:
             "rows are one game, so the log is read as a tournament: give each game a number"
         )
     of_event = next((c for c in log.columns if c.name == columns.get("event")), None)
-    unsure += [*doubts_of_field(log, of_event)] if of_event is not None else []
+    unsure += [*_doubts_of_field(log, of_event)] if of_event is not None else []
     _add_facts(columns, log, day)
     if team is not None:
         columns["team"] = team.name
@@ -236,3 +244,24 @@ def refined(guess: Guess, _: pl.DataFrame) -> Guess:
 def settings(_: pl.DataFrame, __: Guess) -> list[str]:
     """An empty list: a log of tournaments does not show settings of its rating."""
     return []
+
+
+def _doubts_of_field(log: Log, event: Column) -> Iterator[str]:
+    """Yield a doubt if most tournaments had more entries, by a column, than they have rows."""
+    for column in log.columns:
+        if not SIZE.fullmatch(plain(column.name)) or not column.is_of_numbers:
+            continue
+        rows = pl.DataFrame({"event": event.texts, "size": column.texts}).drop_nulls("event")
+        events = rows.group_by("event", maintain_order=True).agg(
+            pl.col("size").drop_nulls().n_unique().alias("n_sizes"),
+            pl.col("size").drop_nulls().first().cast(pl.Float64, strict=False),
+            pl.len().alias("n_rows"),
+        )
+        short = events.filter((pl.col("n_sizes") == 1) & (pl.col("size") > pl.col("n_rows")))
+        if short.height > 0.5 * events.height:
+            name, _, size, n_rows = short.row(0)
+            yield (
+                f"{quoted(column.name)} is {size:.0f} for {name}, but the log has "
+                f"{counted(n_rows, 'row')}: the players in the log are rated as if nobody else had "
+                "played. Add a row for every entry, also for entries without a prize"
+            )

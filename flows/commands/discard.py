@@ -7,15 +7,16 @@ import typer
 
 from banzuke.engine.mahjong.cuts import Answer, Cut
 from banzuke.engine.mahjong.tiles import letters_of
-from banzuke.flows.commands.discard_turns import show_turns
 from banzuke.flows.commands.options import JsonOption
 from banzuke.flows.hands.answer import (
     COLUMNS,
     EXPLAINED_COLUMNS,
     METHODS,
+    TURN_COLUMNS,
     answer_of,
     explained_of,
     rows_of,
+    turn_rows_of,
     waits_of,
 )
 from banzuke.flows.hands.question import (
@@ -56,7 +57,7 @@ MOST_COUNTED = 4
 """Most kinds of waits for which a table shows the copies, so that it fits 80 columns; JSON always
 shows the copies."""
 SHOWN_DIGITS = 4
-"""Decimals of a chance in a table."""
+"""Decimals of a value or a chance in a table."""
 
 
 @app.command(epilog="Example: banzuke discard 222567m345p33667s --dora 1z --rules bare")
@@ -147,7 +148,7 @@ def discard(
         _show_explained(question, explained, as_json=as_json)
         return
     if turns:
-        show_turns(question, answer_of(question), as_json=as_json)
+        _show_turns(question, answer_of(question), as_json=as_json)
         return
     _show(question, answer_of(question), as_json=as_json)
 
@@ -197,3 +198,20 @@ def _show_explained(question: Question, text: str, *, as_json: bool) -> None:
         "chance: that this tile is the next helping draw; value: the value after this draw. "
         "Here every hand only moves forward."
     )
+
+
+def _show_turns(question: Question, answer: Answer, *, as_json: bool) -> None:
+    """Print the value of every cut if the hand were the same at a later turn."""
+    rows = turn_rows_of(question, answer)
+    if as_json:
+        show.as_json(TURN_COLUMNS, rows)
+        return
+    n_cuts = len(answer.cuts)
+    turns = [rows[at : at + n_cuts] for at in range(0, len(rows), n_cuts)]
+    table = [
+        [of_turn[0][0], *(round(float(str(row[2])), SHOWN_DIGITS) for row in of_turn)]
+        for of_turn in turns
+    ]
+    names = [str(row[1] or "draw") for row in turns[0]]
+    goal = goal_text(question)
+    show.as_table(["turn", *names], table, title=f"{goal[0].upper()}{goal[1:]} by turn and cut")

@@ -3,13 +3,13 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from importlib.metadata import PackageNotFoundError, requires, version
 from typing import Annotated
 
 import typer
 from packaging.requirements import Requirement
 
-from banzuke.flows.commands.doctor_names import show_names
 from banzuke.flows.commands.doctor_store import store_findings
 from banzuke.flows.commands.findings import Finding, findings_of
 from banzuke.flows.commands.options import FAILED, HomeOption, JsonOption
@@ -20,6 +20,10 @@ from banzuke.flows.leagues.toml_file import BadTomlFile
 from banzuke.flows.night.orphans import orphan_processes
 from banzuke.flows.night.telling.notify import is_program
 from banzuke.flows.screen import show
+from banzuke.flows.serving.similar_names import similar_names
+from banzuke.flows.store import Connection, open_serving
+
+NAME_COLUMNS = ["players", "name", "other", "alike", "games", "other's games", "met", "same time"]
 
 app = typer.Typer(add_completion=False)
 
@@ -126,3 +130,31 @@ def _settings(home: Home, leagues: list[str] | None) -> Iterator[Finding]:
     found = program is None or is_program(home, program)
     missing = f"the notify command {program!r} is not found on this machine; give its full path"
     yield "settings", found, "can be used" if found else missing
+
+
+def show_names(home: Home, *, as_json: bool) -> None:
+    """Print pairs of similar names with the evidence of their games; nothing is merged."""
+    with closing(open_serving(home)) as serving:
+        rows = _similar_pairs(serving)
+    if as_json or rows:
+        (show.as_json if as_json else show.as_table)(NAME_COLUMNS, rows)
+    else:
+        print("No two names are similar.")  # noqa: T201
+    if rows and not as_json:
+        print(  # noqa: T201
+            "`banzuke player merge NAME OTHER` merges two names; `banzuke player merge --likely` "
+            "merges all sure pairs.\nNames that met are two people; `banzuke player apart NAME "
+            "OTHER` records it for others."
+        )
+
+
+def _similar_pairs(serving: Connection) -> list[tuple[str, str, str, str, int, int, int, str]]:
+    overlap = {None: "not known", True: "yes", False: "no"}
+    return [
+        (
+            namespace, pair.name, pair.other, pair.why, *pair.n_games, pair.n_met,
+            overlap[pair.overlaps],
+        )
+        for namespace, pairs in similar_names(serving).items()
+        for pair in pairs
+    ]  # fmt: skip

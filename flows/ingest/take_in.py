@@ -1,7 +1,7 @@
 """Files into the store: every row accounted for, all of the files committed or none."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import polars as pl
@@ -9,10 +9,11 @@ import polars as pl
 from banzuke.flows import fingerprint
 from banzuke.flows.counted import counted
 from banzuke.flows.ingest.arrival import Arrival, FileReport
-from banzuke.flows.ingest.held_back import held_back
+from banzuke.flows.ingest.file_states import HELD_BACK
 from banzuke.flows.ingest.parse import Outcome, Parsed
 from banzuke.flows.ingest.storing import Counts, RawTexts, Storing
 from banzuke.flows.ingest.supersede import supersede, supersede_failure, supersede_older, take_over
+from banzuke.flows.leagues.league import Quarantine
 from banzuke.flows.people.erasure import Erasure, erasures_in, hide
 from banzuke.flows.readers import UnreadableFile, zipped
 from banzuke.flows.store import Store
@@ -142,7 +143,7 @@ def _together(
         if not storing.add(part):
             raise _Contradiction
     quarantine = one.league.quarantine
-    why = held_back(quarantine, storing.outcomes, storing.n_quarantined, storing.examples)
+    why = _held_back(quarantine, storing.outcomes, storing.n_quarantined, storing.examples)
     if why is not None:
         raise _NotTaken(why) if is_one else _Contradiction
     storing.settle(raw_texts)
@@ -273,3 +274,36 @@ def _record(store: Store, rows: Sequence[_Row], numbered: Sequence[tuple[int, st
         infer_schema_length=None,
     )
     store.append("raw.source_file", columns)
+
+
+def _held_back(
+    quarantine: Quarantine,
+    outcomes: Sequence[Outcome],
+    n_bad: Mapping[int, int],
+    examples: pl.DataFrame | None,
+) -> UnreadableFile | None:
+    """The error of the first file that is held back whole; None if there is none.
+
+    Such a file has too many unusable rows, and its league takes most of a file or nothing.
+    ``n_bad`` has the number of rows in quarantine by file number, ``examples`` some of the rows.
+    """
+    if quarantine.hold_above is None or examples is None:
+        return None
+    for nth, outcome in enumerate(outcomes):
+        n_rows = n_bad.get(nth, 0)
+        if isinstance(outcome, int) and n_rows > quarantine.hold_above * outcome:
+            return _why(quarantine.hold_above, outcome, n_rows, examples)
+    return None
+
+
+def _why(hold_above: float, n_rows: int, n_bad: int, examples: pl.DataFrame) -> UnreadableFile:
+    by_rule = "; ".join(
+        f"line {line}: {rule}, {message}"
+        for line, rule, message in examples.select("line", "rule", "message").iter_rows()
+    )
+    return UnreadableFile(
+        HELD_BACK,
+        f"{n_bad} of {counted(n_rows, 'row')} cannot be used, more than hold_above = "
+        f"{hold_above:g}, so no row is taken: {by_rule}",
+        "fix the file or its [[source]], or raise hold_above in [quarantine] of the league file",
+    )

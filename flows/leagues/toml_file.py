@@ -1,5 +1,6 @@
 """Reading TOML files into models: mistakes are reported with file, line and allowed values."""
 
+import datetime as dt
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,8 +13,11 @@ from pydantic import BaseModel, ValidationError
 from banzuke.flows.counted import counted
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
-from banzuke.flows.leagues.meant import meant
 from banzuke.flows.leagues.toml_text import NotToml, parse_toml, text_of
+
+YES_AND_NO = {"yes": "true", "on": "true", "true": "true"} | dict.fromkeys(
+    ("no", "off", "false"), "false"
+)
 
 Model = TypeVar("Model", bound=BaseModel)
 Mistake = TypeVar("Mistake")
@@ -127,7 +131,7 @@ def _said(mistake: tuple[Any, type[BaseModel]]) -> Said:
         message = f"key {where!r} is missing"
         location = location[:-1]
     elif location:
-        message += meant(error, location)
+        message += _meant(error, location)
         shown = error["input"]
         hidden = isinstance(shown, dict) or _is_secret(model, location)
         message = f"{where}: {message}" if hidden else f"{where} = {_shown(shown)}: {message}"
@@ -215,3 +219,53 @@ def find_line(text: str, location: Location) -> int | None:
         if depth > best_depth:
             best, best_depth = number, depth
     return best
+
+
+def _meant(error: Any, location: tuple[str | int, ...]) -> str:
+    """The end of a message about a value of the wrong type; empty if the message says enough.
+
+    ``error`` is one of pydantic's, ``location`` its keys and indices in the file.
+    """
+    given, kind = error["input"], error["type"]
+    if word := _truth(error):
+        return f"; write `{word}`, without quotes"
+    if kind == "string_type" and isinstance(given, int | float | dt.date | dt.time):
+        return "; write it in quotes" + _in_quotes(given)
+    if kind in ("float_type", "int_type") and _is_number(given):
+        return f"; write {given.strip()}, without quotes"
+    if kind.startswith("date_"):
+        return f"; write a day such as {_day(given)}, without quotes and without a time"
+    if kind == "list_type" and isinstance(given, dict) and isinstance(location[-1], str):
+        name = ".".join(str(part) for part in location if isinstance(part, str))
+        return f"; write `[[{name}]]`, with two brackets, for each of them"
+    return ""
+
+
+def _truth(error: Any) -> str | None:
+    """The word that TOML has for a text such as "yes", where a truth value may stand."""
+    expected = str(error.get("ctx", {}).get("expected", ""))
+    takes_truth = error["type"].startswith("bool_") or "True" in expected
+    given = error["input"]
+    return YES_AND_NO.get(given.strip().lower()) if takes_truth and isinstance(given, str) else None
+
+
+def _in_quotes(value: object) -> str:
+    try:
+        text = str(value)
+    except ValueError:  # a number in base 16, beyond all limits
+        return ""
+    return f', "{text.lower() if isinstance(value, bool) else text}"' if len(text) < 40 else ""
+
+
+def _is_number(given: object) -> bool:
+    return isinstance(given, str) and bool(re.fullmatch(r"\s*-?\d{1,15}(\.\d{1,15})?\s*", given))
+
+
+def _day(given: object) -> str:
+    """The day of a value if one can be read from it, else an example."""
+    if isinstance(given, dt.datetime):
+        return given.date().isoformat()
+    try:
+        return dt.date.fromisoformat(str(given)[:10]).isoformat()
+    except ValueError:
+        return "2024-04-01"

@@ -1,5 +1,8 @@
 """A home's own look of its pages: colours, a logo and a line below, from a file without code."""
 
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -11,7 +14,11 @@ from banzuke.flows.home import Home
 from banzuke.flows.leagues.own_files import MB, own_bytes
 from banzuke.flows.leagues.strict import STRICT
 from banzuke.flows.leagues.toml_file import BadTomlFile, read_toml
-from banzuke.flows.site.plain_svg import why_no_plain_picture
+
+ACTIVE = ("script", "foreignobject", "iframe", "handler")
+"""Elements that are not parts of a picture."""
+ELSEWHERE = re.compile(r"url\(\s*['\"]?(?!#)|@import|javascript:")
+"""Parts of a style, or of an attribute, that load something from outside the file."""
 
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")]
 GROUNDS = ("ground", "card")
@@ -168,6 +175,33 @@ def _logo(home: Home, theme: str, name: str) -> tuple[str, bytes]:
         )
     if not content.lstrip().startswith(LOGOS[ending]):
         raise BadLogo(f"{theme}: logo = {name!r} is no {ending} picture, whatever its name says")
-    if ending == ".svg" and (why := why_no_plain_picture(content)):
+    if ending == ".svg" and (why := _why_no_plain_picture(content)):
         raise BadLogo(f"{theme}: logo = {name!r} {why}; save it as a plain SVG")
     return f"logo{ending}", content
+
+
+def _why_no_plain_picture(svg: bytes) -> str:
+    """The reason why an SVG file is not only a picture; empty if it is only a picture."""
+    if b"<!DOCTYPE" in svg or b"<!ENTITY" in svg or b"<?xml-stylesheet" in svg:
+        return "declares a document type or a style sheet"
+    try:
+        elements = ET.fromstring(svg).iter()  # no entities, as just seen
+        return next((why for element in elements for why in _reasons(element)), "")
+    except ET.ParseError as error:
+        return f"is not an SVG ({error})"
+
+
+def _reasons(element: ET.Element) -> Iterator[str]:
+    tag = str(element.tag).rpartition("}")[2].lower()
+    if tag in ACTIVE:
+        yield f"has a <{tag}>"
+    if tag == "style" and ELSEWHERE.search(element.text or ""):
+        yield "has a style that loads something from elsewhere"
+    for key, value in element.attrib.items():
+        name = key.rpartition("}")[2].lower()
+        if name.startswith("on"):
+            yield f"runs code ({name})"
+        if name == "href" and not value.startswith(("#", "data:image/")):
+            yield f"loads {value[:60]!r}"
+        if ELSEWHERE.search(value):
+            yield f"loads something from elsewhere ({name})"

@@ -7,7 +7,7 @@ import typer
 from typer.testing import CliRunner
 
 from banzuke.flows.commands import correct, player
-from banzuke.flows.commands.doctor_names import show_names
+from banzuke.flows.commands.doctor import show_names
 from banzuke.flows.corrections.rows import read_corrections
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home

@@ -9,5 +9,5 @@ where curvature fails, ``limit.py`` and ``at_zero.py`` strengths that vanish. Ex
 ``existence.py`` the bounded effects, ``by_cycles.py`` the same without handicap,
 ``programme.py`` the linear programme with handicap, ``settle.py`` the treatment of unbounded
 effects, ``solution.py`` all of this together. Results: ``errors.py`` analytic errors,
-``publish.py`` names and units, ``passes.py`` replicates with ``marks.py``, the component's players.
+``publish.py`` names and units, ``passes.py`` replicates, each with its rated players.
 """

@@ -17,11 +17,11 @@ from banzuke.engine.bradley_terry.general.fit import (
     local_numbers,
 )
 from banzuke.engine.bradley_terry.general.likelihood import log_odds_at
-from banzuke.engine.bradley_terry.general.marks import limits
 from banzuke.engine.bradley_terry.general.publish import ModelEffects, verdicts
 from banzuke.engine.bradley_terry.general.solution import solve_cells
 from banzuke.engine.bradley_terry.known_start import Start
-from banzuke.engine.bradley_terry.passes import N_LANES
+from banzuke.engine.bradley_terry.largest_component import of_largest
+from banzuke.engine.bradley_terry.passes import ALL_LANES, N_LANES, propagate_marks
 from banzuke.engine.bradley_terry.result import Fit, Reached
 from banzuke.engine.games.pairs import Pairs
 from banzuke.engine.outcomes import DAVIDSON, HALF_POINTS
@@ -70,7 +70,7 @@ class GeneralPasses:
             streams.child(rng, number), self.cells.n_games, self.win, self.draw, n_lanes=N_LANES,
             rows=self.cells.rows,
         )  # fmt: skip
-        limit = limits(self.cells, score, self.baseline, is_held=self.holders is not None)
+        limit = _limits(self.cells, score, self.baseline, is_held=self.holders is not None)
         rating = np.where(limit == 0.0, np.nan, limit).astype(np.float64)
         effects = np.full((len(self.named.names()), N_LANES), np.nan)
         for lane in range(wanted):
@@ -148,3 +148,35 @@ def _outcomes(cells: Cells, reached: Reached, draw_rate: float) -> tuple[FloatAr
     model = DAVIDSON if terms.tie else HALF_POINTS
     win, drawn, _ = model.chances(gap, nu=nu, draw_rate=draw_rate)
     return win, drawn
+
+
+def _limits(cells: Cells, score: FloatArray, baseline: int, *, is_held: bool) -> Float32Array:
+    """The rated players of a replicate, for 32 results at a time.
+
+    The array (n_players, 32) is 0 in the rated component, ±inf above or below it, else NaN.
+
+    Parameters
+    ----------
+    cells : Cells
+    score : (n_cells, 32)
+        Points of the helped player.
+    baseline : int
+    is_held : bool
+        Whether single players hold the zero: then only the baseline's component can be rated.
+        Otherwise the largest component is rated where the baseline's is a minority (`of_largest`).
+    """
+    bit = np.uint32(1) << np.arange(32, dtype=np.uint32)
+    helped_took = np.bitwise_or.reduce(np.where(score > 0.0, bit, np.uint32(0)), axis=1)
+    lost = score < cells.n_games[:, None]
+    other_took = np.bitwise_or.reduce(np.where(lost, bit, np.uint32(0)), axis=1)
+    above, below = np.zeros((2, cells.n_players), np.uint32)
+    above[baseline] = below[baseline] = ALL_LANES
+    players = np.arange(cells.n_players, dtype=np.int32)
+    propagate_marks(players, cells.indptr, cells.other, helped_took, other_took, above, below)
+    is_above, is_below = above[:, None] & bit > 0, below[:, None] & bit > 0
+    limit = np.select([is_above & is_below, is_above, is_below], [0.0, np.inf, -np.inf], np.nan)
+    limit = limit.astype(np.float32)
+    if is_held:
+        return limit
+    helped = cells.helped()
+    return of_largest(limit, helped, cells.other, helped_took, other_took, baseline)

@@ -1,5 +1,6 @@
 """The fits of one period: the league's own group of players, and others that it wants rated."""
 
+import datetime as dt
 import time
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -13,11 +14,21 @@ from banzuke.engine.games.components import Components, classify
 from banzuke.engine.games.groups import cores_of_groups_apart
 from banzuke.engine.games.pairs import Pairs, from_counts
 from banzuke.engine.games.weights import among, weigh
-from banzuke.flows.inputs.arrays import Array, Input
-from banzuke.flows.tasks.static.game_weights import game_weights
-from banzuke.flows.tasks.static.handicap_codes import refuse_too_many_codes
+from banzuke.flows.inputs.arrays import NO_TIME, Array, Input
+from banzuke.flows.inputs.pairwise import AT_CUTOFF
+from banzuke.flows.leagues.spans import days_of
 from banzuke.flows.tasks.static.zero import zero_of
-from banzuke.flows.tasks.task import Job
+from banzuke.flows.tasks.task import CannotRate, Job
+
+MOST_CODES = 32
+"""Limit for one period. Fits of 200 players and 12,000 games took 0.04 to 1.3 CPU s with 32 codes,
+3.4 to 23 with 256, and over a minute with 1000: solvers go through the codes one by one."""
+ANY_NUMBER = ("none", "M4")
+"""Handicap models without a parameter per code: 0.3 CPU seconds with 3000 codes."""
+
+EPOCH = dt.datetime(1970, 1, 1)  # times of arrays are UTC without a zone
+DAY = 86_400_000_000
+"""Microseconds of one day."""
 
 COUNTS = ("wins", "draws", "losses")
 PLAYERS = ("first_idx", "second_idx")
@@ -207,3 +218,48 @@ def _split(
         players = by_component[player_at[component] : player_at[component + 1]]
         parts.append((component, players, among(pairs, cells, local, len(players))))
     return parts
+
+
+def game_weights(job: Job) -> Array | None:
+    """The (n_rows,) weight of each game of a row; None if all games have equal weight.
+
+    A game loses half of its weight for each half-life between the game and the cutoff of the
+    version's data; today's date has no effect.
+
+    Raises
+    ------
+    CannotRate
+        If a game whose age is needed has no time.
+    """
+    arrays, half_life = job.input.arrays, job.parameters.get("half_life")
+    if AT_CUTOFF in arrays or half_life is None:
+        return arrays.get(AT_CUTOFF, arrays.get("importance"))
+    played_at, cutoff_at = arrays["played_at"], job.input.data_cutoff_at
+    if cutoff_at is None or np.any(played_at == NO_TIME):
+        raise CannotRate(
+            f"half_life in [static] counts games by their age, and some of {job.league} "
+            f"{job.period} have no time; log `played_at`, or take half_life out"
+        )
+    cutoff = (cutoff_at - EPOCH) // dt.timedelta(microseconds=1)
+    weight: Array = 0.5 ** ((cutoff - played_at) / (DAY * days_of(half_life)))
+    return weight * arrays.get("importance", 1.0)
+
+
+def refuse_too_many_codes(job: Job, pairs: Pairs) -> None:
+    """Refuse a period with more handicap codes than its model can rate in reasonable time.
+
+    Raises
+    ------
+    CannotRate
+        With the number of codes and the remedy.
+    """
+    setting = job.parameters["handicap"]
+    if setting in ANY_NUMBER:
+        return
+    n_codes = np.count_nonzero(np.unique(pairs.handicap))
+    if n_codes > MOST_CODES:
+        raise CannotRate(
+            f"league {job.league} has {n_codes:,} handicap codes in {job.period}, and "
+            f'handicap = "{setting}" rates at most {MOST_CODES}; join similar codes with '
+            '`values` of the source, or take handicap = "M4", which rates any number'
+        )

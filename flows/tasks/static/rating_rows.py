@@ -1,19 +1,22 @@
 """Rows of ratings and effects."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import polars as pl
 
-from banzuke.engine.bradley_terry import Uncertainty, between
+from banzuke.engine.bradley_terry import Uncertainty, between, fit
 from banzuke.engine.games.pairs import Pairs
-from banzuke.engine.games.weights import effective_games
+from banzuke.engine.games.weights import effective_games, played
 from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.tasks.static.fitted import Fitted, Group
 from banzuke.flows.tasks.static.intervals import BIAS_CORRECTED, Leading
-from banzuke.flows.tasks.static.without_handicaps import RANK, columns_without_handicaps
 from banzuke.flows.tasks.static.zero import kinds_of
+
+RATING_WITHOUT, RANK_WITHOUT = "rating_without_handicaps", "rank_without_handicaps"
+"""Columns of the same games rated as if none had a handicap, beside the published ratings."""
 
 QUANTILES = ("percentile_lo95", "lo68", "median", "hi68", "percentile_hi95")
 """The engine's quantiles, in its order: 2.5, 16, 50, 84 and 97.5 %."""
@@ -149,8 +152,8 @@ def _anchors(fitted: Fitted) -> dict[str, Any]:
 
 def _without_handicaps(fitted: Fitted, games: Array) -> dict[str, Any]:
     """Ratings and ranks as if no game had a handicap; empty where no handicap is rated."""
-    found = columns_without_handicaps(fitted, games)
-    return found | {RANK: _whole(found[RANK])} if found else {}
+    found = _columns_without_handicaps(fitted, games)
+    return found | {RANK_WITHOUT: _whole(found[RANK_WITHOUT])} if found else {}
 
 
 def _whole(values: Array) -> pl.Series:
@@ -196,3 +199,30 @@ def _effects(group: Group, seen: Uncertainty, lead: Leading) -> list[dict[str, A
         }
         for number, effect in enumerate(group.fit.effects)
     ]
+
+
+def _columns_without_handicaps(fitted: Fitted, games: Array) -> dict[str, Array]:
+    """Ratings and ranks (n_players,) by the model without handicaps; NaN where it bounds none.
+
+    Each group keeps its zero, draws and first mover. Empty if no group's model has handicaps.
+    ``games`` (n_players,) decide who is ranked, as in the published ranks.
+    """
+    groups = [group for group in fitted.groups if _has_handicaps(group)]
+    if not groups:
+        return {}
+    rating, rank = np.full((2, len(games)), np.nan)
+    enough = games >= fitted.job.parameters["minimum_games"]
+    for group in groups:
+        plain = fit(group.pairs, replace(group.fit.model, handicap="none"), gauge=group.fit.gauge)
+        inside = plain.components.rated & np.isfinite(plain.rating_elo)
+        rating[group.players[inside]] = plain.rating_elo[inside]
+        ranked = group.players[inside & enough[group.players]]
+        # Equal ratings share the best place that they fill.
+        in_order = np.sort(-rating[ranked])
+        rank[ranked] = 1 + np.searchsorted(in_order, -rating[ranked])
+    return {RATING_WITHOUT: rating, RANK_WITHOUT: rank}
+
+
+def _has_handicaps(group: Group) -> bool:
+    """Whether the group's model counts handicaps, and its games have some."""
+    return group.fit.curve is not None and bool((played(group.pairs).handicap > 0).any())

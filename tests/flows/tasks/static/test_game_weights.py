@@ -6,7 +6,7 @@ import pytest
 from banzuke.flows.tasks.compared import GameSetting
 from banzuke.flows.tasks.static.again import ask_again
 from banzuke.flows.tasks.static.compare import compare
-from banzuke.flows.tasks.static.game_weights import game_weights
+from banzuke.flows.tasks.static.fitted import game_weights
 from tests.published import of_home
 
 asked_in = of_home(ask_again)

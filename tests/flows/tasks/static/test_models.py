@@ -8,7 +8,7 @@ from banzuke.engine.bradley_terry.model import HANDICAPS
 from banzuke.engine.games.pairs import aggregate
 from banzuke.flows.inputs.arrays import Input
 from banzuke.flows.leagues.periods import Period
-from banzuke.flows.tasks.static.handicap_codes import MOST_CODES, refuse_too_many_codes
+from banzuke.flows.tasks.static.fitted import MOST_CODES, refuse_too_many_codes
 from banzuke.flows.tasks.task import CannotRate, Job
 
 pytestmark = pytest.mark.slow

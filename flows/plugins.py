@@ -58,7 +58,7 @@ class Plugin:
         except Exception as error:
             raise self.refused(f"{type(error).__name__}: {error}") from error
         if not isinstance(found, expected):
-            raise self.refused(f"it is no {expected.__name__}, but {found!r:.100}")
+            raise self.refused(f"it is not a {expected.__name__}, but {found!r:.100}")
         if (name := getattr(found, "name", self.name)) != self.name:
             raise self.refused(f"it calls itself {name!r}")
         return found

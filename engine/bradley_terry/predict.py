@@ -80,5 +80,7 @@ def _players(fit: Fit, values: ArrayLike, name: str) -> IntArray:
     bad = (idx < 0) | (idx >= len(fit.rating_elo)) | (idx != given)
     if bad.any():
         at = int(np.argmax(bad))
-        raise ValueError(f"{name}[{at}] = {given[at]} is no player 0 … {len(fit.rating_elo) - 1}")
+        raise ValueError(
+            f"{name}[{at}] = {given[at]} is not a player 0 … {len(fit.rating_elo) - 1}"
+        )
     return idx

@@ -267,7 +267,7 @@ def _refuse_bad(
         bad = (idx < 0) | (idx >= n_players)
         if bad.any():
             at = int(np.argmax(bad))
-            raise ValueError(f"{name}[{at}] = {idx[at]} is no player 0 … {n_players - 1}")
+            raise ValueError(f"{name}[{at}] = {idx[at]} is not a player 0 … {n_players - 1}")
     if len(days) and int(days.max()) - int(days.min()) >= MOST_DAYS:
         raise ValueError(f"games from day {days.min()} to {days.max()}: at most {MOST_DAYS} days")
     if np.any(first == second):

@@ -39,7 +39,7 @@ def parse_time(text: str, zone: str = "UTC") -> dt.datetime:
     except ValueError:
         if not any(map(str.isdigit, text)) or "2024-06-30" in str(why):
             raise NoSuchTime(
-                f"{text!r} is no date like 2026-01-31 and no time like 2026-01-31T18:00"
+                f"{text!r} is neither a date like 2026-01-31 nor a time like 2026-01-31T18:00"
             ) from None
         raise NoSuchTime(str(why)) from None
     return moment.astimezone(dt.UTC).replace(tzinfo=None) if moment.tzinfo else moment

@@ -15,7 +15,7 @@ TWO_WAYS = re.compile(r"([0-9]{1,2})[./-]([0-9]{1,2})[./-]([12][0-9]{3})")
 
 
 class NoSuchDay(BanzukeError):
-    """A text that is no day; the message has a day to write."""
+    """A text that is not a day; the message has a day to write."""
 
     exit_code = 2
 
@@ -26,7 +26,7 @@ def day_said(text: str, what: str = "") -> dt.date:
     Raises
     ------
     NoSuchDay
-        If the text is no day, or a month or a year, or may be two days.
+        If the text is not a day, or a month or a year, or may be two days.
     """
     with suppress(ValueError):
         return dt.date.fromisoformat(text)
@@ -36,16 +36,17 @@ def day_said(text: str, what: str = "") -> dt.date:
     if found := span_said(text):
         first, last = found
         before = first - dt.timedelta(days=1)
+        longer = "a year" if first.month < last.month else "a month"
         raise NoSuchDay(
-            f"{said} is no day, but {'a year' if first.month < last.month else 'a month'}; a day "
+            f"{said} is not a day, but {longer}; a day "
             f"means its end, so write {before} for the time before it, or {last} for its end"
         )
     if turned := TWO_WAYS.fullmatch(text.strip()):
         one, other, year = map(int, turned.groups())
         days = [_day(year, month, day) for month, day in ((other, one), (one, other))]
         some = " or ".join(dict.fromkeys(str(day) for day in days if day is not None))
-        raise NoSuchDay(f"{said} is no day; write it as {some or '2024-06-30'}")
-    raise NoSuchDay(f"{said} is no day; write it as 2024-06-30")
+        raise NoSuchDay(f"{said} is not a day; write it as {some or '2024-06-30'}")
+    raise NoSuchDay(f"{said} is not a day; write it as 2024-06-30")
 
 
 def span_said(text: str) -> tuple[dt.date, dt.date] | None:

@@ -4,7 +4,7 @@ CREATE MACRO moment(said) AS coalesce(
     if(regexp_full_match(said::VARCHAR, '\d{4}-\d{2}-\d{2}'), try_cast(said::VARCHAR AS DATE), NULL) + INTERVAL 1 DAY,
     try_cast(said AS TIMESTAMP),
     (SELECT tag.tagged_at FROM result.tag AS tag WHERE tag.tag = said::VARCHAR),
-    error(said::VARCHAR || ' is no day like 2026-01-31, no time like 2026-01-31 18:00 and no tag; the view tag has all')
+    error(said::VARCHAR || ' is not a day like 2026-01-31, a time like 2026-01-31 18:00 or a tag; the view tag has all')
 ),
 (said, league_name) AS coalesce(
     timezone('UTC', timezone(
@@ -13,5 +13,5 @@ CREATE MACRO moment(said) AS coalesce(
     )),
     try_cast(said AS TIMESTAMP),
     (SELECT tag.tagged_at FROM result.tag AS tag WHERE tag.tag = said::VARCHAR),
-    error(said::VARCHAR || ' is no day like 2026-01-31, no time like 2026-01-31 18:00 and no tag; the view tag has all')
+    error(said::VARCHAR || ' is not a day like 2026-01-31, a time like 2026-01-31 18:00 or a tag; the view tag has all')
 );

@@ -118,7 +118,7 @@ def test_players_who_are_called_me_are_noted_until_they_have_a_name(
     with closing(open_serving(home)) as served:
         (note,) = oneself_notes(served)
 
-    assert 'club: "自 分", "ＭＥ" are taken for the name of a player' in note
+    assert 'club: "自 分", "ＭＥ" are rated as the name of a player' in note
 
 
 def test_void_reasons_say_what_a_log_or_an_alias_made_void(publish, home, log, make_league) -> None:

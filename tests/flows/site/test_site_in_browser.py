@@ -240,7 +240,7 @@ def test_a_hand_is_refused_in_the_language_of_the_page(
 def test_a_stranger_in_the_browser_sees_nothing(browser: Any, served: str) -> None:
     stranger = Visit(browser, served)
     assert stranger.page.goto(f"{served}leagues/club/index.html").status == 401
-    assert "This site is for who has its token" in stranger.page.content()
+    assert "This site needs its token" in stranger.page.content()
     assert "Zoë" not in stranger.page.content()
     stranger.context.close()
 

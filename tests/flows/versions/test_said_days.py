@@ -34,7 +34,7 @@ def test_a_month_is_asked_about(text: str) -> None:
 
 def test_a_year_is_asked_about() -> None:
     with pytest.raises(
-        NoSuchDay, match=r"--on '2024' is no day, but a year; .*2023-12-31 .*2024-12-31"
+        NoSuchDay, match=r"--on '2024' is not a day, but a year; .*2023-12-31 .*2024-12-31"
     ):
         day_said("2024", "--on")
 

@@ -354,7 +354,6 @@ SECOND = (
         games=2,
         players=3,
         says=("liga.csv repeats liga (1).csv with another result of 1 game",),
-        others=("~$liga.xlsx",),
     ),
     Form(
         "the same games of chess.com in two downloads, one broken off",

@@ -1,5 +1,5 @@
 -- A worth of ranks that changes nothing: [dynamic] gives `kyu` or `dan`, and nobody declares a rank.
--- Says: `kyu` or `dan` of [dynamic] change nothing, because no game has a declared rank
+-- Says: no game has a declared rank, so `kyu` and `dan` of [dynamic] change nothing
 -- Remedy: map `first_rank` and `second_rank`, or remove `kyu` and `dan`
 SELECT version.version_id, version.parameters
 FROM result.version AS version

@@ -124,7 +124,7 @@ def test_two_components_stand_around_the_same_zero():
     ("change", "message"),
     [
         ({"second_idx": [0, 2]}, "against itself"),
-        ({"second_idx": [1, 9]}, "no player"),
+        ({"second_idx": [1, 9]}, "not a player"),
         ({"wins": [1, -1]}, "at least 0"),
         ({"wins": [1, np.nan]}, "finite"),
         ({"day": [1]}, "shape"),

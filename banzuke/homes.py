@@ -15,7 +15,7 @@ from banzuke.flows.serving.league_called import league_called
 from banzuke.flows.serving.standings import player_called, tasks_of
 from banzuke.flows.store import NothingPublished
 from banzuke.flows.tasks.compared import GameSetting, compare_players, players_meant
-from banzuke.flows.versions.said_days import day_said
+from banzuke.flows.versions.said_days import day_given
 from banzuke.flows.versions.tags import find_time
 
 
@@ -70,7 +70,7 @@ class Home(OpenHome):
     ) -> Comparison:
         """Two players, and their next game: the output of `banzuke compare`."""
         setting = GameSetting(reverse=reverse, neutral=neutral, handicap=handicap)
-        day = day_said(on, "on") if isinstance(on, str) else on
+        day = None if on is None else day_given(on, "on")
         with self._reading() as serving:
             league = league_called(serving, league)
             players = players_meant(serving, (player, opponent), league=league)
@@ -86,15 +86,15 @@ class Home(OpenHome):
 
         One row per game and task, the largest change first.
         """
-        day = since if isinstance(since, dt.date) else day_said(since, "since")
+        day = day_given(since, "since")
         with self._reading() as serving:
             league = league_called(serving, league)
             tasks = tasks_of(serving, league)
             found = what_moved(serving, player_called(serving, player, league), tasks, day)
         for one in found:
             if one.problem:
-                told = f"{one.league} ({one.task}): {one.problem}"
-                warnings.warn(told, NothingShown, stacklevel=2)
+                message = f"{one.league} ({one.task}): {one.problem}"
+                warnings.warn(message, NothingShown, stacklevel=2)
         return pl.DataFrame(moved_rows(found), schema=MOVED, orient="row")
 
     def _moment(self, league: str, as_of: str | dt.date | dt.datetime) -> dt.datetime:

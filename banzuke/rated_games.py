@@ -12,6 +12,7 @@ from banzuke.flows.tasks.static.compatible import CIRCLES, OF_ALL, PAIRS, compat
 from banzuke.flows.tasks.static.events import EVENTS, STANDINGS, events_of, standings_of_event
 from banzuke.flows.tasks.static.models_compared import MODELS, ORDERS, models_compared
 from banzuke.flows.tasks.static.period_group import PeriodGroup, period_group
+from banzuke.flows.versions.said_days import day_given
 from banzuke.frames import Paths, Table
 from banzuke.logs import log_of
 from banzuke.options import ContestOptions, DynamicOptions, StaticOptions
@@ -145,7 +146,7 @@ class OverTime(Ratings):
         if on is None:
             return super().table()
         query = "SELECT * EXCLUDE (league, player_id, version_id) FROM dynamic_at($league, $day)"
-        return self.sql(query, league=self.log.name, day=_day(on))
+        return self.sql(query, league=self.log.name, day=day_given(on, "on"))
 
     def path(self, player: str) -> pl.DataFrame:
         """A player's strength on each day with games."""
@@ -165,7 +166,11 @@ class OverTime(Ratings):
         neutral: bool = False,
     ) -> Comparison:
         """Two players by their strength on a day, by default the last day with games."""
-        day = _day(on) if on is not None else self.sql("SELECT max(day) FROM dynamic_rating").item()
+        day = (
+            day_given(on, "on")
+            if on is not None
+            else self.sql("SELECT max(day) FROM dynamic_rating").item()
+        )
         setting = GameSetting(reverse=reverse, neutral=neutral)
         players = players_meant(self._serving, (player, opponent), league=self.log.name)
         found = compare_on(self._serving, players, league=self.log.name, day=day, setting=setting)
@@ -249,9 +254,3 @@ def contest(games: Log | Table | Paths, **options: Unpack[ContestOptions]) -> Co
     game count.
     """
     return Contest(log_of("pairwise", games, {}), {"contest": options})
-
-
-def _day(on: str | dt.date) -> dt.date:
-    from banzuke.flows.versions.said_days import day_said  # noqa: PLC0415
-
-    return on if isinstance(on, dt.date) else day_said(on, "on")

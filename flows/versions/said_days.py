@@ -49,6 +49,11 @@ def day_said(text: str, what: str = "") -> dt.date:
     raise NoSuchDay(f"{said} is not a day; write it as 2024-06-30")
 
 
+def day_given(day: str | dt.date, what: str) -> dt.date:
+    """A day that a Python program gives: a date, or a text that `day_said` reads."""
+    return day if isinstance(day, dt.date) else day_said(day, what)
+
+
 def span_said(text: str) -> tuple[dt.date, dt.date] | None:
     """The first and the last day of a year or a month; None for another text."""
     plain = " ".join(unicodedata.normalize("NFKC", text).split())

@@ -76,23 +76,27 @@ bench: .venv/.installed-bench
 hashes: .venv/.installed
 	$(BIN)/python deploy/hashes.py
 
+# uv installs in a quarter of pip's time. It does not read pip's settings: where it finds no packages, pip installs them.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+INSTALL = install() { $(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt "$$@" || \
+	{ echo "uv could not install: pip does, in a minute or two" >&2; $(PIP) "$$@"; }; } && install
+
 # With the pinned pip: the pip of Python 3.11 takes three times the CPU time to find the pinned versions.
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Banzuke needs Python 3.11 or newer: make PYTHON=python3.11")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt pip
+	$(PIP) --only-binary uv pip uv || $(PIP) pip
 
 .venv/.installed: .venv/bin/python $(PINS)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	$(INSTALL) -e .
 	touch $@
 
-# Not compiled: most modules are never imported, and the others are compiled when they first are.
 .venv/.installed-dev: .venv/bin/python $(PINS)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt -e '.[dev]'
+	$(INSTALL) -e '.[dev]'
 	touch .venv/.installed $@
 
 .venv/.installed-bench: .venv/.installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
+	$(INSTALL) -e '.[bench]'
 	touch $@
 
 clean:

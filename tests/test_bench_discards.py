@@ -23,6 +23,7 @@ def test_twenty_hands_bring_what_their_cuts_are_worth(options):
 
 
 @pytest.mark.long
+@pytest.mark.rare  # of a bench: what nights judge is tested in tests/flows/tasks/decision_quality
 def test_a_wrong_value_would_be_seen():
     one = next(iter(played("bare", {1: 1})))
     assert 3 * one.standard_error < 0.01 * one.value

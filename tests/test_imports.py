@@ -1,10 +1,10 @@
 """The import rules of the house: who may know of which library."""
 
 import ast
+import functools
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,8 +26,10 @@ ENGINE_MAY_IMPORT = {"banzuke.engine", "numpy", "scipy", "numba", "llvmlite"}
 ENGINE_MAY_IMPORT |= sys.stdlib_module_names
 
 
-def python_files(folder: str) -> Iterator[tuple[str, set[str]]]:
-    """Yield each file's path and what it imports anywhere: top-level packages, and ours in full."""
+@functools.cache
+def python_files(folder: str) -> list[tuple[str, set[str]]]:
+    """Each file's path and what it imports anywhere: top-level packages, and ours in full."""
+    files = []
     for file in sorted((ROOT / folder).rglob("*.py")):
         found: set[str] = set()
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -37,7 +39,8 @@ def python_files(folder: str) -> Iterator[tuple[str, set[str]]]:
                 found |= {top_of(f"banzuke.{alias.name}") for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module:
                 found.add(top_of(node.module))
-        yield file.relative_to(ROOT).as_posix(), found
+        files.append((file.relative_to(ROOT).as_posix(), found))
+    return files
 
 
 def top_of(module: str) -> str:

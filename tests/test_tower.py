@@ -1,6 +1,7 @@
 """The tower: each room of `flows` imports only rooms below it."""
 
 import ast
+import functools
 import importlib
 import json
 import re
@@ -65,9 +66,16 @@ def module_of(file: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@functools.cache
+def nodes(file: Path) -> list[ast.Import | ast.ImportFrom | ast.Compare]:
+    """The imports and comparisons of a file, those inside functions too."""
+    walk = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    return [n for n in walk if isinstance(n, ast.Import | ast.ImportFrom | ast.Compare)]
+
+
 def imports(file: Path) -> Iterator[tuple[int, str]]:
     """Yield (line, module of `flows`) of every import of a file, those inside functions too."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in nodes(file):
         names = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -103,7 +111,7 @@ def test_nothing_knows_the_front_door() -> None:
     assert len(DOOR) > 5
     found = []
     for file in [*FILES, *(ROOT / "engine").rglob("*.py"), *(ROOT / "sql").rglob("*.py")]:
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in nodes(file):
             names: list[str] = []
             if isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names]
@@ -150,7 +158,7 @@ def test_nothing_asks_which_kind_or_task_it_is() -> None:
     asked = [
         f"{file.relative_to(ROOT)}:{node.lineno}"
         for file in FILES
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for node in nodes(file)
         if isinstance(node, ast.Compare) and compares_a_kind_or_task(node)
     ]
     assert asked == []

@@ -13,6 +13,7 @@ from banzuke.engine.labs.simulate import pairwise
 from tests.engine.checking import MEAN, plain, plain_predict
 from tests.engine.checks.halved import examine, two_halves
 from tests.engine.pairwise_leagues import random_games
+from tests.marks import rare
 
 pytestmark = pytest.mark.slow
 
@@ -112,7 +113,9 @@ def test_progress_is_told_after_each_player():
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("n_games, draw_share", [(600, 0.0), (600, 0.5), (4000, 0.0), (4000, 0.7)])
+@pytest.mark.parametrize(
+    "n_games, draw_share", [rare(600, 0.0), (600, 0.5), rare(4000, 0.0), (4000, 0.7)]
+)
 def test_stationary_players_are_flagged_as_often_as_promised(n_games, draw_share):
     p_value, z, any_flag = [], [], 0
     for seed in range(120):

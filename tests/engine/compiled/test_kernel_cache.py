@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.marks import rare
+
 ROOT = Path(__file__).parents[3]
 HELPER = """
 from banzuke.engine.compiled.inner import inner
@@ -70,7 +72,7 @@ def ask(engine: Path, code: str = ASK, **environment: str) -> int:
     return int(answer.stdout)
 
 
-@pytest.mark.parametrize("code", [ASK, f"import numba; {ASK}"], ids=["bare", "numba first"])
+@pytest.mark.parametrize("code", [rare(ASK), f"import numba; {ASK}"], ids=["bare", "numba first"])
 @pytest.mark.long
 def test_an_edited_helper_is_compiled_anew_by_who_imports_only_the_engine(
     engine: Path, code: str

@@ -19,7 +19,7 @@ MODELS = (
     DynamicModel(20.0, 600.0, order=True, draws="drop"),
     DynamicModel(150.0, 200.0, draws="drop", reversion=2.0),
 )
-N_RANDOM = int(os.environ.get("BANZUKE_HISTORIES", "2"))
+N_RANDOM = int(os.environ.get("BANZUKE_HISTORIES", "1"))
 """Of each model; 70 each are the 200 of the long form."""
 
 

@@ -132,7 +132,7 @@ def test_constants_that_are_given_stay():
     ).last.shape == (8, 30)
 
 
-@pytest.mark.long
+@pytest.mark.rare  # intervals between likes are tried every time
 def test_wide_ratings_are_measured_from_the_mean_of_first_strengths():
     games = random_history(5, n_players=6, n_games=90)
     model = DynamicModel(60.0, 900.0, pairing_elo=120.0)

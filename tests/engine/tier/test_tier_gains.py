@@ -19,6 +19,7 @@ from banzuke.engine.tier import (
     start_state,
 )
 from tests.engine.tier_events import random_event
+from tests.marks import rare
 
 PARAMS = TierParams()
 PARTS = ("core", "hands", "partial", "place", "conservation", "late")
@@ -51,8 +52,8 @@ def check_invariants(event: Event, rated: EventRating, params: TierParams) -> No
 @pytest.mark.parametrize(
     ("late_share", "params"),
     [
-        (0.0, PARAMS),
-        (0.5, PARAMS),
+        rare(0.0, PARAMS),
+        rare(0.5, PARAMS),
         (0.5, TierParams(return_late=True, late_scale=1.1)),
     ],
 )

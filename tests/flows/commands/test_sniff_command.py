@@ -13,6 +13,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.ingest.discover import discover
 from banzuke.flows.ingest.reading_process import log_reader, process
 from banzuke.flows.leagues.league_file import read_league
+from tests.marks import rare
 
 pytestmark = pytest.mark.slow
 
@@ -108,7 +109,7 @@ SMALL_PIECES = (
 """Of the process that reads: three games are many."""
 
 
-@pytest.mark.parametrize("n_games", [3, 30])
+@pytest.mark.parametrize("n_games", [rare(3), 30])
 @pytest.mark.long
 def test_of_a_long_file_that_is_read_in_parts_only_the_beginning_is_read(
     log, monkeypatch, n_games

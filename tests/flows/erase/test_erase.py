@@ -25,6 +25,7 @@ from banzuke.flows.versions.holds import Hold, hold
 from banzuke.flows.versions.tags import add_tag
 from tests.forks import BANZUKE, run
 from tests.homes import allow_sources
+from tests.marks import rare
 
 NAME = "Wilhelmina Featherstonehaugh"
 ALIAS = "Mina Featherstonehaugh"
@@ -212,7 +213,7 @@ def test_trial_changes_nothing_and_says_the_same(filled: Home, erase) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("by", ["name", "alias", "pseudonym", "id"])
+@pytest.mark.parametrize("by", [rare("name"), "alias", rare("pseudonym"), "id"])
 def test_erasing_again_by_any_name_completes_and_changes_no_pseudonym(
     filled: Home, erase, by: str
 ) -> None:

@@ -16,6 +16,7 @@ from banzuke.flows.serving.serving_file import refresh_serving, served_generatio
 from banzuke.flows.store import StoreUnusable, open_serving, open_store
 from tests.damage import cut
 from tests.flows.serving.backups import LEAGUE, served, tables
+from tests.marks import rare
 
 pytestmark = pytest.mark.slow
 
@@ -92,7 +93,7 @@ def test_restore_replaces_a_link_and_not_what_it_leads_to(
     assert (outside / "secret.csv").read_text(encoding="utf-8") == "nobody's business"
 
 
-STEPS = ["_fold_write_ahead_log", "working", "serving", "own"]
+STEPS = [rare("_fold_write_ahead_log"), "working", "serving", rare("own")]
 
 
 @pytest.mark.parametrize("step", STEPS)

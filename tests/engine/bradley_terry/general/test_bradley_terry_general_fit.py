@@ -155,7 +155,13 @@ def test_additive_effects_do_not_depend_on_the_gauge():
 
 @pytest.mark.parametrize(
     "draws, model",
-    [("half", "M1"), ("davidson", "none"), ("davidson", "M3"), ("half", "A3"), ("drop", "M2")],
+    [
+        rare("half", "M1"),
+        rare("davidson", "none"),
+        ("davidson", "M3"),
+        ("half", "A3"),
+        rare("drop", "M2"),
+    ],
 )
 @pytest.mark.long
 def test_analytic_errors_are_those_of_redrawn_results(draws, model):

@@ -50,7 +50,7 @@ def replicate(passes, n_players, score, drawn):
         ("half", "M1", True),
         ("davidson", "M4", False),
         ("drop", "M2", False),
-        ("half", "A1", True),
+        rare("half", "A1", True),
         ("davidson", "A3", False),
     ],
 )

@@ -9,6 +9,7 @@ from banzuke.engine import bradley_terry as bt
 from banzuke.engine.games.pairs import from_counts
 from tests.engine.dense_problem import League, Model
 from tests.engine.small_leagues import HANDICAPS, REGULAR, fitted
+from tests.marks import rare
 
 pytestmark = pytest.mark.long
 
@@ -67,7 +68,7 @@ def test_a_level_and_two_strengths_can_vanish_together():
     assert (found.effect("f(1)").status, found.effect("f(1)").value) == ("at its bound", 0.0)
 
 
-@pytest.mark.parametrize("handicap", ["A1", "A2", "A3"])
+@pytest.mark.parametrize("handicap", [rare("A1"), "A2", rare("A3")])
 def test_models_that_differ_only_at_a_level_without_weight_agree(handicap):
     cells = [(0, 1, 1, 1, 0), (0, 2, 2, 0, 2), (0, 3, 0, 0, 1), (0, 3, 2, 2, 1), (1, 2, 0, 0, 1)]
     cells += [(1, 2, 2, 1, 0), (1, 3, 0, 0, 2), (1, 3, 2, 2, 1), (2, 3, 0, 1, 0), (2, 3, 2, 0, 1)]

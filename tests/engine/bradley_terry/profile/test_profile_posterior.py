@@ -14,6 +14,7 @@ from banzuke.engine.bradley_terry.profile.profile import climbed
 from banzuke.engine.bradley_terry.summarise import ranks_of
 from banzuke.engine.games.pairs import aggregate
 from banzuke.engine.scale import ELO_PER_LOGIT
+from tests.marks import rare
 
 
 def ladder(rng, *, n_players=60, span=3000.0, games=600):
@@ -99,7 +100,7 @@ def few_games(model):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("model", [Model("davidson"), Model(draws="drop")])
+@pytest.mark.parametrize("model", [Model("davidson"), rare(Model(draws="drop"))])
 def test_mean_and_spread_are_those_of_weighed_samples(model):
     league = few_games(Model("davidson")) if model.has_ties else some_league(Model(draws="drop"))
     effects = league.state[league.n_rated :]

@@ -8,6 +8,7 @@ from banzuke.flows.ingest.canonical import canonical
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.readers import read
 from banzuke.flows.readers.rows import joined
+from tests.marks import rare
 
 pytestmark = pytest.mark.slow
 
@@ -25,7 +26,7 @@ POINTS = ",".join(f"points_{n}" for n in range(1, 5))
 
 
 @pytest.mark.parametrize("n_files", [1, 2])
-@pytest.mark.parametrize("size", [1, 2, 5])
+@pytest.mark.parametrize("size", [rare(1), 2, rare(5)])
 @pytest.mark.parametrize(
     ("kind", "text"),
     [

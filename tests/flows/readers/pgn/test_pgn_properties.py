@@ -12,6 +12,7 @@ from banzuke.flows.ingest.canonical import canonical
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.readers import UnreadableFile, read, unpack
 from banzuke.flows.readers.pgn import blocks
+from tests.marks import rare
 from tests.promises.scale import n_examples
 
 SOURCE = Source(path="inbox/*", format="pgn", void_if={"Variant": ["Atomic"]})
@@ -105,7 +106,7 @@ MANY = ['[Event "x"]\n', '[Event "x"]\n\n', "1. e4\n\n", "[A [B \n", '[A "x" ', 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("piece", [*OPEN, *MANY])
+@pytest.mark.parametrize("piece", [*map(rare, OPEN), *MANY[1:], rare(MANY[0])])
 def test_much_of_anything_is_read_in_the_time_of_its_size(piece):
     """Work grows with the file, or this one would take hours."""
     with tempfile.TemporaryDirectory() as folder:

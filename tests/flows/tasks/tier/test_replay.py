@@ -36,7 +36,9 @@ WIDEN = {"season_start": "widen", "period": SEASONS}
 RESET = {"season_start": "reset", "period": SEASONS}
 
 
-@pytest.mark.parametrize(("history", "rules"), [(0, {}), rare(1, {}), rare(2, WIDEN), (3, RESET)])
+@pytest.mark.parametrize(
+    ("history", "rules"), [rare(0, {}), rare(1, {}), rare(2, WIDEN), (3, RESET)]
+)
 @pytest.mark.long
 def test_any_order_of_files_and_corrections_gives_the_bits_of_a_full_replay(
     home, tmp_path, write, room, night, season, history, rules

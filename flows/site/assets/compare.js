@@ -1,5 +1,5 @@
-// Any two players of a league: the answers of `banzuke compare`, stored for the league's best, and
-// asked of the server for others. No chance is computed here.
+// Any two players of a league: the answers of `banzuke compare`. The site stores them for the best
+// players; the server computes the others. This script computes no chance.
 (function () {
   "use strict";
   var b = banzuke;
@@ -29,8 +29,8 @@
 
   function ask(one, other, then) {
     if (!/^http/.test(location.protocol)) return then(null);
-    var asked = new URLSearchParams({ league: form.dataset.name, player: name_of(one), opponent: name_of(other) });
-    fetch((document.documentElement.dataset.root || "") + "api/compare?" + asked).then(function (answer) {
+    var query = new URLSearchParams({ league: form.dataset.name, player: name_of(one), opponent: name_of(other) });
+    fetch((document.documentElement.dataset.root || "") + "api/compare?" + query).then(function (answer) {
       return answer.ok ? answer.json() : null;
     }).then(function (found) { then(found && found.answers); }, function () { then(null); });
   }
@@ -47,7 +47,7 @@
     return (low === null ? "−∞" : b.number(low, digits)) + " – " + (high === null ? "∞" : b.number(high, digits));
   }
 
-  // A difference with its sign; an end that the games leave open is null, and says where.
+  // A difference with its sign; null is an end that the games leave open: `open`.
   function signed(value, open) {
     if (value === null) return open;
     var text = b.number(value, 0);
@@ -110,7 +110,7 @@
     ]);
   }
 
-  var told = {
+  var words = {
     static: function (answer, one) {
       var met = answer.met;
       return [
@@ -183,7 +183,7 @@
     b.curve(place, data);
   }
 
-  // What both are is at the left, their past at the right, on screens wide enough for both.
+  // Wide screens: today's numbers at the left, the past at the right.
   function draw(out, one, two, answers) {
     var first = name_of(chosen.a), second = name_of(chosen.b), past = out;
     one.forEach(function (mine) {
@@ -194,8 +194,8 @@
       now.append(table_of(first, second, mine, theirs));
       out.append(b.element("h2", {}, [b.said("section-board-" + mine.t)]), b.element("div", { class: "two" }, [now, past]));
       var answer = answers && answers[mine.t];
-      if (answer && told[mine.t]) {
-        told[mine.t](answer, first, second).forEach(function (text) {
+      if (answer && words[mine.t]) {
+        words[mine.t](answer, first, second).forEach(function (text) {
           now.append(b.element("p", {}, [text]));
         });
         if (answer.next_game) now.append(odds(first, second, answer.next_game));
@@ -217,12 +217,12 @@
     out.replaceChildren();
     if (!chosen.a || !chosen.b) return;
     if (chosen.a === chosen.b) return void out.append(b.element("p", {}, [b.said("compare-same")]));
-    var asked = chosen.a + chosen.b;
+    var pair = chosen.a + chosen.b;
     history.replaceState(null, "", "#a=" + chosen.a + "&b=" + chosen.b);
     player_of(chosen.a, function (one) {
       player_of(chosen.b, function (two) {
         answers_of(chosen.a, chosen.b, function (answers) {
-          if (asked !== chosen.a + chosen.b) return; // others were chosen while this was loaded
+          if (pair !== chosen.a + chosen.b) return; // the reader has chosen others since
           out.replaceChildren();
           draw(out, one, two, answers);
           if (!out.firstChild) out.append(b.element("p", {}, [b.said("compare-nothing")]));
@@ -256,10 +256,10 @@
     }
     input.addEventListener("input", function () { take(false); });
     input.addEventListener("change", function () { take(true); });
-    var asked = new RegExp("[#&]" + side + "=([a-z0-9]+)").exec(location.hash);
-    if (asked && name_of(asked[1])) {
-      chosen[side] = asked[1];
-      input.value = name_of(asked[1]);
+    var given = new RegExp("[#&]" + side + "=([a-z0-9]+)").exec(location.hash);
+    if (given && name_of(given[1])) {
+      chosen[side] = given[1];
+      input.value = name_of(given[1]);
     }
   }
 

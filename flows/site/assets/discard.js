@@ -1,12 +1,12 @@
-// What to cut: a hand typed or clicked, and the answer of `banzuke discard`, asked of the server.
-// Tiles are counted here, so that an impossible hand is said at once; no value is computed here.
+// What to cut: a hand typed or clicked, and the server's answer (that of `banzuke discard`).
+// This script counts tiles, so that an impossible hand shows at once. It computes no value.
 (function () {
   "use strict";
   var b = banzuke, shape = b.shape;
   var SUITS = "mpsz", HONOURS = "東南西北　發中";
   var TEXTS = ["hand", "dora", "seen", "melds", "ankans"];
   var CHOICES = ["turn", "seat", "round", "goal", "rules", "exchanges"];
-  var LINES = 6; // cuts whose values by turn are drawn
+  var LINES = 6; // cuts in the picture of values by turn
   // Places of pips on a tile of 30 by 40, by their number.
   var L = 7, C = 15, R = 23, PIPS = [
     [], [[C, 20]], [[C, 11], [C, 29]], [[L, 9], [C, 20], [R, 31]], [[L, 11], [R, 11], [L, 29], [R, 29]],
@@ -76,7 +76,7 @@
     return code[0] === "0" ? "5" + code[1] : code;
   }
 
-  // --- what is asked ------------------------------------------------------------------------
+  // --- the question ------------------------------------------------------------------------
 
   function values() {
     var found = {};
@@ -89,11 +89,11 @@
     return found;
   }
 
-  // How often each tile is asked for; a red five is also a five.
-  function counted(asked) {
+  // The count of each tile; a red five is also a five.
+  function counted(given) {
     var counts = {};
     TEXTS.forEach(function (name) {
-      (read((asked[name] || "").replace(/,/g, "")) || []).forEach(function (code) {
+      (read((given[name] || "").replace(/,/g, "")) || []).forEach(function (code) {
         counts[kind(code)] = (counts[kind(code)] || 0) + 1;
         if (code[0] === "0") counts[code] = (counts[code] || 0) + 1;
       });
@@ -101,15 +101,15 @@
     return counts;
   }
 
-  // What is wrong with the tiles as far as a page can count them, as a text; null if nothing is.
-  function trouble(asked) {
-    var counts = counted(asked), wrong = null;
+  // An error in the counts of tiles, as a key and its values; null without one.
+  function trouble(given) {
+    var counts = counted(given), wrong = null;
     Object.keys(counts).forEach(function (code) {
       if (counts[code] > (code[0] === "0" ? 1 : 4)) wrong = ["discard-too-many", { tile: code, n: counts[code] }];
     });
-    var hand = read(asked.hand || "");
+    var hand = read(given.hand || "");
     if (wrong || !hand) return wrong;
-    var n_melds = (asked.melds || "").split(",").concat((asked.ankans || "").split(",")).filter(Boolean).length;
+    var n_melds = (given.melds || "").split(",").concat((given.ankans || "").split(",")).filter(Boolean).length;
     var cut = 14 - 3 * n_melds;
     if (hand.length === cut || hand.length === cut - 1) return null;
     return ["discard-count", { n: hand.length, cut: cut, draw: cut - 1 }];
@@ -118,28 +118,28 @@
   var asking = 0, slow, last = null;
 
   function ask() {
-    var asked = values();
-    var query = new URLSearchParams(asked);
+    var given = values();
+    var query = new URLSearchParams(given);
     history.replaceState(null, "", "#" + query);
     TEXTS.forEach(draw_tiles);
-    palette(asked);
+    palette(given);
     var number = ++asking;
     last = null;
     clearTimeout(slow);
     at("cuts").replaceChildren();
-    if (!asked.hand) return say("discard-begin");
-    var wrong = trouble(asked);
+    if (!given.hand) return say("discard-begin");
+    var wrong = trouble(given);
     if (wrong) return say(wrong[0], wrong[1]);
-    if (!/^http/.test(location.protocol)) return elsewhere(asked);
+    if (!/^http/.test(location.protocol)) return elsewhere(given);
     say("discard-asking");
     slow = setTimeout(function () {
       fetch(b.root + "api/discard?" + query).then(function (answer) {
         return answer.json().catch(function () { return null; }).then(function (found) { return [answer.status, found]; });
       }, function () { return [0, null]; }).then(function (found) {
-        if (number !== asking) return; // another hand was asked for meanwhile
+        if (number !== asking) return; // the reader has typed another hand since
         if (found[0] === 200 && found[1]) answered(found[1]);
         else if (found[1] && found[1].error && found[0] !== 404) refused(found[1]);
-        else elsewhere(asked);
+        else elsewhere(given);
       });
     }, 250);
   }
@@ -152,18 +152,18 @@
     say("discard-" + (found.why || "refused"), found.why ? found.values : { why: found.error });
   }
 
-  function elsewhere(asked) {
-    var parts = ["banzuke discard", asked.hand];
-    Object.keys(asked).forEach(function (name) {
+  function elsewhere(given) {
+    var parts = ["banzuke discard", given.hand];
+    Object.keys(given).forEach(function (name) {
       var flag = { melds: "meld", ankans: "ankan" }[name] || name;
       if (name === "silent") parts.push("--silent");
-      else if (name !== "hand") asked[name].split(",").forEach(function (text) { parts.push("--" + flag + " " + text); });
+      else if (name !== "hand") given[name].split(",").forEach(function (text) { parts.push("--" + flag + " " + text); });
     });
     say("discard-elsewhere");
     at("cuts").replaceChildren(b.element("pre", { tabindex: "0" }, [parts.join(" ")]));
   }
 
-  // --- what is answered ----------------------------------------------------------------------
+  // --- the answer ----------------------------------------------------------------------
 
   function amount(value, found) {
     if (value === null) return "";
@@ -208,7 +208,7 @@
     return table("discard-caption", {}, [head(keys), b.element("tbody", {}, rows)]);
   }
 
-  // Which draws give its value.
+  // A cut, with a button: which draws give its value.
   function explained(cut) {
     var made = b.element("button", { type: "button", class: "why", title: b.say("discard-why", { cut: cut || b.say("discard-draw") }) }, [name_of(cut)]);
     made.addEventListener("click", function () {
@@ -299,8 +299,8 @@
     }));
   }
 
-  function palette(asked) {
-    var counts = counted(asked);
+  function palette(given) {
+    var counts = counted(given);
     document.querySelectorAll("#palette button").forEach(function (button) {
       var code = button.dataset.code;
       button.disabled = (counts[kind(code)] || 0) >= 4 || (code[0] === "0" && counts[code] > 0);
@@ -319,9 +319,9 @@
       return Array(code[0] === "5" && code[1] !== "z" ? 3 : 4).fill(code);
     });
     for (var i = 0; i < 15; i++) {
-      var j = i + Math.floor(Math.random() * (wall.length - i)), kept = wall[i];
+      var j = i + Math.floor(Math.random() * (wall.length - i)), here = wall[i];
       wall[i] = wall[j];
-      wall[j] = kept;
+      wall[j] = here;
     }
     clear();
     at("hand").value = written(wall.slice(0, 14));

@@ -2,15 +2,15 @@
 (function () {
   "use strict";
   var root = document.documentElement;
-  function kept(name) {
+  function stored(name) {
     try {
       return localStorage.getItem("banzuke-" + name);
     } catch (denied) {
       return null;
     }
   }
-  var theme = kept("theme");
+  var theme = stored("theme");
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
-  root.dataset.wanted = kept("language") || (navigator.language || "").slice(0, 2);
+  root.dataset.wanted = stored("language") || (navigator.language || "").slice(0, 2);
   root.classList.add("scripts");
 })();

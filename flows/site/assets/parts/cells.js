@@ -1,4 +1,4 @@
-// Rows of tables as the build makes them, from the values of a script.
+// Rows of tables from the values of a script, the same as the build writes.
 
 var SHOWN = 500;
 

@@ -38,7 +38,7 @@ function choices(input, list) {
     else return;
     event.preventDefault();
   });
-  // A click must not take the focus before it is heard.
+  // A press must not blur the field, or the list would close before the click.
   list.addEventListener("mousedown", function (event) { event.preventDefault(); });
   input.addEventListener("blur", function () { show([]); });
   show([]);

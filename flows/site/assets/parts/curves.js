@@ -27,7 +27,7 @@ function series_of(lines) {
   return { series: series, data: data, bands: bands };
 }
 
-// Days and months in the page's language; a year stands under the first tick, and where it begins.
+// Days and months in the page's language; the year stands under its first tick.
 function days(plot, ticks, axis, space, step) {
   var how = { timeZone: "UTC" }, before = null;
   if (step < 28 * 86400) how.day = "numeric";
@@ -42,7 +42,7 @@ function days(plot, ticks, axis, space, step) {
   });
 }
 
-// Numbers as tables have them.
+// Numbers, written as in tables.
 function amounts(plot, ticks) {
   var digits = Math.max.apply(null, ticks.map(function (tick) {
     return (String(Number((tick || 0).toFixed(6))).split(".")[1] || "").length;

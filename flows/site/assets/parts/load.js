@@ -1,4 +1,4 @@
-// Scripts with data: a page from a disk may load scripts, and nothing else.
+// Data comes as scripts: a page opened from a disk may load nothing else.
 
 var waiting = {}, loaded = {};
 

@@ -1,6 +1,6 @@
-// Numbers: kept as English writes them, shown as the page's language does.
+// Numbers: stored as English writes them, shown as the page's language does.
 
-// What divides groups and decimals, and from how many digits on there are groups (`numbers.py`).
+// The marks of groups and decimals, and the least number of digits with groups (`numbers.py`).
 var MARKS = { de: [".", ",", 4], es: ["\u202f", ",", 5], fr: ["\u202f", ",", 4] };
 var FIGURE = /^(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?([.,]?)$/;
 

@@ -1,4 +1,4 @@
-// What all parts use: the page, its elements, and what a reader chose.
+// Shared by all parts: the page, its elements, and the reader's choices.
 
 var html = document.documentElement;
 var root = html.dataset.root || "";
@@ -8,7 +8,7 @@ function keep(name, value) {
   try {
     localStorage.setItem("banzuke-" + name, value);
   } catch (denied) {
-    // a browser that keeps nothing shows the defaults again
+    // without storage, the next page shows the defaults again
   }
 }
 

@@ -1,4 +1,4 @@
-// What a page does when it is there, and what the scripts of single pages use.
+// The start of a page, and the functions that scripts of single pages use.
 
 function start() {
   controls();
@@ -11,7 +11,7 @@ function start() {
   wide();
   if (LANGUAGES[html.dataset.wanted] && html.dataset.wanted !== language) speak(html.dataset.wanted);
   var slow, theme;
-  // Paper is white: what is dark on a screen is printed as it is in the light.
+  // Paper is white, so a dark page is printed with the light colours.
   addEventListener("beforeprint", function () {
     theme = html.dataset.theme;
     html.dataset.theme = "light";

@@ -1,4 +1,4 @@
-// Tables that are sorted and searched.
+// Sorting and searching of tables.
 
 function columns_of(table) {
   var scale = (table.dataset.s || "0,1").split(",").map(Number);
@@ -159,7 +159,7 @@ function headed(table) {
   }
 }
 
-// A table wider than its place says so: a phone shows no bar to move it by.
+// A hint above a table wider than the screen: a phone shows no scroll bar.
 function wide() {
   all(".flow table").forEach(headed);
   all(".scroll").forEach(function (place) {

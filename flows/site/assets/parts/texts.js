@@ -2,7 +2,7 @@
 
 var listeners = [];
 
-// What is to be done when the page has changed its language.
+// Call `then` each time when the page has changed its language.
 function spoken(then) {
   listeners.push(then);
 }
@@ -45,8 +45,8 @@ function translate() {
   redraw();
 }
 
-// The texts of another language are scripts of their own, loaded when somebody wants it: one for
-// every page, and one for each part of the catalogue that this page needs besides.
+// The texts of another language are scripts, loaded when a reader chooses the language: one for all
+// pages, and one for each further part of the catalogue that this page needs.
 function speak(wanted) {
   var texts = banzukeTexts[wanted] || {};
   var missing = html.dataset.parts.split(" ").find(function (part) { return !(part in texts); });
@@ -86,7 +86,7 @@ function controls() {
   bar.append(choice, theme_button);
 }
 
-// --- tips: what a heading means ------------------------------------------------------------
+// --- tips: the meaning of headings ------------------------------------------------------------
 
 function tips() {
   all("[data-t]").forEach(function (node) {

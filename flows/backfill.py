@@ -21,11 +21,12 @@ def backfill(
     quiet: bool = False,
     workers: int = 1,
     dask: str | None = None,
+    request: dict[str, Any] | None = None,
 ) -> BackfillReport:
     """Rate the missing, failed or stale periods of one league: see `run_backfill`.
 
-    ``asked`` holds the fields of `BackfillRequest`. With several ``workers``, give the flow a
-    `task_runner` for as many.
+    ``request`` holds the fields of `BackfillRequest`; ``asked`` is its old name, which deployments
+    may still use. With several ``workers``, give the flow a `task_runner` for as many.
 
     Raises
     ------
@@ -33,6 +34,7 @@ def backfill(
         At the very end, with the report, if a file or a period failed.
     """
     return run_backfill(
-        PrefectRun(), home, league, BackfillRequest.of(asked or {}), ingest_first=ingest_first,
-        wait_seconds=wait_seconds, quiet=quiet, workers=workers, dask=dask,
+        PrefectRun(), home, league, BackfillRequest.of(request or asked or {}),
+        ingest_first=ingest_first, wait_seconds=wait_seconds, quiet=quiet, workers=workers,
+        dask=dask,
     )  # fmt: skip

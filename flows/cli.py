@@ -14,14 +14,14 @@ from banzuke.flows.screen.printable import printable_lines
 
 app = typer.Typer(
     cls=index("banzuke.flows.commands", VERBS),
-    help="Ratings a league can trust: game logs in, versioned ratings out, asked in SQL.",
+    help="Ratings a league can trust: game logs in, versioned ratings out, queries in SQL.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
 
 
-def _show_version(asked: bool) -> None:
-    if asked:
+def _show_version(wanted: bool) -> None:
+    if wanted:
         from banzuke import __version__  # noqa: PLC0415  # reads package metadata from disk
 
         typer.echo(f"banzuke {__version__}")

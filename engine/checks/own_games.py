@@ -56,8 +56,8 @@ class _Games:
 class OwnGames(_Games):
     """Games of some rated players against rated ones, sorted by player.
 
-    Rows of local player i are ``indptr[i] … indptr[i + 1] - 1``, none if the player is not asked
-    for.
+    Rows of local player i are ``indptr[i] … indptr[i + 1] - 1``, none if the player is not
+    tested.
 
     Attributes
     ----------
@@ -79,7 +79,7 @@ class League:
     players : (n_rated,) int64
         Index in the league.
     games : OwnGames
-        Those of the players asked for.
+        Games of the tested players.
     n_games, information : (n_rated, 2)
         Games of each player in each half, and their information ``Σ n A''(x)``.
     dispersion : (n_rated,)
@@ -162,11 +162,11 @@ def league_of(
     halves: tuple[Pairs, Pairs],
     predict: Predict,
     *,
-    asked: BoolArray | None = None,
+    tested: BoolArray | None = None,
 ) -> League:
-    """Return the rated players' own games and the information at the fit of `both` halves.
+    """The rated players' own games, and the information at the fit of `both` halves.
 
-    Only rows of the players ``asked`` for are kept, (n_players,) bool; by default all.
+    ``tested``, (n_players,) bool, are the players whose rows are stored; by default all.
     """
     players = np.flatnonzero(fit.components.rated)
     local = np.full(both.n_players, -1, np.int32)
@@ -177,7 +177,7 @@ def league_of(
     sides = _sides(cells, n_rated)
     own_weight = sides.totals(cells.weight, n_rated)
     dispersion = sides.totals(dispersed, n_rated) / np.maximum(own_weight, TINY)
-    games = _own_games(sides, np.ones(n_rated, np.bool_) if asked is None else asked[players])
+    games = _own_games(sides, np.ones(n_rated, np.bool_) if tested is None else tested[players])
     by_half = sides.by_half(cells.n_games, n_rated), sides.by_half(cells.weight, n_rated)
     pairs, weight = _between(sides, n_rated)
     del cells, dispersed, sides  # before the edges are made: they are as large as all of those

@@ -93,7 +93,7 @@ def stationarity(
     predict: Predict,
     fdr: float = 0.05,
     min_information: float = 2.5,
-    asked: BoolArray | None = None,
+    tested: BoolArray | None = None,
     both: Pairs | None = None,
     on_step: Callable[[int, int], None] | None = None,
 ) -> Stationarity:
@@ -118,7 +118,7 @@ def stationarity(
     min_information : float
         Players with less information in one of the halves are not tested: χ² does not hold for
         them. In units of ``Σ n p (1 - p)``: 10 games between equals are 2.5.
-    asked : (n_players,) bool, optional
+    tested : (n_players,) bool, optional
         The players to test; by default all.
     both : Pairs, optional
         The games of both halves together, if available.
@@ -137,13 +137,13 @@ def stationarity(
             "an information above 0"
         )
     both = union(first_half, second_half) if both is None else both
-    wanted = np.ones(both.n_players, np.bool_) if asked is None else asked
+    wanted = np.ones(both.n_players, np.bool_) if tested is None else tested
     if wanted.shape != (both.n_players,):
-        raise ValueError(f"asked has shape {wanted.shape}; expected ({both.n_players},)")
+        raise ValueError(f"tested has shape {wanted.shape}; expected ({both.n_players},)")
     fit = refit(both)
     if not fit.components.rated.any():
         return _nobody(both.n_players, fdr)
-    league = league_of(fit, both, (first_half, second_half), predict, asked=wanted)
+    league = league_of(fit, both, (first_half, second_half), predict, tested=wanted)
     reason = _reasons(league, wanted[league.players], min_information)
     reason[fit.at_zero[league.players]] = NOT_RATED
     testable = np.flatnonzero(reason == TESTED)

@@ -73,9 +73,9 @@ def backfill(
     With --parameters-of or --as-known the result is an edition beside the public ratings, which
     stay as they are.
     """
-    asked = BackfillRequest(first, last, states_of(only), parameters_of, as_known)
+    request = BackfillRequest(first, last, states_of(only), parameters_of, as_known)
     whole = run_backfill(
-        Home.find(home), asked, league=league, ingest_first=ingest_first, workers=workers,
+        Home.find(home), request, league=league, ingest_first=ingest_first, workers=workers,
         dask=dask, server=server, wait_seconds=wait, as_json=as_json,
     )  # fmt: skip
     if not whole:
@@ -103,7 +103,7 @@ def states_of(text: str | None) -> frozenset[str]:
 
 def run_backfill(
     home: Home,
-    asked: BackfillRequest,
+    request: BackfillRequest,
     *,
     league: str,
     ingest_first: bool,
@@ -115,7 +115,7 @@ def run_backfill(
 ) -> bool:
     """Run a backfill and print the state of each period; return whether all periods succeeded."""
     (own,) = read_folder(home.leagues, only=league).leagues
-    for end in filter(None, (asked.first, asked.last)):
+    for end in filter(None, (request.first, request.last)):
         stretch_of(own, end)
     n = how_many(workers, dask)
     prepare_run(home, command="backfill", wait_seconds=wait_seconds)
@@ -125,27 +125,27 @@ def run_backfill(
     }  # fmt: skip
     try:
         run = _by_prefect if server else _alone
-        report = run(home, asked, options)
+        report = run(home, request, options)
     except NightFailed as failed:
         report = cast(BackfillReport, failed.report)
     show_periods(report, as_json=as_json)
     return report.ok
 
 
-def _alone(home: Home, asked: BackfillRequest, options: dict[str, Any]) -> BackfillReport:
-    return run_alone(whole.run_backfill, str(home.root), asked=asked, **options)
+def _alone(home: Home, request: BackfillRequest, options: dict[str, Any]) -> BackfillReport:
+    return run_alone(whole.run_backfill, str(home.root), request=request, **options)
 
 
-def _by_prefect(home: Home, asked: BackfillRequest, options: dict[str, Any]) -> BackfillReport:
+def _by_prefect(home: Home, request: BackfillRequest, options: dict[str, Any]) -> BackfillReport:
     join_prefect(home, quiet=options["quiet"])
     if not prefect_starts():
-        return without_prefect(lambda: _alone(home, asked, options))
+        return without_prefect(lambda: _alone(home, request, options))
     from banzuke.flows.backfill import backfill  # noqa: PLC0415  # prefect reads its settings when imported
     from banzuke.flows.night.runners import task_runner  # noqa: PLC0415
 
     run = backfill.with_options(task_runner=task_runner(options["workers"]))
-    plain = {**asdict(asked), "only": sorted(asked.only)}
-    report: BackfillReport = run(str(home.root), asked=plain, **options)
+    plain = {**asdict(request), "only": sorted(request.only)}
+    report: BackfillReport = run(str(home.root), request=plain, **options)
     return report
 
 

@@ -39,7 +39,7 @@ def _moved_by(serving: Connection, player: str, league: str, task: str, since: d
         games = f"`banzuke games {player!r} {league}`"
         return Moved(
             league, task, "", since, None, None, (), "",
-            problem=f"these ratings are not told game by game; {games} lists the games",
+            problem=f"these ratings do not change game by game; {games} lists the games",
         )  # fmt: skip
     try:
         found: Moved = ask(serving, player, league=league, since=since)

@@ -83,7 +83,9 @@ def erase_person(
             pseudonyms = _pseudonyms(store, person)
             listed = person.listed(pseudonyms, reason=reason, run_id=store.run_id)
             if hide(reason, listed) != reason:
-                raise CannotErase("the reason is stored and has the name in it; give one without")
+                raise CannotErase(
+                    "the reason is stored, and it contains the name; give a reason without the name"
+                )
             _refuse_gauge(leagues, person)
             try:
                 with store.transaction():

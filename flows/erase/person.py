@@ -19,7 +19,7 @@ class NotOnePerson(BanzukeError):
 class Person:
     """A player and its aliases, {id: name}.
 
-    A name that was erased before is replaced by its pseudonym, unless it was asked for.
+    A name that was erased before is its pseudonym here, unless the request gave that name.
     """
 
     namespace: str
@@ -35,9 +35,9 @@ class Person:
 
 
 def find_person(
-    store: Store, asked: str, namespace: str | None, *, whole_name: bool = False
+    store: Store, text: str, namespace: str | None, *, whole_name: bool = False
 ) -> Person:
-    """The person with the name or id ``asked``, also if the name was erased before.
+    """The person with the name or id ``text``, also if the name was erased before.
 
     Without such a name, people are found as every command finds them; a part of a name is not
     enough with ``whole_name``. With a namespace, a name that stands only in quarantined rows counts
@@ -48,7 +48,7 @@ def find_person(
     NotOnePerson
         If nobody has the name, or people of several namespaces have it.
     """
-    name = clean_name(asked)
+    name = clean_name(text)
     people: dict[tuple[str, str], set[str]] = {}
     spaces = [space for (space,) in store.rows("SELECT DISTINCT namespace FROM core.player")]
     for space in [space for space in spaces if namespace in (None, space)]:
@@ -76,7 +76,7 @@ def _ids(store: Store, namespace: str, name: str) -> set[str]:
 
 
 def _in_another_form(
-    store: Store, spaces: list[str], asked: str, namespace: str | None, whole_name: bool
+    store: Store, spaces: list[str], text: str, namespace: str | None, whole_name: bool
 ) -> str | None:
     """The one name that a text means by the rule of all commands; None if it means nobody.
 
@@ -90,22 +90,22 @@ def _in_another_form(
         [[space for space in spaces if namespace in (None, space)]],
     )
     known = {name: name for (name,) in rows}
-    found = people_called(asked, known)
+    found = people_called(text, known)
     if len(found) > 1:
-        raise NotOnePerson(why_not_one(asked, found, known))
-    if found and whole_name and not people_named(asked, known):
+        raise NotOnePerson(why_not_one(text, found, known))
+    if found and whole_name and not people_named(text, known):
         raise NotOnePerson(
-            f"{asked!r} is a part of {found[0]!r}; erasing cannot be undone, so say the whole name"
+            f"{text!r} is a part of {found[0]!r}; erasing cannot be undone, so say the whole name"
         )
     return found[0] if found else None
 
 
-def _names(store: Store, namespace: str, ids: set[str], asked: str) -> dict[str, str]:
+def _names(store: Store, namespace: str, ids: set[str], text: str) -> dict[str, str]:
     rows = store.rows(
         "SELECT player_id, name FROM core.player WHERE namespace = ? ORDER BY ALL", [namespace]
     )
     names = {player_id: name for player_id, name in rows if player_id in ids}
-    return names | {i: asked for i in ids if i == of_player(namespace, asked)}
+    return names | {i: text for i in ids if i == of_player(namespace, text)}
 
 
 def _in_quarantine_only(store: Store, name: str, namespace: str) -> Person:
@@ -121,6 +121,8 @@ def _in_quarantine_only(store: Store, name: str, namespace: str) -> Person:
 
 def _why(name: str, spaces: list[str], namespace: str | None) -> str:
     if spaces:
-        return f"{name!r} is somebody in {', '.join(spaces)}; say whom with --namespace or --league"
+        return (
+            f"{name!r} is a player of {', '.join(spaces)}; choose one with --namespace or --league"
+        )
     among = f" among the players of {namespace!r}" if namespace else ""
-    return f'nobody called {name!r} was read{among}; `banzuke sql "FROM player"` shows all names'
+    return f'no log has a player {name!r}{among}; `banzuke sql "FROM player"` shows all names'

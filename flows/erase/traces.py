@@ -70,10 +70,10 @@ def files_with(home: Home, names: Collection[str]) -> Iterator[str]:
 
     def not_listed(error: OSError) -> None:
         path = Path(error.filename).relative_to(home.root).as_posix()
-        closed.append(f"{path} (not looked into: {error.strerror})")
+        closed.append(f"{path} (not searched: {error.strerror})")
 
     def too_deep(top: str) -> None:
-        closed.append(f"{top} (not looked into: {depth_refused(top)})")
+        closed.append(f"{top} (not searched: {depth_refused(top)})")
 
     files = below(home, home.root, not_listed=not_listed, too_deep=too_deep)
     for file in sorted(files):
@@ -131,7 +131,7 @@ def _if_it_holds(path: str, unpacked: Iterator[bytes], names: Collection[str]) -
 
 
 def _closed(path: str, why: UnreadableFile) -> str:
-    return f"{path} (not looked into: {why.rule})"
+    return f"{path} (not searched: {why.rule})"
 
 
 def _any_has(chunks: Iterator[bytes], names: Collection[str]) -> bool:

@@ -1,4 +1,4 @@
-"""Games that a league's logs have twice in different words: each counts once, and it is said.
+"""Games that a league's logs have twice in different words: each counts once, and a note says so.
 
 Four kinds, found anew over all files of a league whenever these or its names change: a list that
 shows each game from both sides; lists that two players keep of their own games; a file and its copy
@@ -26,7 +26,7 @@ from banzuke.flows.ingest.doubles_queries import (
 )
 from banzuke.flows.ingest.file_states import definition_hashes
 from banzuke.flows.ingest.own_lists import OwnLists, own_lists
-from banzuke.flows.ingest.repeated_rows import TOLD, few
+from banzuke.flows.ingest.repeated_rows import MOST_NOTED, few
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.people.aliases import BadAliases, aliases_by_namespace
 from banzuke.flows.store import Store
@@ -130,16 +130,16 @@ def _from_both_sides(store: Store, league: League) -> list[str]:
         if answer or is_sure(source, n_matched, n_varied):
             sure.append(file_id)
             notes.append(
-                f"{path} shows its games from both sides: of {counted(size, 'row')}, each counts "
-                "once together with its other side. If both games were played, set "
+                f"{path} shows its games from both sides: its {counted(size, 'row')} are pairs, "
+                "and each pair counts as one game. If both games were played, set "
                 "`both_sides = false` in its [[source]]"
             )
         else:
             notes.append(
-                f"{path} may show its games from both sides: {2 * n_matched:,} of "
-                f"{counted(n, 'row')} have another one with the players and the result turned "
-                "round. All count; set `both_sides = true` in its [[source]] if each is one game, "
-                "`false` if both were played"
+                f"{path} may show its games from both sides: for {2 * n_matched:,} of "
+                f"{counted(n, 'row')}, another row has the players and the result exchanged. All "
+                "rows count. If two such rows are one game, set `both_sides = true` in its "
+                "[[source]]; if both games were played, set `both_sides = false`"
             )
     if sure:
         store.register("both_sides", pl.DataFrame({"file_id": sure}))
@@ -180,25 +180,25 @@ def lists_said(lists: OwnLists, names: Mapping[int, str]) -> str:
     n = lists.twice.height
     if not n:
         return ""
-    pairs = lists.twice.select("other_file", "file").unique(maintain_order=True).head(TOLD)
+    pairs = lists.twice.select("other_file", "file").unique(maintain_order=True).head(MOST_NOTED)
     files = "; ".join(f"{names[one]} and {names[two]}" for one, two in pairs.iter_rows())
     what = (
         f"players keep lists of their own ({files}): {counted(n, 'game')} that two of them have "
         f"{'counts' if n == 1 else 'count'}"
     )
     if lists.is_sure:
-        return f"{what} once. If both were played, set `both_sides = false` in [[source]]"
+        return f"{what} once. If both games were played, set `both_sides = false` in [[source]]"
     return (
-        f"{what} twice. If each is one game, set `both_sides = true` in [[source]]; if both were "
-        "played, `false`"
+        f"{what} twice. If the two rows are one game, set `both_sides = true` in [[source]]; if "
+        "both games were played, set `both_sides = false`"
     )
 
 
 def contradictions_said(lists: OwnLists, names: Mapping[int, str]) -> list[str]:
     """The message about games of which the two lists have different results."""
     return few(
-        f"{names[one]}, line {one_line}, and {names[two]}, line {two_line}, are of the same "
-        "players and day and contradict each other: both count; fix one of them"
+        f"{names[one]}, line {one_line}, and {names[two]}, line {two_line}, have the same players "
+        "and day, and contradict each other: both rows count; fix one of them"
         for two, two_line, one, one_line in lists.contradicting.sort(pl.all()).iter_rows()
     )
 
@@ -262,8 +262,8 @@ def corrected_said(found: pl.DataFrame, names: Mapping[int, str]) -> list[str]:
 
 def _repeats_said(path: str, other: str, found: pl.DataFrame) -> str:
     return (
-        f"{other} repeats {path} with another result of {_games(found)}: they count as {other} "
-        f"says. If {path} is right, `banzuke withdraw {shlex.quote(other)}`"
+        f"{other} repeats {path} with another result of {_games(found)}: the results of {other} "
+        f"count. If {path} is right, run `banzuke withdraw {shlex.quote(other)}`"
     )
 
 
@@ -292,6 +292,6 @@ def _mark(store: Store, found: pl.DataFrame) -> None:
 
 
 def _games(found: pl.DataFrame) -> str:
-    lines = ", ".join(map(str, found["other_line"].unique().sort().head(TOLD)))
-    more = ", …" if found.height > TOLD else ""
+    lines = ", ".join(map(str, found["other_line"].unique().sort().head(MOST_NOTED)))
+    more = ", …" if found.height > MOST_NOTED else ""
     return f"{counted(found.height, 'game')} (line {lines}{more})"

@@ -299,9 +299,9 @@ class _Intake:
 def _put_back(arrival: Arrival) -> str:
     """Return the message for a growing file that is back at a state before it grew or changed."""
     return (
-        f"league {arrival.league.name}: {arrival.path} is as it was before, and what it said since "
-        'counts all the same, because its mode is "append"; set mode = "snapshot" in its '
-        "[[source]], and the next night counts only what the file says now"
+        f"league {arrival.league.name}: {arrival.path} has an earlier content again. The rows that "
+        'it had since then still count, because its mode is "append". Set mode = "snapshot" in its '
+        "[[source]], and the next night counts only the rows that the file has now"
     )
 
 

@@ -13,7 +13,7 @@ from banzuke.flows.leagues.league import League
 
 TWICE = 0.2
 """Share of a file's dated rows equal to an earlier one from which on this is no chance."""
-TOLD = 3
+MOST_NOTED = 3
 """Most files with a line of their own in the notes."""
 UNDATED, OF_A_DAY, OF_A_MOMENT = 0, 1, 2
 """Meaning of equal rows: none; they may be two games of a day; they are one game."""
@@ -113,6 +113,7 @@ def notes_of(files: Sequence[tuple[str, int, Repeats]]) -> list[str]:
 def few(notes: Iterable[str] | Iterator[str]) -> list[str]:
     """The first notes on files of one kind, and the number of the others."""
     notes = list(notes)
-    if len(notes) <= TOLD:
+    if len(notes) <= MOST_NOTED:
         return notes
-    return [*notes[:TOLD], f"and {counted(len(notes) - TOLD, 'more file')} of this kind"]
+    more = counted(len(notes) - MOST_NOTED, "more file")
+    return [*notes[:MOST_NOTED], f"and {more} of this kind"]

@@ -161,12 +161,13 @@ def _together(
 
 
 def _left_behind(n_rows: int, league: str) -> str:
-    """Return the message about rows that a growing file had and no longer has."""
+    """The message about rows that a growing file had and no longer has."""
+    count = "counts" if n_rows == 1 else "count"
     return (
-        f"{counted(n_rows, 'row')} that it has lost will count all the same, because "
-        'its mode is "append". If the file was corrected, games still count as they were before: '
+        f"{counted(n_rows, 'row')} that the file no longer has still {count}, "
+        'because its mode is "append". If somebody corrected the file, the old games count, too: '
         f'set mode = "snapshot" in its [[source]] of league {league}, and the next night counts '
-        "only what the file says now"
+        "only the rows that the file has now"
     )
 
 

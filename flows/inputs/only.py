@@ -24,7 +24,7 @@ def split_by_only(league: League, rows: pl.DataFrame) -> list[tuple[str, pl.Data
         least = rank_number(only.rank)
         low = ranks.filter(pl.col("now") < least)["player"]
         reasons.append((f"a player below {only.rank}", _one_of(low)))
-        reasons.append(("a player whose rank no log says", ~_both_of(ranks["player"])))
+        reasons.append(("a player whose rank no log gives", ~_both_of(ranks["player"])))
     if only.games > 1:
         many = _games(rows).filter(pl.col("games") >= only.games)["player"]
         reasons.append((f"a player with fewer than {only.games} games", ~_both_of(many)))

@@ -80,9 +80,9 @@ def _contradictions(league: League) -> list[Said]:
         mistakes = league.tier.season_mistakes()
         found += [(("tier", "season", index), message) for index, message in mistakes]
     if kind.is_of_events and league.undated != "quarantine":
-        found.append((("undated",), "events without a date go by their names; leave undated out"))
+        found.append((("undated",), "events without a date are ordered by name; leave undated out"))
     if isinstance(league.period, Rolling) and league.skill:
-        found.append((("period",), "skills follow every game once; periods that roll repeat them"))
+        found.append((("period",), "[skill] takes each game once, and rolling periods repeat it"))
     found += [(("static", key), message) for key, message in _static_contradictions(league)]
     if league.dynamic and league.dynamic.handicap_step is not None and handicap_of(league) is None:
         found.append((("dynamic", "handicap_step"), NO_HANDICAPS))
@@ -109,7 +109,7 @@ def _static_contradictions(league: League) -> list[tuple[str, str]]:
     if static.only and static.only.rank is None and static.only.games == 1:
         found.append(("only", "it leaves nobody out; give rank, games, or both, or remove it"))
     if static.half_life and "copies" in said:
-        message = 'half_life weighs games, not copies of them; say weight_is = "importance"'
+        message = 'half_life needs weights of importance; write weight_is = "importance"'
         found.append(("half_life", message + " in each [[source]] with a weight"))
     if not static.half_life and "importance" not in said:
         return found
@@ -119,7 +119,7 @@ def _static_contradictions(league: League) -> list[tuple[str, str]]:
     if static.pair_by:
         found.append(("pair_by", "errors of pairs need games of one weight; leave it out"))
     if len(said) > 1:
-        message = 'weight_is differs between sources; say "copies" or "importance" in all of them'
+        message = 'weight_is differs between sources; write "copies" or "importance" in all of them'
         found.append(("weight_is", message))
     return found
 
@@ -207,7 +207,7 @@ def _layout_contradictions(kind: Kind, source: Source) -> Iterator[tuple[tuple[s
     if kind.name != wanted:
         yield ("layout",), f"{layout!r} is a layout of {KINDS[wanted].games}, not {kind.name}"
     if layout != "games" and source.has_own_columns:
-        yield ("layout",), f"{source.format!r} has a game a record; leave layout out"
+        yield ("layout",), f"{source.format!r} has one game per record; leave layout out"
     if source.first_is and "score" not in kind.columns:
         yield ("first_is",), f"{kind.games} have no colours; leave first_is out"
     if source.same_game and layout != "seats":
@@ -223,7 +223,7 @@ def _layout_contradictions(kind: Kind, source: Source) -> Iterator[tuple[tuple[s
     if source.format != "csv":
         yield from _csv_only(source)
     if source.fill_down and source.has_own_columns:
-        yield ("fill_down",), f"{source.format!r} has a game a record; leave fill_down out"
+        yield ("fill_down",), f"{source.format!r} has one game per record; leave fill_down out"
     if layout == "seats" and not {"player"} <= source.columns.keys():
         yield ("columns",), "column 'player' must be mapped"
     if layout == "pairings" and "pairing" not in source.columns:
@@ -233,7 +233,7 @@ def _layout_contradictions(kind: Kind, source: Source) -> Iterator[tuple[tuple[s
 def _csv_only(source: Source) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield (key, message) of settings that a source which is not CSV cannot have."""
     if source.titles:
-        said = "has them read in any case" if source.format in WORKBOOKS else "has no such lines"
+        said = "needs no key for titles" if source.format in WORKBOOKS else "has no lines of titles"
         yield ("titles",), f"{source.format!r} {said}; leave titles out"
     if source.comments:
         yield ("comments",), f"{source.format!r} has no lines of comments; leave comments out"

@@ -6,7 +6,7 @@ from banzuke.flows.leagues.strict import STRICT
 
 
 class NameRules(BaseModel):
-    """How names of the logs are taken."""
+    """The rules for names in the logs."""
 
     model_config = STRICT
 
@@ -15,6 +15,6 @@ class NameRules(BaseModel):
     ratings: bool = False
     """Whether a number in brackets behind a name is a rating, and no part of the name."""
     byes: list[str] | None = Field(default=None, max_length=100)
-    """Words in place of an opponent where there was none, besides the usual ones."""
+    """Words for "no opponent" in the logs, besides the usual words for byes."""
     not_byes: list[str] = Field(default_factory=list, max_length=100)
     """Usual words for byes that are the names of people here, such as the family name Vrij."""

@@ -7,7 +7,7 @@ KANJI = {one: number for number, one in enumerate("〇一二三四五六七八�
 GRADE = r"(?P<grade>k(?:yu)?|級|d(?:an)?|段|p(?:ro)?)"
 RANK = re.compile(rf"(?:アマ|amateur )?(?P<number>\d{{1,2}}|初)\s*[- ]?{GRADE}(?:位|格|\?|\+|\*)*")
 PROFESSIONAL = 20
-"""Ranks of professionals (`1p`) stand this many steps above dans of amateurs."""
+"""The number of steps by which a professional's dan (`1p`) stands above an amateur's dan."""
 
 
 def rank_number(text: str) -> int | None:

@@ -10,9 +10,9 @@ from pathlib import Path
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.league_folder import read_folder
 from banzuke.flows.leagues.league_history import record_league_files
-from banzuke.flows.night.backfill_record import BackfillRequest, nothing_asked_for
+from banzuke.flows.night.backfill_record import BackfillRequest, nothing_requested
 from banzuke.flows.night.backfill_run import BackfillRun
-from banzuke.flows.night.backfill_seasons import tasks_asked_for
+from banzuke.flows.night.backfill_seasons import tasks_of_request
 from banzuke.flows.night.elapsed import began_at
 from banzuke.flows.night.ending import ends_in_time
 from banzuke.flows.night.night import ingest, timed
@@ -28,7 +28,7 @@ def run_backfill(
     by: Orchestrator,
     home: str,
     league: str,
-    asked: BackfillRequest,
+    request: BackfillRequest,
     *,
     ingest_first: bool = True,
     wait_seconds: float = 0.0,
@@ -59,16 +59,16 @@ def run_backfill(
         if ingest_first:
             with timed(report, "ingest"):
                 report.leagues[0].take_ingested(ingest(by, store, [own], quiet=quiet)[own.name])
-        tasks, note = tasks_asked_for(own, asked)
+        tasks, note = tasks_of_request(own, request)
         report.notes += note
         with timed(report, "rate"), engine_workers(workers, dask, quiet=quiet) as report.compiled:
             for task in tasks:
-                run = BackfillRun(by, store, own, task, asked, report.leagues[0])
+                run = BackfillRun(by, store, own, task, request, report.leagues[0])
                 try:
                     run.rate(in_flight=2 * workers, quiet=quiet)
                 finally:
                     report.periods += run.record.periods()
-        report.notes += nothing_asked_for(own.name, asked) if not report.periods else []
+        report.notes += nothing_requested(own.name, request) if not report.periods else []
         with timed(report, "publish"):
             report.published = refresh_serving(store)
         if not report.ok:

@@ -42,9 +42,9 @@ class BackfillRequest:
         return self.as_known or self.parameters_of is not None
 
 
-def nothing_asked_for(league: str, asked: BackfillRequest) -> list[str]:
+def nothing_requested(league: str, request: BackfillRequest) -> list[str]:
     """The message if none of the requested periods has games."""
-    which = " in the periods asked for" if asked.has_range else ""
+    which = " in the requested periods" if request.has_range else ""
     remedy = "`banzuke games` and the view `source_file` show what was read"
     return [f"{league}: no games that count{which}, so there is no period to rate; {remedy}"]
 
@@ -62,7 +62,7 @@ class Record:
         *,
         edition: str | None,
         parameters: dict[str, Any],
-        asked: BackfillRequest,
+        request: BackfillRequest,
         periods: Sequence[Period],
     ) -> None:
         """Add the backfill; all its periods wait."""
@@ -72,9 +72,9 @@ class Record:
             "task": self.task,
             "edition": edition,
             "parameters": as_json(parameters),
-            "first_period": asked.first,
-            "last_period": asked.last,
-            "only_states": ",".join(sorted(asked.only)) or None,
+            "first_period": request.first,
+            "last_period": request.last,
+            "only_states": ",".join(sorted(request.only)) or None,
             "started_at": self.store.now(),
         }
         rows = [

@@ -59,7 +59,7 @@ class BackfillRun:
     store: Store
     league: League
     task: str  # the task's name
-    asked: BackfillRequest
+    request: BackfillRequest
     report: LeagueReport
     parameters: dict[str, Any] = field(default_factory=dict)
     edition: str | None = None
@@ -80,12 +80,12 @@ class BackfillRun:
     def rate(self, *, in_flight: int, quiet: bool) -> None:
         """Rate the requested periods, with at most ``in_flight`` of them submitted at a time."""
         self._choose_parameters()
-        seasons, prepared = seasons_of(self.store, self.league, self.asked, self.task)
+        seasons, prepared = seasons_of(self.store, self.league, self.request, self.task)
         self.report.left_out = prepared.left_out
         periods = [season.period for season in seasons]
         self.record.begin(
             self.league.name, edition=self.edition, parameters=self.parameters,
-            asked=self.asked, periods=periods,
+            request=self.request, periods=periods,
         )  # fmt: skip
         with step(f"rating {TASKS[self.task].rates}", len(seasons), quiet=quiet) as progress:
             if self.is_stream:
@@ -100,10 +100,10 @@ class BackfillRun:
     def _choose_parameters(self) -> None:
         aliases = aliases_of(self.store, self.league.namespace)
         league, parameters_hash = self.league, None
-        if self.asked.parameters_of:
-            league, parameters_hash = league_as_of(self.store, league, self.asked.parameters_of)
+        if self.request.parameters_of:
+            league, parameters_hash = league_as_of(self.store, league, self.request.parameters_of)
         self.parameters = parameters_of(league, aliases, self.task)
-        self.edition = edition_name(as_known=self.asked.as_known, parameters_hash=parameters_hash)
+        self.edition = edition_name(as_known=self.request.as_known, parameters_hash=parameters_hash)
 
     def _rate_periods(
         self, seasons: list[BackfillPeriod], progress: Step, *, in_flight: int
@@ -129,7 +129,7 @@ class BackfillRun:
         todo = plan(self.store, self.league, inputs, self.parameters, self.task)
         stale = {job.period for job in todo.stale}
         jobs = {job.period: job for job in (*todo.jobs, *todo.stale)}
-        chosen = self._asked_for(set(jobs), stale)
+        chosen = self._requested(set(jobs), stale)
         again = {period for period, _ in todo.promote_again}
         with self.store.transaction():
             for season in seasons:
@@ -152,9 +152,9 @@ class BackfillRun:
                 progress.advance(label)
         return [jobs[season.period.label] for season in seasons if season.period.label in chosen]
 
-    def _asked_for(self, undone: set[str], stale: set[str]) -> set[str]:
+    def _requested(self, undone: set[str], stale: set[str]) -> set[str]:
         """The periods to rate: all undone periods, or the periods in a state that --only names."""
-        only = self.asked.only
+        only = self.request.only
         if not only:
             return undone
         failed = failed_before(self.store, self.league.name, self.task, self.edition)

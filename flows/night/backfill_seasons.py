@@ -16,7 +16,7 @@ from banzuke.flows.leagues.period_range import labels_between
 from banzuke.flows.leagues.periods import ALL_TIME, Period, period_of
 from banzuke.flows.night.backfill_record import BackfillRequest
 from banzuke.flows.store import Store
-from banzuke.flows.tasks.register import TASKS, asked_of, is_stream
+from banzuke.flows.tasks.register import TASKS, is_stream, tasks_rating
 from banzuke.flows.tasks.task import Task
 
 
@@ -36,14 +36,14 @@ class BackfillPeriod:
     inputs: tuple[Input, ...]
 
 
-def tasks_asked_for(league: League, asked: BackfillRequest) -> tuple[tuple[str, ...], list[str]]:
+def tasks_of_request(league: League, request: BackfillRequest) -> tuple[tuple[str, ...], list[str]]:
     """The tasks that a backfill computes again, and messages about the tasks that it leaves out.
 
     The skills of a table league depend on all earlier games, so that no part of the public skills
     can be rated alone. Strength over time has no periods.
     """
-    main, *others = asked_of(league)
-    in_parts = bool(asked.only) or (asked.has_range and not asked.makes_edition)
+    main, *others = tasks_rating(league)
+    in_parts = bool(request.only) or (request.has_range and not request.makes_edition)
     left_out = [task for task in others if _is_of_nights(task) or (in_parts and task.is_stream)]
     return tuple(task.name for task in (main, *others) if task not in left_out), [
         _why_left_out(task) for task in left_out
@@ -67,7 +67,7 @@ def _why_left_out(task: Task) -> str:
 
 
 def seasons_of(
-    store: Store, league: League, asked: BackfillRequest, task: str
+    store: Store, league: League, request: BackfillRequest, task: str
 ) -> tuple[list[BackfillPeriod], Prepared]:
     """The requested periods of a task in time order, and all prepared inputs.
 
@@ -79,30 +79,30 @@ def seasons_of(
     BadRange
         If the range cannot be understood, or no period lies in it.
     """
-    rows = effective_rows(store, league, with_known=asked.as_known)
+    rows = effective_rows(store, league, with_known=request.as_known)
     its = {task: TASKS[task].inputs}
     if league.its_kind.is_of_events:
-        return _of_events(league, its, rows, asked)
+        return _of_events(league, its, rows, request)
     if is_stream(task):
-        return _of_stream(league, its, rows, asked)
-    return _of_periods(league, its, rows, asked)
+        return _of_stream(league, its, rows, request)
+    return _of_periods(league, its, rows, request)
 
 
 def _of_periods(
-    league: League, its: Wanted, rows: pl.DataFrame, asked: BackfillRequest
+    league: League, its: Wanted, rows: pl.DataFrame, request: BackfillRequest
 ) -> tuple[list[BackfillPeriod], Prepared]:
-    if asked.as_known and league.period == "all":
+    if request.as_known and league.period == "all":
         raise CannotBackfill(
             f"league {league.name} has one period without an end; --as-known needs periods that "
             "end, because it counts the games known by then"
         )
     prepared = prepare_rows(league, its, rows)
     periods = [input_.period for input_ in prepared.inputs]
-    if asked.as_known:
+    if request.as_known:
         periods = [period for period in periods if period.label != ALL_TIME]
         prepared = _known_in_time(league, its, rows, periods)
     input_of = {input_.period.label: input_ for input_ in prepared.inputs}
-    chosen = labels_between(league, periods, first=asked.first, last=asked.last)
+    chosen = labels_between(league, periods, first=request.first, last=request.last)
     seasons = [
         BackfillPeriod(period, tuple(filter(None, [input_of.get(period.label)])))
         for period in periods
@@ -129,17 +129,17 @@ def _known_in_time(
 
 
 def _of_stream(
-    league: League, its: Wanted, rows: pl.DataFrame, asked: BackfillRequest
+    league: League, its: Wanted, rows: pl.DataFrame, request: BackfillRequest
 ) -> tuple[list[BackfillPeriod], Prepared]:
     prepared = prepare_rows(league, its, rows)
     periods = [input_.period for input_ in prepared.inputs]
-    chosen = labels_between(league, periods, first=asked.first, last=asked.last)
+    chosen = labels_between(league, periods, first=request.first, last=request.last)
     seasons = []
     for number, period in enumerate(periods, start=1):
         if period.label not in chosen:
             continue
         inputs = prepared.inputs[:number]
-        if asked.as_known:
+        if request.as_known:
             known = prepare_rows(league, its, known_before(rows, period.end_at)).inputs
             earlier = {before.label for before in periods[:number]}
             inputs = tuple(input_ for input_ in known if input_.period.label in earlier)
@@ -148,14 +148,14 @@ def _of_stream(
 
 
 def _of_events(
-    league: League, its: Wanted, rows: pl.DataFrame, asked: BackfillRequest
+    league: League, its: Wanted, rows: pl.DataFrame, request: BackfillRequest
 ) -> tuple[list[BackfillPeriod], Prepared]:
-    if asked.has_range and not asked.makes_edition:
+    if request.has_range and not request.makes_edition:
         raise CannotBackfill(
             f"league {league.name} is one stream of events: every rating depends on all events "
             "before it, so no season can be rated alone; leave out --from and --to"
         )
-    if asked.only:
+    if request.only:
         raise CannotBackfill(
             f"league {league.name} is one stream of events: if one event must be rated, all events "
             "after it must be rated, too; leave out --only"
@@ -168,13 +168,13 @@ def _of_events(
     }
     dated = league if named else league.model_copy(update={"period": "year"})
     periods = [period_of(dated, label) for label in ends]
-    chosen = labels_between(league, periods, first=asked.first, last=asked.last)
+    chosen = labels_between(league, periods, first=request.first, last=request.last)
     seasons = []
     for period in periods:
         if period.label not in chosen:
             continue
         inputs = prepared.inputs[: ends[period.label]]
-        if asked.as_known:
+        if request.as_known:
             known = prepare_rows(league, its, known_before(rows, period.end_at)).inputs
             inputs = tuple(i for i in known if _ended_at(i) < period.end_at)  # type: ignore[operator]
         seasons.append(BackfillPeriod(period, inputs))

@@ -15,7 +15,7 @@ from banzuke.flows.night.orchestrator import Future, Orchestrator
 from banzuke.flows.night.report import LeagueReport
 from banzuke.flows.people.aliases import aliases_of
 from banzuke.flows.store import Store
-from banzuke.flows.tasks.register import asked_of, inputs_of, is_stream, tasks_of
+from banzuke.flows.tasks.register import inputs_of, is_stream, tasks_of, tasks_rating
 from banzuke.flows.tasks.task import Job, Results
 from banzuke.flows.versions.chain import state_before
 from banzuke.flows.versions.complete_night import remember_night
@@ -46,7 +46,7 @@ class LeagueNight:
     @property
     def has_work_before(self) -> bool:
         """Whether a task may have work before rating, such as judging decisions."""
-        return not self.same and any(task.before for task in asked_of(self.league))
+        return not self.same and any(task.before for task in tasks_rating(self.league))
 
     @property
     def n_jobs(self) -> int:
@@ -71,7 +71,7 @@ def start(night: LeagueNight) -> None:
         night.report.unchanged, night.report.left_out = night.same
         return
     started = time.perf_counter()
-    for task in asked_of(league):
+    for task in tasks_rating(league):
         if task.before:
             night.report.notes += task.before(partial(compute, night.by), store, league)
     aliases = aliases_of(store, league.namespace)

@@ -51,7 +51,7 @@ def _say_where(home: Home, address: str, *, public: bool) -> None:
     """Print the address; the token on a terminal only, as others read the output of services."""
     say(f"the report site is at {address}, its API at {address}api/")
     if public:
-        say("--public: whoever reaches them can read them, every account of this machine too")
+        say("--public: everybody who reaches them can read them, every account of this machine too")
     else:
         shown, rest = site_token(home), ""
         if not sys.stderr.isatty():

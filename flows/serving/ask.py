@@ -1,4 +1,4 @@
-"""One query on what is published."""
+"""One query on the published ratings."""
 
 from contextlib import closing
 from typing import Any

@@ -19,7 +19,7 @@ from banzuke.flows.store.databases import WORKING
 from banzuke.flows.store.disk import as_literal, remove_database
 
 KEPT = "views and tables"
-"""What a file has: part of its key, for files of older code have views alone."""
+"""The kind of content of a file, a part of its key: files of older code have only views."""
 
 PREFIX = "views-"
 """Prefix of the names of the files; the key of the code's SQL and of DuckDB follows."""
@@ -49,7 +49,7 @@ def made_views(store: Connection, sql_hash: str, make: Callable[[Path], None]) -
 
 
 def copy_made(store: Connection) -> None:
-    """Copy what ``made`` has, with comments, into ``serving``, which has no schema yet."""
+    """Copy views and tables of ``made``, with comments, into ``serving``, which is still empty."""
     store.execute("COPY FROM DATABASE made TO serving (SCHEMA)")
 
 

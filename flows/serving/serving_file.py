@@ -153,7 +153,7 @@ def _copy(schema: str, table: str, has_version: bool) -> str:
 
 
 def _filled(copy: str) -> str:
-    """The statement that fills a table of ``serving`` with what `copy` would make it from."""
+    """The statement that fills an existing table of ``serving`` as `copy` would make it."""
     return re.sub(r"CREATE TABLE (\S+) AS", r"INSERT INTO \1 BY NAME", copy, count=1)
 
 

@@ -26,7 +26,7 @@ WITH game AS (
     UNION ALL SELECT league, player, coalesce(ended_at, started_at) FROM core.entry
 )
 SELECT player.namespace, player.name, count(*), min(game.played_at), max(game.played_at)
-FROM game SEMI JOIN (SELECT unnest(?::VARCHAR[]) AS league) AS asked ON asked.league = game.league
+FROM game SEMI JOIN (SELECT unnest(?::VARCHAR[]) AS league) AS wanted ON wanted.league = game.league
 JOIN core.person AS person ON person.league = game.league AND person.number = game.number
 JOIN core.player AS player ON player.player_id = person.player_id
 GROUP BY ALL ORDER BY ALL

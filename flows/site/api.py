@@ -43,16 +43,16 @@ class NotAnswered(BanzukeError):
 class Answer:
     """One page of a view's rows, and its ETag."""
 
-    def __init__(self, reader: Reader, view: str, asked: Mapping[str, str]) -> None:
+    def __init__(self, reader: Reader, view: str, parameters: Mapping[str, str]) -> None:
         columns = _columns(reader, view)
-        limit, offset = (_number(asked, name) for name in PAGING)
-        filters = {key: value for key, value in asked.items() if key not in PAGING}
+        limit, offset = (_number(parameters, name) for name in PAGING)
+        filters = {key: value for key, value in parameters.items() if key not in PAGING}
         for name in filters:
             if name not in columns:
                 raise NotAnswered(f"{view} has no column {name!r}{did_you_mean(name, columns)}")
         where, values = _where(reader, columns, filters)
         tag = _state(reader.serving, columns, filters.get("league"))
-        self.etag = f'"{_hash(tag, view, str(sorted(asked.items())), __version__)}"'
+        self.etag = f'"{_hash(tag, view, str(sorted(parameters.items())), __version__)}"'
         query = f'FROM "{view}" {where} LIMIT {limit + 1} OFFSET {offset}'
         with reader.serving.interrupted_after(SECONDS):
             rows = reader.serving.rows(query, values)
@@ -67,27 +67,27 @@ class Answer:
 class ComparisonAnswer:
     """The answers of `banzuke compare` about two players of a league, and their ETag."""
 
-    def __init__(self, reader: Reader, asked: Mapping[str, str]) -> None:
+    def __init__(self, reader: Reader, parameters: Mapping[str, str]) -> None:
         known = ("league", "player", "opponent", "reverse", "neutral", "handicap")
-        for name in asked:
+        for name in parameters:
             if name not in known:
                 raise NotAnswered(f"compare has no parameter {name!r}{did_you_mean(name, known)}")
-        missing = [name for name in known[:3] if not asked.get(name)]
+        missing = [name for name in known[:3] if not parameters.get(name)]
         if missing:
             raise NotAnswered(f"compare needs {', '.join(missing)}")
-        league = asked["league"]
+        league = parameters["league"]
         if league in [data.league for data in reader.hidden]:
             raise NotAnswered(HIDDEN, status=403)
-        handicap = asked.get("handicap", "0")
+        handicap = parameters.get("handicap", "0")
         if not handicap.isascii() or not handicap.isdigit() or len(handicap) > 3:
             raise NotAnswered("handicap is a whole number from 0")
         setting = GameSetting(
-            reverse=_is_on(asked, "reverse"),
-            neutral=_is_on(asked, "neutral"),
+            reverse=_is_on(parameters, "reverse"),
+            neutral=_is_on(parameters, "neutral"),
             handicap=int(handicap),
         )
-        self.etag = f'"{_hash(str(reader.stamp), str(sorted(asked.items())), __version__)}"'
-        players = (asked["player"], asked["opponent"])
+        self.etag = f'"{_hash(str(reader.stamp), str(sorted(parameters.items())), __version__)}"'
+        players = (parameters["player"], parameters["opponent"])
         try:
             found = answers(reader.serving, players, league=league, setting=setting)
         except BanzukeError as error:
@@ -95,8 +95,8 @@ class ComparisonAnswer:
         self.body: dict[str, Any] = {"league": league, "answers": found}
 
 
-def _is_on(asked: Mapping[str, str], name: str) -> bool:
-    return asked.get(name, "").casefold() in ("1", "true", "yes")
+def _is_on(parameters: Mapping[str, str], name: str) -> bool:
+    return parameters.get(name, "").casefold() in ("1", "true", "yes")
 
 
 def _columns(reader: Reader, view: str) -> list[str]:
@@ -106,8 +106,8 @@ def _columns(reader: Reader, view: str) -> list[str]:
     return found[view]
 
 
-def _number(asked: Mapping[str, str], name: str) -> int:
-    text = asked.get(name, str(LIMIT) if name == "limit" else "0")
+def _number(parameters: Mapping[str, str], name: str) -> int:
+    text = parameters.get(name, str(LIMIT) if name == "limit" else "0")
     if not text.isascii() or not text.isdigit() or len(text) > 9:
         raise NotAnswered(f"{name} is a whole number from 0")
     number = int(text)

@@ -70,7 +70,7 @@ class Hands:
         self._until: asyncio.TimerHandle | None = None
         self._ending: asyncio.Task[None] | None = None
 
-    async def answer(self, asked: Mapping[str, str]) -> dict[str, Any]:
+    async def answer(self, parameters: Mapping[str, str]) -> dict[str, Any]:
         """The answer to a request's parameters.
 
         Raises
@@ -78,7 +78,7 @@ class Hands:
         NotValued
             If the hand is impossible, or there is no time for it.
         """
-        question = json.dumps(options_of(asked))
+        question = json.dumps(options_of(parameters))
         if self._waiting >= MOST_WAITING:
             raise NotValued(BUSY, "busy", status=503)
         self._waiting += 1
@@ -117,7 +117,7 @@ class Hands:
         self._ending = asyncio.get_running_loop().create_task(self._process.end())
 
 
-def options_of(asked: Mapping[str, str]) -> dict[str, Any]:
+def options_of(parameters: Mapping[str, str]) -> dict[str, Any]:
     """The options of `question_of` from a request's parameters.
 
     Raises
@@ -125,7 +125,7 @@ def options_of(asked: Mapping[str, str]) -> dict[str, Any]:
     NotValued
         If a parameter is unknown, missing, too long or not a value of its option.
     """
-    for name, text in asked.items():
+    for name, text in parameters.items():
         if name not in PARAMETERS:
             raise NotValued(f"discard has no parameter {name!r}{did_you_mean(name, PARAMETERS)}")
         if len(text) > MOST_TEXT:
@@ -135,18 +135,20 @@ def options_of(asked: Mapping[str, str]) -> dict[str, Any]:
             raise NotValued(f"{name} is {' or '.join(CHOICES[name])}")
         if name in NUMBERS and not (text.isascii() and text.isdigit() and len(text) <= 2):
             raise NotValued(f"{name} is a whole number", "no-number-of", values={"text": text})
-    if not asked.get("hand"):
+    if not parameters.get("hand"):
         raise NotValued("discard needs a hand, such as 222567m345p33667s")
-    if asked.get("exchanges", "0") not in ("0", "1"):
+    if parameters.get("exchanges", "0") not in ("0", "1"):
         raise NotValued("exchanges is 0 or 1")
-    found: dict[str, Any] = {name: asked[name] for name in (*TEXTS, "rules") if name in asked}
-    found |= {name: int(asked[name]) for name in NUMBERS if name in asked}
+    found: dict[str, Any] = {
+        name: parameters[name] for name in (*TEXTS, "rules") if name in parameters
+    }
+    found |= {name: int(parameters[name]) for name in NUMBERS if name in parameters}
     for name in LISTS:
-        found[name] = [part for part in asked.get(name, "").split(",") if part.strip()]
+        found[name] = [part for part in parameters.get(name, "").split(",") if part.strip()]
     if sum(len(found[name]) for name in LISTS) > MOST_MELDS:
         raise NotValued(f"a hand has at most {MOST_MELDS} melds and kans")
     found["round_"] = found.pop("round", "east")
-    return found | {"silent": asked.get("silent") == "1"}
+    return found | {"silent": parameters.get("silent") == "1"}
 
 
 def answered(options: Mapping[str, Any]) -> dict[str, Any]:

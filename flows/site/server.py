@@ -135,8 +135,11 @@ def _file(home: Home, path: str) -> Response:
 
 
 def _rows(reader: Reader, request: Request) -> Response:
-    view, asked = request.path_params["view"], dict(request.query_params)
-    answer = ComparisonAnswer(reader, asked) if view == "compare" else Answer(reader, view, asked)
+    view, parameters = request.path_params["view"], dict(request.query_params)
+    if view == "compare":
+        answer: Answer | ComparisonAnswer = ComparisonAnswer(reader, parameters)
+    else:
+        answer = Answer(reader, view, parameters)
     headers = {"ETag": answer.etag}
     if answer.etag in request.headers.get("if-none-match", "").split(", "):
         return Response(status_code=304, headers=headers)
@@ -169,13 +172,13 @@ def main() -> None:
     parser.add_argument("port", type=int)
     parser.add_argument("--public", action="store_true")
     parser.add_argument("--address")
-    asked = parser.parse_args()
-    home = Home(asked.home)
+    options = parser.parse_args()
+    home = Home(options.home)
     log_into(home.site_log_file)
-    token = None if asked.public else site_token(home)
-    app = make_app(home, port=asked.port, token=token, address=asked.address)
+    token = None if options.public else site_token(home)
+    app = make_app(home, port=options.port, token=token, address=options.address)
     uvicorn.run(
-        app, host=HOST, port=asked.port, http=BoundedConnection, ws="none",
+        app, host=HOST, port=options.port, http=BoundedConnection, ws="none",
         log_level=os.environ.get("BANZUKE_LOG", "warning"), access_log=False,  # it has tokens
     )  # fmt: skip
 

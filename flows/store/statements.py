@@ -4,5 +4,5 @@ from collections.abc import Iterable
 
 
 def as_one(statements: Iterable[str]) -> str:
-    """One text with all statements; to run it takes two thirds of the time of one by one."""
+    """One text with all statements; it runs in two thirds of the time of single statements."""
     return "\n;\n".join(text.rstrip().removesuffix(";") for text in statements)

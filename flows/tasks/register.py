@@ -43,7 +43,7 @@ def task_of(league: "League") -> str:
     return tasks_of(league)[0]
 
 
-def asked_of(league: "League") -> tuple[Task, ...]:
+def tasks_rating(league: "League") -> tuple[Task, ...]:
     """The tasks that rate a league: the main task, and the tasks that the league file asks for."""
     main, *others = (TASKS[name] for name in tasks_of(league))
     return (main, *(task for task in others if task.is_asked_for(league)))
@@ -51,7 +51,7 @@ def asked_of(league: "League") -> tuple[Task, ...]:
 
 def inputs_of(league: "League") -> dict[str, "Inputs"]:
     """The rules that make inputs from rows, for each task of a league, the main task first."""
-    return {task.name: task.inputs for task in asked_of(league)}
+    return {task.name: task.inputs for task in tasks_rating(league)}
 
 
 def is_stream(task: str) -> bool:

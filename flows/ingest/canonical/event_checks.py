@@ -137,7 +137,7 @@ def event_rules(league: League) -> list[RowRule]:
             "not-a-re-entry",
             pl.col("was_still_in"),
             say(
-                "{} registered for event {} at {} and had not bust yet: no re-entry; fix the name "
+                "{} registered for event {} at {}, but was still in it: no re-entry; fix the name "
                 "or the times, or number the entries",
                 "player",
                 "event",

@@ -197,6 +197,6 @@ def _setting_rules(*, weighs: bool) -> list[RowRule]:
         RowRule(
             "bad-weight",
             pl.col("bad_weight"),
-            say(f"weight {{}} is no {of_weight}", "weight"),
+            say(f"weight {{}} is not a {of_weight}", "weight"),
         ),
     ]

@@ -83,7 +83,7 @@ def _from_score(frame: pl.DataFrame, first_is: str | None) -> Results:
             pl.when(pl.col("score").map_elements(names_a_colour, return_dtype=pl.Boolean))
             .then(
                 say(
-                    'score {} names a colour; say `first_is = "black"` or "white" in the source',
+                    'score {} names a colour; write `first_is = "black"` or "white" in the source',
                     "score",
                 )
             )
@@ -165,7 +165,7 @@ def _from_counts(frame: pl.DataFrame, _: str | None) -> Results:
         RowRule(
             "bad-number",
             pl.col("not_number"),
-            say("of wins {}, draws {}, games {} one is not a number", *shown_counts),
+            say("one of wins {}, draws {}, games {} is not a number", *shown_counts),
         ),
         RowRule(
             "bad-counts",
@@ -198,7 +198,7 @@ def _from_points(frame: pl.DataFrame, _: str | None) -> Results:
             "bad-number",
             not_a(first, "first_points") | not_a(second, "second_points"),
             say(
-                "of first_points {} and second_points {} one is not a number of at most a billion",
+                "one of first_points {} and second_points {} is not a number of at most a billion",
                 *names,
             ),
         ),

@@ -46,7 +46,8 @@ def table_rules(league: League, source: Source) -> list[RowRule]:
                     pl.lit(league.n_players),
                 ),
                 _listing(
-                    "{}; name who is missing, or another `rule` in [stable_rank]", "player_{}"
+                    "{}; name the missing player, or take another `rule` in [stable_rank]",
+                    "player_{}",
                 ),
             ),
         ),
@@ -65,7 +66,7 @@ def table_rules(league: League, source: Source) -> list[RowRule]:
             ),
             pl.concat_str(
                 _listing(
-                    "places must be whole, points numbers of at most a billion: places {}",
+                    "places must be whole numbers, points numbers of at most a billion: places {}",
                     "place_{}_text",
                 ),
                 _listing(", points {}", "points_{}_text"),

@@ -27,8 +27,10 @@ ISO = (
 CLOCK_DIRECTIVES = frozenset("HIMSfpcXs")
 MIN_YEAR, MAX_YEAR = 1000, 9999
 SAMPLE_ROWS = 1000
-NOT_A_TIME = "is not a date (YYYY-MM-DD) or date with time; write it so, or set `date_format`"
-NOT_BY_PATTERN = "is not written as `date_format` says; write it so, or change `date_format`"
+NOT_A_TIME = (
+    "is neither a date (YYYY-MM-DD) nor a date with a time; write it so, or set `date_format`"
+)
+NOT_BY_PATTERN = "does not have the form of `date_format`; write it so, or change `date_format`"
 SKIPPED = "is a local time that clocks skipped; write it with its zone, like +09:00"
 BAD_YEAR = f"has a year outside {MIN_YEAR} to {MAX_YEAR}; fix the year"
 
@@ -129,7 +131,7 @@ def _with_remedies(parsed: pl.DataFrame) -> pl.DataFrame:
         .with_columns(pl.concat_list(reading).list.drop_nulls().list.join(" or ").alias("fits"))
     )
     message = pl.format(
-        "is not a date (YYYY-MM-DD) or date with time; set {} in its source", "fits"
+        "is neither a date (YYYY-MM-DD) nor a date with a time; set {} in its source", "fits"
     )
     return (
         parsed.join(advice, on="text", how="left", maintain_order="left")

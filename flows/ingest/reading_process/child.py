@@ -87,12 +87,12 @@ def main() -> None:
     with suppress(EOFError, BrokenPipeError):
         connection.send("ready")
         while True:
-            work, arrivals, asked, limits = connection.recv()
+            work, arrivals, argument, limits = connection.recv()
             _limit_resources(limits, sum(arrival.state.size_bytes for arrival in arrivals))
             if work == PARTS:
                 _send_parts(connection, arrivals[0], limits)
             else:
-                _send(connection, *WORK[work](arrivals, asked, limits))
+                _send(connection, *WORK[work](arrivals, argument, limits))
 
 
 def _send(connection: Connection, answer: Any, frames: list[pl.DataFrame]) -> None:

@@ -139,9 +139,9 @@ class LogReader:
         files, frames = self._ask("parse", arrivals)
         return Parsed(files, *frames)
 
-    def _ask(self, work: str, arrivals: Sequence[Arrival], asked: Any = None) -> Answer:
+    def _ask(self, work: str, arrivals: Sequence[Arrival], argument: Any = None) -> Answer:
         seconds = self.limits.wall_seconds(sum(arrival.state.size_bytes for arrival in arrivals))
-        question = (work, tuple(arrivals), asked, self.limits)
+        question = (work, tuple(arrivals), argument, self.limits)
         return self.process.ask(question, seconds=seconds)
 
 

@@ -155,10 +155,10 @@ def _stationarity(
         games["played_at"], n_players=once.n_players, neutral=games["neutral"],
         handicap=games["handicap"],
     )  # fmt: skip
-    asked = np.zeros(len(n_games), np.bool_)
-    asked[np.argsort(-n_games, kind="stable")[:MOST_TESTED]] = True
+    tested = np.zeros(len(n_games), np.bool_)
+    tested[np.argsort(-n_games, kind="stable")[:MOST_TESTED]] = True
     found = checks.stationarity(
-        earlier, later, refit=refit, predict=predict, asked=asked, both=once
+        earlier, later, refit=refit, predict=predict, tested=tested, both=once
     )
     return pl.DataFrame(
         {

@@ -33,7 +33,7 @@ class PeriodGroup:
 
 
 def shown_period(serving: Connection, league: str, period: str | None) -> tuple[str, str]:
-    """The latest shown period of a league, or the period asked for, and one of its players.
+    """The latest shown period of a league, or a given period, and one of its players.
 
     Raises
     ------
@@ -64,7 +64,7 @@ def _nothing(serving: Connection, league: str, period: str | None) -> str:
 
 
 def period_group(serving: Connection, league: str, period: str | None) -> PeriodGroup:
-    """The group of the latest shown period of a league, or of the period asked for.
+    """The group of the latest shown period of a league, or of a given period.
 
     Raises
     ------

@@ -66,9 +66,9 @@ def test_whoever_is_not_tested_has_a_reason():
         for v, extra in zip((first, second, score), ([10, 11], [3, 4], [1.0, 1.0]), strict=True)
     ]
     halves = two_halves(games, 13, np.append(later[kept], [True, True]))
-    asked = np.ones(13, bool)
-    asked[5] = False
-    found = examine(*halves, asked=asked)
+    tested = np.ones(13, bool)
+    tested[5] = False
+    found = examine(*halves, tested=tested)
     assert found.status.tolist() == [
         "no games in second half",
         "no games in first half",
@@ -101,8 +101,8 @@ def test_wrong_arguments_are_refused():
         examine(one, other)
     with pytest.raises(ValueError, match=r"fdr = 1\.5"):
         examine(one, one, fdr=1.5)
-    with pytest.raises(ValueError, match=r"asked has shape \(3,\)"):
-        examine(one, one, asked=np.ones(3, bool))
+    with pytest.raises(ValueError, match=r"tested has shape \(3,\)"):
+        examine(one, one, tested=np.ones(3, bool))
 
 
 def test_progress_is_told_after_each_player():
@@ -227,9 +227,9 @@ def test_rows_added_up_a_few_at_a_time_give_the_same_bits(n_players, monkeypatch
     halves = two_halves(games, n_players)
     whole = examine(*halves)
     monkeypatch.setattr(own_games, "GAMES_AT_ONCE", 97)
-    asked = np.arange(n_players) % 3 == 0
+    tested = np.arange(n_players) % 3 == 0
 
-    parts, some = examine(*halves), examine(*halves, both=union(*halves), asked=asked)
+    parts, some = examine(*halves), examine(*halves, both=union(*halves), tested=tested)
 
     for name, values in vars(whole).items():
         np.testing.assert_array_equal(values, vars(parts)[name])

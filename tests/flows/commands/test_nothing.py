@@ -14,7 +14,7 @@ from banzuke.flows.commands.status import show_status
 from banzuke.flows.commands.versions import list_versions
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.league_files import ingest_league
-from banzuke.flows.night.backfill_record import BackfillRequest, nothing_asked_for
+from banzuke.flows.night.backfill_record import BackfillRequest, nothing_requested
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_store
 from banzuke.flows.tasks.compared import CannotCompare, GameSetting
@@ -134,5 +134,5 @@ def test_every_report_says_what_it_means_that_it_is_empty(name: str) -> None:
 
 
 def test_a_backfill_of_no_period_says_so() -> None:
-    (line,) = nothing_asked_for("club", BackfillRequest(first="1999"))
-    assert line.startswith("club: no games that count in the periods asked for")
+    (line,) = nothing_requested("club", BackfillRequest(first="1999"))
+    assert line.startswith("club: no games that count in the requested periods")

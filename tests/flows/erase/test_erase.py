@@ -290,7 +290,7 @@ def test_nobody_and_somebody_of_two_namespaces_are_refused(
     with open_store(filled, command="test") as store:
         run_without_engine(store, other)
 
-    with pytest.raises(NotOnePerson, match="nobody called 'Nemo'"):
+    with pytest.raises(NotOnePerson, match="no log has a player 'Nemo'"):
         erase(filled, "Nemo")
     with pytest.raises(NotOnePerson, match="club, other"):
         erase(filled)

@@ -64,8 +64,8 @@ def test_packed_files_are_looked_into_and_links_are_not_followed(home: Home, tmp
         "inbox/b.zip/in/c.csv.gz",
         "inbox/e.xlsx",
         "inbox/f.csv.gz",
-        "inbox/g.zip (not looked into: not-zip)",
-        "inbox/j.csv (not looked into: too-large)",
+        "inbox/g.zip (not searched: not-zip)",
+        "inbox/j.csv (not searched: too-large)",
     ]
 
 
@@ -87,6 +87,6 @@ def test_folders_without_end_and_closed_ones_are_named_and_hide_no_other_file(
         patch.setattr(os, "scandir", refuse)
         found = list(files_with(home, [NAME]))
 
-    assert found[:2] == ["inbox/open/a.csv", "inbox/closed (not looked into: Permission denied)"]
+    assert found[:2] == ["inbox/open/a.csv", "inbox/closed (not searched: Permission denied)"]
     (deep,) = found[2:]
-    assert deep.startswith("inbox/d/d (not looked into: inbox/d/d has more than 50 folders")
+    assert deep.startswith("inbox/d/d (not searched: inbox/d/d has more than 50 folders")

@@ -26,7 +26,7 @@ def test_a_corrected_result_is_noted_with_the_remedy(store, log, make_league, in
     report = ingest(league)
 
     assert games(store, league) == {A: 1, B: 1, CORRECTED: 1, C: 1}
-    assert said_of(report).startswith("1 row that it has lost will count all the same")
+    assert said_of(report).startswith("1 row that the file no longer has still counts")
     assert 'mode = "snapshot"' in said_of(report)
     night = LeagueReport(league.name, league.kind, ingest=report)
     assert f"inbox/a.csv: {said_of(report)}" in night.remarks()
@@ -43,7 +43,7 @@ def test_a_file_that_is_put_back_is_noted_with_the_remedy(store, log, make_leagu
 
     for _ in range(2):  # as long as it is so
         (note,) = ingest(make_league()).notes
-        assert "inbox/a.csv is as it was before" in note and 'mode = "snapshot"' in note
+        assert "inbox/a.csv has an earlier content again" in note and 'mode = "snapshot"' in note
     assert games(store, make_league()) == {A: 1, B: 1, CORRECTED: 1}
     mended = make_league(mode="snapshot")
     assert not ingest(mended).notes

@@ -125,7 +125,7 @@ def test_a_list_from_both_sides_counts_each_game_once(store, log, make_league, n
 
     notes, n_games = night(make_league())
     assert n_games == len(games)
-    assert "a.csv shows its games from both sides: of 120 rows" in notes
+    assert "a.csv shows its games from both sides: its 120 rows are pairs" in notes
     assert night(make_league(both_sides=False))[1] == 2 * len(games)
 
 
@@ -231,5 +231,5 @@ def test_lists_that_agree_in_one_game_only_are_asked_and_contradictions_are_said
     assert n_games == 6
     assert "1 game that two of them have counts twice" in notes
     assert "Ann.csv, line 3, and" in notes
-    assert "Bo.csv, line 3, are of the same players and day and contradict each other" in notes
+    assert "Bo.csv, line 3, have the same players and day, and contradict each other" in notes
     assert night(make_league(columns=OWN, both_sides=True))[1] == 5

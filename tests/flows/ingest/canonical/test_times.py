@@ -136,7 +136,7 @@ def test_what_no_format_reads_gets_no_advice_that_cannot_work(text):
 
 
 def test_a_date_that_the_format_of_the_source_does_not_read_says_so():
-    assert "`date_format` says" in problem("2024/01/05", date_format="%d.%m.%Y")
+    assert "the form of `date_format`" in problem("2024/01/05", date_format="%d.%m.%Y")
 
 
 @pytest.mark.parametrize("text", ["9999-12-31T23:00Z", "9999-12-31T15:00Z"])
@@ -211,6 +211,6 @@ def test_messages_say_value_and_remedy(run):
         "played_at,first,second,score\n2024-02-30,a,b,1\n2024-03-31T02:30,a,b,1\n0500-01-01,a,b,1\n"
     )
     messages = run(rows, timezone="Europe/Paris").quarantined["message"].to_list()
-    assert '"2024-02-30" is not a date' in messages[0] and "date_format" in messages[0]
+    assert '"2024-02-30" is neither a date' in messages[0] and "date_format" in messages[0]
     assert '"2024-03-31T02:30"' in messages[1] and "+09:00" in messages[1]
     assert "outside 1000 to 9999" in messages[2]

@@ -129,7 +129,7 @@ def test_only_players_of_a_rank_count_and_the_others_are_said(night) -> None:
     prepared = night(static={"only": {"rank": "初段", "games": 4}})
     (input_,) = prepared.inputs
     assert (input_.n_games, len(input_.player_ids)) == (4, 2)
-    assert prepared.left_out == {"a player below 初段": 1, "a player whose rank no log says": 1}
+    assert prepared.left_out == {"a player below 初段": 1, "a player whose rank no log gives": 1}
 
 
 def test_players_with_few_games_do_not_count(night) -> None:

@@ -55,7 +55,10 @@ def circles(found: Compatibility, rating_elo: FloatArray, *, most: int = 10) -> 
     best: list[Circle] = []
     for i in range(len(chosen)):
         with np.errstate(invalid="ignore"):
+            # The chance of i over j, j over k and k over i, with the three terms taken as
+            # independent.
             product = sure[i][:, None] * sure * sure[:, i][None, :]
+        # Of the three rotations of a circle, only the one that begins with its lowest number stays.
         product[: i + 1] = product[:, : i + 1] = np.nan
         order = np.argsort(np.where(np.isnan(product), -1.0, product), axis=None)[::-1][:most]
         for j, k in zip(*np.unravel_index(order, product.shape), strict=True):

@@ -158,12 +158,14 @@ def _met(fit: Fit, pairs: Pairs) -> _Met:
     share = win + 0.5 * draw
     inside = np.flatnonzero(np.isfinite(share) & (games > 0))
     first, second = pairs.first_idx[inside].astype(np.int64), pairs.second_idx[inside]
+    # A pair is one row, its lower number first; results of the other order are turned round.
     turned = first > second
     low, high = np.minimum(first, second), np.maximum(first, second)
     key, at = np.unique(low * pairs.n_players + high, return_inverse=True)
     n, p = games[inside], share[inside]
     made = pairs.wins[inside] + 0.5 * counted[inside]
     varies = n * (win + 0.25 * draw - share**2)[inside]
+    # Squares of single residuals: with the sum per pair they give the products of two games.
     squares = (
         pairs.wins[inside] * (1.0 - p) ** 2
         + counted[inside] * (0.5 - p) ** 2

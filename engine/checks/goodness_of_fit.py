@@ -167,6 +167,7 @@ class _Totals:
         deviance = np.inf if self.impossible else 2.0 * self.distance / dispersion
         pearson = np.inf if self.impossible else self.pearson
         spread = np.sqrt(self.pearson_variance)
+        # The same statistic without χ²: its variance is exact for small cells, too.
         z = (pearson - df) / spread if df > 0 and spread > 0.0 else np.nan
         return GoodnessOfFit(
             deviance=deviance,
@@ -198,6 +199,7 @@ def _of_scores(games: FloatArray, made: FloatArray, p: FloatArray, drawn: FloatA
     free = (games > 0.0) & (variance > ROUNDING)
     counted = np.column_stack((made, games - made))[free]
     foreseen = (games[:, None] * np.column_stack((p, 1.0 - p)))[free]
+    # The fourth central moment of a game's points, by the chances of a win, a draw and a loss.
     fourth = (
         (p - 0.5 * drawn) * (1.0 - p) ** 4 + drawn * (0.5 - p) ** 4 + (1.0 - p - 0.5 * drawn) * p**4
     )[free]

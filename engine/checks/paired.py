@@ -122,6 +122,7 @@ def paired_bootstrap(
     rating = np.full((pairs.n_players, replicates), np.nan)
     n_clusters = int(cluster[-1]) + 1 if len(cluster) else 0
     for replicate in range(replicates):
+        # A cluster is a pair, or a single game: both games of a pair are drawn together.
         drawn = streams.child(rng, replicate).integers(0, n_clusters, n_clusters)
         times = np.bincount(drawn, minlength=n_clusters)[cluster]
         counts = np.bincount(slot, times, OUTCOMES * pairs.n_cells).astype(np.int64)

@@ -130,11 +130,14 @@ def _answer_of_opponents(  # type: ignore[no-untyped-def]
             is_reached[j] = True
             reached[n_reached] = j
             n_reached += 1
+    # Few players are touched: `reached` lists them, the opponents first, so that neither loop goes
+    # over the league.
     n_opponents, whole = n_reached, 0.0
     for a in range(n_opponents):
         i = reached[a]
         moved = inverse_diagonal[i] * target[i]
         whole += moved * target[i]
+        # An edge is stored at its lower player; the turned copy has it at its upper player.
         for turn in range(2):
             first = indptr_turned[i] if turn else indptr[i]
             last = indptr_turned[i + 1] if turn else indptr[i + 1]

@@ -206,6 +206,7 @@ class Dynamic(Contestant):
             likely = chances(gap, variance, draws=path.model.draws, log_nu=effects.log_nu)
             said += share * likely
         gap, shift = (np.average(one, axis=0, weights=shares) for one in (gaps, shifts))
+        # The variance of a mixture: the mean of the variances and the variance of the means.
         variance = np.average(variances + (np.array(gaps) - gap) ** 2, axis=0, weights=shares)
         rows = np.column_stack((moves, shift, games.counts[ahead]))
         self._windows.append(Ahead.of_window(games.day[ahead], gap, variance, rows))

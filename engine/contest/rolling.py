@@ -127,6 +127,7 @@ def _scores(
         for m in range(len(names))
     ]
     best = int(np.argmin([loss.sum() for loss in losses]))
+    # The losses of all windows are joined; `bounds` are where each window begins.
     bounds = np.append(0, np.cumsum([len(row) for row in rows]))
     size = [games.counts[row].sum() for row in rows]
     scores = []

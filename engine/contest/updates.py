@@ -33,6 +33,8 @@ def elo(bounds, day, sides, rows, n_players, constants, frozen, out):  # type: i
             gained = step * (rows[row, 2] + 0.5 * rows[row, 3] - n * game.expected)
             change[a] += gained
             change[b] -= gained
+        # Ratings move after the day, so the order of its games makes no difference. The first row
+        # of a player applies the whole change and clears it for the other rows.
         for row in range(bounds[at], bounds[at + 1]):
             for side in range(2):
                 player = sides[row, side]
@@ -67,6 +69,7 @@ def glicko2(bounds, day, sides, rows, n_players, constants, frozen, out):  # typ
             wide_a = deviation[a] ** 2 + volatility[a] ** 2 * years[0]
             wide_b = deviation[b] ** 2 + volatility[b] ** 2 * years[1]
             gap = rating[a] - rating[b] + first_mover * rows[row, 0] + rows[row, 1]
+            # The forecast: the errors of both ratings flatten the odds, by Glickman's g of both.
             both = 1.0 / math.sqrt(1.0 + 3.0 * (wide_a + wide_b) / math.pi**2)
             odds = both * gap
             game = game_at(odds, *beside(abs(odds), nu))
@@ -78,6 +81,8 @@ def glicko2(bounds, day, sides, rows, n_players, constants, frozen, out):  # typ
             for side in range(2):
                 player = sides[row, side]
                 sign = 1.0 - 2.0 * side
+                # The update of a player: only the opponent's error flattens the odds. The own error
+                # is the prior, which enters below.
                 weak = 1.0 / math.sqrt(1.0 + 3.0 * (wide_b if side == 0 else wide_a) / math.pi**2)
                 odds = weak * sign * gap
                 seen_so = game_at(odds, *beside(abs(odds), nu))
@@ -93,12 +98,14 @@ def glicko2(bounds, day, sides, rows, n_players, constants, frozen, out):  # typ
                     continue
                 years_since = (now - seen[player]) / 365.25 if seen[player] >= 0.0 else 0.0
                 wide = deviation[player] ** 2 + volatility[player] ** 2 * years_since
+                # A first day has no earlier rating, from which a change could be seen.
                 if seen[player] >= 0.0 and years_since > 0.0:
                     volatility[player] = _volatility(
                         wide, volatility[player], push[player] / precision[player],
                         1.0 / precision[player], tau, years_since,
                     )  # fmt: skip
                     wide = deviation[player] ** 2 + volatility[player] ** 2 * years_since
+                # Glickman's steps 6 and 7: precisions add up, and the rating follows the push.
                 variance = 1.0 / (1.0 / wide + precision[player])
                 rating[player] += variance * push[player]
                 deviation[player] = math.sqrt(variance)
@@ -119,11 +126,13 @@ def _volatility(wide, before, surprise, noise, tau, years):  # type: ignore[no-u
         x = 0.5 * (low + high)
         grown = math.exp(x) * years
         total = rest + noise + grown
+        # f is above 0 below the root, and below 0 above it; 40 halvings leave 2e-11 τ.
         slope = grown * (surprise**2 - total) / (2.0 * total**2) - (x - start) / tau**2
         if slope > 0.0:
             low = x
         else:
             high = x
+    # x is ln σ², so σ is exp(x / 2).
     return math.exp(0.25 * (low + high))
 
 

@@ -162,6 +162,8 @@ def _play(
     while played < _LONGEST * n_fixed:
         look = _LOOK if played >= n_fixed else min(_LOOK, n_fixed - played)
         drawn = rng.multinomial(look, chance.ravel(), size=matches).reshape(-1, 3, 3)
+        # Each drawn cell is a pair of games: the first results are the rows, the second the
+        # columns.
         by_games += drawn.sum(axis=1) + drawn.sum(axis=2)
         for value in range(5):
             by_pairs[:, value] += drawn[:, points == value].sum(axis=1)

@@ -40,17 +40,17 @@ class Cut:
 
     @property
     def value(self) -> float:
-        """Expected points, or the chance to reach those asked for (`Options.reach`)."""
+        """Expected points, or the chance to reach the points of `Options.reach`."""
         return float(self.by_turn[0, 0])
 
     @property
     def win(self) -> float:
-        """Chance to win; not a number if it was not asked for."""
+        """Chance to win; not a number unless chances were requested."""
         return float(self.by_turn[1, 0]) if len(self.by_turn) > 1 else float("nan")
 
     @property
     def tenpai(self) -> float:
-        """Chance to reach tenpai; not a number if it was not asked for."""
+        """Chance to reach tenpai; not a number unless chances were requested."""
         return float(self.by_turn[2, 0]) if len(self.by_turn) > 1 else float("nan")
 
     @property

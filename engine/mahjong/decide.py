@@ -66,7 +66,7 @@ from banzuke.engine.mahjong.workspace import Workspace
 
 TURN_DRAWS, HELD, UNTOUCHED, KNOWN, HIDDEN, PRUNE, N_OWN, N_MELDED, N_SEEN, SEAT, ROUND = range(11)
 """Indices of a decision's numbers: draws left, whether the hand holds its draw, whether declaring
-now is a double riichi, what is asked for, tiles hidden if not those unseen, whether hands that
+now is a double riichi, the wanted numbers, tiles hidden if not those unseen, whether hands that
 cannot win are left out, where the tiles of hand, melds and rivers end, winds."""
 
 __all__ = ["FULL", "MADE", "TOO_MANY", "Decided", "decide"]
@@ -142,6 +142,7 @@ def first_cuts(
     at, suits, forms = space.fourteens if held else space.thirteens, space.suits, table.rules[FORMS]
     node, edges = at.nodes[0], space.fourteens.edges
     hand, away = node[HAND], node[SHANTEN]
+    # A cut is one of 34 kinds or of three red fives; without a drawn tile, -1 stands for no cut.
     rows = np.zeros((34 + 3, 37), np.int64)
     n = 0
     if not held:
@@ -244,7 +245,7 @@ def decide_kernel(
     memory: Any,
     seen: NDArray[np.uint8],
     melds: NDArray[np.int64],
-    asked: NDArray[np.int64],
+    request: NDArray[np.int64],
     rules: NDArray[np.int64],
     options: NDArray[np.int64],
     most_nodes: int,
@@ -255,23 +256,24 @@ def decide_kernel(
     then the indicators.
     """
     space, tables = memory.space, memory.tables
-    known, held, n_sets = np.zeros(34, np.int64), asked[HELD] > 0, 4 - len(melds)
+    known, held, n_sets = np.zeros(34, np.int64), request[HELD] > 0, 4 - len(melds)
     red_left = 7 & ~count_tiles(seen, known)
     unseen = COPIES - known
-    tiles, melded = seen[: asked[N_OWN]], seen[asked[N_OWN] : asked[N_MELDED]]
-    indicators = seen[asked[N_SEEN] :]
-    hidden = asked[HIDDEN] if asked[HIDDEN] >= 0 else unseen.sum() - (not held)
+    tiles, melded = seen[: request[N_OWN]], seen[request[N_OWN] : request[N_MELDED]]
+    indicators = seen[request[N_SEEN] :]
+    hidden = request[HIDDEN] if request[HIDDEN] >= 0 else unseen.sum() - (not held)
     kinds = np.zeros(len(indicators), np.int64)
     for i in range(len(indicators)):
         kinds[i] = FIVES[indicators[i] - 34] if indicators[i] >= 34 else indicators[i]
-    table = table_of(melds, melded, unseen, kinds, asked[SEAT:], hidden, rules, options)
+    table = table_of(melds, melded, unseen, kinds, request[SEAT:], hidden, rules, options)
     settings = np.zeros(8, np.int64)
-    settings[N_DRAWS], settings[PRUNED] = asked[TURN_DRAWS], asked[PRUNE]
+    settings[N_DRAWS], settings[PRUNED] = request[TURN_DRAWS], request[PRUNE]
     settings[N_SETS], settings[RED_UNSEEN] = n_sets, red_left
     settings[OWN_TILES] = 14 - 3 * len(melds)
     settings[MELDED_KINDS] = kinds_of(table.melded) if table.closed and options[URA] else -1
     put_root(space, tiles, held, n_sets, rules[FORMS], tables)
     root = space.fourteens.nodes[0] if held else space.thirteens.nodes[0]
+    # -1: no honours are exchangeable, so no hands are merged.
     settings[EXCHANGEABLE] = -1
     if root[SHANTEN] > NEAR_SHANTEN and not options[URA]:
         own = np.zeros(34, np.int64)
@@ -284,7 +286,7 @@ def decide_kernel(
     rows = first_cuts(space, table, n_sets, held, ended == TOO_MANY, tables)
     if ended == TOO_MANY:
         return ended, n_nodes, rows, np.zeros((0, 1, 1))
-    n_known, n_draws = asked[KNOWN], asked[TURN_DRAWS]
+    n_known, n_draws = request[KNOWN], request[TURN_DRAWS]
     sums = np.zeros((space.used[N_TENPAI], N_SUMS))
     sum_wins(space, table, sums)
     n_columns = columns_of(space, n_draws, n_known)
@@ -292,8 +294,8 @@ def decide_kernel(
     known14 = known_in(space.values14, largest(space.levels[0], n_levels), n_known, n_columns)
     work = known_in(np.zeros(4 * n_known * n_columns), np.int64(4), n_known, n_columns)
     solve(
-        space, sums, n_levels, unseen.sum(), n_draws, asked[UNTOUCHED] > 0, table, known13, known14,
-        work,
+        space, sums, n_levels, unseen.sum(), n_draws, request[UNTOUCHED] > 0, table, known13,
+        known14, work,
     )  # fmt: skip
     return ended, n_nodes, rows, rank(rows, known13.values, n_draws + 1)
 
@@ -306,7 +308,7 @@ def decide(
     held, turn, hidden = position.holds_draw, position.turn, position.hidden
     melded = [tile for meld in melds for tile in meld.tiles]
     tiles = bytes([*own, *melded, *position.seen, *indicators])
-    asked = (
+    request = (
         position.n_draws,
         held,
         turn == 1 and position.untouched and held,
@@ -322,7 +324,7 @@ def decide(
     given: tuple[Any, ...] = (
         np.frombuffer(tiles, np.uint8),
         meld_codes(melds),
-        np.array(asked, np.int64),
+        np.array(request, np.int64),
         rules.codes(),
         options.codes(),
         most_nodes,
@@ -331,6 +333,8 @@ def decide(
     forget_readings_of_other(rules)
     found = decide_kernel(workspace(hands, 4 - len(melds)), *given)
     while found[0] == FULL:
+        # The workspace was full: four times the hands. Once all hands have room, it was another
+        # table, and all get four times the room.
         more *= 1 if hands < most_nodes else 4
         hands = min(4 * hands, most_nodes)
         found = decide_kernel(larger_workspace(hands, more), *given)

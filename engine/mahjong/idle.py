@@ -86,6 +86,7 @@ def is_used(
             taken = min(needed, np.int64(at.copies[own, there]))
             missing += needed - taken
             rest -= taken * POWERS[there]
+        # The block itself needs more tiles than the hand lacks: no nearest win has it.
         if missing > least:
             continue
         lacking = tables.bare if block[PAIRS] else tables.lacking

@@ -54,6 +54,7 @@ def sum_wins(space: Workspace, table: Table, sums: NDArray[np.float64]) -> None:
             last = i
         about = circumstances | kind
         row = readings[place_of_reading(node[HAND], about)]
+        # The place holds one reading; the hand and the circumstances tell whether it is this one.
         if row[0] != node[HAND] or row[1] & OTHER_BITS != about:
             row[0] = node[HAND]
             found = read_win(counts, kind, table)  # type: ignore[arg-type]

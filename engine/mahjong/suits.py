@@ -152,6 +152,8 @@ def meet(at: Suits, place: int, tables: Tables) -> np.int64:
         )
         known[FOUR] |= (1 if copies == 4 else 0) << number
         pair, there = (1 if copies > 1 else 0), (1 if copies > 0 else 0)
+        # One word of sums, eight bits each: pairs, kinds held, and both of the ends; tiles from bit
+        # 32.
         known[SUMS] += pair | there << 8 | (pair & at_end) << 16 | (there & at_end) << 24
         known[SUMS] += copies << 32
     at.steps[n, :] = UNKNOWN

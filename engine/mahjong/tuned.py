@@ -54,7 +54,7 @@ WINS_PER_HAND = 2
 
 NUMBERS_PER_HAND = 8
 """Capacity in values per hand: the largest level of a graph has 41 % of its hands, with 16 values
-each. If more are asked for, they get their own memory."""
+each. Larger requests get their own memory."""
 
 # `values`.
 

@@ -154,6 +154,7 @@ def waiting_values(  # noqa: PLR0912  # a kernel
     towards, stay, values14 = work.values[COME], work.values[STAY, VALUE], known14.values
     n_known, end = out.shape[0], min(n_left, out.shape[1] - 1)
     tenpai = node[SHANTEN] == 0
+    # Copies of the tiles that win, and of those that bring the hand nearer.
     helping = ways
     for e in range(node[FIRST], node[MIDDLE]):
         helping += draws[e, 1]
@@ -162,6 +163,8 @@ def waiting_values(  # noqa: PLR0912  # a kernel
         out[q, end:] = 0.0
         if q == TENPAI and tenpai:
             out[q, end] = 1.0
+    # Only the value is wanted, and no draw wins: V_j = come_j + stay_j V_{j+1}. Both factors are
+    # divided by the unseen tiles for many turns at once.
     if n_known == 1 and ways == 0.0:
         come, n_rows = towards[VALUE], rows_each(work)
         for part in range(n_rows):
@@ -190,6 +193,7 @@ def waiting_values(  # noqa: PLR0912  # a kernel
             out[WIN, j] += ways
         for e in range(node[MIDDLE], node[LAST]):
             child, copies = draws[e, 0] - first, draws[e, 1]
+            # An exchange is made only if its hand is worth more than waiting on.
             if values14[child, VALUE, j] > out[VALUE, j + 1]:
                 staying -= copies
                 for q in range(n_known):

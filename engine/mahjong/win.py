@@ -110,6 +110,7 @@ def read_sets(  # noqa: PLR0912  # a kernel
             fixed |= gates(counts, win)
     for place in range(-1, n_own):
         narrow = np.bool_(False)
+        # Place -1: the winning tile completes the pair. Otherwise it completes this set.
         if place < 0:
             if pair != win:
                 continue
@@ -118,10 +119,12 @@ def read_sets(  # noqa: PLR0912  # a kernel
             low = tiles[place]
             if not low <= win <= low + 2 or win >= 27:
                 continue
+            # The middle of a run, or its only end: 7 of 789, 3 of 123. Such waits add fu.
             narrow = win == low + 1 or (win == low and low % 9 == 6)
             narrow |= win == low + 2 and low % 9 == 0
         elif tiles[place] != win:
             continue
+        # A triplet completed by another player's tile counts as open.
         was = concealed[place] if place >= 0 else 0
         if place >= 0 and kinds[place] == TRIPLET and not tsumo:
             concealed[place] = 0

@@ -148,7 +148,7 @@ def add_win(
 
 @inlined()
 def worth_of(base: np.int64, dealer: bool, table: Table) -> float:
-    """Return the points of a self-drawn win, or 1 if it reaches the points asked for and else 0."""
+    """The points of a self-drawn win; for a goal of points, 1 if the win reaches it, else 0."""
     points, reach = won_points(base, dealer, True), table.options[REACH]
     if reach:
         return 1.0 if points >= reach else 0.0
@@ -210,6 +210,7 @@ def ura_chances(
         two += indicators if whole[kind] == 2 else 0
         three += indicators if whole[kind] == 3 else 0
         four += indicators if whole[kind] == 4 else 0
+    # The rest: kinds that make dora of nothing here, and indicators drawn since.
     zero = n_unseen - one - two - three - four
     if n_indicators == 1:
         out[0], out[1], out[2] = zero / n_unseen, one / n_unseen, two / n_unseen

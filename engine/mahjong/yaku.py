@@ -127,6 +127,7 @@ def triplet_yaku(  # noqa: PLR0912  # a kernel
         n_concealed += concealed[i]
         n_kans += kinds[i] == KAN
         tile = tiles[i]
+        # Tiles 27 to 30 are winds, 31 to 33 dragons.
         if tile >= 31:
             dragons += 1
             found |= BIT[HAKU + tile - 31]

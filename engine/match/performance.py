@@ -93,6 +93,7 @@ def performances(
             f"score = {points[wrong]}: {n[wrong]} games give between 0 and {n[wrong]} points"
         )
     bound = ["≥" if p == m else "≤" if p == 0.0 else "" for p, m in zip(points, n, strict=True)]
+    # No rating gives all points or none: such a score is moved by half a point, and is a bound.
     sought = np.clip(points, HALF_POINT, np.maximum(n - HALF_POINT, HALF_POINT))
 
     def is_above(rating: FloatArray) -> BoolArray:
@@ -105,6 +106,7 @@ def performances(
     np.maximum.at(high, player_idx, level)
     low, high = np.where(n > 0, low, 0.0) - WIDE_ELO, np.where(n > 0, high, 0.0) + WIDE_ELO
     played = n > 0
+    # Double the bracket until it holds each root, then halve it: scores rise with the rating.
     while (too_high := is_above(low) & played).any():
         low = np.where(too_high, 2.0 * low - high, low)
     while (too_low := ~is_above(high) & played).any():

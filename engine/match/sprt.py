@@ -91,6 +91,8 @@ def sprt(
     ratio = float(log_likelihood_ratio(n, points, *scores)[0])
     score = float(n[0] @ points / n.sum())
     variance = float(n[0] @ (points - score) ** 2 / n.sum())
+    # Elo rises by ELO_PER_LOGIT / (score (1 - score)) per point of the score: the error of Elo is
+    # that slope times the error of the score.
     se, spread = math.sqrt(variance / n.sum()), score * (1.0 - score)
     return Sprt(
         elo0=elo0,

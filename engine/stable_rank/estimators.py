@@ -97,6 +97,7 @@ def estimate(
     last = table[:, -1].astype(np.float64)
     in_last = added.total[:, -1]
     earned = table[:, :-1] @ points + added.total[:, :-1].sum(axis=1)
+    # Σ (a_k + t)² over games that were not last, and Σ t² over last places.
     squares = table[:, :-1] @ points**2 + 2.0 * (added.total[:, :-1] @ points)
     squares += added.squares.sum(axis=1)
     with np.errstate(divide="ignore", invalid="ignore"):

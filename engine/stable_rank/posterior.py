@@ -29,11 +29,13 @@ def _score(alpha: np.ndarray, points: np.ndarray, s: float) -> tuple[float, floa
     if rest <= 0.0:
         return math.copysign(math.inf, s), 0.0
     ratio = slope / rest
+    # The last place has c = -r, so its -r / (1 + r s) is -A / α_m at this r.
     c = -slope / alpha[last]
     second += alpha[last] * c * c
     third += alpha[last] * c * c * c
     log_sum += alpha[last] * math.log1p(ratio * s)
     w = math.copysign(math.sqrt(max(2.0 * log_sum, 0.0)), s)
+    # Near s = 0 the formula divides 0 by 0: its limit takes its place.
     if abs(w) < CENTRE:
         return w + third / (3.0 * second**1.5), ratio
     return w + math.log(s * math.sqrt(second) / w) / w, ratio
@@ -73,6 +75,7 @@ def ratio_quantiles(alpha: np.ndarray, points: np.ndarray, score: float) -> np.n
             mean += a[k] * pay[k]
             second += a[k] * pay[k] * pay[k]
         second += mean * mean / a[n_places - 1]
+        # Bracket the root: r* rises with s, and is near 0 at s = 0, the mean.
         near = 0.0
         got, near_ratio = _score(a, pay, near)
         f_near = got - score
@@ -98,6 +101,8 @@ def ratio_quantiles(alpha: np.ndarray, points: np.ndarray, score: float) -> np.n
                 break
             if f * side < 0.0:
                 near, f_near, near_ratio = s, f, ratio
+                # The Illinois method: an end that stays twice counts half, or the other would
+                # creep.
                 f_far = f_far * 0.5 if held else f_far
                 held = True
             else:

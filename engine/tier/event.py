@@ -135,6 +135,7 @@ def rate_event(event: Event, state: State, *, params: TierParams) -> EventRating
     )
     moved = passes.own.moved + gains.place + gains.conservation + gains.late
     start, end = _chain(entries, before_mu, moved)
+    # Entries were rated by place; the result has the order of the event's rows again.
     back = np.argsort(entries.row)
     return EventRating(
         mu_before=start[back],

@@ -146,6 +146,8 @@ def split_gains(
         leads=entries.leads,
     )
     place = (rho - 1.0) * own
+    # The sum of all moves must be that of the full field plus the surplus. The shift gives back
+    # what hands and places have taken from this sum, in proportion to the weight H ρ of each entry.
     owed = passes.full.moved + partial - passes.own.moved - place
     shift = float(np.sum(owed)) / float(np.sum(weight * rho))
     payments = _payments(entries, time, sigma, from_start, weight * rho, surplus, params)

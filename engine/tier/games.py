@@ -150,6 +150,7 @@ def rate_games(
             seats[block], times[block], tied[block], mu, sigma, params.beta, params.drift, before
         )
         n_iter, worst = max(n_iter, sweeps), max(worst, change)
+        # Densities give no chance of an exact tie, so games with ties are rated and not scored.
         clear = ~tied[block].any(axis=1)
         sd = np.sqrt(before[1][clear] + params.beta**2)
         blocks.append(_sums(order_losses(before[0][clear], sd), seats.shape[1]))

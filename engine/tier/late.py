@@ -141,6 +141,7 @@ def _icm_gains(
     by_joining = np.argsort(time.joined)
     people = np.bincount(entries.team)
     of_team = summed(sigma, entries.team, people.size)
+    # Of the first k teams to join, for each k: the mean sigma of their people, and their chips.
     mean_sigma = np.cumsum(of_team[by_joining]) / np.cumsum(people[by_joining])
     chips = np.cumsum(entries.bought[entries.leads][by_joining])
     gains = np.empty(late.size)

@@ -134,6 +134,7 @@ def _read_messages(
         sizes=np.append(met, n),
     ):
         n_iter, converged = max(n_iter, field.n_iter), converged and field.converged
+        # The largest field is the full one. Other fields are those of the entries that bust early.
         if field.size == n:
             tau = skill_precision(field.prec[team], params.beta, mates=mates_var)
             full = (tau, field.mean[team] - mates_mean)

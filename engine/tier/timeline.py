@@ -74,6 +74,7 @@ def timeline(entries: Entries, event: Event) -> Timeline | None:
     hours = (busted - registered) / SECONDS_PER_HOUR
     hours_missed = (registered - start) / SECONDS_PER_HOUR
     registered = _after_own_bust(entries, registered, busted)
+    # A re-entry was moved to just after the own bust, and may bust in that second itself.
     busted = np.maximum(busted, registered)
     came, left = registered[entries.leads], busted[entries.leads]
     by_time = np.lexsort((np.arange(came.size), came))
@@ -81,6 +82,8 @@ def timeline(entries: Entries, event: Event) -> Timeline | None:
     joined[by_time] = np.arange(came.size)
     return Timeline(
         joined=joined,
+        # "right": whoever registers in the second of a bust was met. "left": whoever busts in the
+        # second of a registration was still there.
         n_met=np.searchsorted(came[by_time], busted, side="right"),
         n_present=np.searchsorted(came[by_time], registered, side="right"),
         n_gone=np.searchsorted(np.sort(left), registered, side="left"),

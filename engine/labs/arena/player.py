@@ -129,6 +129,7 @@ def _player(name: str, found: re.Match[str], additions: dict[str, int]) -> Playe
         raise ValueError("threads split plain alpha-beta: leave minimax and extensions out")
     if clock is not None and clock.seconds is not None and "threads" in additions:
         raise ValueError("threads are counted in positions: give a clock of positions or a depth")
+    # Whoever wants minimax or unordered moves wants no help in the order of moves.
     is_plain = not additions.keys() & {"minimax", "unordered"}
     method = Method(
         WHOLE_GAME if clock else int(found[1]),

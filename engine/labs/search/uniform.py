@@ -109,6 +109,8 @@ def _walk(order, branching, depth, seed, prune):  # type: ignore[no-untyped-def]
             rank = branching - 1 - tried[level] if order == 1 else tried[level]
             tried[level] += 1
             below = level + 1
+            # Negamax: the child's window is this one with its sign changed, raised to the best so
+            # far.
             low[below], high[below] = -high[level], -max(low[level], best[level])
             best[below], tried[below], worth[below] = -np.inf, 0, rank - worth[level]
             key[below] = _mixed(key[level] + np.uint64(rank))

@@ -80,12 +80,14 @@ def season(*, rng: np.random.Generator, late_share: float = 0.0, close_at: float
     entered = np.zeros(class_idx.size, dtype=np.int64)
     fields = []
     for n in size:
+        # The players with fewest entries so far, ties by lot: all enter nearly equally often.
         field = np.lexsort((who.random(entered.size), entered))[:n]
         entered[field] += 1
         fields.append(field[np.argsort(drawn_place(class_idx[field], who), kind="stable")])
     event = np.repeat(np.arange(size.size), size)
     first = np.append(0, np.cumsum(size))
     place = np.arange(event.size) - first[event] + 1
+    # Busts are spread evenly over the event; the winner stays until the second is out.
     left = np.maximum(place, 2)
     busted = duration[event] * (size[event] - left + 1) / (size[event] - 1)
     latest = np.minimum(close_at * duration[event], busted)

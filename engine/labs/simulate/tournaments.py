@@ -28,7 +28,7 @@ class TournamentSeries:
     registered_min, busted_min
         (n_entries,) minutes after the start; the winner's bust is the end.
     hands
-        (n_entries,) hands played, or ``None`` where they were not asked for.
+        (n_entries,) hands played, or ``None`` if they were not requested.
     """
 
     skill: FloatArray
@@ -116,6 +116,7 @@ def tournaments(
     busted = _bust_times(event, place, duration, rng)
     close = close_at * duration
     registered = rng.random(event.size) * np.minimum(close[event], busted)
+    # Late times are drawn for everybody: so the share of late entries changes no other draw.
     registered[rng.random(event.size) >= late_share] = 0.0
     hands = None
     if hands_per_hour is not None:

@@ -155,7 +155,7 @@ def negamax(t, own, taken, score, depth, ply, alpha, beta):  # type: ignore[no-u
         Moves from the position searched, which has 0; below 0 after a pass: no second pass follows.
     alpha, beta : int64
     """
-    flags, asked, searched_to = t[FLAGS], alpha, depth
+    flags, lower, searched_to = t[FLAGS], alpha, depth
     passed = ply < 0
     ply = abs(ply)
     value, known = _at_once(t, own, taken, score, depth, ply, alpha, beta)
@@ -194,7 +194,7 @@ def negamax(t, own, taken, score, depth, ply, alpha, beta):  # type: ignore[no-u
             _note_refutation(t, ply, depth, square)
             break
     if flags & TABLE and depth > 1 and t[NODES] < t[LIMIT]:
-        bound = _AT_MOST if best <= asked else _AT_LEAST if best >= beta else _EXACT
+        bound = _AT_MOST if best <= lower else _AT_LEAST if best >= beta else _EXACT
         entry = _entry(t, own, taken)
         t[entry] = own + taken
         t[entry + 1] = (best + _LIFT) << 20 | bound << 16 | depth << 8 | square

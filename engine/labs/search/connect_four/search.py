@@ -94,7 +94,7 @@ class Method:
 
     @property
     def has_extras(self) -> bool:
-        """Whether more is asked for than looking ahead and alpha-beta."""
+        """Whether a method has more than looking ahead and alpha-beta."""
         return bool(self.killers or self.history or self.table_bits or self.deepening
                     or self.null_move or self.futility or self.quiescence
                     or self.extensions)  # fmt: skip

@@ -375,7 +375,7 @@ class League(_Section):
 
     @property
     def folds_names(self) -> bool:
-        """Whether certain spellings of one name are one player; accounts are told apart by them."""
+        """Whether certain spellings of one name are one player; accounts differ by spelling."""
         if self.names.fold is not None:
             return self.names.fold
         return not any(format_of(source.format).names_accounts for source in self.source)

@@ -149,7 +149,7 @@ def find_league(
     if len(rows) > 1:
         leagues = ", ".join(name for name, _ in rows)
         raise CannotCompare(
-            f"{players[0]} and {players[1]} play in {leagues}; say which with --league"
+            f"{players[0]} and {players[1]} play in {leagues}; choose one with --league"
         )
     return CommonLeague(*rows[0]) if rows else None
 

@@ -1,4 +1,4 @@
-"""All games of a league, with what says where each player's points start."""
+"""All games of a league, with the facts that set each player's starting points."""
 
 from collections.abc import Callable
 

@@ -26,7 +26,7 @@ HOW = "each change is today's strength with the game less today's strength witho
 MOST_FITS = 100
 """Most different games of a player that are left out in turn."""
 SAME_ELO = 0.5
-"""Largest difference between what is published and the same games fitted again."""
+"""Largest difference between the published ratings and the same games fitted again."""
 COUNTS = ("wins", "draws", "losses")
 KEYS = {
     "drift": "w_elo_per_sqrt_year", "spread": "sigma0_elo", "newcomer": "newcomer_elo",
@@ -131,7 +131,7 @@ def _changes(again: _Again, since: dt.date, now: float) -> Iterator[MovedBy]:
         kinds[tuple(game[name] for name in same)].append(game)
     if len(kinds) > MOST_FITS:
         raise CannotCompare(
-            f"{mine.height:,} games are too many to leave out in turn; ask since a later day"
+            f"{mine.height:,} games are too many to leave out one by one; take a later day"
         )
     for games in kinds.values():
         change = now - again.rating([games[0]["row"]])

@@ -42,7 +42,7 @@ CONSTANT_TEXTS = {
 }
 """The text of each constant, and the number of its decimals."""
 FEW = 10
-"""Days of a path above which its table is behind its caption, because the picture tells them."""
+"""Days of a path above which its table is behind its caption, because the picture shows them."""
 DAYS = 60
 """Maximum rows of a player's table of days: the curve and the downloads have all days."""
 POINTS = 60

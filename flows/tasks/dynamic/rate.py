@@ -46,7 +46,7 @@ class FittedPaths:
 
 
 class Searched(NamedTuple):
-    """A league's paths under what is likeliest, and all that may be so."""
+    """A league's paths under the likeliest constants, and all constants that may be true."""
 
     path: Path
     supposed: tuple[Supposed, ...]

@@ -166,7 +166,7 @@ def _choose(
     leagues = sorted({name for _, name, _ in found})
     if len(leagues) > 1:
         raise CannotAskAgain(
-            f"{players[0]} and {players[1]} play in {', '.join(leagues)}; say which with --league"
+            f"{players[0]} and {players[1]} play in {', '.join(leagues)}; choose one with --league"
         )
     if not found:
         where = " ".join(part for part in (league, period) if part) or "any pairwise league"

@@ -61,7 +61,7 @@ LEFT JOIN rated AS other
     AND other.player_id = sided.second_id
 """
 """Games from both sides. A player's scale is that of the player's rating: 0, or that of a group
-that never met the league's own; of who has no rating it is the lowest among the opponents."""
+that never met the league's own. A player without a rating has the lowest scale of the opponents."""
 KEYS = ("league", "period", "event", "player_id")
 TABLE = """
 INSERT INTO serving.result.event_performance
@@ -138,7 +138,7 @@ def _as_numbers(games: pl.DataFrame, name: str) -> pl.Expr:
 
 
 def _measured(known: pl.DataFrame, model: PeriodModel | None) -> pl.DataFrame:
-    """The measures of each player's games that two ratings of one scale foretell."""
+    """The measures of each player's games that two ratings of one scale predict."""
     foretold = np.zeros(known.height, dtype=np.bool_)
     if model is not None:
         draws, given = known["draws"].to_numpy(), known["given"].to_numpy()

@@ -79,7 +79,7 @@ def _changes(games: _Games, me: int, now: float | None) -> Iterator[MovedBy]:
     ]
     if len({kind for _, kind in own}) > MOST_FITS:
         raise CannotAskAgain(
-            f"{len(own):,} games of the player are too many to leave out in turn; ask since a "
+            f"{len(own):,} games of the player are too many to leave out one by one; take a "
             "later day"
         )
     for row, kind in own:

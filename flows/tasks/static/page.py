@@ -265,8 +265,8 @@ class StaticFace(Face):
         shares: list[list[float | None]] = []
         for nth, a in enumerate(ids, start=1):
             seen = [met.get((a, b)) for b in ids]
-            told = ["×" if a == b else _score(m) for b, m in zip(ids, seen, strict=True)]
-            rows.append((nth, people.link(a), *told))
+            scores = ["×" if a == b else _score(m) for b, m in zip(ids, seen, strict=True)]
+            rows.append((nth, people.link(a), *scores))
             shares.append([(m[0] + m[1] / 2) / sum(m) if m and sum(m) else None for m in seen])
         picture = Figure(matrix([people.name(i) for i in ids], shares), Text("matrix-caption"))
         table = Table(columns, rows, Text("head-to-head-caption"))

@@ -1,4 +1,4 @@
-"""Who is not on a league's own leaderboard: players without a rating, groups that never met it."""
+"""Players outside a league's own leaderboard: without a rating, or of groups that never met it."""
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate

@@ -11,9 +11,9 @@ from banzuke.flows.tasks.static.influence import Influence, Kind, group_of
 from banzuke.flows.tasks.static.page_game import Game
 
 MOST_WORK = 300_000
-"""Different games times meetings above which no page says it: a second of one core."""
+"""Most different games times meetings for which pages show changes: a second of one core."""
 MOST_WORK_CURVED = 30_000
-"""The same where the model has effects of draws or handicaps."""
+"""The same for a model with effects of draws or handicaps."""
 
 
 class Changes:
@@ -25,7 +25,7 @@ class Changes:
 
     @property
     def unsaid(self) -> Text | None:
-        """Why no page says it, if that is not for want of games."""
+        """The reason why pages do not show changes; None if there are changes, or no games."""
         return self._found[1]
 
     @property

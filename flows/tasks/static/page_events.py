@@ -24,7 +24,7 @@ STANDING = (
 )  # fmt: skip
 
 FITTED = ("expected", "surplus")
-"""Columns that say nothing of games to which alone the ratings were fitted."""
+"""Columns without information if the ratings were fitted to these games alone."""
 
 
 RESULTS = """

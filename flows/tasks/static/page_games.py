@@ -57,7 +57,7 @@ class Games:
 
     @cached_property
     def without_events(self) -> Text | None:
-        """Why there are no pages of events, though the logs name some."""
+        """The reason why there are no pages of events, though the logs name some."""
         if not self._is_large and not self.data.pseudonyms:
             return None
         if self._is_large:

@@ -136,7 +136,7 @@ def test_two_leagues_with_both_players_need_a_choice(published, log, make_league
     home = published()
     log("a.csv", *[f"2024-05-01,{game}" for game in GAMES])
     rated(make_league(league={"name": "other", "static": {"replicates": 32}}))
-    with pytest.raises(CannotAskAgain, match="club, other; say which with --league"):
+    with pytest.raises(CannotAskAgain, match="club, other; choose one with --league"):
         asked(home, "Ann", "Bob")
     assert asked(home, "Ann", "Bob", league="other").job.league == "other"
 

@@ -33,8 +33,8 @@ def union(one: Pairs, other: Pairs) -> Pairs:
     """
     if one.n_players != other.n_players:
         raise ValueError(
-            f"the parts have {one.n_players} and {other.n_players} players: number the players of "
-            "both parts alike"
+            f"the parts have {one.n_players} and {other.n_players} players: give the players "
+            "the same numbers in both parts"
         )
     names = ("first_idx", "second_idx", "wins", "draws", "losses")
     columns = [np.concatenate((getattr(one, name), getattr(other, name))) for name in names]

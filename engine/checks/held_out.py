@@ -86,9 +86,10 @@ def held_out(
     """The quality of predictions of games by fits that have not seen them.
 
     Games are dealt to folds of equal size (± 1), every deal equally likely. The first mover's score
-    is predicted; all scores and the reliability bins treat the two sides alike, so naming the other
-    player first mirrors the table and changes nothing else. All copies of a game are in one fold,
-    and the game is predicted and scored once; so is a game with a weight, which only fits use.
+    is predicted. All scores and the reliability bins treat both sides in the same way, so naming
+    the other player first mirrors the table and changes nothing else. All copies of a game are in
+    one fold, and the game is predicted and scored once; so is a game with a weight, which only fits
+    use.
 
     Parameters
     ----------

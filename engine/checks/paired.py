@@ -37,8 +37,8 @@ class PairedErrors:
     ordinary_se_elo : (n_players,)
         The fit's own errors, for independent games.
     ratio : (n_players,)
-        ``se_elo / ordinary_se_elo``: above 1 if the games of a pair tend to end alike. NaN for a
-        fixed player.
+        ``se_elo / ordinary_se_elo``: above 1 if the games of a pair tend to have the same
+        result. NaN for a fixed player.
     infinite_share : (n_players,)
         Share of replicates without a finite value.
     n_replicates, n_clusters : int

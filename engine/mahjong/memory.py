@@ -69,7 +69,7 @@ def forget_workspaces() -> None:
 
 
 def forget_readings_of_other(rules: Rules) -> None:
-    """Forget how the suits already met can be read, if that was by other rules."""
+    """Forget the stored readings of hands if they were made by other rules."""
     if _memory.rules is not rules:
         _memory.rules = rules
         for suits in _memory.suits.values():

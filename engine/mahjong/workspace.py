@@ -1,4 +1,4 @@
-"""The arrays in which a decision's graph is made, and of the values of its hands."""
+"""The arrays of a decision's graph, and of the values of its hands."""
 
 from typing import NamedTuple
 

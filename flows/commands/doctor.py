@@ -23,7 +23,9 @@ from banzuke.flows.screen import show
 from banzuke.flows.serving.similar_names import similar_names
 from banzuke.flows.store import Connection, open_serving
 
-NAME_COLUMNS = ["players", "name", "other", "alike", "games", "other's games", "met", "same time"]
+NAME_COLUMNS = [
+    "players", "name", "other", "similarity", "games", "other's games", "met", "same time",
+]  # fmt: skip
 
 app = typer.Typer(add_completion=False)
 

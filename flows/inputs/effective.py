@@ -164,8 +164,8 @@ def effective_rows(
     table = league.its_kind.table
     players, files = _number_players(store, league), _number_files(store, league)
     lean = lean and league.its_kind.has_scores
-    kept = set() if _takes_ranks(store, league) else {*league.its_kind.kept}
-    unused = UNUSED | kept | (_unrated(league) if lean else set())
+    texts = set() if _takes_ranks(store, league) else {*league.its_kind.texts}
+    unused = UNUSED | texts | (_unrated(league) if lean else set())
     names = [name for name in _columns_of(store, table) if name not in unused]
     people = [name for name in PEOPLE if name in names]
     columns = ", ".join(_column(name, name in people) for name in names)

@@ -27,7 +27,7 @@ class Kind:
         The columns that a log can have, and must have, by canonical name.
     also_missing : callable
         Gives one message for each column that a mapping lacks beside the required columns.
-    kept : tuple of str
+    texts : tuple of str
         Optional columns whose texts are stored and shown, but not used for computing.
     names : tuple of str
         Columns that contain names, whose white space and Unicode form are normalised.
@@ -63,12 +63,12 @@ class Kind:
     is_of_events: bool = False
     games: str = "games of two"
     numbers: tuple[str, ...] = ()
-    kept: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Stored texts are columns like others, and cleaned like names."""
-        object.__setattr__(self, "columns", self.columns | {*self.kept})
-        object.__setattr__(self, "names", (*self.names, *self.kept))
+        object.__setattr__(self, "columns", self.columns | {*self.texts})
+        object.__setattr__(self, "names", (*self.names, *self.texts))
 
     @property
     def has_events(self) -> bool:
@@ -133,7 +133,7 @@ KINDS = {
             required=("first", "second"),
             also_missing=_one_form_of_result,
             names=("first", "second", "winner", "loser", "event", "round", "game"),
-            kept=(
+            texts=(
                 "first_rank",
                 "second_rank",
             ),
@@ -150,7 +150,7 @@ KINDS = {
             ),
             required=("player_1", "player_2", "player_3"),
             also_missing=_places_or_points,
-            kept=("room", "level"),
+            texts=("room", "level"),
             names=("game", *(f"player_{seat}" for seat in SEATS)),
             table="core.table_game",
             people={"player": "player_id"},
@@ -171,7 +171,7 @@ KINDS = {
             ),
             required=("player", "place"),
             also_missing=lambda _: [],
-            kept=("buy_in", "prize"),
+            texts=("buy_in", "prize"),
             names=("player", "event", "team"),
             table="core.entry",
             people={"player": "player_id"},

@@ -1,4 +1,4 @@
-"""The picture of the error theory of a match: what r errors hold, and how the error goes with p."""
+"""The picture of the error theory of a match: the confidence of r errors, the error by p."""
 
 from pathlib import Path
 

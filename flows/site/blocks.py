@@ -61,17 +61,17 @@ class Table:
     apart: frozenset[int] = frozenset()
     """The rows before which a line is drawn: it separates groups of players."""
 
-    def of(self, kept: Sequence[int]) -> "Table":
-        """The table of some of its rows, in their order, with the lines between them.
+    def of(self, chosen: Sequence[int]) -> "Table":
+        """The table of some of its rows, in their order, with the lines between groups.
 
-        A row after a line keeps it where it is left out itself: the next one has it then. The first
-        row of all needs none.
+        If the row that begins a group is left out, the next row of the group gets its line. The
+        first row of the table needs no line.
         """
         lines, at = set(), sorted(self.apart)
-        for new, (before, old) in enumerate(pairwise(kept), start=1):
+        for new, (before, old) in enumerate(pairwise(chosen), start=1):
             if bisect_right(at, before) < bisect_right(at, old):
                 lines.add(new)
-        return replace(self, rows=[self.rows[i] for i in kept], apart=frozenset(lines))
+        return replace(self, rows=[self.rows[i] for i in chosen], apart=frozenset(lines))
 
 
 @dataclass(frozen=True)

@@ -104,11 +104,11 @@ def _for_scripts(text: Text) -> tuple[Text, str]:
         name: value if isinstance(value, Amount) else printable(value)
         for name, value in text.values.items()
     }
-    kept = escape(json.dumps({name: _kept(value) for name, value in shown.items()}))
-    return Text(text.key, shown), f' data-v="{kept}"'
+    encoded = escape(json.dumps({name: _for_script(value) for name, value in shown.items()}))
+    return Text(text.key, shown), f' data-v="{encoded}"'
 
 
-def _kept(value: str) -> str | list[str]:
+def _for_script(value: str) -> str | list[str]:
     """A value for scripts: a number that languages write differently stands in a list."""
     return [value] if isinstance(value, Amount) and ("." in value or "," in value) else value
 

@@ -63,8 +63,8 @@ def _print_whole(found: SearchWorth) -> None:
     lines = [
         f"depth       one move more is worth {found.per_move:.0f} ± {found.per_move_se:.0f} Elo, a "
         f"doubling of positions {found.per_doubling:.0f} ± {found.per_doubling_se:.0f},",
-        f"            and {-found.bend:.0f} ± {found.bend_se:.0f} Elo less with each move "
-        "(least squares over all depths).",
+        f"            and {-found.curvature:.0f} ± {found.curvature_se:.0f} Elo less with each "
+        "move (least squares over all depths).",
         f"winning     the deeper of two scored {100 * found.deeper_score:.1f} %, 95 % interval "
         f"{100 * low:.1f} to {100 * high:.1f} %, in {found.deeper_games:,} games.",
         f"first move  {found.first_mover:+.0f} ± {found.first_mover_se:.0f} Elo; "

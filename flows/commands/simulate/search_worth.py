@@ -63,7 +63,7 @@ class SearchWorth:
 
     Attributes
     ----------
-    per_move, per_doubling, bend
+    per_move, per_doubling, curvature
         Least squares over the depths: Elo per move, Elo per doubling of positions, and the change
         of the gain of a move with each further move.
     deeper_score, deeper_lo95, deeper_hi95
@@ -82,8 +82,8 @@ class SearchWorth:
     per_move_se: float
     per_doubling: float
     per_doubling_se: float
-    bend: float
-    bend_se: float
+    curvature: float
+    curvature_se: float
     deeper_score: float
     deeper_lo95: float
     deeper_hi95: float
@@ -133,7 +133,7 @@ def search_worth(home: Home, league: str) -> SearchWorth:
     slopes = {
         "per_move": _slope(depth, rating, spread),
         "per_doubling": _slope(log_nodes, rating, spread),
-        "bend": _curvature(depth, rating, spread),
+        "curvature": _curvature(depth, rating, spread),
     }
     return SearchWorth(
         league=league,

@@ -17,7 +17,7 @@ KEY = r"^[0-9a-f]{32}$"
 
 def stored_texts(kind: str) -> type[dy.Schema]:
     """Return the schema of a kind's texts that no computation uses: any text may be missing."""
-    texts = {name: dy.String(nullable=True) for name in KINDS[kind].kept}
+    texts = {name: dy.String(nullable=True) for name in KINDS[kind].texts}
     return type(f"Kept{kind.title()}", (dy.Schema,), texts)
 
 

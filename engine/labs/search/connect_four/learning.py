@@ -42,7 +42,7 @@ SCALE = 40.0
 """Values to a chance to win: this many points ahead is 73 %, two threats of `LINES`."""
 
 RANDOM_MOVES = 0.3
-"""Share of moves of the games learnt from that are random, so that no two games are alike."""
+"""Share of moves of the games learnt from that are random, so that no two games are equal."""
 
 SIDES = (COLUMNS + 1) // 2
 """Columns that have a weight of their own; the others mirror them."""

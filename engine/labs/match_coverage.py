@@ -9,7 +9,8 @@ from scipy.special import gammaln, ndtri
 from banzuke.engine.arrays import FloatArray, IntArray
 
 _EDGE = 1e-9
-"""A count this near to the edge of an interval (relative to its width) lies on it."""
+"""Distance from the edge of an interval, relative to its width, at which a count still lies on the
+edge."""
 
 _MOST_GAMES = 10_000_000  # all counts of one match are held at a time
 

@@ -22,7 +22,8 @@ _STEPS = 25
 """Most steps of Newton's method; from the last ratings it takes three or four."""
 
 _MOST_GAMES_A_PLAYER = 1500
-"""Games per player after which a league is given up: players at the border may be nearly equal."""
+"""Games per player after which a league counts as not settled: players at the border may be nearly
+equal."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,8 @@ class Settled:
 
 @dataclass(frozen=True)
 class SettleStudy:
-    """Both ways on the same leagues; `ratio` is the mean games chosen by those of round robins."""
+    """Both ways on the same leagues. `ratio` is the mean number of chosen games, divided by that of
+    round robins."""
 
     rows: tuple[Settled, ...]
     ratio: float

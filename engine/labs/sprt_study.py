@@ -22,8 +22,8 @@ _HALVINGS = 60  # of 8000 Elo, to the last bit of a double
 _LOOK = 8  # pairs between two looks, as frameworks of testers play them in batches
 
 _LONGEST = 30
-"""Times the fixed length, after which a sequential test is broken off: where a hypothesis holds,
-nine in ten end within once."""
+"""Multiple of the fixed length at which a sequential test stops. If one of the hypotheses holds,
+nine tests in ten end within the fixed length."""
 
 
 @dataclass(frozen=True)

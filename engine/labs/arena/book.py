@@ -1,7 +1,7 @@
 """An opening book: moves that were searched beforehand, deeper than a program has time for.
 
-The moves are those of a search of 14 moves. A book of all positions would be the same as one of the
-positions that games reach, so only these are searched, once for all games.
+The moves are those of a search of 14 moves. Only positions that games reach are searched, once for
+all games: a book of all positions would give the same moves.
 """
 
 from functools import lru_cache
@@ -14,10 +14,10 @@ from banzuke.engine.labs.search.connect_four.search import (
 )
 
 BOOK_DEPTH = 14
-"""Moves ahead: beyond all players of known depth."""
+"""Moves that the book's search looks ahead: more than any player of known depth."""
 
 MOST_BOOK = 16
-"""Stones on the board up to which a book may go."""
+"""Largest number of stones on the board of a book position."""
 
 _METHOD = Method(BOOK_DEPTH, centre=True, killers=True, history=True, deepening=True, table_bits=18)
 """The arena's fastest way to the same moves: a book position is searched once."""
@@ -27,5 +27,5 @@ _POSITIONS_KEPT = 1 << 16
 
 @lru_cache(maxsize=_POSITIONS_KEPT)
 def book_move(own: int, taken: int) -> int:
-    """The column that the book has for a position; of equal ones the nearest to the middle."""
+    """The book's column for a position; of equally good columns, the nearest to the middle."""
     return search_in(workspace(_METHOD), own, taken, _METHOD, order=CENTRE_FIRST).move

@@ -1,28 +1,28 @@
-"""The clock of a program: what it may use in a game, and how much of it a move takes."""
+"""The clock of a program: its limit for a game, and the share of each move."""
 
 from dataclasses import dataclass
 
 from banzuke.engine.labs.search.connect_four.search import MOST_DEPTH
 
 MOST_POSITIONS = 100_000_000
-"""Of a whole game: half a minute."""
+"""Largest limit of positions for a whole game: half a minute."""
 
 MOST_MS = 60_000
-"""CPU milliseconds of a whole game."""
+"""Largest limit of CPU milliseconds for a whole game."""
 
 FEWEST_MOVES = 4
-"""Own moves that a clock is always shared among: the end of a game is searched to its end with
-little, and whoever shares by the moves that are left to the full board wastes time when it wins."""
+"""Least number of own moves among which a clock is shared. The end of a game needs little time; and
+a program that shares by the moves left to the full board wastes time, because it wins before."""
 
 
 @dataclass(frozen=True)
 class Clock:
-    """What a program may use in a game.
+    """The limit of a program for a game.
 
     Attributes
     ----------
     positions : int
-        Searched; the same games on every machine. 0 where it is a matter of seconds.
+        Positions that it may search: games are the same on every machine. 0 for a limit in seconds.
     seconds : float, optional
         CPU time; games differ from run to run.
 
@@ -47,10 +47,10 @@ class Clock:
 
 
 def positions_for(left: int, *, stones: int) -> int:
-    """The positions to use for the next move, of those that are left; 1 or more.
+    """The positions to use for the next move, of the positions left; 1 or more.
 
-    An equal share for half of the own moves to the full board: the early ones decide, and few games
-    go on to it.
+    They are an equal share for half of the own moves to the full board: early moves decide, and few
+    games fill the board.
     """
     own_moves = (MOST_DEPTH - stones + 1) // 2
     return max(left // max(own_moves // 2, FEWEST_MOVES), 1)

@@ -20,7 +20,7 @@ from banzuke.engine.labs.search.connect_four.board import (
 
 @dataclass(frozen=True)
 class Played:
-    """A game that was played; pairs of values are the first mover's, then the second's.
+    """A game that was played; in pairs of values, the first mover's comes first.
 
     Attributes
     ----------

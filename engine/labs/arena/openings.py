@@ -33,14 +33,14 @@ MOST_PLIES = 20
 
 @dataclass(frozen=True)
 class Openings:
-    """The set of openings that can be drawn.
+    """The openings that may be drawn.
 
     Attributes
     ----------
     least, most : int
         Random moves, 0 to 20.
     after : tuple of int
-        Columns, 0 to 6, with which all games begin.
+        Columns, 0 to 6, of the moves with which all games begin.
 
     Raises
     ------

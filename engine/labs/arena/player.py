@@ -1,4 +1,4 @@
-"""Programs that play: their names, and what each name stands for."""
+"""Programs that play, by name."""
 
 import re
 from collections.abc import Mapping
@@ -22,7 +22,8 @@ _ADDITIONS = ("minimax", "unordered", "quiescence", "extensions")
 _NUMBERED = {"noise": None, "threads": MOST_THREADS, "book": MOST_BOOK}
 
 _CLOCK_BITS = 14
-"""Of the transposition table of a program with a clock: cleared in some 20 microseconds."""
+"""Bits of the transposition table of a program with a clock: it is cleared in some 20
+microseconds."""
 
 
 @dataclass(frozen=True)
@@ -36,11 +37,11 @@ class Player:
         None: a random player.
     evaluation : Evaluation
     clock : Clock, optional
-        What it may use in a game, instead of a depth.
+        The limit for a game, instead of a depth.
     threads : int
-        Among which it splits a search; 0: none, one search on its own.
+        Threads among which a search is split; 0 for a search on one thread.
     book : int
-        Its moves are those of the book as long as there are fewer stones on the board.
+        Number of stones on the board below which it plays the moves of the book.
     """
 
     name: str
@@ -52,7 +53,7 @@ class Player:
 
     @property
     def depth(self) -> int:
-        """Moves that it looks ahead; 0: none, or by a clock."""
+        """Moves that the program looks ahead; 0 for a random player, or with a clock."""
         return 0 if self.method is None or self.clock is not None else self.method.depth
 
 
@@ -129,7 +130,7 @@ def _player(name: str, found: re.Match[str], additions: dict[str, int]) -> Playe
         raise ValueError("threads split plain alpha-beta: leave minimax and extensions out")
     if clock is not None and clock.seconds is not None and "threads" in additions:
         raise ValueError("threads are counted in positions: give a clock of positions or a depth")
-    # Whoever wants minimax or unordered moves wants no help in the order of moves.
+    # A player by minimax, or with unordered moves, has no help from the order of moves.
     is_plain = not additions.keys() & {"minimax", "unordered"}
     method = Method(
         WHOLE_GAME if clock else int(found[1]),

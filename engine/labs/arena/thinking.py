@@ -16,7 +16,8 @@ from banzuke.engine.labs.search.connect_four.splitting import split_search
 Seconds = Callable[[], float]
 
 FIRST_SPEED = 5e6
-"""Positions a second, until a program has seen its own speed; a modern processor does more."""
+"""Positions a second that a program assumes before it knows its own speed; a modern processor does
+more."""
 
 
 class Thinking:

@@ -86,8 +86,8 @@ def play(
 ) -> list[Played]:
     """Return all games, round by round, board by board.
 
-    Every pair of games has its own random stream, named by its number, so that only the seconds
-    depend on the workers.
+    Every pair of games has its own random stream, named by its number. So the games do not depend
+    on the number of workers, only the seconds do.
 
     Parameters
     ----------

@@ -30,11 +30,11 @@ class Game(Protocol[Move]):
 
 
 Nested = float | Sequence["Nested"]
-"""A leaf, worth this to the side that moves first, or what can be moved to."""
+"""A leaf, with its value to the side that moves first, or the list of the next trees."""
 
 
 class WrittenTree:
-    """A tree written down as nested lists; leaves are worth what they say to the first mover."""
+    """A tree written as nested lists; a leaf is its value to the first mover."""
 
     def __init__(self, tree: Nested) -> None:
         self._path: list[Nested] = [tree]

@@ -10,29 +10,29 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.labs.search.uniform import BEST, ORDERS, RANDOM, walk
 
 _CHECKED_LEAVES = 30_000_000
-"""Leaves that minimax may visit of each order and depth: a third of a second. Of deeper trees fewer
-are compared, but always one of each order."""
+"""Leaves that minimax may visit for each order and depth: a third of a second. So fewer deep trees
+are compared, but at least one of each order."""
 
 _FITTED_DEPTHS = 8
-"""Growth is fitted to the deepest eight depths: shallow trees grow by other factors, and odd depths
-otherwise than even ones, so that a few of both are wanted."""
+"""Number of depths to which growth is fitted, the deepest ones. Shallow trees grow by other
+factors. Odd and even depths differ, so the fit needs some of both."""
 
 _HALVINGS = 80
-"""Of [0, 1], when a root is looked for: down to the last bit of a double."""
+"""Halvings of [0, 1] in the search for a root: down to the last bit of a double."""
 
 
 @dataclass(frozen=True)
 class Leaves:
-    """Leaves visited of trees of one depth and order.
+    """The leaves that alpha-beta visits in trees of one depth and order.
 
     Attributes
     ----------
     depth : int
     order : {"best", "reverse", "random"}
     leaves, se : float
-        Mean over the trees and its standard error; 0 where there is but one tree.
+        Mean over the trees, and its standard error; 0 with a single tree.
     trees, compared : int
-        Trees walked, and how many of them minimax walked too.
+        Numbers of trees that alpha-beta searched, and of trees that minimax searched, too.
     fitted : bool
         Whether the leaves were not counted but extrapolated from the growth.
     """
@@ -69,9 +69,9 @@ class LeavesStudy:
     rows : tuple of Leaves
         By order, then by depth.
     growths : tuple of Growth
-        Of the orders that no formula gives: reverse and random.
+        Of the orders without a formula: reverse and random.
     disagreements : int
-        Trees where alpha-beta and minimax did not find the same value and move.
+        Number of trees in which alpha-beta and minimax found different values or moves.
     asymptotic : float
         Of the branching of random leaves, by `pearl_branching`.
     """
@@ -84,7 +84,7 @@ class LeavesStudy:
 
     @property
     def compared(self) -> int:
-        """Trees that minimax walked too."""
+        """Number of trees that minimax searched, too."""
         return sum(row.compared for row in self.rows)
 
     @property

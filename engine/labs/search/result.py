@@ -6,7 +6,8 @@ from typing import Generic, TypeVar
 Move = TypeVar("Move")
 
 EXACT, AT_MOST, AT_LEAST = "exact", "at most", "at least"
-"""Kinds of bounds: the value itself; no more than it (fail low); no less than it (fail high)."""
+"""Kinds of bounds. The true value is: the given value; at most that value (fail low); at least that
+value (fail high)."""
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,8 @@ BEST, REVERSE, RANDOM = "best", "reverse", "random"
 ORDERS = (BEST, REVERSE, RANDOM)
 
 MOST_DEPTH = 40
-"""Moves; beyond, even the best order of two children visits more than two million leaves."""
+"""Largest depth in moves: in deeper trees, even the best order of two children visits more than two
+million leaves."""
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 """The odd number nearest to 2^64 divided by the golden ratio (Steele, Lea and Flood 2014)."""

@@ -1,4 +1,4 @@
-"""A league of games between two, of which the true ratings are known."""
+"""A league of games of two players with known true ratings."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""A league of riichi tables, of which the true skills are known."""
+"""A league of riichi tables with known true skills."""
 
 from dataclasses import dataclass
 

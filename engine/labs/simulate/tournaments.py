@@ -116,7 +116,7 @@ def tournaments(
     busted = _bust_times(event, place, duration, rng)
     close = close_at * duration
     registered = rng.random(event.size) * np.minimum(close[event], busted)
-    # Late times are drawn for everybody: so the share of late entries changes no other draw.
+    # Late times are drawn for all entries, so the share of late entries changes no other draw.
     registered[rng.random(event.size) >= late_share] = 0.0
     hands = None
     if hands_per_hour is not None:

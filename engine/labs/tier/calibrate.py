@@ -17,7 +17,7 @@ from banzuke.engine.tier_params import TierParams
 FITTED = ("hands_c", "hands_lo", "late_scale", "close_at")
 """Three parameters of the rating, and one of the simulation: when registration closes.
 
-The others cannot be had from the numbers: nobody plays long enough to reach ``hands_hi``, all
+The numbers do not determine the other constants: no entry is long enough to reach ``hands_hi``, all
 tables have nine seats, the weight of the other places follows from the rule that picks it, and
 conservation from the mean of all.
 """
@@ -32,7 +32,7 @@ MOST_STEPS = 8  # of least squares; the fit comes to rest after four to six
 
 @dataclass(frozen=True)
 class Calibration:
-    """Constants that reproduce the printed numbers best, and how well they do.
+    """The constants that reproduce the printed numbers best, and the deviations that remain.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""A simulated season rated event by event: every player's way through it."""
+"""A simulated season rated event by event: the career of every player."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,8 @@ SECONDS = 60.0  # of a minute
 
 @dataclass(frozen=True)
 class Careers:
-    """What each player had after each of its entries; arrays are (n_players, n_entries).
+    """The state of each player after each of the player's entries; arrays are (n_players,
+    n_entries).
 
     Attributes
     ----------
@@ -57,7 +58,8 @@ def rate_season(season: Season, *, params: TierParams) -> Careers:
 
 
 def rate_events(season: Season, *, params: TierParams) -> Iterator[tuple[Event, EventRating]]:
-    """Yield the events of a season with their ratings, each from the state the one before left."""
+    """Yield the events of a season with their ratings, each from the state after the event
+    before."""
     state = start_state(season.class_idx.size, params=params)
     for number in range(season.duration_min.size):
         event = event_of(season, number)

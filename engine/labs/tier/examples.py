@@ -9,8 +9,8 @@ from banzuke.engine.labs.simulate.seasons import CLASSES, season
 from banzuke.engine.labs.tier.careers import against_fixed_field, rate_season
 from banzuke.engine.tier_params import TierParams
 
-# Class, and where its player stands among those of the class by final rate: a weak player with bad
-# results, an average one with good results, a top player like most.
+# Class, and the player's place in the class by final rate: a weak player with bad results, an
+# average player with good results, a top player with typical results.
 CHOSEN = (("weak", 0.1), ("average", 0.9), ("top", 0.5))
 # The fixed field of the source's third career: specification "TIER rating", section 10.
 STRONG_RATE = 2000.0

@@ -8,7 +8,7 @@ from banzuke.engine.tier_params import TierParams
 
 
 def late_net_effect(n_entries: int, left: int, *, hands_weight: float, params: TierParams) -> float:
-    """Return the net loss, in points, of the last of ``n_entries`` newcomers for coming late.
+    """The net loss, in points, of the last of ``n_entries`` newcomers by registering late.
 
     The published figures are read as the premium on part 2 alone: a payment of the whole ICM gain
     would make good for what being late is worth, and what is above it is lost. No skill enters.

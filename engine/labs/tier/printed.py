@@ -1,4 +1,4 @@
-"""The numbers that the source prints of its simulation, and how far off ours may be by chance.
+"""The numbers that the source prints of its simulation, and the chance deviations of ours.
 
 The source simulated once, 50 to 400 players a class. A printed number is one draw: it differs from
 the mean of our seasons by the spread of one season and by its rounding.
@@ -36,10 +36,10 @@ NAMES: tuple[tuple[str, str, str], ...] = (
     *(("median_rate", str(n), "") for n in MEDIAN_AT),
     *(("top_tier_percent", str(n), "") for n in TOP_AT),
 )
-"""Table, row and letter of each number on which the private constants bear."""
+"""Table, row and letter of each number that depends on the private constants."""
 
 IN_TIME = tuple(name for name in NAMES if not name[0].endswith("_late"))
-"""Those of everybody in time."""
+"""The numbers of seasons with all entries in time."""
 
 
 def numbers(in_time: Careers, late: Careers, params: TierParams) -> FloatArray:

@@ -8,7 +8,7 @@ from banzuke.engine.tier.entries import Event
 from banzuke.engine.tier.event import State, advance, rate_event
 from banzuke.engine.tier_params import TierParams
 
-# Of the source's figure 2: who goes on winning, after 15 events, and who goes on losing, after 5.
+# Figure 2 of the source: a player with 15 good events, and a player with 5 bad events.
 GOOD, BAD = 15, 5
 FIELD = 50  # entries of most events of the source's simulation
 # The source prints no places; first and last each time would leave its axes: a fifth of the field.
@@ -26,7 +26,8 @@ class Skill:
 
 
 def three_skills(params: TierParams) -> tuple[Skill, Skill, Skill]:
-    """A newcomer's skill, that of who was 10th of 50 in 15 events, and of who was 41st in 5.
+    """A newcomer's skill, the skill after the 10th place of 50 in 15 events, and after the 41st in
+    5 events.
 
     Events have no times; all others are newcomers each time.
     """

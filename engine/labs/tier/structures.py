@@ -1,8 +1,9 @@
-"""Other structures of the TIER update, each with everybody in time: what would the numbers be?
+"""Other structures of the TIER update, and the numbers that they would give if all entries were in
+time.
 
 The source keeps its use of the hands weight private. The rating raises each message to the power of
-it (specification "TIER rating", section 6). What else could it be, and would the source's numbers
-follow from it? These are questions about the source; nothing here rates a league.
+it (specification "TIER rating", section 6). This module tests other uses against the source's
+numbers. These are questions about the source; nothing here rates a league.
 """
 
 from collections.abc import Iterator

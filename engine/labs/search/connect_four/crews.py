@@ -1,4 +1,4 @@
-"""Threads that search moves of one position side by side: real ones, and ones that are counted.
+"""Threads that search moves of one position at the same time: real threads and counted threads.
 
 Counted threads run one after the other and keep account of when each would have ended, in positions
 searched. Their answers and their times are the same on every machine, for any number of them.
@@ -60,7 +60,7 @@ class Crew(Protocol):
 
 
 class Counted:
-    """Threads that are counted: the next column goes to who is free first."""
+    """Counted threads: the thread that is free first gets the next column."""
 
     def __init__(self, threads: int, method: Method, evaluation: Evaluation = LINES) -> None:
         self._memories = [workspace(method, evaluation) for _ in range(threads)]
@@ -87,7 +87,7 @@ class Counted:
             now, number = heapq.heappop(free)
             best = max([low, *(value for value, at in done if at <= now)])
             if best >= high:
-                # Somebody refuted the position before this column's turn came.
+                # Another thread refuted the position before this column was searched.
                 done.append((-INFINITE, started))
                 continue
             if now >= self.limit:
@@ -99,7 +99,7 @@ class Counted:
                 raise OutOfPositions(now + nodes)
             done.append((value, now + nodes))
             heapq.heappush(free, (now + nodes, number))
-        # A refutation ends the wait for everybody.
+        # A refutation ends the search of all threads.
         refuted = min((at for value, at in done if value >= high), default=None)
         return done if refuted is None else [(value, min(at, refuted)) for value, at in done]
 

@@ -1,4 +1,4 @@
-"""The evaluation of a Connect Four position without searching; its weights are data."""
+"""The evaluation of a Connect Four position without search, by weights that are data."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Savings and errors of each extra beside alpha-beta, on positions of Connect Four."""
+"""Savings and errors of each extra method beside alpha-beta, on positions of Connect Four."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace

@@ -45,21 +45,21 @@ RANDOM_MOVES = 0.3
 """Share of moves of the games learnt from that are random, so that no two games are equal."""
 
 SIDES = (COLUMNS + 1) // 2
-"""Columns that have a weight of their own; the others mirror them."""
+"""Columns with weights of their own; the other columns mirror them."""
 
 _PULL = 0.003
-"""Pull of weights towards 0, per weight of `MOST_WEIGHT` and position, which only those feel of
-squares that hardly matter."""
+"""Pull of weights towards 0, per weight of `MOST_WEIGHT` and position. It is so weak that only
+weights of squares that hardly matter follow it."""
 
 NOTHING = Evaluation(squares=((0,) * COLUMNS,) * ROWS, threat=0)
-"""The evaluation that knows nothing: 0 everywhere."""
+"""The evaluation of the start: 0 everywhere."""
 
 Position = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """The evaluation after a round of learning, tried on positions that nobody learnt from.
+    """The evaluation after a round of learning, tested on positions outside the learning.
 
     Attributes
     ----------

@@ -27,8 +27,8 @@ from banzuke.engine.labs.search.connect_four.search import (
 )
 
 LEAST_DEPTH = 3
-"""Moves left to look ahead below which nothing is split: a task of two moves is done before a
-thread has taken it up."""
+"""Least number of moves to look ahead for a split: a search of two moves ends before a thread has
+begun it."""
 
 
 @dataclass(frozen=True)
@@ -38,11 +38,11 @@ class Split:
     Attributes
     ----------
     value, move : int
-        As those of one thread; of equally good moves another may be first.
+        As in a search on one thread; of equally good moves, another one may be first.
     nodes : int
         Positions searched by all threads together.
     longest : int
-        Positions searched by whoever was waited for: the time that it takes, in positions.
+        Positions searched on the longest way, which is the time of the search in positions.
     """
 
     value: int

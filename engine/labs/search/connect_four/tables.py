@@ -8,7 +8,7 @@ from banzuke.engine.arrays import IntArray
 PRUNE, KILLERS, HISTORY, TABLE, NULL_MOVE, FUTILITY, QUIESCENCE, EXTENSIONS = (
     1 << bit for bit in range(8)
 )
-"""Bits of the flags: what the search does beside looking ahead."""
+"""Bits of the flags: the extra methods of the search."""
 
 WEIGHTS = 0  # of the 49 bits of the board
 THREAT, FLAGS, NODES, NOISE, SEED, MARGIN, BITS, BEST = range(49, 57)
@@ -16,19 +16,19 @@ THREAT, FLAGS, NODES, NOISE, SEED, MARGIN, BITS, BEST = range(49, 57)
 margin of futility, how many bits number the transposition table's entries, and the best column."""
 
 ORDER, ROOT = 57, 64
-"""Seven columns in the order to try: everywhere, and in the position searched."""
+"""Places of two orders of the seven columns: of all positions, and of the position searched."""
 
 LIMIT = 71
-"""Positions after which a search gives up: what it then returns means nothing."""
+"""Number of positions after which a search gives up; its result then has no meaning."""
 
 NO_LIMIT = 1 << 62
 """More positions than any search visits."""
 
 KILLER = 72
-"""Two squares for each ply, which refuted something there last."""
+"""Two squares for each ply: the last ones that refuted a move there."""
 
 PLIES = 43
-"""Of the longest game, and one: no search reaches deeper."""
+"""Plies of the longest game, plus one: no search reaches deeper."""
 
 TRIED = KILLER + 2 * PLIES  # 98 numbers: how much each square refuted, for either side
 SORTED = TRIED + 98
@@ -39,6 +39,6 @@ ENTRIES = SORTED + 8 * PLIES
 
 
 def forget(table: IntArray) -> None:
-    """Forget what one search learnt, and count from 0."""
+    """Clear the memory of a search, and count from 0."""
     table[NODES], table[LIMIT] = 0, NO_LIMIT
     table[KILLER:] = 0

@@ -1,4 +1,4 @@
-"""What more threads save: the longest way of a split search, and the time that it takes."""
+"""The savings of more threads: the longest way of a split search, and its time."""
 
 import math
 import time
@@ -14,15 +14,16 @@ from banzuke.engine.labs.search.connect_four.search import Method
 from banzuke.engine.labs.search.connect_four.splitting import split_search
 
 COUNTED = (1, 2, 3, 4, 6, 8, 16)
-"""Threads that are counted, whatever the machine has."""
+"""Numbers of counted threads, which do not depend on the machine."""
 
 TIMES_EACH = 3
-"""How often a position is timed; the quickest counts, since other programs only take time away."""
+"""Number of times that a position is timed. The quickest counts, because other programs can only
+slow a search."""
 
 
 @dataclass(frozen=True)
 class ThreadsWorth:
-    """What so many threads are worth on one position after another.
+    """The worth of a number of threads, over some positions.
 
     Attributes
     ----------

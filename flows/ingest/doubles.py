@@ -34,9 +34,9 @@ from banzuke.flows.store import Store
 METHOD = 3
 """Version of the rules of this module: after a raise, every home searches for doubles again."""
 LEAST_SHARE = 0.9
-"""Share of a file's rows that have another side, from which on the file may be such a list."""
+"""Least share of a file's rows with another side if the file may be such a list."""
 SURE_PAIRS = 10
-"""Number of pairs of a row and its other side from which on this is no chance."""
+"""Least number of pairs of a row and its other side that is no chance."""
 VARIED_PAIRS = 3
 """Least number of pairs of players with several results, each shown from both sides, in a list
 whose columns say who moved first: if two games with both colours had been played, some of them

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 import polars as pl
 
 LEAST_OPPONENTS = 2
-"""Opponents from which on a file with one first player is a list of one's own games."""
+"""Least number of opponents of a file with one first player that is a list of the player's own
+games."""
 NEARLY_ALL, MOST = 0.9, 0.5
-"""Shares of the games among list keepers that must stand in both lists: of few games, of more."""
+"""Least share of the games among list keepers that must stand in both lists: for few games, and for
+more."""
 MANY = 4
-"""Games in both lists from which on `MOST` of them are enough."""
+"""Number of games in both lists from which the share `MOST` is enough."""
 GAME = ("lo", "hi", "played_at", "event", "round")
 RESULT = ("won", "draws", "lost")
 

@@ -9,7 +9,7 @@ from banzuke.flows.people.erasure import erasures_in, hide
 from banzuke.flows.store import Connection, Store
 
 MOST_BYTES = 1_000_000_000
-"""Largest log whose lines around a row are shown: it is read from its start."""
+"""Largest log whose lines before and after a row are shown: the log is read from its start."""
 TEXT_ENDINGS = (".csv", ".tsv", ".txt", ".jsonl", ".json", ".pgn", ".sgf", ".kif", ".csa", ".trf")
 
 OPEN = """

@@ -12,7 +12,7 @@ from banzuke.flows.counted import counted
 from banzuke.flows.leagues.league import League
 
 TWICE = 0.2
-"""Share of a file's dated rows equal to an earlier one from which on this is no chance."""
+"""Least share of a file's dated rows equal to an earlier row that is no chance."""
 MOST_NOTED = 3
 """Most files with a line of their own in the notes."""
 UNDATED, OF_A_DAY, OF_A_MOMENT = 0, 1, 2

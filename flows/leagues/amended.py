@@ -24,7 +24,7 @@ PERIODS = re.compile(r'^period[ \t]*=[ \t]*\[(?:[^\]"#]|"[^"\n]*"|#[^\n]*\n)*', 
 
 
 class NoChange(BanzukeError):
-    """Nothing that a program could write helps; the message says what a person can do."""
+    """No change by a program helps; the message says what a person can do."""
 
 
 @dataclass(frozen=True)

@@ -42,9 +42,8 @@ Pair = tuple[float, float]
 """A number of the first player named, and the same number of the other player."""
 
 MOST_STORED = 40
-"""The best players of a period of whom a page has every comparison, in a script a player.
-
-Others are compared by the server of the pages and by `banzuke compare`.
+"""The number of best players of a period whose comparisons a page has, in one script per player.
+The server of the pages and `banzuke compare` compare other players.
 """
 
 

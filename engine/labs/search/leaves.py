@@ -123,7 +123,7 @@ def leaves_study(
     trees: int,
     branching: int = 3,
     counted_to: int = 16,
-    told_to: int = 20,
+    extrapolated_to: int = 20,
     on_step: Callable[[], None] | None = None,
 ) -> LeavesStudy:
     """Return the leaves that alpha-beta visits, depth by depth.
@@ -135,7 +135,7 @@ def leaves_study(
     trees : int
         Random trees of each depth, 2 or more.
     branching : int
-    counted_to, told_to : int
+    counted_to, extrapolated_to : int
         Deepest depth at which every order is counted, and the deepest of all: beyond the first the
         best order is counted, and the growth of the others carried on.
     on_step : callable, optional
@@ -146,15 +146,15 @@ def leaves_study(
     ValueError
         If there are fewer than 2 trees or 4 depths to count.
     """
-    if trees < 2 or counted_to < 4 or told_to < counted_to:
+    if trees < 2 or counted_to < 4 or extrapolated_to < counted_to:
         raise ValueError(
-            f"trees = {trees}, depths to {counted_to} and {told_to}: give 2 trees or more, "
+            f"trees = {trees}, depths to {counted_to} and {extrapolated_to}: give 2 trees or more, "
             "and 4 depths or more"
         )
     rows, growths, disagreements = [], [], 0
     for order in ORDERS:
         mine = []
-        for depth in range(1, (told_to if order == BEST else counted_to) + 1):
+        for depth in range(1, (extrapolated_to if order == BEST else counted_to) + 1):
             row, wrong = _count(order, branching, depth, trees if order == RANDOM else 1)
             disagreements += wrong
             mine.append(row)
@@ -162,7 +162,9 @@ def leaves_study(
                 on_step()
         if order != BEST:
             growths.append(_growth(mine))
-            mine += [_carried_on(growths[-1], d) for d in range(counted_to + 1, told_to + 1)]
+            mine += [
+                _carried_on(growths[-1], d) for d in range(counted_to + 1, extrapolated_to + 1)
+            ]
         rows += mine
     return LeavesStudy(
         branching, tuple(rows), tuple(growths), disagreements, pearl_branching(branching)

@@ -162,7 +162,7 @@ def show_leaves(
                 trees=trees,
                 branching=branching,
                 counted_to=counted_to,
-                told_to=shown_to,
+                extrapolated_to=shown_to,
                 on_step=progress.advance,
             )
     except ValueError as error:

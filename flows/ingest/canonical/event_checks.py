@@ -52,7 +52,8 @@ def share_event_times(entries: pl.DataFrame) -> pl.DataFrame:
 
 
 def _with_teams(entries: pl.DataFrame) -> pl.DataFrame:
-    """The entries with what earlier rows say of their teams; null where nothing contradicts.
+    """The entries, with teams and places of earlier rows that contradict them; null without a
+    contradiction.
 
     ``other_team`` is the team of a person's first row in the event; ``other_place`` the place of a
     team's first row. A team that re-enters has two places, each for the same people; so a person

@@ -29,7 +29,7 @@ CONTRACT = PairwiseGames
 
 COUNTS = ("wins", "draws", "losses")
 MOST_IMPORTANCE = 1000
-"""Greater weights are mistakes, as the engine has it (`engine.games.weights.MOST`)."""
+"""Largest weight, as in the engine (`engine.games.weights.MOST`); greater weights are mistakes."""
 LEAST_KOMI = 1.0
 """The komi of an even game, in points: half a point only keeps games from being drawn."""
 CONTENT: list[str | pl.Expr] = [
@@ -79,11 +79,11 @@ def canonical_rows(
 
 
 BYE = "bye: "
-"""How the reason of a void row without an opponent begins."""
+"""The beginning of the reason of a void row without an opponent."""
 
 
 def _with_byes_void(frame: pl.DataFrame, league: League) -> pl.DataFrame:
-    """Return rows of which those without an opponent are void: a bye is neither player nor game."""
+    """The rows; a row without an opponent is void, because a bye is neither a player nor a game."""
     people, own = (
         {clean_name(word) for word in words}
         for words in (league.names.not_byes, league.names.byes or [])
@@ -119,9 +119,9 @@ def _with_settings(frame: pl.DataFrame, *, weighs: bool) -> pl.DataFrame:
 
 
 def _with_first_moves(games: pl.DataFrame) -> pl.DataFrame:
-    """Games of which those without stones and komi are 定先, handicap 1; so is reverse komi.
+    """Games; a game without stones and komi, or with reverse komi, has handicap 1 (定先).
 
-    Black moves first and gives nothing for it, which is the first step of handicaps at go.
+    Black moves first and gives no komi for it: this is the first step of handicaps at go.
     """
     is_step = (pl.col("handicap") == 0) & (pl.col("komi_points") < LEAST_KOMI)
     code = pl.when(is_step).then(1).otherwise("handicap")

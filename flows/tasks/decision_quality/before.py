@@ -47,7 +47,7 @@ def judge_new_games(compute: Compute, store: Store, league: League) -> list[str]
 
 
 def sweep_judged(store: Store) -> None:
-    """Delete the results of file states that have ended, and decisions that belong to no game.
+    """Delete the results of file states that are superseded, and decisions without a game.
 
     Results of withdrawn files stay, because a withdrawal may be undone. Results of an older method
     stay until their file is judged again. Versions store their own rows.

@@ -137,7 +137,7 @@ class _Paths:
         )
 
     def _met(self, one: There, other: There) -> bool:
-        """Whether a chain of games of any day leads from one to the other."""
+        """Whether a chain of games, of whatever days, leads from one player to the other."""
         return self.group.get(one.player_id) == self.group.get(other.player_id)
 
 

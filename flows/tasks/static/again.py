@@ -13,7 +13,8 @@ from banzuke.flows.tasks.static.order_of_play import FOLLOW
 from banzuke.flows.tasks.task import Job
 
 MOST_WORK = 20_000_000
-"""Players times meetings above which a page computes nothing: intervals climb no profile by far."""
+"""Largest product of players and meetings for which a page computes a version again: far above the
+limit of climbed profiles (`intervals.MOST_WORK`)."""
 
 
 class CannotAskAgain(BanzukeError):

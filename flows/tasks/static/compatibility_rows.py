@@ -15,7 +15,8 @@ from banzuke.flows.tasks.task import Tables
 
 COMPUTED = "computed"
 MOST_CIRCLES = 100
-"""Number of circles that are kept, the likeliest; more are no longer likely in any league seen."""
+"""Number of circles that are stored, the likeliest; further circles were unlikely in every league
+examined."""
 
 CHECK_SCHEMA = {
     "state": pl.String, "z": pl.Float64, "p_value": pl.Float64, "spread": pl.Float64,

@@ -12,7 +12,7 @@ OF_ALL = ("p_value", "spread", "held_out_gain", "held_out_gain_se")
 CIRCLES = ("player", "beats", "who_beats", "chance", "ahead", "ahead_next", "ahead_back")
 
 FOUND = 0.05
-"""Chance of the test below which compatibility is said to be found."""
+"""Largest p-value of the test at which compatibility counts as found."""
 
 _CHECK = """
 SELECT reason, p_value, spread, spread_error, held_out_gain, held_out_gain_se

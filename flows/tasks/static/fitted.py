@@ -21,8 +21,9 @@ from banzuke.flows.tasks.static.zero import zero_of
 from banzuke.flows.tasks.task import CannotRate, Job
 
 MOST_CODES = 32
-"""Limit for one period. Fits of 200 players and 12,000 games took 0.04 to 1.3 CPU s with 32 codes,
-3.4 to 23 with 256, and over a minute with 1000: solvers go through the codes one by one."""
+"""Largest number of handicap codes in one period. Fits of 200 players and 12,000 games took 0.04 to
+1.3 CPU s with 32 codes, 3.4 to 23 with 256, and over a minute with 1000: solvers go through the
+codes one by one."""
 ANY_NUMBER = ("none", "M4")
 """Handicap models without a parameter per code: 0.3 CPU seconds with 3000 codes."""
 

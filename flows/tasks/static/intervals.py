@@ -77,7 +77,7 @@ class Leading:
 def profile_of(fitted: Fitted, group: Group) -> Profile | Belief | None:
     """The profile or belief of a group's players; None if it is large or its model gives neither.
 
-    Every door asks here, so that a comparison and the stored rows go by the same.
+    Comparisons and stored rows both call this function, so they agree.
     """
     if not is_small(group):
         return None

@@ -15,7 +15,8 @@ MOST_CROSSED, MOST_IN_ROUNDS, MOST_ROUNDS = 24, 100, 20
 MET = 0.6
 """Share of all pairs that have met from which an event is shown as a crosstable."""
 WRITTEN_OUT = 3
-"""Games of a pair whose results stand one by one; of more, points stand beside games."""
+"""Largest number of games of a pair with single results; for more games, points and number are
+shown."""
 SIGNS = {"W": "+", "D": "=", "L": "−"}
 
 

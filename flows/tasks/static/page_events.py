@@ -14,7 +14,8 @@ from banzuke.flows.tasks.static.page_event_tables import crosstable, rounds_tabl
 from banzuke.flows.tasks.static.page_games import Games
 
 LISTED, MOST, OF_A_PLAYER = 150, 150, 30
-"""Events of a period's page, players of an event's, and events of a player's page."""
+"""Largest numbers: events of a period's page, players of an event's page, events of a player's
+page."""
 STANDING = (
     Column("place", "int"), Column("player", "player"), Column("score", "number", digits=1),
     Column("games", "int"), Column("foretold", "int"), Column("group", "int"),

@@ -15,7 +15,8 @@ from banzuke.flows.tasks.static.page_changes import Changes
 from banzuke.flows.tasks.static.page_game import Game
 
 LISTED, OF_A_PERIOD, OF_A_PLAYER, FORM, BEST = 100, 3_000, 20, 5, 3
-"""Games of an event's page, of a period's pages, of a player's, letters of a form, best wins."""
+"""Largest numbers: games of an event's page, of a period's pages and of a player's page, letters of
+a form, best wins."""
 COUNT = "SELECT count(*) FROM game WHERE league = $league"
 NAMED = "SELECT event FROM game WHERE league = $league AND event IS NOT NULL LIMIT 1"
 GAMES = """

@@ -90,7 +90,8 @@ def _effects(data: LeagueData, period: str) -> list[Section]:
 
 
 def _effect(name: str) -> Text:
-    """An effect by its name in the store; those of handicaps are parameters of a formula."""
+    """The words for an effect by its name in the store; effects of handicaps are parameters of a
+    formula."""
     if f"effect-{name}" in catalogue(ENGLISH):
         return Text(f"effect-{name}")
     greek = {"delta": "δ", "theta": "θ", "gamma": "γ"}
@@ -99,7 +100,7 @@ def _effect(name: str) -> Text:
 
 
 def _status(status: str | None) -> Text | None:
-    """What an effect's value lacks; None of one that is estimated."""
+    """The reason why an effect's value is no estimate; None for an estimate."""
     if status in (None, "estimated"):
         return None
     return known(f"effect-status-{str(status).replace(' ', '-')}", str(status))
@@ -134,7 +135,8 @@ def _models(data: LeagueData, period: str) -> list[Section]:
 
 
 def _model(name: str) -> Text:
-    """A model by its name in the store: a formula of handicaps, with the first move or without."""
+    """The words for a model by its name in the store: a formula of handicaps, with or without the
+    first move."""
     formula, order, _ = name.partition(" + order")
     key = f"model-{'plain' if formula == 'none' else 'handicap'}{'-order' if order else ''}"
     return Text(key) if formula == "none" else Text(key, {"name": formula})

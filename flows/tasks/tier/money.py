@@ -9,11 +9,12 @@ from typing import NamedTuple
 from banzuke.flows.readers.poker.written import amount
 
 SIGNS = {"$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "￥": "JPY", "円": "JPY", "₹": "INR"}
-"""Signs and the codes that mean the same where both are written, as in ``$10 USD``."""
+"""Signs, and the codes that mean the same if a text has both, as in ``$10 USD``."""
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 PARTS = re.compile(r"\s*[+/]\s*")
 TOKENS = frozenset({"FPP", "FPPS", "TICKET", "TICKETS", "POINTS", "CHIPS"})
-"""Means of payment for an entry beside money; a prize is in one of them only if the log says so."""
+"""Means of payment for an entry besides money; a prize is in one of them only if the log says
+so."""
 
 
 class Money(NamedTuple):

@@ -19,15 +19,15 @@ pytestmark = pytest.mark.long
 
 @pytest.fixture(scope="module")
 def found() -> LeavesStudy:
-    return leaves_study(trees=20, counted_to=9, told_to=11)
+    return leaves_study(trees=20, counted_to=9, extrapolated_to=11)
 
 
 @pytest.fixture
 def small(monkeypatch, found) -> None:
     """The command's own study, not counted again."""
 
-    def same(*, trees, counted_to, told_to, branching, on_step) -> LeavesStudy:
-        assert (trees, counted_to, told_to, branching) == (20, 9, 11, 3)
+    def same(*, trees, counted_to, extrapolated_to, branching, on_step) -> LeavesStudy:
+        assert (trees, counted_to, extrapolated_to, branching) == (20, 9, 11, 3)
         on_step()
         return found
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def study() -> LeavesStudy:
-    return leaves_study(trees=40, counted_to=11, told_to=13)
+    return leaves_study(trees=40, counted_to=11, extrapolated_to=13)
 
 
 def written(branching: int, depth: int, *, reverse: bool, worth: float = 0.0):
@@ -102,7 +102,7 @@ def test_a_study_that_does_not_agree_would_say_so(monkeypatch) -> None:
         return found if prune else type(found)(found.value + 1, found.child, found.leaves)
 
     monkeypatch.setattr(leaves, "walk", wrong)
-    assert leaves_study(trees=2, counted_to=4, told_to=4).disagreements > 0
+    assert leaves_study(trees=2, counted_to=4, extrapolated_to=4).disagreements > 0
 
 
 def test_pearls_limit_is_his() -> None:

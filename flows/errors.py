@@ -26,14 +26,14 @@ class OneLeagueFailed(BanzukeError):
 
 
 class DiskFull(BanzukeError):
-    """A file could not be written for want of space."""
+    """A file could not be written, because the disk is full."""
 
     exit_code = 1
 
     def __init__(self, error: BaseException) -> None:
         super().__init__(
             f"the disk is full: {(str(error).splitlines() or [''])[0]}. What was published can "
-            "still be read. Free some space (`banzuke doctor` says how much is wanted) and run it "
+            "still be read. Free some space (`banzuke doctor` says how much is needed) and run it "
             "again."
         )
 

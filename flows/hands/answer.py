@@ -102,8 +102,8 @@ def _explained_cut(position: Position, text: str) -> int | None:
         if text == DRAW:
             return None
         raise NoSuchHand(
-            f"--explain {text}: a hand of 13 tiles cuts nothing; say --explain {DRAW}, or give "
-            "one of 14"
+            f"--explain {text}: a hand of 13 tiles cuts nothing; write --explain {DRAW}, or "
+            "give a hand of 14 tiles"
         )
     tiles = tiles_of(text)
     if len(tiles) != 1 or tiles[0] not in position.tiles:

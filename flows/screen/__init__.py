@@ -1,1 +1,1 @@
-"""Output for people: rows as tables, JSON or CSV, progress, pictures. Knows no store, no league."""
+"""Output for people: rows as tables, JSON or CSV, progress, pictures; without store or league."""

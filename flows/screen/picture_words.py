@@ -1,6 +1,6 @@
-"""The words of pictures, in the languages of the site: `languages/` is the catalogue.
+"""The words of pictures in the languages of the site; `languages/` has the catalogues.
 
-A picture is drawn in one language, that of the home; whoever draws says which with `speaking`.
+A picture is drawn in the language of the home, which the caller sets by `speaking`.
 """
 
 import sys
@@ -31,9 +31,9 @@ def picture_words(language: str) -> dict[str, str]:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Until the end of the block, pictures are drawn in this language.
+    """Draw pictures in this language until the end of the block.
 
-    In English, which is said, where the machine has no font for the language.
+    Without a font for the language, pictures are in English, and a note says so.
     """
     before = _LANGUAGE.set(_with_a_font(language))
     try:
@@ -56,15 +56,15 @@ def _with_a_font(language: str) -> str:
 
 
 def is_east_asian() -> bool:
-    """Whether the language that is spoken needs a font of its own."""
+    """Whether the language in use needs a font of its own."""
     return _LANGUAGE.get() in EAST_ASIAN
 
 
 def say(key: str, **values: object) -> str:
-    """A text of pictures in the language that is spoken, with its values."""
+    """A text of pictures in the language in use, with its values."""
     return picture_words(_LANGUAGE.get())[key].format(**values)
 
 
 def say_unit(unit: str) -> str:
-    """A unit, or a cause of a step, as it is called in that language; others stay as they are."""
+    """A unit, or a cause of a step, in the language in use; other texts stay as they are."""
     return picture_words(_LANGUAGE.get()).get(f"unit-{unit.replace(' ', '-')}", unit)

@@ -69,7 +69,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Return a public name or the version, and load it at the first use."""
+    """A public name or the version; a name is loaded at its first use."""
     if name == "__version__":  # in the metadata of the installed distribution: 10 ms to parse
         return globals().setdefault(name, _version())
     if name not in _MODULE_OF:

@@ -369,7 +369,7 @@ def _print(machine: dict[str, str], found: list[Table]) -> None:
 
 
 def _written_by() -> str:
-    """Return the sentence that names the command of this run."""
+    """The sentence that names the command of this run."""
     return f"Written by `make bench BENCH='{' '.join(sys.argv[1:])}'`.\n"
 
 

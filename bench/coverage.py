@@ -67,7 +67,7 @@ Claims = dict[str, list[tuple[float, bool]]]
 def measure(
     design: Design, leagues: int, say: Callable[[str], None], record: Path | None = None
 ) -> tuple[list[Covered], list[SuperiorityClaims]]:
-    """Return what each method did in simulated leagues of one design.
+    """The results of each method in simulated leagues of one design.
 
     With a `record` each league is appended to that file, and what stands there is not simulated
     again: a run that was ended goes on where it stood.
@@ -106,7 +106,7 @@ def _recorded(record: Path, design: Design) -> dict[int, tuple[Ends, Claims]]:
 
 
 def _league(design: Design, number: int) -> tuple[Ends, Claims]:
-    """Return ends and truths, and who was called stronger, in one league; nothing without a fit."""
+    """Ends and truths, and who was called stronger, in one league; nothing without a fit."""
     ends: Ends = {}
     said: Claims = {}
     rng = named("bench", "coverage", design.name, str(number))
@@ -226,5 +226,5 @@ def _claims(design: str, method: str, rows: Array) -> SuperiorityClaims:
 
 
 def as_json(rows: list[Any]) -> list[dict[str, Any]]:
-    """Return rows as plain values."""
+    """Rows as plain values."""
     return [asdict(row) for row in rows]

@@ -50,7 +50,7 @@ def clubs(rng: np.random.Generator) -> Iterator[Design]:
 
 
 def football(folder: Path) -> Design:
-    """Return the schedule of national teams of 2022: 222 teams, 970 matches."""
+    """The schedule of national teams of 2022: 222 teams, 970 matches."""
     with (folder / "football_international" / "results.csv").open(encoding="utf-8") as log:
         rows = [row for row in csv.DictReader(log) if row["date"].startswith("2022")]
     names = sorted({row[side] for row in rows for side in ("home_team", "away_team")})
@@ -65,7 +65,7 @@ def football(folder: Path) -> Design:
 
 
 def go(folder: Path) -> Design:
-    """Return the pairings of the AGA's 9,104 games, players of their ranks' strength ± 100 Elo."""
+    """The pairings of the AGA's 9,104 games, players of their ranks' strength ± 100 Elo."""
     with (folder / "go_handicap_aga" / "games.csv").open(encoding="utf-8") as log:
         rows = list(csv.DictReader(log))
     names = sorted({row[side] for row in rows for side in ("black", "white")})
@@ -108,7 +108,7 @@ def weighted(rng: np.random.Generator) -> Iterator[Design]:
 
 
 def few_games(rng: np.random.Generator) -> list[Design]:
-    """Return the clubs of 10 and 30 games a player."""
+    """The clubs of 10 and 30 games a player."""
     return [club for club in clubs(rng) if club.name.startswith(("club, 10 ", "club, 30 "))]
 
 
@@ -117,7 +117,7 @@ KINDS = ("club", "prior", "weights", "football", "go")
 
 
 def leagues_by_kind(text: str) -> dict[str, int]:
-    """Return how many leagues of each kind ``60`` or ``club=60,football=60,go=40`` asks for.
+    """The number of leagues of each kind in ``60`` or ``club=60,football=60,go=40``.
 
     Raises
     ------
@@ -136,7 +136,7 @@ def leagues_by_kind(text: str) -> dict[str, int]:
 
 
 def played(design: Design, truth: Array, rng: np.random.Generator) -> Pairs:
-    """Return the results of one league."""
+    """The results of one league."""
     moves = (design.handicap == 0) & ~design.neutral
     gap = truth[design.first] - truth[design.second] + HOME_ELO * moves
     gap = (gap + STONE_ELO * design.handicap) / ELO_PER_LOGIT

@@ -153,7 +153,7 @@ class Held:
     width: float
 
     def as_json(self) -> dict[str, object]:
-        """Return the fields by name."""
+        """The fields by name."""
         return asdict(self)
 
 

@@ -35,7 +35,7 @@ uneven, and bounds of effects took mean and spread of 16 redrawn leagues for kno
 
 
 def coverage_tables(covered: list[Covered], told: list[SuperiorityClaims]) -> list[Table]:
-    """Return the tables of coverage and of superiority."""
+    """The tables of coverage and of superiority."""
     rows = []
     for design, quantity in dict.fromkeys((c.design, c.quantity) for c in covered):
         own = {c.method: c for c in covered if (c.design, c.quantity) == (design, quantity)}

@@ -197,7 +197,7 @@ def _games(options: str, folder: Path) -> Games:
 
 
 def tables(records: list[Decisions | Games | Played | Counted]) -> list[Table]:
-    """Return the tables of the measurements."""
+    """The tables of the measurements."""
     decided = ("hands", "options", "shanten", "number", "nodes", "median ms", "largest ms")
     played = ("options", "games", "free cuts", f"CPU s a game of {GAME} cuts", "wanted")
     mean = ("options", "shanten", "hand", "value", "mean", "off %", "off by standard errors")

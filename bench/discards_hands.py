@@ -23,18 +23,18 @@ LEAST_CUTS = 300
 
 
 def options_of(name: str) -> Options:
-    """Return the options of a name."""
+    """The options of a name."""
     return {"bare": BARE, "bonus": BONUS, "all": ALL}[name]
 
 
 def tile_of(number: int) -> int:
-    """Return the tile of a number below 136; one of the four fives of a suit is red."""
+    """The tile of a number below 136; one of the four fives of a suit is red."""
     kind = number // 4
     return FIRST_RED + FIVES.index(kind) if kind in FIVES and number % 4 == 0 else kind
 
 
 def dealt(each: int) -> dict[int, list[Position]]:
-    """Return hands of 14 tiles by shanten, as a fixed stream deals them, South at turn 1."""
+    """Hands of 14 tiles by shanten, as a fixed stream deals them, South at turn 1."""
     rng, found = named("bench", "discards"), defaultdict[int, list[Position]](list)
     while min(len(found[away]) for away in range(5)) < each:
         walls = rng.permuted(np.tile(np.arange(136), (5_000, 1)), axis=1)[:, :15]
@@ -50,7 +50,7 @@ def dealt(each: int) -> dict[int, list[Position]]:
 
 
 def of_reference(path: Path) -> dict[int, list[Position]]:
-    """Return the hands of the reference by shanten."""
+    """The hands of the reference by shanten."""
     found = defaultdict[int, list[Position]](list)
     for hand in json.loads(path.read_text(encoding="utf-8"))["hands"]:
         melds = tuple(Meld(meld["type"], tuple(meld["tiles"])) for meld in hand["melds"])
@@ -67,7 +67,7 @@ def of_reference(path: Path) -> dict[int, list[Position]]:
 
 
 def games_of(folder: Path) -> list[list[tuple[Position, int]]]:
-    """Return the free cuts of every whole game of four in a folder of logs, with their shanten."""
+    """The free cuts of every whole game of four in a folder of logs, with their shanten."""
     found = []
     for path in sorted(folder.glob("*/*")):
         for game in games_in(path):

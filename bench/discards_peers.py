@@ -12,7 +12,7 @@ N_HANDS, N_WINS = 100_000, 2_000
 
 
 def hands(count: int) -> "np.ndarray[Any, Any]":
-    """Return (count, 34) copies of each kind of hands of 14 that a fixed stream deals."""
+    """(count, 34) copies of each kind of hands of 14 that a fixed stream deals."""
     from banzuke.engine.streams import named  # noqa: PLC0415
 
     rng = named("bench", "discards", "shanten")
@@ -21,7 +21,7 @@ def hands(count: int) -> "np.ndarray[Any, Any]":
 
 
 def wins(count: int) -> list[list[int]]:
-    """Return closed winning hands as kinds, four sets and a pair; the last tile won."""
+    """Closed winning hands as kinds, four sets and a pair; the last tile won."""
     from banzuke.engine.streams import named  # noqa: PLC0415
 
     rng, found = named("bench", "discards", "wins"), list[list[int]]()
@@ -37,7 +37,7 @@ def wins(count: int) -> list[list[int]]:
 
 
 def prepare(what: str, who: str, count: int) -> Callable[[], list[int]]:
-    """Return a call that says the shanten of each hand, or the points of each win by ron."""
+    """A call that says the shanten of each hand, or the points of each win by ron."""
     ours = who == "banzuke"
     if what == "shanten":
         return _our_shanten(count) if ours else _shanten_of_mahjong(count)
@@ -45,7 +45,7 @@ def prepare(what: str, who: str, count: int) -> Callable[[], list[int]]:
 
 
 def off(found: list[int], *, what: str, who: str, count: int) -> float:
-    """Return of how many hands the answer is another one than ours."""
+    """The number of hands for which the answer is another one than ours."""
     expected = found if who == "banzuke" else prepare(what, "banzuke", count)()
     return float(sum(one != other for one, other in zip(found, expected, strict=True)))
 

@@ -35,7 +35,7 @@ class Table:
         self.total = self.squares = 0.0
 
     def play(self, plays: int) -> tuple[float, float]:
-        """Return the mean of so many plays, and its standard error."""
+        """The mean of so many plays, and its standard error."""
         waiting = {(self.first, 0): {0: plays}}
         while waiting:
             reached: dict[tuple[Position, int], dict[int, int]] = defaultdict(
@@ -79,7 +79,7 @@ class Table:
             n = int(drawn[-1])
 
     def _helping(self, after: Position) -> list[tuple[int, int]]:
-        """Return the tiles that bring a hand of 13 nearer, and how many of each are left."""
+        """The tiles that bring a hand of 13 nearer, and how many of each are left."""
         counts = counts_of(after.tiles)
         away = shanten((counts + np.eye(N_KINDS, dtype=int)).clip(max=COPIES))
         nearer = away < away.max()

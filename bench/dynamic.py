@@ -52,7 +52,7 @@ class Measured:
     outcome: Outcome
 
     def as_json(self) -> dict[str, Any]:
-        """Return plain values."""
+        """Plain values."""
         return asdict(self)
 
 
@@ -201,7 +201,7 @@ def openskill(league: League) -> Call:
 
 
 def _named(league: League) -> list[tuple[str, str, int]]:
-    """Return winner, loser and day of the games of the past, in order."""
+    """Winner, loser and day of the games of the past, in order."""
     past = league.past
     winner = np.where(league.won, league.first, league.second)[past]
     loser = np.where(league.won, league.second, league.first)[past]
@@ -222,19 +222,19 @@ PEERS = {
 
 
 def prepare(peer: str, n_games: int, n_players: int) -> Call:
-    """Return a peer's call on a simulated league."""
+    """A peer's call on a simulated league."""
     return PEERS[peer].prepare(simulate(n_games, n_players))
 
 
 def log_loss(found: FloatArray, *, peer: str, n_games: int, n_players: int) -> float | None:
-    """Return the log-loss of the last year, per game; None of a job that knows no errors."""
+    """The log-loss of the last year, per game; None of a job that knows no errors."""
     if found.ndim == 1:
         return None
     return float(np.mean(foreseen(found, simulate(n_games, n_players))))
 
 
 def foreseen(found: FloatArray, league: League) -> FloatArray:
-    """Return the log-losses of the games ahead, from (n_players, 3) of each one's last strength."""
+    """The log-losses of the games ahead, from (n_players, 3) of each one's last strength."""
     ahead, day = league.ahead, league.day[league.ahead]
     mean = np.nan_to_num(found[:, 0])
     known = np.isfinite(found[:, 0])
@@ -249,7 +249,7 @@ def foreseen(found: FloatArray, league: League) -> FloatArray:
 
 
 def floor(n_games: int, n_players: int) -> float:
-    """Return the log-loss of who knows every strength."""
+    """The log-loss of who knows every strength."""
     league = simulate(n_games, n_players)
     odds = np.where(league.won, league.odds, -league.odds)[league.ahead]
     return float(np.mean(np.log1p(np.exp(-odds))))

@@ -63,7 +63,7 @@ class Games:
 
 
 def football(folder: Path) -> Games:
-    """Return the played matches of `football_international`."""
+    """The played matches of `football_international`."""
     with (folder / "results.csv").open(encoding="utf-8") as file:
         rows = [row for row in csv.DictReader(file) if row["home_score"].isdigit()]
     names = sorted({row[side] for row in rows for side in ("home_team", "away_team")})
@@ -79,7 +79,7 @@ def football(folder: Path) -> Games:
 
 
 def losses(games: Games, way: Way, start: int) -> FloatArray:
-    """Return the log-losses of one quarter's games, each against that of the guess, ln 2."""
+    """The log-losses of one quarter's games, each against that of the guess, ln 2."""
     before = (games.day < start) & (games.day >= start - way.years * YEAR)
     ahead = (games.day >= start) & (games.day < start + QUARTER)
     known = _rated(games, way, start, before)
@@ -107,7 +107,7 @@ def _rated(games: Games, way: Way, start: int, before: np.ndarray) -> Fit:  # ty
 
 
 def table(games: Games, first_year: int, last_year: int) -> Table:
-    """Return mean losses of all quarters of some years."""
+    """Mean losses of all quarters of some years."""
     day = dt.date(first_year, 1, 1).toordinal()
     starts = range(day, dt.date(last_year + 1, 1, 1).toordinal() - QUARTER + 1, QUARTER)
     seen = {way: np.concatenate([losses(games, way, start) for start in starts]) for way in WAYS}

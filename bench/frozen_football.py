@@ -37,7 +37,7 @@ TUNED_YEARS = 2
 
 
 def tuned(follow: Follow, games: Games, last_year: int) -> LibraryConstants:
-    """Return the constants that foresaw the years up to one best: a search by coordinates."""
+    """The constants that foresaw the years up to one best: a search by coordinates."""
     starts = _starts(last_year - TUNED_YEARS + 1, last_year)
     cut = np.searchsorted(games.day, starts[-1])
     past = Games(
@@ -65,7 +65,7 @@ MOST_SPREAD = 700.0
 
 
 def own_way(games: Games, starts: list[int], told: LibraryConstants | None = None) -> FloatArray:
-    """Return Banzuke's losses, its constants told or found as the past has grown by a quarter."""
+    """Banzuke's losses, its constants told or found as the past has grown by a quarter."""
     score = games.score
     rows = Rows.of(
         history(
@@ -88,7 +88,7 @@ def own_way(games: Games, starts: list[int], told: LibraryConstants | None = Non
 
 
 def since(games: Games, year: int) -> Games:
-    """Return the games from a year on, as if the log began with it."""
+    """The games from a year on, as if the log began with it."""
     keep = games.day >= dt.date(year, 1, 1).toordinal()
     return Games(*(getattr(games, field.name)[keep] for field in fields(games)))
 

@@ -35,14 +35,14 @@ LIBRARIES = (
 
 
 def quarters(first_year: int, last_year: int) -> list[int]:
-    """Return first days of quarters since 1970, and the day after the last one."""
+    """First days of quarters since 1970, and the day after the last one."""
     months = np.arange(f"{first_year}-01", f"{last_year + 1}-02", 3, dtype="datetime64[M]")
     days: list[int] = months.astype("datetime64[D]").astype(np.int64).tolist()
     return days
 
 
 def cards(folder: Path) -> League:
-    """Return the matches of `cardgame_matches` by the day on which they began."""
+    """The matches of `cardgame_matches` by the day on which they began."""
     with (folder / "matches.csv").open(encoding="utf-8") as file:
         rows = sorted(csv.DictReader(file), key=lambda row: row["start"])
     names = sorted({row[side] for row in rows for side in ("player1", "player2")})
@@ -59,14 +59,14 @@ def cards(folder: Path) -> League:
 
 
 def frozen(league: League, start: int, end: int) -> League:
-    """Return the games before a day's end, as `bench.dynamic` takes them: rated until ``start``."""
+    """The games before a day's end, as `bench.dynamic` takes them: rated until ``start``."""
     keep = league.day < end
     cut = {name: getattr(league, name)[keep] for name in ("first", "second", "won", "odds")}
     return replace(league, day=league.day[keep] - start + N_DAYS - HELD_OUT, **cut)
 
 
 def losses(library: str, league: League, starts: list[int]) -> FloatArray:
-    """Return the log-losses of all games of the quarters."""
+    """The log-losses of all games of the quarters."""
     if library not in PEERS:
         return followed(library, league, starts)
     found = []
@@ -79,7 +79,7 @@ def losses(library: str, league: League, starts: list[int]) -> FloatArray:
 
 
 def followed(library: str, league: League, starts: list[int]) -> FloatArray:
-    """Return the log-losses under what a library knows that follows game after game."""
+    """The log-losses under what a library knows that follows game after game."""
     won = league.won.astype(np.float64)
     games = Games(league.day + UNIX, league.first, league.second, won, np.ones(len(won), np.int64))
     told = LibraryConstants(league.model.spread_elo, league.model.drift_elo, 0.0)
@@ -93,7 +93,7 @@ def followed(library: str, league: League, starts: list[int]) -> FloatArray:
 
 
 def tuned(library: str, league: League, year: int) -> League:
-    """Return the league with the constants that foresaw the quarters of a year best."""
+    """The league with the constants that foresaw the quarters of a year best."""
     tried = [
         replace(league, model=DynamicModel(drift_elo=drift, spread_elo=spread))
         for spread, drift in product(SPREADS, DRIFTS)
@@ -102,7 +102,7 @@ def tuned(library: str, league: League, year: int) -> League:
 
 
 def own_way(league: League, starts: list[int], *, order: bool) -> FloatArray:
-    """Return Banzuke's losses with constants that it finds itself."""
+    """Banzuke's losses with constants that it finds itself."""
     won = league.won.astype(np.float64)
     games = Rows.of(
         history(
@@ -120,7 +120,7 @@ def own_way(league: League, starts: list[int], *, order: bool) -> FloatArray:
 
 
 def table(league: League, names: list[str], first_year: int, last_year: int) -> Table:
-    """Return the mean losses of all quarters of some years."""
+    """The mean losses of all quarters of some years."""
     starts = quarters(first_year, last_year)
     rows: list[tuple[str, ...]] = []
     n = int(np.count_nonzero((league.day >= starts[0]) & (league.day < starts[-1])))

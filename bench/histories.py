@@ -50,7 +50,7 @@ class League:
 
 
 def simulate(n_games: int, n_players: int) -> League:
-    """Return a league whose players come evenly over time and meet whoever plays then."""
+    """A league whose players come evenly over time and meet whoever plays then."""
     rng = named("bench", "histories", str(n_games))
     begins = np.sort(rng.uniform(-CAREER, N_DAYS, n_players))
     day = np.sort(rng.integers(0, N_DAYS, n_games))
@@ -69,7 +69,7 @@ def simulate(n_games: int, n_players: int) -> League:
 def _wander(
     first: IntArray, second: IntArray, day: IntArray, rng: np.random.Generator
 ) -> FloatArray:
-    """Return the logits of all firsts, then of all seconds, on their days."""
+    """The logits of all firsts, then of all seconds, on their days."""
     keys, index = np.unique(
         np.concatenate([first, second]) * N_DAYS + np.concatenate([day, day]), return_inverse=True
     )

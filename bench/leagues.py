@@ -59,22 +59,22 @@ class League:
     folder: Path
 
     def games(self) -> tuple[IntArray, IntArray, FloatArray]:
-        """Return first mover, second mover and score of the first of every game."""
+        """First mover, second mover and score of the first of every game."""
         first, second, score = (self._load(f"game_{name}") for name in ("first", "second", "score"))
         return first, second, score
 
     def pairs(self) -> Pairs:
-        """Return the counted cells that the engine takes."""
+        """The counted cells that the engine takes."""
         names = ("first_idx", "second_idx", "neutral", "handicap", "wins", "draws", "losses")
         return Pairs(self.n_players, *(self._load(f"pair_{name}") for name in names))
 
     def meetings(self) -> Meetings:
-        """Return the unordered pairs that the peers take."""
+        """The unordered pairs that the peers take."""
         names = ("lower", "upper", "n_games", "score")
         return Meetings(self.n_players, *(self._load(f"meeting_{name}") for name in names))
 
     def optimum_elo(self) -> FloatArray:
-        """Return (n_players,) ratings of the reference, mean 0."""
+        """The (n_players,) ratings of the reference, mean 0."""
         return self._load("optimum_elo")
 
     @property

@@ -14,7 +14,7 @@ LOGISTIC = 1.702
 
 
 def library(name: str) -> Any:
-    """Return a module of a library.
+    """A module of a library.
 
     Raises
     ------
@@ -28,7 +28,7 @@ def library(name: str) -> Any:
 
 
 def whr_last(base: Any, n_players: int) -> FloatArray:
-    """Return (n_players, 3) mean, variance and day of last strengths, logits; NaN without games."""
+    """The (n_players, 3) mean, variance and day of last strengths, logits; NaN without games."""
     found = np.full((n_players, 3), np.nan)
     for name, ratings in base.get_ordered_ratings():
         day, elo, deviation = ratings[-1]
@@ -37,7 +37,7 @@ def whr_last(base: Any, n_players: int) -> FloatArray:
 
 
 def kickscore_last(items: Mapping[str, Any], n_players: int) -> FloatArray:
-    """Return the same of kickscore's items."""
+    """The same of kickscore's items."""
     found = np.full((n_players, 3), np.nan)
     for name, item in items.items():
         days, mean, variance = item.scores

@@ -13,7 +13,7 @@ LIBRARIES = (
 
 
 def describe() -> dict[str, str]:
-    """Return processor, cores, load, system, Python and library versions."""
+    """Processor, cores, load, system, and versions of Python and libraries."""
     return {
         "processor": _processor(),
         "cores": str(os.cpu_count()),

@@ -93,7 +93,7 @@ class Outcome:
 
 
 def measure(job: Job) -> Outcome:
-    """Return the measured job; a peer that is slow, missing or fails is an outcome, no error."""
+    """The measured job; a peer that is slow, missing or fails is an outcome, no error."""
     command = [sys.executable, "-m", "bench.worker", json.dumps(asdict(job))]
     patience = SETUP_SECONDS + job.enough_seconds + 2.0 * job.limit_seconds
     with subprocess.Popen(

@@ -29,7 +29,7 @@ class Meetings:
     score: NDArray[np.float64]
 
     def design(self) -> csr_matrix:
-        """Return the (n_pairs, n_players) matrix with +1 at the lower and -1 at the upper."""
+        """The (n_pairs, n_players) matrix with +1 at the lower and -1 at the upper."""
         n_pairs = len(self.lower)
         return csr_matrix(
             (
@@ -42,7 +42,7 @@ class Meetings:
 
 
 def meetings_of(pairs: Pairs) -> Meetings:
-    """Return the cells of a league folded to unordered pairs; a draw is half a point."""
+    """The cells of a league folded to unordered pairs; a draw is half a point."""
     n_games = (pairs.wins + pairs.draws + pairs.losses).astype(np.float64)
     points = pairs.wins + 0.5 * pairs.draws
     lower = np.minimum(pairs.first_idx, pairs.second_idx)

@@ -26,7 +26,7 @@ League = tuple[str, Pairs, Model]
 
 
 def football(folder: Path) -> League:
-    """Return the matches of national teams in 2022."""
+    """The matches of national teams in 2022."""
     with (folder / "football_international" / "results.csv").open(encoding="utf-8") as log:
         rows = [row for row in csv.DictReader(log) if row["date"].startswith("2022")]
     score = [0.5 + 0.5 * np.sign(int(row["home_score"]) - int(row["away_score"])) for row in rows]
@@ -36,7 +36,7 @@ def football(folder: Path) -> League:
 
 
 def go(folder: Path) -> League:
-    """Return the AGA's games with handicaps."""
+    """The AGA's games with handicaps."""
     with (folder / "go_handicap_aga" / "games.csv").open(encoding="utf-8") as log:
         rows = list(csv.DictReader(log))
     score = [1.0 * (row["winner"] == "B") for row in rows]
@@ -46,7 +46,7 @@ def go(folder: Path) -> League:
 
 
 def cards(folder: Path) -> League:
-    """Return the matches of the card game that were played to an end."""
+    """The matches of the card game that were played to an end."""
     with (folder / "cardgame_matches" / "matches.csv").open(encoding="utf-8") as log:
         rows = [row for row in csv.DictReader(log) if row["victory"] not in ("forfeit", "timeout")]
     rows = [row for row in rows if row["victor"] in (row["player1"], row["player2"])]
@@ -81,7 +81,7 @@ class _Remembered:
         return found
 
     def predict(self, found, first_idx, second_idx, *, neutral, handicap):  # type: ignore[no-untyped-def]
-        """Return chances of games as `banzuke compare` tells them, NaN where it tells none."""
+        """Chances of games as `banzuke compare` tells them, NaN where it tells none."""
         chances = np.full((3, len(first_idx)), np.nan)
         rated = found.components.rated
         for game in np.flatnonzero(rated[first_idx] & rated[second_idx]):
@@ -95,7 +95,7 @@ class _Remembered:
 
 
 def table(leagues: list[League]) -> Table:
-    """Return slopes and gains of both predictions, on the same games of the same folds."""
+    """Slopes and gains of both predictions, on the same games of the same folds."""
     rows = []
     for name, pairs, model in leagues:
         memory = _Remembered(model)

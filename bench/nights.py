@@ -108,7 +108,7 @@ class _Watch:
                 self.reader.look()
 
     def _reader(self) -> int:
-        """Return the process that reads logs, 0 if there is none."""
+        """The process that reads logs, 0 if there is none."""
         with suppress(OSError):
             for children in Path(f"/proc/{self.night.pid}/task").glob("*/children"):
                 for pid in children.read_text(encoding="ascii").split():

@@ -21,7 +21,7 @@ _MAX_STEPS = 100
 
 
 def optimum_elo(meetings: Meetings) -> FloatArray:
-    """Return (n_players,) ratings with mean 0, within about 1e-6 Elo of the optimum.
+    """The (n_players,) ratings with mean 0, within about 1e-6 Elo of the optimum.
 
     Raises
     ------
@@ -54,7 +54,7 @@ def optimum_elo(meetings: Meetings) -> FloatArray:
 
 
 def _information(meetings: Meetings, weight: FloatArray) -> csr_matrix:
-    """Return the Fisher information, the Laplacian of the graph of meetings."""
+    """The Fisher information, the Laplacian of the graph of meetings."""
     shape = (meetings.n_players, meetings.n_players)
     half = csr_matrix((weight, (meetings.lower, meetings.upper)), shape=shape)
     off = half + half.T

@@ -22,7 +22,7 @@ SCALE = ELO_PER_LOGIT * math.log(0.76 / 0.24)
 
 
 def ordo_call(league: League, *, simulations: int) -> Callable[[], FloatArray]:
-    """Return a run of Ordo on the league's games written as PGN; it returns the ratings."""
+    """A run of Ordo on the league's games written as PGN; it returns the ratings."""
     program = shutil.which("ordo")
     if program is None:
         raise Missing("not on PATH")
@@ -50,7 +50,7 @@ def write_pgn(file: Path, league: League) -> None:
 
 
 def read_ratings(file: Path, n_players: int) -> FloatArray:
-    """Return (n_players,) ratings out of Ordo's table; NaN where it gave none."""
+    """The (n_players,) ratings out of Ordo's table; NaN where it gave none."""
     rating_elo = np.full(n_players, np.nan)
     with file.open(encoding="utf-8", newline="") as table:
         for row in csv.DictReader(table, skipinitialspace=True):

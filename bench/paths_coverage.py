@@ -94,7 +94,7 @@ GRID = (
 
 
 def league(cell: Cell, seed: int) -> tuple[History, FloatArray]:
-    """Return a league's games, and its (n_players, n_days) true strengths, Elo."""
+    """A league's games, and its (n_players, n_days) true strengths, Elo."""
     rng = named("bench", "paths", cell.title, str(seed))
     steps = rng.normal(0.0, cell.drift / np.sqrt(365.25), (N_PLAYERS, N_DAYS))
     steps[:, 0] = rng.normal(0.0, cell.spread, N_PLAYERS)
@@ -138,7 +138,7 @@ def _day_by_day(played: Played, cell: Cell, begins: IntArray) -> None:
 
 
 def inside(cell: Cell, seed: int) -> tuple[float, float, float, float]:
-    """Return shares inside 95 %: last day, any day, differences; and the drift found."""
+    """Shares inside 95 %: last day, any day, differences; and the drift found."""
     games, truth = league(cell, seed)
     found = find_constants(games, DynamicModel())
     path = fit(games, found.model)

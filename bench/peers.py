@@ -120,18 +120,18 @@ FITS = {
 
 
 def prepare(peer: str, league: str) -> Call:
-    """Return a peer's call on the league in a folder."""
+    """A peer's call on the league in a folder."""
     return FITS[peer].prepare(League(Path(league)))
 
 
 def error_elo(rating_elo: FloatArray, *, peer: str, league: str) -> float:
-    """Return the largest difference from the optimum, both with mean 0."""
+    """The largest difference from the optimum, both with mean 0."""
     optimum_elo = League(Path(league)).optimum_elo()
     return float(np.max(np.abs(rating_elo - rating_elo.mean() - optimum_elo)))
 
 
 def sklearn_model(tolerance: float, **options: object) -> Any:
-    """Return scikit-learn's logistic regression without penalty; tolerance in points per game."""
+    """The logistic regression of scikit-learn, unpenalised; tolerance in points per game."""
     try:
         from sklearn.linear_model import LogisticRegression  # noqa: PLC0415
     except ImportError:
@@ -144,7 +144,7 @@ def sklearn_model(tolerance: float, **options: object) -> Any:
 def weighted_rows(
     design: csr_matrix, n_games: FloatArray, score: FloatArray
 ) -> tuple[csr_matrix, NDArray[np.int8], FloatArray]:
-    """Return a row per pair and outcome that occurred, whether the lower won, how often."""
+    """A row per pair and outcome that occurred, whether the lower won, how often."""
     lost = n_games - score
     won_rows, lost_rows = np.flatnonzero(score), np.flatnonzero(lost)
     won = np.repeat(np.array([1, 0], np.int8), [len(won_rows), len(lost_rows)])
@@ -153,7 +153,7 @@ def weighted_rows(
 
 
 def lbfgs(meetings: Meetings, score: FloatArray, start: FloatArray, points: float) -> FloatArray:
-    """Return log strengths by scipy's L-BFGS on the mean loss of a game; tolerance in points."""
+    """Log strengths by scipy's L-BFGS on the mean loss of a game; tolerance in points."""
     lower, upper, n_games = meetings.lower, meetings.upper, meetings.n_games
     total = math.fsum(n_games)
 

@@ -70,13 +70,13 @@ def measure_pgn(sizes: list[int], folder: Path, say: Callable[[str], None]) -> I
 
 
 def reading(file: str) -> Callable[[], Any]:
-    """Return the call that reads a file to records."""
+    """The call that reads a file to records."""
     source = Source(path="inbox/*", format="pgn")
     return lambda: read(Path(file), source)
 
 
 def peer(file: str) -> Callable[[], int]:
-    """Return the call that counts the games of a file with python-chess, moves unparsed."""
+    """The call that counts the games of a file with python-chess, moves unparsed."""
     try:
         from chess import pgn  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415
     except ImportError:
@@ -93,7 +93,7 @@ def peer(file: str) -> Callable[[], int]:
 
 
 def ingesting(file: str) -> Callable[[], int]:
-    """Return the call that takes a file into the store of a new home."""
+    """The call that takes a file into the store of a new home."""
     root = Path(file).parent / f"home-{Path(file).name}"
     (root / "leagues").mkdir(parents=True, exist_ok=True)
     (root / "inbox").mkdir(exist_ok=True)
@@ -114,7 +114,7 @@ def ingesting(file: str) -> Callable[[], int]:
 
 
 def pgn_table(found: list[Run]) -> Table:
-    """Return the runs as a table."""
+    """The runs as a table."""
     rows = [
         (
             f"{run.n_games:,}",

@@ -112,7 +112,7 @@ def _id(number: int) -> str:
 
 
 def _moves(rng: np.random.Generator) -> str:
-    """Return moves with their clocks; nobody plays them, so any will do."""
+    """Moves with their clocks; nobody plays them, so any will do."""
     n = int(np.clip(rng.gamma(4.0, 9.0), 1, 150))
     left = np.sort(rng.integers(1, 180, 2 * n))[::-1]
     squares = rng.integers(0, 8, (2 * n, 2))

@@ -42,12 +42,12 @@ class Profiled:
     wall: float
 
     def as_json(self) -> dict[str, object]:
-        """Return the fields by name."""
+        """The fields by name."""
         return asdict(self)
 
 
 def league(n_players: int, games: int) -> Pairs:
-    """Return a league in which everybody may meet everybody, the same at every call."""
+    """A league in which everybody may meet everybody, the same at every call."""
     rng = named("bench", "profiles", str(n_players))
     truth = rng.normal(0.0, SPREAD_ELO, n_players)
     first = rng.integers(0, n_players, n_players * games // 2)
@@ -92,7 +92,7 @@ def _profiled(draws: str, n_players: int, games: int) -> Profiled:
 
 
 def profiles_table(found: list[Profiled]) -> Table:
-    """Return the seconds as a table."""
+    """The seconds as a table."""
     rows = [
         (
             one.draws, f"{one.players:,}", f"{one.games}", f"{one.intervals}",

@@ -82,7 +82,7 @@ def write_home(home: Path, n_leagues: int) -> None:
 
 
 def quiet_table(found: list[Quiet]) -> Table:
-    """Return the nights as a table."""
+    """The nights as a table."""
     rows = [
         (
             str(one.leagues),

@@ -126,7 +126,7 @@ class Club(NamedTuple):
 
 
 def club(cell: Cell, seed: int) -> Club:
-    """Return a club whose games are drawn one after the other."""
+    """A club whose games are drawn one after the other."""
     rng = named("bench", "ranks", cell.title, str(seed))
     n = cell.players
     rank = np.clip(np.rint(rng.normal(MEAN_RANK, RANKS_APART, n)), LOWEST, HIGHEST).astype(np.int64)

@@ -91,5 +91,5 @@ REFITS = {
 
 
 def prepare(peer: str, league: str, replicates: int) -> Call:
-    """Return a peer's call on the league in a folder."""
+    """A peer's call on the league in a folder."""
     return REFITS[peer].prepare(League(Path(league)), replicates)

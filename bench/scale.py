@@ -38,7 +38,7 @@ def measure_scale(sites: list[Site], folder: Path, say: Callable[[str], None]) -
 
 
 def scale_table(found: list[Grown]) -> Table:
-    """Return the nights as a table."""
+    """The nights as a table."""
     names = ("ingest", "rate", "publish")
     rows = []
     for one in found:
@@ -82,7 +82,7 @@ def _title(site: Site) -> str:
 
 
 def slope(found: list[Grown]) -> float:
-    """Return the slope of log CPU in log games between the smallest and the largest size."""
+    """The slope of log CPU in log games between the smallest and the largest size."""
     if len(found) < 2:
         return math.nan
     one, other = found[0], found[-1]

@@ -35,7 +35,7 @@ class Measured:
 
 
 def positions(count: int) -> list[list[int]]:
-    """Return balanced openings, as columns."""
+    """Balanced openings, as columns."""
     from banzuke.engine.labs.arena.openings import Openings, draw_opening  # noqa: PLC0415
     from banzuke.engine.streams import child, named  # noqa: PLC0415
 
@@ -44,7 +44,7 @@ def positions(count: int) -> list[list[int]]:
 
 
 def prepare(who: str, depth: int, count: int) -> Callable[[], int]:
-    """Return a call that searches the positions and returns how many it visited."""
+    """A call that searches the positions and returns how many it visited."""
     from banzuke.engine.labs.search import alpha_beta  # noqa: PLC0415
     from banzuke.engine.labs.search.connect_four.board import Board, position_after  # noqa: PLC0415
     from banzuke.engine.labs.search.connect_four.evaluation import LINES  # noqa: PLC0415
@@ -63,7 +63,7 @@ def prepare(who: str, depth: int, count: int) -> Callable[[], int]:
 
 
 def prepare_arena(rounds: int) -> Callable[[], int]:
-    """Return a call that plays a Swiss and returns its games."""
+    """A call that plays a Swiss and returns its games."""
     from banzuke.engine.labs.arena.openings import Openings  # noqa: PLC0415
     from banzuke.engine.labs.arena.player import player_of  # noqa: PLC0415
     from banzuke.engine.labs.arena.tournament import Tournament, play  # noqa: PLC0415
@@ -74,7 +74,7 @@ def prepare_arena(rounds: int) -> Callable[[], int]:
 
 
 def difference(visited: int, *, who: str, depth: int, count: int) -> float:
-    """Return by how many positions a peer's search differs from the compiled one."""
+    """The number of positions by which a peer's search differs from the compiled one."""
     return float(abs(visited - prepare("compiled", depth, count)()))
 
 
@@ -101,7 +101,7 @@ def measure_search(say: Callable[[str], None]) -> Iterator[Measured]:
 
 
 def tables(records: list[Measured]) -> list[Table]:
-    """Return the tables of the measurements."""
+    """The tables of the measurements."""
     searched = ("who", "depth", "positions", "CPU s", "million positions a CPU s", "positions off")
     solved = ("who", "positions", "CPU s", "positions a CPU s", "ends off")
     played = ("players", "games", "CPU s", "games a CPU minute")

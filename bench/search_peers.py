@@ -20,7 +20,7 @@ LEFT = 42 - PLIES
 
 
 def easyai(positions: Sequence[Sequence[int]], depth: int) -> Callable[[], int]:
-    """Return a call that searches by easyAI's negamax and returns how many positions it visited."""
+    """A call that searches by easyAI's negamax and returns how many positions it visited."""
     try:
         from easyAI import Negamax, TwoPlayerGame  # noqa: PLC0415
     except ImportError:
@@ -60,7 +60,7 @@ def easyai(positions: Sequence[Sequence[int]], depth: int) -> Callable[[], int]:
 
 
 def prepare_solver(who: str, count: int) -> Callable[[], list[int]]:
-    """Return a call that says of each position how it ends.
+    """A call that says of each position how it ends.
 
     Positive: the side to move wins with that many stones left to drop, 1 being the next; negative:
     it loses; 0: a draw.
@@ -70,7 +70,7 @@ def prepare_solver(who: str, count: int) -> Callable[[], list[int]]:
 
 
 def off(ends: Sequence[int], *, who: str, count: int) -> float:
-    """Return of how many positions the end is another one than the compiled search finds."""
+    """The number of positions whose end is another one than the compiled search finds."""
     del who
     expected = prepare_solver("compiled", count)()
     return float(sum(one != other for one, other in zip(ends, expected, strict=True)))
@@ -115,7 +115,7 @@ def _bitbully(found: Sequence[Sequence[int]]) -> Callable[[], list[int]]:
 
 
 def open_positions(count: int) -> list[list[int]]:
-    """Return random positions of `PLIES` stones in which nobody has a stone that makes four."""
+    """Random positions of `PLIES` stones in which nobody has a stone that makes four."""
     from banzuke.engine.streams import child, named  # noqa: PLC0415
 
     rng, found, number = named("bench", "search", "solved"), [], 0
@@ -128,7 +128,7 @@ def open_positions(count: int) -> list[list[int]]:
 
 
 def _random_game(rng: np.random.Generator) -> list[int] | None:
-    """Return random columns of which none makes four; None if in the end one would."""
+    """Random columns of which none makes four; None if in the end one would."""
     columns: list[int] = []
     while True:
         quiet, wins = _next_columns(columns)
@@ -140,7 +140,7 @@ def _random_game(rng: np.random.Generator) -> list[int] | None:
 
 
 def _next_columns(columns: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Return the columns with room that make four for nobody, and those that do for somebody."""
+    """The columns with room that make four for nobody, and those that do for somebody."""
     from banzuke.engine.labs.search.connect_four.board import (  # noqa: PLC0415
         COLUMNS,
         HEIGHT,

@@ -65,7 +65,7 @@ def _game(rng: np.random.Generator, number: int) -> tuple[str, str]:
 
 
 def measure(n: int, folder: Path) -> list[tuple[str, float]]:
-    """Return (what, games per CPU second)."""
+    """(what, games per CPU second)."""
     from banzuke.flows.ingest.arrival import Arrival, FileState  # noqa: PLC0415
     from banzuke.flows.ingest.file_states import definition_hashes  # noqa: PLC0415
     from banzuke.flows.ingest.parse import parse  # noqa: PLC0415

@@ -49,12 +49,12 @@ class Sparse:
     cpu: float
 
     def as_json(self) -> dict[str, object]:
-        """Return the fields by name."""
+        """The fields by name."""
         return asdict(self)
 
 
 def sparse_league(number: int) -> Pairs:
-    """Return a league of 3 to 40 players with 2 to 30 games each, the same at every call.
+    """A league of 3 to 40 players with 2 to 30 games each, the same at every call.
 
     Half of the leagues give handicaps by strength, half at random; some have neutral games, draws,
     handicaps that do nothing, and strengths far apart.
@@ -87,7 +87,7 @@ def measure_sparse(
     on_step: Callable[[str], None] = lambda text: None,
     record: Path | None = None,
 ) -> list[Sparse]:
-    """Return what became of each model, with and without a first-mover effect.
+    """The end of each model, with and without a first-mover effect.
 
     Every league is tried by all models before the next one. With a `record` each outcome is
     appended to that file, and what stands there is not tried again unless it failed: a run that
@@ -110,7 +110,7 @@ def measure_sparse(
 
 
 def _recorded(record: Path) -> dict[tuple[int, str, bool], Tried]:
-    """Return what a record knows, the last word on each; failures are not among it."""
+    """The facts of a record, the last of each; failures are not among them."""
     lines = record.read_text(encoding="utf-8").splitlines()
     tried = [Tried(**json.loads(line)) for line in lines]
     last = {(one.number, one.handicap, one.order): one for one in tried}
@@ -130,7 +130,7 @@ def _counted(tried: list[Tried]) -> Sparse:
 
 
 def sparse_table(found: list[Sparse]) -> Table:
-    """Return the counts as a table."""
+    """The counts as a table."""
     rows = [
         (
             one.handicap + " + order" * one.order,

@@ -49,7 +49,7 @@ METHODS = (
 
 
 def intervals_of(counts: NDArray[np.int64], rng: np.random.Generator) -> dict[str, Ends]:
-    """Return the ends of every interval for every record.
+    """The ends of every interval for every record.
 
     - delta: exact estimate ± 1.96 standard errors;
     - profile likelihood: the ranks whose likelihood is within χ²(0.95) / 2 of the highest;
@@ -84,7 +84,7 @@ def measure_coverage(draws: int) -> Iterator[Covered]:
 
 
 def coverage_tables(found: list[Covered], draws: int) -> list[Table]:
-    """Return one table per kind of player."""
+    """One table per kind of player."""
     return [
         Table(
             f"{player.capitalize()} player: rates {_percent(rates)}, true rank "
@@ -116,7 +116,7 @@ def coverage_tables(found: list[Covered], draws: int) -> list[Table]:
 
 
 def as_json(row: Covered) -> dict[str, object]:
-    """Return a row for programs, an endless width as nothing."""
+    """A row for programs, an endless width as nothing."""
     return asdict(row) | {"width": row.width if np.isfinite(row.width) else None}
 
 
@@ -140,7 +140,7 @@ def _covered(
 
 
 def _profile_end(counts: NDArray[np.int64], side: float) -> NDArray[np.float64]:
-    """Return an end of the profile-likelihood interval, by bisection.
+    """An end of the profile-likelihood interval, by bisection.
 
     For a ratio of multinomial rates both the ratio and the loss of log-likelihood are functions of
     one multiplier s, as in ``engine.stable_rank.posterior``.
@@ -165,7 +165,7 @@ def _profile_end(counts: NDArray[np.int64], side: float) -> NDArray[np.float64]:
 def _profile(
     n: NDArray[np.float64], points: NDArray[np.float64], s: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return twice the loss of log-likelihood and the ratio at multipliers s, per record."""
+    """Twice the loss of log-likelihood and the ratio at multipliers s, per record."""
     stretch = 1.0 - points * s[:, np.newaxis]
     with np.errstate(divide="ignore", invalid="ignore"):
         slope = (n[:, :-1] * points / stretch).sum(axis=1)
@@ -176,7 +176,7 @@ def _profile(
 
 
 def _redrawn(counts: NDArray[np.int64], rng: np.random.Generator) -> NDArray[np.float64]:
-    """Return exact estimates of records drawn again, (REDRAWN, n_records)."""
+    """Exact estimates of records drawn again, (REDRAWN, n_records)."""
     games = counts.sum(axis=1)
     found = np.empty((REDRAWN, len(counts)))
     for start in range(0, len(counts), 500):

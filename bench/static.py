@@ -28,7 +28,7 @@ class Record:
     outcome: Outcome
 
     def as_json(self) -> dict[str, Any]:
-        """Return plain values."""
+        """Plain values."""
         return asdict(self)
 
 

@@ -15,7 +15,7 @@ DASH = "-"
 
 
 def tables(records: list[Record]) -> list[Table]:
-    """Return the tables of all topics that were measured."""
+    """The tables of all topics that were measured."""
     return [
         _fit_table([record for record in records if record.topic == "fit"]),
         _refit_table([record for record in records if record.topic == "refit"]),
@@ -145,7 +145,7 @@ def _growth_table(
 
 
 def slope(amounts: list[int], times: list[float]) -> float:
-    """Return the least-squares slope of log time on log amount."""
+    """The least-squares slope of log time on log amount."""
     return float(np.polyfit(np.log(amounts), np.log(times), 1)[0])
 
 

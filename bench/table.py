@@ -35,7 +35,7 @@ def show(table: Table, console: Console) -> None:
 
 
 def markdown(table: Table) -> str:
-    """Return a table as markdown."""
+    """A table as markdown."""
     rules = ("---" if place < table.left else "---:" for place in range(len(table.columns)))
     lines = [f"## {table.title}", "", _row(table.columns), _row(rules), *map(_row, table.rows)]
     for note in table.notes:
@@ -44,13 +44,13 @@ def markdown(table: Table) -> str:
 
 
 def seconds(value: float) -> str:
-    """Return seconds with two significant digits or more."""
+    """Seconds with two significant digits or more."""
     digits = 4 if value < 0.01 else 3 if value < 1.0 else 2 if value < 100.0 else 0
     return f"{value:,.{digits}f}"
 
 
 def ratio(value: float) -> str:
-    """Return a ratio with two significant digits or more."""
+    """A ratio with two significant digits or more."""
     return f"{value:.2f}" if value < 10.0 else f"{value:,.0f}"
 
 

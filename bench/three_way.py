@@ -29,7 +29,7 @@ class Foreseen:
     column: IntArray
 
     def losses(self, rows: Any, point: FloatArray) -> FloatArray:
-        """Return log-losses under a scale, an advantage, logits, and ln ν."""
+        """Log-losses under a scale, an advantage, logits, and ln ν."""
         scale, home, log_nu = point
         said = chances(
             scale * self.gap[rows] + home * self.home[rows], scale**2 * self.variance[rows],
@@ -40,7 +40,7 @@ class Foreseen:
 
 
 def foresee(follow: Follow, games: Games, starts: list[int], told: LibraryConstants) -> Foreseen:
-    """Return what a library says of the games of all quarters, frozen at their starts."""
+    """The forecasts of a library for the games of all quarters, frozen at their starts."""
     parts = []
     for found, (start, end) in zip(follow(games, starts[:-1], told), pairwise(starts), strict=True):
         rows = slice(*np.searchsorted(games.day, [start, end]))
@@ -57,7 +57,7 @@ def foresee(follow: Follow, games: Games, starts: list[int], told: LibraryConsta
 
 
 def learnt(said: Foreseen, rows: Any) -> FloatArray:
-    """Return scale, advantage and ln ν that foresee some games best."""
+    """The scale, advantage and ln ν that predict some games best."""
     options = {"xatol": 1e-3, "fatol": 1e-3}
     found: FloatArray = minimize(
         lambda point: said.losses(rows, point).sum(), np.array([1.0, 0.7, 0.0]),
@@ -67,7 +67,7 @@ def learnt(said: Foreseen, rows: Any) -> FloatArray:
 
 
 def year_by_year(said: Foreseen, first_year: int, last_year: int, learnt_years: int) -> FloatArray:
-    """Return log-losses of games of some years, each with what the years before it taught."""
+    """Log-losses of games of some years, each with what the years before it taught."""
     found = []
     for year in range(first_year, last_year + 1):
         begin, end = (first_day(y) for y in (year, year + 1))
@@ -78,5 +78,5 @@ def year_by_year(said: Foreseen, first_year: int, last_year: int, learnt_years: 
 
 
 def first_day(year: int) -> int:
-    """Return the first day of a year, as `bench.frozen` counts days."""
+    """The first day of a year, as `bench.frozen` counts days."""
     return quarters(year, year)[0] + UNIX

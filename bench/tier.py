@@ -39,7 +39,7 @@ class Measured:
     outcome: Outcome
 
     def as_json(self) -> dict[str, Any]:
-        """Return plain values."""
+        """Plain values."""
         return asdict(self)
 
 
@@ -54,7 +54,7 @@ class Peer:
 
 
 def priors(n_entries: int, n_events: int) -> tuple[FloatArray, FloatArray]:
-    """Return means and deviations before the events, (n_events, n_entries), winner first."""
+    """Means and deviations before the events, (n_events, n_entries), winner first."""
     rng = named("bench", "tier", str(n_entries))
     shape = (n_events, n_entries)
     return rng.normal(1500.0, 350.0, shape), rng.uniform(300.0, 500.0, shape)
@@ -74,7 +74,7 @@ def ours_whole(n_entries: int, n_events: int) -> Call:
 
 
 def timed_event(n_entries: int) -> Event:
-    """Return an event of five hours: busts evenly spaced, half the field late in the first 90 min.
+    """An event of five hours: busts evenly spaced, half the field late in the first 90 min.
 
     So there are partial games, and the chips of late entries are rated.
     """
@@ -166,12 +166,12 @@ PEERS = {
 
 
 def prepare(peer: str, n_entries: int, n_events: int) -> Call:
-    """Return a peer's call on random events."""
+    """A peer's call on random events."""
     return PEERS[peer].prepare(n_entries, n_events)
 
 
 def error_points(mu: FloatArray, *, peer: str, n_entries: int, n_events: int) -> float | None:
-    """Return the largest difference from trueskill run to the end, with exact Gaussian tails."""
+    """The largest difference from trueskill run to the end, with exact Gaussian tails."""
     if not PEERS[peer].same_model:
         return None
     try:

@@ -11,7 +11,7 @@ Written by `make bench BENCH='tier --markdown bench/results/tier.md'`.
 
 
 def tables(records: list[Measured]) -> list[Table]:
-    """Return the tables of all that was measured."""
+    """The tables of all that was measured."""
     return [
         _event_table([record for record in records if record.topic == "event"]),
         _growth_table([record for record in records if record.topic == "growth"]),
@@ -83,5 +83,5 @@ def _growth_table(records: list[Measured]) -> Table:
 
 
 def _cpu(record: Measured) -> float:
-    """Return CPU seconds of one event."""
+    """CPU seconds of one event."""
     return record.outcome.cpu / record.n_events

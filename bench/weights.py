@@ -13,7 +13,7 @@ PLAYERS, GAMES, SPREAD = 30, 600, 170.0
 
 
 def table() -> Table:
-    """Return the held-out gain and the median error of four ways to count one simulated league."""
+    """The held-out gain and the median error of four ways to count one simulated league."""
     rng = streams.named("bench weights")
     truth = rng.normal(0.0, SPREAD, PLAYERS)
     first = rng.integers(0, PLAYERS, GAMES)

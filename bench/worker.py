@@ -28,7 +28,7 @@ def main() -> None:
 
 
 def run(job: Job) -> dict[str, Any]:
-    """Return the outcome of a job as `bench.measure.Outcome` names it."""
+    """The outcome of a job as `bench.measure.Outcome` names it."""
     target = named(job.target)
     target(**job.warm_up)()
     call = target(**job.arguments)
@@ -57,19 +57,19 @@ def run(job: Job) -> dict[str, Any]:
 
 
 def named(target: str) -> Callable[..., Any]:
-    """Return the function that "module:function" names."""
+    """The function that "module:function" names."""
     module, _, function = target.partition(":")
     found: Callable[..., Any] = getattr(import_module(module), function)
     return found
 
 
 def cpu_seconds() -> float:
-    """Return CPU seconds of this process and of the children that it waited for."""
+    """CPU seconds of this process and of the children that it waited for."""
     return time.process_time() + children_seconds()
 
 
 def children_seconds() -> float:
-    """Return CPU seconds of the children that this process waited for."""
+    """CPU seconds of the children that this process waited for."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
@@ -83,7 +83,7 @@ def forget_peak() -> None:
 
 
 def peak_mb() -> float:
-    """Return this process's largest resident memory in 10^6 bytes.
+    """This process's largest resident memory in 10^6 bytes.
 
     From /proc where there is one: ru_maxrss also counts what the parent held when it forked.
     """

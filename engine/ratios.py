@@ -24,7 +24,7 @@ class Ratios:
 def ratios(
     numerator: FloatArray, denominator: FloatArray, group: IntArray, *, n_groups: int
 ) -> Ratios:
-    """Return sum of numerators over sum of denominators of each group; rows are games.
+    """Sum of numerators over sum of denominators of each group; rows are games.
 
     The error is that of a ratio estimator, linearised: with ``r = Σa / Σb`` over n games,
     ``se² = n / (n - 1) Σ (a - r b)² / (Σb)²`` (Cochran, Sampling Techniques, 3rd ed.,

@@ -6,7 +6,7 @@ import numpy as np
 
 
 def named(*names: str) -> np.random.Generator:
-    """Return the generator that belongs to a name such as ``("go-club", "static", "2024")``.
+    """The generator that belongs to a name such as ``("go-club", "static", "2024")``.
 
     The parts are hashed with their lengths, so ``("ab", "c")`` and ``("a", "bc")`` are different
     streams. The name is the only source of entropy: there is no default seed and no global state.
@@ -26,7 +26,7 @@ def named(*names: str) -> np.random.Generator:
 
 
 def child(rng: np.random.Generator, index: int) -> np.random.Generator:
-    """Return the ``index``-th child stream of ``rng``, whatever was drawn from ``rng`` before.
+    """The ``index``-th child stream of ``rng``, whatever was drawn from ``rng`` before.
 
     Unlike ``Generator.spawn`` this neither counts nor changes the parent, so blocks of work can
     take child 0, 1, 2, … in any order and on any worker and see the same numbers.

@@ -35,13 +35,13 @@ class OpenHome:
     home: Home
 
     def leagues(self) -> "pl.DataFrame":
-        """Return the view `freshness`: one row per league and task with published results."""
+        """The view `freshness`: one row per league and task with published results."""
         return self.sql("FROM freshness")
 
     def ratings(
         self, league: str, *, task: str | None = None, as_of: dt.datetime | None = None
     ) -> "pl.DataFrame":
-        """Return a league's ratings of all periods, as its view has them.
+        """A league's ratings of all periods, as its view has them.
 
         Parameters
         ----------
@@ -67,11 +67,11 @@ class OpenHome:
             return serving.frame(f"FROM {its.as_of}($league, $at)", values)
 
     def versions(self, league: str | None = None) -> "pl.DataFrame":
-        """Return the view `version`: all computed versions, of one league or of all."""
+        """The view `version`: all computed versions, of one league or of all."""
         return self.sql("FROM version WHERE league = coalesce($league, league)", league=league)
 
     def sql(self, query: str, **values: Any) -> "pl.DataFrame":
-        """Return the result of a query on the serving file; ``values`` are its ``$name``.
+        """The result of a query on the serving file; ``values`` are its ``$name``.
 
         Raises
         ------
@@ -84,7 +84,7 @@ class OpenHome:
             return serving.frame(query, values)
 
     def without(self, league: str, player: str, *, period: str | None = None) -> "pl.DataFrame":
-        """Return a pairwise league's ratings with and without the games of one player.
+        """A pairwise league's ratings with and without the games of one player.
 
         One row per player, the highest rated first: player, rating, rating_without, change. Both
         ratings have the same mean over the players in both. The default is the player's latest
@@ -140,7 +140,7 @@ class OpenHome:
 
 
 def _shown(serving: "Connection") -> dict[str, list[str]]:
-    """Return the tasks with published results, by league."""
+    """The tasks with published results, by league."""
     return dict(
         serving.rows(
             "SELECT league, list(task ORDER BY task) FROM freshness GROUP BY league ORDER BY league"
@@ -149,7 +149,7 @@ def _shown(serving: "Connection") -> dict[str, list[str]]:
 
 
 def _task(shown: dict[str, list[str]], league: str, task: str | None) -> "Task":
-    """Return the task with the name, or the league's first task."""
+    """The task with the name, or the league's first task."""
     from banzuke.flows.tasks.register import TASKS  # noqa: PLC0415
 
     if league not in shown:
@@ -164,7 +164,7 @@ def _task(shown: dict[str, list[str]], league: str, task: str | None) -> "Task":
 
 
 def open_home(folder: Path | str | None = None) -> OpenHome:
-    """Return the home in a folder, else at ``BANZUKE_HOME``, else in the current folder.
+    """The home in a folder, else at ``BANZUKE_HOME``, else in the current folder.
 
     Raises
     ------

@@ -27,7 +27,7 @@ _ADDRESS = re.compile(r"\w[\w+.-]*://[^\s'\"<>]+")
 
 
 def masked(text: str) -> str:
-    """Return a text without the passwords and tokens of addresses and connection strings in it."""
+    """A text without the passwords and tokens of addresses and connection strings in it."""
     if "=" not in text and "://" not in text and '"' not in text:
         return text
     for rule, shown in _COMPILED:

@@ -21,7 +21,7 @@ PLAYERS_REMEMBERED = 1 << 18
 
 
 def of_file(path: Path | str) -> str:
-    """Return the SHA-256 of a file's bytes."""
+    """The SHA-256 of a file's bytes."""
     with open(path, "rb", buffering=0) as file:  # noqa: PTH123  # quick: there may be very many
         if os.fstat(file.fileno()).st_size < SMALL_BYTES:
             return hashlib.sha256(file.readall()).hexdigest()
@@ -29,7 +29,7 @@ def of_file(path: Path | str) -> str:
 
 
 def of_parts(*parts: object) -> str:
-    """Return a hash of JSON-able parts; order counts, dictionary order does not."""
+    """A hash of JSON-able parts; order counts, dictionary order does not."""
     text = json.dumps(parts, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=str)
     return hashlib.sha256(text.encode()).hexdigest()[:ID_LENGTH]
 
@@ -40,7 +40,7 @@ def of_arrays(
     texts: Mapping[str, Sequence[str]] | None = None,
     types: Mapping[str, npt.DTypeLike] | None = None,
 ) -> str:
-    """Return a hash of named arrays and lists of text, with names, types and lengths.
+    """A hash of named arrays and lists of text, with names, types and lengths.
 
     Numbers are hashed as little-endian bytes, so the hash is the same on any machine. An array
     whose name is in ``types`` is hashed as if it had the type given there.
@@ -61,6 +61,6 @@ def of_arrays(
 
 @lru_cache(maxsize=PLAYERS_REMEMBERED)
 def of_player(namespace: str, name: str) -> str:
-    """Return the stable id of a player name in its namespace."""
+    """The stable id of a player name in its namespace."""
     key = f"{len(namespace)}:{namespace}{name}".encode()
     return "p" + hashlib.blake2b(key, digest_size=PLAYER_ID_LENGTH // 2).hexdigest()

@@ -20,7 +20,7 @@ class Home:
 
     @classmethod
     def find(cls, folder: Path | None) -> "Home":
-        """Return the home at ``folder``, else at ``BANZUKE_HOME``, else the current folder.
+        """The home at ``folder``, else at ``BANZUKE_HOME``, else the current folder.
 
         Raises
         ------

@@ -21,7 +21,7 @@ class Lazy:
         return self.load()(*args, **options)
 
     def load(self) -> Callable[..., Any]:
-        """Return the function itself."""
+        """The function itself."""
         module, _, path = self.name.partition(":")
         found: Any = import_module(module)
         for part in path.split("."):

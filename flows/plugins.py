@@ -64,7 +64,7 @@ class Plugin:
         return found
 
     def refused(self, why: str) -> BadPlugin:
-        """Return the error that the plugin cannot be used."""
+        """The error of a plugin that cannot be used."""
         dist = self.entry.dist.name if self.entry.dist else "it"
         return BadPlugin(
             f"{self.source} offers {self.name!r} to {self.entry.group} ({self.entry.value}), and "
@@ -81,7 +81,7 @@ def plugins(group: str) -> tuple[Plugin, ...]:
 
 
 def named(group: str, own: Iterable[str]) -> dict[str, Plugin]:
-    """Return the plugins of a group by name; ``own`` are the names of Banzuke itself.
+    """The plugins of a group by name; ``own`` are the names of Banzuke itself.
 
     Raises
     ------
@@ -99,5 +99,5 @@ def named(group: str, own: Iterable[str]) -> dict[str, Plugin]:
 
 
 def sources() -> list[str]:
-    """Return the distributions that add something, with their versions."""
+    """The distributions that add something, with their versions."""
     return sorted({plugin.source for of in (TASKS, READERS, SQL) for plugin in plugins(of)})

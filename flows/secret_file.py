@@ -8,7 +8,7 @@ OWNER_ONLY = 0o600
 
 
 def secret_in(file: Path, made: bytes) -> bytes:
-    """Return the secret in a file that only its owner can read; write ``made`` if it is missing.
+    """The secret in a file that only its owner can read; a missing file gets ``made``.
 
     A copied file may be readable by others: its mode is restored.
     """

@@ -12,13 +12,13 @@ FOLDER = Path(__file__).parent
 
 @cache
 def read(name: str) -> str:
-    """Return the text of one SQL object, such as ``"views/static_rating"``."""
+    """The text of one SQL object, such as ``"views/static_rating"``."""
     file = FOLDER / f"{name}.sql"
     return file.read_text(encoding="utf-8") if file.exists() else _added()[name]
 
 
 def names(folder: str) -> list[str]:
-    """Return the names of a folder's SQL objects in order: Banzuke's own, then those added."""
+    """The names of a folder's SQL objects in order: Banzuke's own, then those added."""
     own = sorted(file.stem for file in (FOLDER / folder).glob("*.sql"))
     parts = (name.rpartition("/") for name in _added())
     return own + sorted(name for place, _, name in parts if place == folder)
@@ -26,7 +26,7 @@ def names(folder: str) -> list[str]:
 
 @cache
 def _added() -> dict[str, str]:
-    """Return the SQL of other distributions, by names that are nobody else's."""
+    """The SQL of other distributions, by names that are nobody else's."""
     from banzuke.flows import plugins  # noqa: PLC0415  # which needs no SQL, but some of its time
 
     found: dict[str, str] = {}

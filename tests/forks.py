@@ -141,7 +141,7 @@ def _servers() -> Server:
 
 
 def _can_be_forked(command: list[str], environment: Mapping[str, str]) -> bool:
-    """Return whether a fork is what a process would be: ours, and imported with its settings."""
+    """Whether a fork is what a process would be: ours, and imported with its settings."""
     if sys.platform != "linux" or command[: len(BANZUKE)] != BANZUKE:
         return False
     # Without a server of Prefect's a night starts one: such nights are tested as a whole.

@@ -18,7 +18,7 @@ ID_COLUMNS = {"game": "id", "first": "black", "second": "white", "score": "resul
 
 
 def games(store: Store, league: League) -> Counter[str]:
-    """Return the games that count, as rows of the log and how many of each."""
+    """The games that count, as rows of the log and how many of each."""
     names = dict(store.rows("SELECT player_id, name FROM core.player"))
     counted = Counter()
     for row in effective_rows(store, league).iter_rows(named=True):
@@ -35,13 +35,13 @@ def states(report: IngestReport) -> dict[str, str]:
 
 
 def counts(report: IngestReport, name: str) -> tuple[int, int, int, int]:
-    """Return a file's rows (read, accepted, duplicate, quarantined)."""
+    """A file's rows (read, accepted, duplicate, quarantined)."""
     [file] = [file for file in report.files if Path(file.path).name == name]
     return file.rows_read, file.rows_accepted, file.rows_duplicate, file.rows_quarantined
 
 
 def n_quarantined(store: Store) -> int:
-    """Return how many rows of today's files are in quarantine."""
+    """The number of rows of today's files in quarantine."""
     [(n_rows,)] = store.rows(
         "SELECT count(*) FROM raw.quarantine JOIN raw.source_file USING (file_id)"
         " WHERE state = 'active'"

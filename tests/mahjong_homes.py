@@ -25,7 +25,7 @@ HANDS = (
 
 
 def hand(number, *, cut, drawn=19):
-    """Return a hand of a tenhou.net/6 log in which two players draw and cut a tile each."""
+    """A hand of a tenhou.net/6 log in which two players draw and cut a tile each."""
     moves = [[drawn], [cut]], [[19], [60]], [[], []], [[], []]
     dealt = [part for hand, (draws, cuts) in zip(HANDS, moves, strict=True)
              for part in (list(hand), draws, cuts)]  # fmt: skip
@@ -49,7 +49,7 @@ def night(home, workers=1, dask=None):
 
 
 def club(home):
-    """Return a home with the league and a folder for its logs."""
+    """A home with the league and a folder for its logs."""
     (home.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
     (home.root / "inbox").mkdir(exist_ok=True)
     return home

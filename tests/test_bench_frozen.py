@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 
 def two_teams(n_games: int = 40) -> Games:
-    """Return games of two, one every ten days, of which the first wins three of four."""
+    """Games of two, one every ten days, of which the first wins three of four."""
     at = np.arange(n_games)
     return Games(10 * at, 0 * at, 0 * at + 1, np.where(at % 4, 1.0, 0.0), 0 * at + 1)
 
@@ -46,7 +46,7 @@ def test_who_has_no_finite_rating_is_called_one_half() -> None:
 
 
 def small_football() -> tuple[Games, np.ndarray]:
-    """Return three years of eight sides whose strength stands still, and chances of each game."""
+    """Three years of eight sides whose strength stands still, and chances of each game."""
     rng = np.random.default_rng(4)
     n = 1500
     first = rng.integers(0, 8, n)

@@ -42,7 +42,7 @@ NAMES = {
 
 
 def licence(package: Distribution) -> str:
-    """Return the licence that a package's metadata name, best source first."""
+    """The licence that a package's metadata name, best source first."""
     metadata = package.metadata
     if expression := metadata.get("License-Expression"):
         return str(expression)
@@ -54,7 +54,7 @@ def licence(package: Distribution) -> str:
 
 
 def is_allowed(expression: str) -> bool:
-    """Return whether each licence that binds is allowed, or one of those to choose from."""
+    """Whether each licence that binds is allowed, or one of those to choose from."""
     parts = re.split(r" AND (?![^(]*\))", expression)
     return all(
         any(choice in ALLOWED for choice in part.strip("()").split(" OR ")) for part in parts
@@ -62,7 +62,7 @@ def is_allowed(expression: str) -> bool:
 
 
 def pinned() -> list[Distribution]:
-    """Return the pinned packages that are installed; the peers of `make bench` need not be."""
+    """The pinned packages that are installed; the peers of `make bench` need not be."""
     text = (ROOT / "constraints.txt").read_text(encoding="utf-8")
     names = {name(line.partition("==")[0]) for line in text.split()}
     return [package for package in distributions() if name(package.metadata["Name"]) in names]

@@ -14,7 +14,7 @@ PIN = re.compile(r"[A-Za-z0-9._-]+==[A-Za-z0-9.]+")
 
 
 def key(name: str) -> str:
-    """Return a name as all of its spellings have it in common."""
+    """A name as all of its spellings have it in common."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
@@ -23,14 +23,14 @@ def pins() -> list[str]:
 
 
 def hashed(name: str) -> dict[str, list[str]]:
-    """Return {name==version: hashes} of a file of requirements."""
+    """{name==version: hashes} of a file of requirements."""
     text = (ROOT / name).read_text(encoding="utf-8").replace("\\\n", " ")
     rows = [line.split() for line in text.splitlines() if not line.startswith(("#", "-r "))]
     return {pin: hashes for pin, *hashes in rows}
 
 
 def needed(extras: set[str], name: str = "banzuke") -> dict[str, set[str]]:
-    """Return {name: extras} of all that a package needs on this machine, itself included."""
+    """{name: extras} of all that a package needs on this machine, itself included."""
     found: dict[str, set[str]] = {}
     todo = [(key(name), frozenset(extras))]
     while todo:

@@ -15,7 +15,7 @@ ANYWHERE = 99
 
 
 def uses(source: str, *, depth: int) -> list[int]:
-    """Return the lines of a module, so many folders below the clone's, that look beside the clone.
+    """The lines of a module, so many folders below the clone's, that look beside the clone.
 
     They have the folder's name as part of a path or alone, take conftest's constant, or climb from
     the module, or the current folder, to a place above the clone.
@@ -43,7 +43,7 @@ def uses(source: str, *, depth: int) -> list[int]:
 
 
 def _text(node: ast.AST) -> str:
-    """Return a text, also one put together from others; "?" stands for what is none."""
+    """A text, also one put together from others; "?" stands for what is none."""
     match node:
         case ast.Constant(value=str(text)):
             return text
@@ -57,7 +57,7 @@ def _text(node: ast.AST) -> str:
 
 
 def _name(node: ast.AST) -> str:
-    """Return the last word of a name: of an attribute's, or of one that is imported."""
+    """The last word of a name: of an attribute's, or of one that is imported."""
     match node:
         case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name):
             return name
@@ -65,7 +65,7 @@ def _name(node: ast.AST) -> str:
 
 
 def _climbs(node: ast.AST, climbed: dict[str, int]) -> int | None:
-    """Return how many folders above its module's own a path is; None: it comes from no module."""
+    """The number of folders from a path's module up to it; None: it is of no module."""
     found = None
     match node:
         case ast.Name(id=name):

@@ -47,7 +47,7 @@ FILES = sorted((ROOT / "flows").rglob("*.py"))
 
 
 def room_of(module: str) -> str:
-    """Return the floor of a dotted module of `flows`; ground files are on the ground."""
+    """The floor of a dotted module of `flows`; ground files are on the ground."""
     first = [*module.removeprefix("banzuke.").split("."), "__init__"][1]
     if first in GROUND:
         return "ground"
@@ -165,7 +165,7 @@ def test_nothing_asks_which_kind_or_task_it_is() -> None:
 
 
 def compares_a_kind_or_task(node: ast.Compare) -> bool:
-    """Return whether a comparison sets something called kind or task against the name of one."""
+    """Whether a comparison sets something called kind or task against the name of one."""
     parts = [part for side in (node.left, *node.comparators) for part in ast.walk(side)]
     texts = {part.value for part in parts if isinstance(part, ast.Constant)}
     words = {getattr(part, "attr", getattr(part, "id", "")) for part in parts}

@@ -32,7 +32,7 @@ def start_watcher() -> None:
 
 
 def processes_of(run: str) -> list[psutil.Process]:
-    """Return the processes that were started with a run's variable."""
+    """The processes that were started with a run's variable."""
     found = []
     for process in psutil.process_iter():
         with suppress(psutil.Error, OSError):

@@ -11,7 +11,7 @@ from tests.waiting import wait_for_work, wait_until, work_until_end
 
 
 def copy_home(template: Home, folder: Path) -> Home:
-    """Return a copy of a home, in a folder of its own."""
+    """A copy of a home, in a folder of its own."""
     shutil.copytree(template.root, folder / "home")
     return Home(folder / "home")
 

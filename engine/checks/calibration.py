@@ -83,7 +83,7 @@ def predictions(
 
 
 def calibration(parts: Sequence[Predictions]) -> Calibration:
-    """Return the recalibration that makes the outcomes of all parts most likely."""
+    """The recalibration that makes the outcomes of all parts most likely."""
     found = np.array([0.0, 0.5])
     for _ in range(RECALIBRATION_STEPS):
         information, slope = np.zeros((2, 2)), np.zeros(2)

@@ -24,7 +24,7 @@ class Predict(Protocol):
         neutral: BoolArray,
         handicap: Int32Array,
     ) -> tuple[FloatArray, FloatArray, FloatArray]:
-        """Return the (n_games,) chances that the first mover wins, draws and loses.
+        """The (n_games,) chances that the first mover wins, draws and loses.
 
         NaN where the fit has no prediction. Models that count a draw as half a point each need not
         know the chance of a draw: only ``P(win) + P(draw) / 2`` is used.

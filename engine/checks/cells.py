@@ -14,17 +14,17 @@ SCORES = np.array([1.0, 0.5, 0.0])
 
 
 def outcomes(pairs: Pairs) -> IntArray:
-    """Return the (n_cells, 3) wins, draws and losses of the first mover."""
+    """The (n_cells, 3) wins, draws and losses of the first mover."""
     return np.column_stack((pairs.wins, pairs.draws, pairs.losses))
 
 
 def part(pairs: Pairs, counts: IntArray) -> Pairs:
-    """Return the same cells with other (n_cells, 3) counts, without cells that have no game."""
+    """The same cells with other (n_cells, 3) counts, without cells that have no game."""
     return with_counts(pairs, counts)
 
 
 def union(one: Pairs, other: Pairs) -> Pairs:
-    """Return the cells of the games of both arguments.
+    """The cells of the games of both arguments.
 
     Raises
     ------

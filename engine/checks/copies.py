@@ -35,15 +35,15 @@ class Copies:
         return int(self.games.sum())
 
     def without(self, pairs: Pairs, held: IntArray) -> Pairs:
-        """Return all copies of the games that are not held out."""
+        """All copies of the games that are not held out."""
         return part(pairs, outcomes(pairs) - np.tensordot(self.times, held, 1))
 
     def once(self, pairs: Pairs, games: IntArray) -> Pairs:
-        """Return the cells of some of the games, each once."""
+        """The cells of some of the games, each once."""
         return part(pairs, games.sum(axis=0))
 
     def played(self, pairs: Pairs) -> Pairs:
-        """Return the cells with each game once."""
+        """The cells with each game once."""
         return self.once(pairs, self.games)
 
 
@@ -65,11 +65,11 @@ class Weighted:
         return int(self.games.sum())
 
     def without(self, pairs: Pairs, held: IntArray) -> Pairs:
-        """Return the games that are not held out, with their weights."""
+        """The games that are not held out, with their weights."""
         return with_games(pairs, self.games - held)
 
     def once(self, pairs: Pairs, games: IntArray) -> Pairs:
-        """Return the cells of some of the games, each once."""
+        """The cells of some of the games, each once."""
         return part(pairs, games_of_cells(pairs, games))
 
 
@@ -91,29 +91,29 @@ class Once:
         return int(self.games.sum())
 
     def without(self, pairs: Pairs, held: IntArray) -> Pairs:
-        """Return the games that are not held out."""
+        """The games that are not held out."""
         won, drawn, lost = held.T
         return with_columns(pairs, pairs.wins - won, pairs.draws - drawn, pairs.losses - lost)
 
     def once(self, pairs: Pairs, games: IntArray) -> Pairs:
-        """Return the cells of some of the games."""
+        """The cells of some of the games."""
         return part(pairs, games)
 
 
 def dealt_games(pairs: Pairs) -> Once | Weighted:
-    """Return the games of a league without copies."""
+    """The games of a league without copies."""
     if pairs.weights is None:
         return Once(in_few_bytes(outcomes(pairs)))
     return Weighted(pairs.weights.games)
 
 
 def in_few_bytes(counts: IntArray) -> IntArray:
-    """Return counts of games, none negative, in the smallest sufficient integer type."""
+    """Counts of games, none negative, in the smallest sufficient integer type."""
     return counts.astype(np.min_scalar_type(counts.max(initial=0)))
 
 
 def copies_of(pairs: Pairs, kinds: Mapping[int, Pairs]) -> Copies:
-    """Return the games behind the cells of a league.
+    """The games behind the cells of a league.
 
     Parameters
     ----------
@@ -141,6 +141,6 @@ def copies_of(pairs: Pairs, kinds: Mapping[int, Pairs]) -> Copies:
 
 
 def _names(pairs: Pairs) -> IntArray:
-    """Return the (n_cells, 4) identifying columns of cells, in their sort order."""
+    """The (n_cells, 4) identifying columns of cells, in their sort order."""
     columns = (pairs.first_idx, pairs.second_idx, pairs.neutral, pairs.handicap)
     return np.column_stack([column.astype(np.int64) for column in columns])

@@ -192,7 +192,7 @@ def _summed(parts: Iterable[_Totals]) -> _Totals:
 
 
 def _of_scores(games: FloatArray, made: FloatArray, p: FloatArray, drawn: FloatArray) -> _Totals:
-    """Return the sums of some cells of `goodness_of_scores`."""
+    """The sums of some cells of `goodness_of_scores`."""
     binomial = p * (1.0 - p)
     variance = binomial - 0.25 * drawn
     residual = made - games * p
@@ -220,7 +220,7 @@ def _of_scores(games: FloatArray, made: FloatArray, p: FloatArray, drawn: FloatA
 
 
 def _of_outcomes(observed: FloatArray, p: FloatArray) -> _Totals:
-    """Return the sums of some cells of `goodness_of_outcomes`."""
+    """The sums of some cells of `goodness_of_outcomes`."""
     games = observed.sum(axis=1)
     possible = p > 0.0
     n_possible = possible.sum(axis=1)
@@ -244,7 +244,7 @@ def _of_outcomes(observed: FloatArray, p: FloatArray) -> _Totals:
 
 
 def _distance(observed: FloatArray, foreseen: FloatArray) -> FloatArray:
-    """Return ``O ln(O / E)`` of each count."""
+    """``O ln(O / E)`` of each count."""
     safe = np.where(foreseen > 0.0, foreseen, 1.0)
     return np.asarray(xlogy(observed, observed / safe))
 

@@ -20,7 +20,7 @@ def halves(
     neutral: ArrayLike | None = None,
     handicap: ArrayLike | None = None,
 ) -> tuple[Pairs, Pairs]:
-    """Return the cells of the earlier and of the later half of a period's games.
+    """The cells of the earlier and of the later half of a period's games.
 
     Games of one time stay together: the cut is between the two times that divide the games most
     evenly, the earlier cut in a tie. If all games have one time, the second half is empty.

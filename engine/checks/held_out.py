@@ -226,7 +226,7 @@ def _judge(fit: Fit, seen: Pairs, unseen: Pairs, predict: Predict) -> _Tally:
 
 
 def _chances(fit: Fit, unseen: Pairs, predict: Predict) -> tuple[list[FloatArray], IntArray]:
-    """Return the chances of the predictable cells, and the mask of these cells."""
+    """The chances of the predictable cells, and the mask of these cells."""
     rated = fit.components.rated
     known = np.flatnonzero(rated[unseen.first_idx] & rated[unseen.second_idx])
     chances = predict(

@@ -128,7 +128,7 @@ class _Sides:
     order: IntArray
 
     def players(self, rows: slice | IntArray) -> tuple[Int32Array, Int32Array, IntArray]:
-        """Return players, opponents and cells of some rows."""
+        """Players, opponents and cells of some rows."""
         at = self.order[rows]
         is_second = at >= len(self.cells.first)
         cell = np.where(is_second, at - len(self.cells.first), at)
@@ -141,14 +141,14 @@ class _Sides:
             yield self.players(slice(start, start + GAMES_AT_ONCE))
 
     def totals(self, values: FloatArray, n_players: int) -> FloatArray:
-        """Return (n_players,) sums of the cells' values, added in the order of the rows."""
+        """The (n_players,) sums of the cells' values, added in the order of the rows."""
         total = np.zeros(n_players)
         for player, _, cell in self.parts():
             np.add.at(total, player, values[cell])
         return total
 
     def by_half(self, values: FloatArray, n_players: int) -> FloatArray:
-        """Return (n_players, 2) such sums for each half."""
+        """The (n_players, 2) such sums for each half."""
         total = np.zeros(2 * n_players)
         for player, _, cell in self.parts():
             place = 2 * player.astype(np.int64) + self.cells.half[cell]
@@ -190,7 +190,7 @@ def league_of(
 
 
 def _joined(parts: list[dict[str, NDArray[Any]]]) -> _Cells:
-    """Return the concatenated columns of all parts, which are deleted one by one."""
+    """The concatenated columns of all parts, which are deleted one by one."""
     names = list(parts[0])
     return _Cells(**{name: np.concatenate([part.pop(name) for part in parts]) for name in names})
 
@@ -232,7 +232,7 @@ def _own_games(sides: _Sides, wanted: BoolArray) -> OwnGames:
 
 
 def _between(sides: _Sides, n_players: int) -> tuple[IntArray, FloatArray]:
-    """Return pairs of players as ascending numbers, and the information of each pair's games."""
+    """Pairs of players as ascending numbers, and the information of each pair's games."""
     pairs = np.empty(len(sides.cells.first), np.int64)
     weight = np.zeros(len(pairs))
     n_pairs, last = 0, -1
@@ -259,7 +259,7 @@ def _response(fit: Fit, both: Pairs, local: Int32Array, weight: FloatArray) -> R
 def _cells(
     fit: Fit, pairs: Pairs, local: Int32Array, predict: Predict, number: int
 ) -> dict[str, NDArray[Any]]:
-    """Return the columns of one half's games between rated players."""
+    """The columns of one half's games between rated players."""
     drawn = outcome_model(fit.model.draws).counted(pairs.draws.astype(np.float64))
     n_games = pairs.wins + pairs.losses + drawn
     player, opponent = local[pairs.first_idx], local[pairs.second_idx]
@@ -309,7 +309,7 @@ def _curvature(gap: FloatArray, tie: FloatArray) -> FloatArray:
 
 
 def _score_variance(fit: Fit, cells: _Cells) -> FloatArray:
-    """Return the cells' variance of the score under the draw model of section 5."""
+    """The cells' variance of the score under the draw model of section 5."""
     if outcome_model(fit.model.draws).has_ties or not cells.drawn.any():
         return cells.weight
     likely, unlikely = winning_chances(np.abs(cells.gap))

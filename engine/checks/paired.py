@@ -70,7 +70,7 @@ def paired_bootstrap(
     handicap: ArrayLike | None = None,
     on_step: Callable[[int, int], None] | None = None,
 ) -> PairedErrors:
-    """Return standard errors that are valid for any correlation of the games of a pair.
+    """Standard errors that are valid for any correlation of the games of a pair.
 
     Games of the same two players with the same pair id (colours reversed, say) are one cluster. A
     replicate draws the league's number of clusters from all its clusters, with replacement, and is
@@ -141,7 +141,7 @@ def _slots(
     handicap: ArrayLike | None,
     pairs: Pairs,
 ) -> IntArray:
-    """Return each game's position among the flattened (n_cells, 3) counts."""
+    """Each game's position among the flattened (n_cells, 3) counts."""
     key = np.asarray(first_idx, np.int64) * pairs.n_players + np.asarray(second_idx, np.int64)
     key = 2 * key if neutral is None else 2 * key + np.asarray(neutral, np.int64)
     if handicap is not None:
@@ -155,7 +155,7 @@ def _slots(
 def _clusters(
     first: NDArray[np.integer], second: NDArray[np.integer], pair_id: ArrayLike, slot: IntArray
 ) -> tuple[IntArray, IntArray]:
-    """Return slots sorted by cluster, and the cluster of each; the order of games is lost."""
+    """Slots sorted by cluster, and the cluster of each; the order of games is lost."""
     pair = np.asarray(pair_id)
     if pair.shape != slot.shape or pair.dtype.kind not in "iu":
         raise ValueError(
@@ -177,7 +177,7 @@ def _clusters(
 
 
 def _in_gauge(fit: Fit, rating_elo: FloatArray) -> FloatArray:
-    """Return a replicate in the fit's gauge, aligned on the players it rates.
+    """A replicate in the fit's gauge, aligned on the players it rates.
 
     Without a rated holder of the gauge all ratings are NaN.
     """

@@ -29,7 +29,7 @@ class Forecast:
     guess_log_loss: FloatArray
 
     def brier(self) -> FloatArray:
-        """Return the (n_cells, 3) squares ``(score - expected score)²``.
+        """The (n_cells, 3) squares ``(score - expected score)²``.
 
         Computed from scores under every draw policy, so that models with different policies
         compare.
@@ -46,7 +46,7 @@ GUESS_BRIER = (SCORES - 0.5) ** 2
 def forecast(
     p_win: FloatArray, p_draw: FloatArray, p_loss: FloatArray, *, draws: str, draw_share: float
 ) -> Forecast:
-    """Return expected scores and losses of predicted chances, all (n_cells,).
+    """Expected scores and losses of predicted chances, all (n_cells,).
 
     Under "half" a draw is half a win for each: ``E = P(win) + P(draw)/2`` and the loss of a draw is
     ``-½ ln E - ½ ln(1 - E)``. Under "drop" draws are not games: chances are those of a decisive

@@ -38,7 +38,7 @@ class Reliability:
 
 
 def bin_sums(expected: FloatArray, conceded: FloatArray, counts: IntArray) -> FloatArray:
-    """Return the (5, 11) sums games, E, score, E (1 - E) and (score - E)² in each bin.
+    """The (5, 11) sums games, E, score, E (1 - E) and (score - E)² in each bin.
 
     `expected` and `conceded` are (n_cells,) expected scores of both sides, `counts` (n_cells, 3)
     wins, draws and losses.
@@ -53,7 +53,7 @@ def bin_sums(expected: FloatArray, conceded: FloatArray, counts: IntArray) -> Fl
 
 
 def reliability(sums: FloatArray) -> Reliability:
-    """Return the table of summed `bin_sums`."""
+    """The table of summed `bin_sums`."""
     games, predicted, observed, variance, miss = sums
     dispersion = miss.sum() / variance.sum() if variance.sum() > 0.0 else np.nan
     filled = np.where(games > 0.0, games, np.nan)

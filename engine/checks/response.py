@@ -80,7 +80,7 @@ class _LargeResponse:
     def _of_all(
         self, player: int, opponent: Int32Array, pull: FloatArray, error: float
     ) -> FloatArray:
-        """Return the answers by conjugate gradients over all players."""
+        """The answers by conjugate gradients over all players."""
         target = np.bincount(opponent, pull, len(self.preconditioner.bin_of)).astype(np.float64)
         whole = float(np.sum(target * self.preconditioner.apply(target)))
         moved = conjugate_gradients(
@@ -90,7 +90,7 @@ class _LargeResponse:
 
 
 def _turned(information: Information) -> tuple[IntArray, Int32Array, FloatArray]:
-    """Return first edges, lower players and weights by upper player."""
+    """First edges, lower players and weights by upper player."""
     edges = information.edges
     indptr = np.zeros(edges.n_players + 1, np.int64)
     np.cumsum(np.bincount(edges.upper, minlength=edges.n_players), out=indptr[1:])

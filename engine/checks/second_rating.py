@@ -67,7 +67,7 @@ def second_rating(league: League, player: int) -> SecondRating:
 
 
 def _coupling(half: Int8Array, weight: FloatArray) -> tuple[FloatArray, float]:
-    """Return each row's pull on its opponent per unit of change, and the change's information.
+    """Each row's pull on its opponent per unit of change, and the change's information.
 
     The ratings' mean is fixed, and the information is that with fixed opponents.
     """
@@ -116,7 +116,7 @@ class _Problem(NamedTuple):
 
 @inner(error_model="numpy")
 def _row(n_games, score, gap, tie):  # type: ignore[no-untyped-def]
-    """Return the log-likelihood of a row, its slope, and its information on the gap."""
+    """The log-likelihood of a row, its slope, and its information on the gap."""
     w, t = beside(abs(gap), tie)
     game = game_at(gap, w, t)
     value = log_likelihood(gap, w, t, n_games, score)
@@ -125,7 +125,7 @@ def _row(n_games, score, gap, tie):  # type: ignore[no-untyped-def]
 
 @inner(error_model="numpy")
 def _gain(problem, at):  # type: ignore[no-untyped-def]
-    """Return the rise of ln P at a point; games of a half at its limit are certain."""
+    """The rise of ln P at a point; games of a half at its limit are certain."""
     half, n_games, score, gap = problem.half, problem.n_games, problem.score, problem.gap
     tie, answer = problem.tie, problem.answer
     for k in range(3):

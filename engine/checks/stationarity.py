@@ -18,7 +18,7 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 def q_values(p_value: FloatArray) -> FloatArray:
-    """Return each test's q-value: the smallest false discovery rate at which it is flagged.
+    """Each test's q-value: the smallest false discovery rate at which it is flagged.
 
     ``q_(k) = min over l ≥ k of p_(l) m / l``, with the m p-values sorted. NaN means no test and
     stays NaN.
@@ -171,7 +171,7 @@ def _nobody(n_players: int, fdr: float) -> Stationarity:
 
 
 def _reasons(league: League, wanted: BoolArray, min_information: float) -> NDArray[np.str_]:
-    """Return (n_rated,) "tested", or the reason for no test."""
+    """(n_rated,) "tested", or the reason for no test."""
     n_games, information = league.n_games, league.information
     return np.select(
         [

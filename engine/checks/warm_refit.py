@@ -22,7 +22,7 @@ class RatingsOnly:
 
 
 def warm_refit(fit: Fit) -> Callable[[Pairs], RatingsOnly]:
-    """Return a fit function for ratings alone that starts from `fit`, for `paired_bootstrap`.
+    """A fit function for ratings alone that starts from `fit`, for `paired_bootstrap`.
 
     Only for ``draws`` "half" or "drop", without first-mover effect and handicaps.
 

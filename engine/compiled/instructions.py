@@ -19,7 +19,7 @@ _TO_WRITE, _KEEP, _DATA = 1, 3, 1
 
 @instruction
 def lowest_bit(typing_context: Any, bits: Any) -> Any:
-    """Return the position of the lowest set bit; there must be one."""
+    """The position of the lowest set bit; there must be one."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))

@@ -28,7 +28,7 @@ Number = TypeVar("Number", np.float32, np.float64)
 
 
 def lane_array(n_rows: int, n_lanes: int, number: type[Number]) -> NDArray[Number]:
-    """Return (n_rows, n_lanes) zeros aligned to a cache line."""
+    """The (n_rows, n_lanes) zeros aligned to a cache line."""
     size = np.dtype(number).itemsize
     room = np.zeros(n_rows * n_lanes + CACHE_LINE // size, number)
     skipped = -room.ctypes.data % CACHE_LINE // size
@@ -60,7 +60,7 @@ def _vector(row: Row) -> Any:
 
 
 def _place(context: Any, builder: Any, sig: Any, args: Any, first: int, row: Row) -> Any:
-    """Return the address of the row named by the arguments from ``first`` on: array, index."""
+    """The address of the row named by the arguments from ``first`` on: array, index."""
     array = context.make_array(sig.args[first])(context, builder, args[first])
     index = context.cast(builder, args[first + 1], sig.args[first + 1], types.intp)
     at = [index, context.get_constant(types.intp, 0)]
@@ -70,7 +70,7 @@ def _place(context: Any, builder: Any, sig: Any, args: Any, first: int, row: Row
 
 @inlined
 def row(typing_context: Any, lanes: Any, array: Any, index: Any) -> Any:
-    """Return ``array[index]``, with index >= 0, as a row."""
+    """``array[index]``, with index >= 0, as a row."""
     found = Row(len(lanes), array.dtype)
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
@@ -100,7 +100,7 @@ def put(typing_context: Any, array: Any, index: Any, value: Any) -> Any:
 
 @inlined
 def nothing(typing_context: Any, lanes: Any) -> Any:
-    """Return a row of zeros, in double precision."""
+    """A row of zeros, in double precision."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         return ir.Constant(_vector(sig.return_type), None)
@@ -110,7 +110,7 @@ def nothing(typing_context: Any, lanes: Any) -> Any:
 
 @inlined
 def spread(typing_context: Any, lanes: Any, number: Any) -> Any:
-    """Return a row filled with one number, in double precision."""
+    """A row filled with one number, in double precision."""
     found = Row(len(lanes), types.float64)
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
@@ -121,7 +121,7 @@ def spread(typing_context: Any, lanes: Any, number: Any) -> Any:
 
 @inlined
 def larger(typing_context: Any, one: Any, other: Any) -> Any:
-    """Return the elementwise maximum of two rows."""
+    """The elementwise maximum of two rows."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         return _larger(builder, *args)
@@ -131,7 +131,7 @@ def larger(typing_context: Any, one: Any, other: Any) -> Any:
 
 @inlined
 def double(typing_context: Any, given: Any) -> Any:
-    """Return a row in double precision."""
+    """A row in double precision."""
     found = Row(given.width, types.float64)
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
@@ -141,7 +141,7 @@ def double(typing_context: Any, given: Any) -> Any:
 
 
 def _as_number(builder: Any, values: Any, given: Row, wanted: Row) -> Any:
-    """Return a row in the precision of another row."""
+    """A row in the precision of another row."""
     if given.number == wanted.number:
         return values
     change = builder.fpext if given.number.bitwidth < wanted.number.bitwidth else builder.fptrunc
@@ -150,7 +150,7 @@ def _as_number(builder: Any, values: Any, given: Row, wanted: Row) -> Any:
 
 @inlined
 def farthest(typing_context: Any, one: Any, other: Any) -> Any:
-    """Return the elementwise maximum of ``one`` and the absolute value of ``other``."""
+    """The elementwise maximum of ``one`` and the absolute value of ``other``."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         size = _larger(builder, args[1], builder.fneg(args[1]))
@@ -164,7 +164,7 @@ def _larger(builder: Any, one: Any, other: Any) -> Any:
 
 
 def _spread(builder: Any, number: Any, row: Row) -> Any:
-    """Return a row filled with one number."""
+    """A row filled with one number."""
     zero, none = ir.Constant(ir.IntType(32), 0), ir.Constant(_vector(row), ir.Undefined)
     alone = builder.insert_element(none, number, zero)
     return builder.shuffle_vector(

@@ -11,29 +11,29 @@ from banzuke.engine.compiled.inner import inner
 
 @inner(error_model="numpy")
 def doubles(n):  # type: ignore[no-untyped-def]
-    """Return (n,) zeros in double precision."""
+    """The (n,) zeros in double precision."""
     return np.zeros(n, np.float64)
 
 
 @inner(error_model="numpy")
 def double_table(n, m):  # type: ignore[no-untyped-def]
-    """Return (n, m) zeros in double precision."""
+    """The (n, m) zeros in double precision."""
     return np.zeros((n, m), np.float64)
 
 
 @inner(error_model="numpy")
 def single_table(n, m):  # type: ignore[no-untyped-def]
-    """Return (n, m) zeros in single precision."""
+    """The (n, m) zeros in single precision."""
     return np.zeros((n, m), np.float32)
 
 
 @inner(error_model="numpy")
 def singles(n):  # type: ignore[no-untyped-def]
-    """Return (n,) zeros in single precision."""
+    """The (n,) zeros in single precision."""
     return np.zeros(n, np.float32)
 
 
 @inner(error_model="numpy")
 def integers(n):  # type: ignore[no-untyped-def]
-    """Return (n,) zeros as 64-bit integers."""
+    """The (n,) zeros as 64-bit integers."""
     return np.zeros(n, np.int64)

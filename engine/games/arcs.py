@@ -29,7 +29,7 @@ class Arcs:
     second_took: BoolArray
 
     def matrix(self) -> csr_matrix:
-        """Return the (n_players, n_players) matrix of winners and losers."""
+        """The (n_players, n_players) matrix of winners and losers."""
         source = np.concatenate(
             (self.first_idx[self.first_took], self.second_idx[self.second_took])
         ).astype(np.int64)
@@ -45,7 +45,7 @@ class Arcs:
 
 
 def strong_labels(arcs: Arcs, known: BoolArray) -> IntArray:
-    """Return component labels; `known` is one whole component, so only the rest is searched."""
+    """Component labels; `known` is one whole component, so only the rest is searched."""
     label = np.zeros(arcs.n_players, np.int64)
     rest = np.flatnonzero(~known)
     if len(rest):

@@ -64,7 +64,7 @@ class Components:
 
 
 def classify(pairs: Pairs, *, baseline: int | None = None, draws: str = "half") -> Components:
-    """Return the components and every player's status.
+    """The components and every player's status.
 
     A player is ``rated`` in the baseline's strongly connected component (of two players or more).
     Otherwise the status is the first that fits of ``undefeated`` (took points and gave none),
@@ -128,7 +128,7 @@ def _arcs(pairs: Pairs, counts_draws: bool) -> Arcs:
 
 
 def _tallies(pairs: Pairs, counts_draws: bool) -> IntArray:
-    """Return (n_players, 4): half points made, games, cells with points taken, and given."""
+    """(n_players, 4): half points made, games, cells with points taken, and given."""
     tally = np.zeros((pairs.n_players, 4), np.int64)
     counts = (pairs.wins, pairs.draws, pairs.losses)
     _tally(pairs.first_idx, pairs.second_idx, *counts, int(counts_draws), tally)

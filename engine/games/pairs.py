@@ -86,7 +86,7 @@ def aggregate(
     neutral: ArrayLike | None = None,
     weight: ArrayLike | None = None,
 ) -> Pairs:
-    """Return the cells of single games.
+    """The cells of single games.
 
     Parameters
     ----------
@@ -133,7 +133,7 @@ def from_counts(
     handicap: ArrayLike | None = None,
     neutral: ArrayLike | None = None,
 ) -> Pairs:
-    """Return the cells of already counted rows; equal cells are added up.
+    """The cells of already counted rows; equal cells are added up.
 
     ``wins``, ``draws`` and ``losses`` are (n_rows,) whole numbers of the first mover; the other
     arguments and the errors are those of `aggregate`.

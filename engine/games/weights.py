@@ -32,7 +32,7 @@ def weigh(
     handicap: ArrayLike,
     neutral: ArrayLike,
 ) -> Pairs:
-    """Return the cells of counted games, each game of a row with the row's weight.
+    """The cells of counted games, each game of a row with the row's weight.
 
     Parameters
     ----------
@@ -75,14 +75,14 @@ def _differs(values: np.ndarray[Any, Any]) -> BoolArray:
 
 
 def played(pairs: Pairs) -> Pairs:
-    """Return the cells with each game counted once, whatever its weight."""
+    """The cells with each game counted once, whatever its weight."""
     if pairs.weights is None:
         return pairs
     return with_counts(pairs, games_of_cells(pairs, pairs.weights.games))
 
 
 def games_of_cells(pairs: Pairs, games: IntArray) -> IntArray:
-    """Return the (n_cells, 3) games of the cells, of (n_rows, 3) games of weighted rows."""
+    """The (n_cells, 3) games of the cells, of (n_rows, 3) games of weighted rows."""
     found = np.zeros((pairs.n_cells, games.shape[1]), np.int64)
     if pairs.weights is not None:
         np.add.at(found, pairs.weights.cell, games)
@@ -90,7 +90,7 @@ def games_of_cells(pairs: Pairs, games: IntArray) -> IntArray:
 
 
 def with_games(pairs: Pairs, games: IntArray) -> Pairs:
-    """Return weighted cells with other (n_rows, 3) games, without cells that have none."""
+    """Weighted cells with other (n_rows, 3) games, without cells that have none."""
     weights = pairs.weights
     if weights is None:
         raise ValueError("the cells have no weights")
@@ -103,7 +103,7 @@ def with_games(pairs: Pairs, games: IntArray) -> Pairs:
 
 
 def with_counts(pairs: Pairs, counts: IntArray) -> Pairs:
-    """Return the same cells with other (n_cells, 3) counts of games of equal weight.
+    """The same cells with other (n_cells, 3) counts of games of equal weight.
 
     Cells without a game drop out.
     """
@@ -111,7 +111,7 @@ def with_counts(pairs: Pairs, counts: IntArray) -> Pairs:
 
 
 def with_columns(pairs: Pairs, wins: IntArray, draws: IntArray, losses: IntArray) -> Pairs:
-    """Return the same cells with other (n_cells,) counts each, as `with_counts` does.
+    """The same cells with other (n_cells,) counts each, as `with_counts` does.
 
     Counts may be of a small integer type, which may be too small for their sum.
     """
@@ -129,7 +129,7 @@ def with_columns(pairs: Pairs, wins: IntArray, draws: IntArray, losses: IntArray
 
 
 def among(pairs: Pairs, cells: IntArray, local: IntArray, n_players: int) -> Pairs:
-    """Return chosen cells with players renumbered ``local[player]``; games keep their weights."""
+    """Chosen cells with players renumbered ``local[player]``; games keep their weights."""
     if pairs.weights is None:
         return from_counts(
             local[pairs.first_idx[cells]], local[pairs.second_idx[cells]], pairs.wins[cells],
@@ -171,7 +171,7 @@ def effective_games(pairs: Pairs) -> FloatArray:
 
 
 def _weighed(once: Pairs, weights: Weights) -> Pairs:
-    """Return cells of games that were played once, with their weights."""
+    """Cells of games that were played once, with their weights."""
     wins, draws, losses = (
         np.bincount(weights.cell, weights.weight * games, once.n_cells) for games in weights.games.T
     )

@@ -80,7 +80,7 @@ def coverage_study(
 
 
 def _one_cell(p: float, n: int, levels: FloatArray) -> FloatArray:
-    """Return the four probabilities at each level, (4, n_levels)."""
+    """The four probabilities at each level, (4, n_levels)."""
     k = np.arange(n + 1)
     weight = _probabilities(k, n, p)
     at_most, at_least = np.cumsum(weight), np.cumsum(weight[::-1])[::-1]

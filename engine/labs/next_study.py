@@ -123,7 +123,7 @@ def settle_study(
 def _play_until_settled(
     truth: FloatArray, top: int, wrong: float, how: str, rng: np.random.Generator
 ) -> tuple[int, IntArray, bool]:
-    """Return (games, the top found, whether the top was settled)."""
+    """(games, the top found, whether the top was settled)."""
     n = len(truth)
     a, b = np.triu_indices(n, 1)
     points, games = np.zeros((n, n)), np.zeros((n, n))
@@ -151,7 +151,7 @@ def _play_until_settled(
 
 
 def _fit(points: FloatArray, games: FloatArray, start: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return ratings by maximum likelihood with virtual draws, and the information of each pair."""
+    """Ratings by maximum likelihood with virtual draws, and the information of each pair."""
     strength = start / ELO_PER_LOGIT
     total = points.sum(axis=1)
     for _ in range(_STEPS):

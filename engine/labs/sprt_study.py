@@ -62,7 +62,7 @@ def sprt_study(
     opening_elo: float = 100.0,
     on_step: Callable[[], None] | None = None,
 ) -> list[SprtCell]:
-    """Return error rates and lengths of three tests, at each true difference.
+    """Error rates and lengths of three tests, at each true difference.
 
     Games come in pairs of one opening, which is worth `opening_elo` to whoever moves first in it or
     second, at random, and is played with both colours. Results follow Davidson. All tests see the
@@ -106,7 +106,7 @@ def sprt_study(
 
 
 def _chances(score: float, draw_rate: float, opening_elo: float) -> FloatArray:
-    """Return (3, 3) chances of (lost, drawn, won) in both games of a pair of this mean score.
+    """The (3, 3) chances of (lost, drawn, won) in both games of a pair of this mean score.
 
     The points of a pair do not depend on which player the opening favours.
     """
@@ -130,7 +130,7 @@ def _game(elo: float, nu: float) -> FloatArray:
 def _fixed(
     scores: tuple[float, float], alpha: float, beta: float, draw_rate: float, opening_elo: float
 ) -> tuple[int, float]:
-    """Return pairs of a fixed test of the same errors, and the mean score from which H1 is taken.
+    """Pairs of a fixed test of the same errors, and the mean score from which H1 is taken.
 
     By the normal approximation, with the variances of pairs that the truth has.
     """

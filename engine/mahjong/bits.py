@@ -19,7 +19,7 @@ GREEN_KINDS = sum(1 << kind for kind in (19, 20, 21, 23, 25, 32))
 
 @borrower()
 def kinds_of(counts: NDArray[np.int64]) -> np.int64:
-    """Return the kinds with at least one copy."""
+    """The kinds with at least one copy."""
     kinds = np.int64(0)
     for kind in range(34):
         kinds |= np.int64(counts[kind] > 0) << kind

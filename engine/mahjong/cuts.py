@@ -74,7 +74,7 @@ class Answer:
         return self.cuts[0]
 
     def of(self, tile: int | None) -> Cut | None:
-        """Return the cut of a tile (None: of a hand of 13), or None if it was not evaluated."""
+        """The cut of a tile (None: of a hand of 13), or None if it was not evaluated."""
         return next((cut for cut in self.cuts if cut.tile == tile), None)
 
 
@@ -87,7 +87,7 @@ def evaluate(
     most_nodes: int = MOST_NODES,
     most_forward: int = MOST_FORWARD,
 ) -> Answer:
-    """Return the value of every cut that the granted exchanges allow.
+    """The value of every cut that the granted exchanges allow.
 
     Parameters
     ----------
@@ -127,7 +127,7 @@ def evaluate(
 
 
 def _acceptance_only(position: Position, found: Decided) -> Answer:
-    """Return the cuts that keep the shanten, sorted by the number of tiles that help."""
+    """The cuts that keep the shanten, sorted by the number of tiles that help."""
     row_of = {tile: row for row, tile in enumerate(found.tiles.tolist())}
     tiles: list[int | None] = [None]
     if position.holds_draw:

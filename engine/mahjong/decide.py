@@ -135,7 +135,7 @@ def put_root(
 def first_cuts(
     space: Workspace, table: Table, n_sets: int, held: bool, every: bool, tables: Tables
 ) -> NDArray[np.int64]:
-    """Return (n, 37) rows of node, tile, shanten, then waits: cuts of the graph, or all cuts.
+    """The (n, 37) rows of node, tile, shanten, then waits: cuts of the graph, or all cuts.
 
     If the hand is about to draw, the row is the hand itself.
     """
@@ -178,7 +178,7 @@ def first_cuts(
 
 @borrower()
 def columns_of(space: Workspace, n_draws: int, n_known: int) -> np.int64:
-    """Return the number of turns with values, plus one, rounded up to fill rows.
+    """The number of turns with values, plus one, rounded up to fill rows.
 
     The nearest hand needs as many draws to tenpai as its shanten, and one more to win.
     """

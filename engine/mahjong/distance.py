@@ -52,7 +52,7 @@ class Tables(NamedTuple):
 
 @cache
 def distance_tables() -> Tables:
-    """Return the tables, made once per process."""
+    """The tables, made once per process."""
     suits, honours = _table(9, runs=True), _table(7, runs=False)
     words = np.unique(np.concatenate([np.unique(suits), np.unique(honours)]))
     while True:
@@ -67,14 +67,14 @@ def distance_tables() -> Tables:
 
 
 def _distances(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return the distances in words: to 0-4 sets, then with a pair; (10, ...)."""
+    """The distances in words: to 0-4 sets, then with a pair; (10, ...)."""
     shifts = np.arange(2 * N_SETS, dtype=np.uint64) * np.uint64(BITS)
     shifts = shifts.reshape(-1, *(1 for _ in words.shape))
     return (words >> shifts) & np.uint64(AWAY)
 
 
 def _merged(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return (n, n) the words of every two groups together."""
+    """(n, n): the words of every two groups together."""
     one, other = _distances(words)[:, :, None], _distances(words)[:, None, :]
     found = np.zeros((len(words), len(words)), np.uint64)
     for n in range(N_SETS):
@@ -88,7 +88,7 @@ def _merged(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 def _table(n_kinds: int, *, runs: bool) -> NDArray[np.uint64]:
-    """Return every hand's distances: to ``m`` sets in bits ``4 m``, with a pair ``20 + 4 m``."""
+    """Every hand's distances: to ``m`` sets in bits ``4 m``, with a pair ``20 + 4 m``."""
     words = np.zeros(5**n_kinds, np.uint64)
     bare = [np.zeros(n_kinds, np.int64)[None]]
     for _ in range(N_SETS - 1):
@@ -102,7 +102,7 @@ def _table(n_kinds: int, *, runs: bool) -> NDArray[np.uint64]:
 
 
 def _sets(n_kinds: int, *, runs: bool) -> NDArray[np.int64]:
-    """Return the sets that a suit can have, one per row of copies."""
+    """The sets that a suit can have, one per row of copies."""
     triplets = 3 * np.eye(n_kinds, dtype=np.int64)
     if not runs:
         return triplets
@@ -111,13 +111,13 @@ def _sets(n_kinds: int, *, runs: bool) -> NDArray[np.int64]:
 
 
 def _with_one_more(patterns: NDArray[np.int64], parts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the distinct sums of a pattern and a part with at most four tiles of a kind."""
+    """The distinct sums of a pattern and a part with at most four tiles of a kind."""
     together = (patterns[:, None] + parts[None]).reshape(-1, patterns.shape[1])
     return np.unique(together[(together <= 4).all(axis=1)], axis=0)
 
 
 def _spread(patterns: NDArray[np.int64], n_kinds: int) -> Int8Array:
-    """Return the distance from every hand to the nearest of some patterns."""
+    """The distance from every hand to the nearest of some patterns."""
     distance: Int8Array = np.full((5,) * n_kinds, MOST, np.int8)
     distance[tuple(patterns.T)] = 0
     for kind in range(n_kinds):

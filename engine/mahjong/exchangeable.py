@@ -71,7 +71,7 @@ def are_exchangeable(one: int, other: int, held: NDArray[np.int64], table: Table
 
 @inlined()
 def han_of_wind(kind: int, table: Table) -> int:
-    """Return the han of a triplet of a wind."""
+    """The han of a triplet of a wind."""
     return (1 if kind == table.seat else 0) + (1 if kind == table.round_wind else 0)
 
 
@@ -79,7 +79,7 @@ def han_of_wind(kind: int, table: Table) -> int:
 def standing_for(
     at: Suits, hand: int, drawn: int, key: np.uint64, code: int, tables: Tables
 ) -> tuple[np.int64, np.int64, np.uint64]:
-    """Return the representative of exchangeable hands, its drawn tiles, and its key."""
+    """The representative of exchangeable hands, its drawn tiles, and its key."""
     own = suit_of(hand, 3)
     if at.exchangeable[own, 0] != code:
         work_out(at, np.int64(own), code, tables)

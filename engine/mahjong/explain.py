@@ -38,7 +38,7 @@ class Helping:
 def explain(
     position: Position, cut: int | None, *, rules: Rules, options: Options
 ) -> list[Helping]:
-    """Return the draws that follow a cut, the largest share of the value first.
+    """The draws that follow a cut, the largest share of the value first.
 
     A hand of 13 cuts nothing: `cut` is None, and the draws are those that it is about to make.
 
@@ -84,13 +84,13 @@ def _kept(position: Position, cut: int | None) -> list[int]:
 
 
 def _passed(position: Position, ways: int) -> FloatArray:
-    """Return the (n_draws,) chances that no draw before each draw helped."""
+    """The (n_draws,) chances that no draw before each draw helped."""
     left = position.n_unseen - np.arange(position.n_draws)
     return np.concatenate([[1.0], np.cumprod((left - ways) / left)[:-1]])
 
 
 def _first_draws(position: Position, passed: FloatArray, copies: int) -> FloatArray:
-    """Return the (n_draws,) chances that a tile is the first to help, at each draw."""
+    """The (n_draws,) chances that a tile is the first to help, at each draw."""
     return passed * copies / (position.n_unseen - np.arange(position.n_draws))
 
 

@@ -37,7 +37,7 @@ FIRST_OF_ROUND = FIRST_KINDS | 1 << 27 | 1 << 31
 
 
 def _blocks() -> tuple[IntArray, IntArray]:
-    """Return `BLOCKS` and `FIRST_BLOCK`."""
+    """`BLOCKS` and `FIRST_BLOCK`."""
     each = np.array([
         [0, 0, 2, 0, 0, 0, 1],  # a pair
         [0, 0, 3, 0, 0, 1, 0],  # a triplet
@@ -99,7 +99,7 @@ def is_used(
 def suit_without_idle(
     at: Suits, own: int, others: int, n_sets: int, spared: int, tables: Tables
 ) -> np.int64:
-    """Return a suit without its idle tiles, by the class of the other suits.
+    """A suit without its idle tiles, by the class of the other suits.
 
     ``spared`` are the kinds that it can lose, as bits: other kinds are in every nearest win.
     """
@@ -116,7 +116,7 @@ def suit_without_idle(
 def drawn_that_count(
     at: Suits, hand: int, counted: int, drawn: int, melded: int
 ) -> tuple[np.int64, np.uint64]:  # fmt: skip
-    """Return the drawn tiles that a hand may draw again, or that show ura dora, and their key.
+    """The drawn tiles that a hand may draw again, or that show ura dora, and their key.
 
     Other drawn tiles no longer matter to a hand that moves forward. ``counted`` are the kinds that
     bring it nearer, ``melded`` those in melds, as bits; -1 where ura dora are not counted.
@@ -138,6 +138,6 @@ def drawn_that_count(
 
 @inlined()
 def indicators_of(kinds: int) -> np.int64:
-    """Return the kinds that make some kinds dora; both are bits."""
+    """The kinds that make some kinds dora; both are bits."""
     found = (kinds & ~FIRST_OF_ROUND) >> 1 | (kinds & FIRST_KINDS) << 8
     return np.int64(found | (kinds & 1 << 27) << 3 | (kinds & 1 << 31) << 2)

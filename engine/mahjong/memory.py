@@ -31,7 +31,7 @@ structref.define_proxy(Memory, MemoryType, ["space", "tables"])
 
 @kernel()
 def keep(space: Workspace, tables: Tables) -> Any:
-    """Return both as one object; made in Python, it would be compiled in each process."""
+    """Both as one object; made in Python, it would be compiled in each process."""
     return Memory(space, tables)
 
 

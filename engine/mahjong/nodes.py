@@ -62,7 +62,7 @@ class Side(NamedTuple):
 
 
 def side(most: int, *, edges: int) -> Side:
-    """Return memory for ``most`` nodes with so many edges each."""
+    """Memory for ``most`` nodes with so many edges each."""
     slots = int(FIRST_SLOTS)
     while slots < 4 * most:
         slots *= 4
@@ -83,13 +83,13 @@ chance that any two are taken for one is 2e-7."""
 
 @inlined()
 def place_of(key: np.uint64, n_slots: int) -> np.uint64:
-    """Return the first place of a table where a key may be."""
+    """The first place of a table where a key may be."""
     return (key ^ (key >> np.uint64(29))) & np.uint64(n_slots - 1)  # type: ignore[no-any-return]
 
 
 @inlined()
 def slot_of(slots: NDArray[np.uint64], n_slots: int, key: np.uint64) -> np.uint64:
-    """Return the place of a key in the table, or the free place for it."""
+    """The place of a key in the table, or the free place for it."""
     mask, tag, slot = np.uint64(n_slots - 1), key >> np.uint64(NODE_BITS), place_of(key, n_slots)
     while slots[slot] != 0 and slots[slot] >> np.uint64(NODE_BITS) != tag:
         slot = (slot + np.uint64(1)) & mask
@@ -122,7 +122,7 @@ def next_level(at: Side) -> None:
 
 @inlined()
 def node_of(at: Side, key: np.uint64) -> np.int64:
-    """Return the node of a key; a new key gets the next node, with only the key set.
+    """The node of a key; a new key gets the next node, with only the key set.
 
     -1 if there is no room for it.
     """

@@ -16,7 +16,7 @@ LIMITS = np.array([0, 0, 0, 0, 0, 1, 1.5, 1.5, 2, 2, 2, 3, 3, 4]) * MANGAN
 
 @kernel(**BORROWS)
 def base_points(han: int, fu: int, yakuman: int, rules: NDArray[np.int64]) -> np.int64:
-    """Return the base points of a win; payments are 1, 2, 4 or 6 times these."""
+    """The base points of a win; payments are 1, 2, 4 or 6 times these."""
     if yakuman > 0:
         return np.int64(YAKUMAN * yakuman)
     if han == 0:
@@ -32,7 +32,7 @@ def base_points(han: int, fu: int, yakuman: int, rules: NDArray[np.int64]) -> np
 
 @borrower()
 def rounded_up(points: np.int64) -> np.int64:
-    """Return points rounded up to hundreds."""
+    """Points rounded up to hundreds."""
     return (points + 99) // 100 * 100
 
 

@@ -89,7 +89,7 @@ def _hand(care: float, rng: np.random.Generator) -> tuple[float, int, int]:
 
 
 def _cut(answer: Answer, care: float, rng: np.random.Generator) -> tuple[int, float | None]:
-    """Return a cut among those that keep the shanten, and the points that it loses."""
+    """A cut among those that keep the shanten, and the points that it loses."""
     careful = rng.random() < care
     cut = answer.best if careful else answer.cuts[int(rng.integers(len(answer.cuts)))]
     if cut.tile is None:

@@ -40,7 +40,7 @@ class Rules:
     forms: int = REGULAR | SEVEN_PAIRS | ORPHANS
 
     def codes(self) -> IntArray:
-        """Return the rules as kernels take them: (6,) numbers in the order of the attributes."""
+        """The rules as kernels take them: (6,) numbers in the order of the attributes."""
         return _codes(self)
 
 
@@ -90,7 +90,7 @@ class Options:
     reach: int = 0
 
     def codes(self) -> IntArray:
-        """Return the options as kernels take them: (9,) numbers in the order of the attributes."""
+        """The options as kernels take them: (9,) numbers in the order of the attributes."""
         return _codes(self)
 
 

@@ -90,7 +90,7 @@ def score(win: Win, *, rules: Rules | None = None) -> Score:
 
 
 def n_dora(win: Win) -> int:
-    """Return the dora of a win: by indicators, those below them, and red fives."""
+    """The dora of a win: by indicators, those below them, and red fives."""
     every = [*win.tiles, *(tile for meld in win.melds for tile in meld.tiles)]
     kinds = [kind_of(tile) for tile in every]
     shown = [dora_of(kind_of(tile)) for tile in (*win.indicators, *win.ura)]
@@ -98,6 +98,6 @@ def n_dora(win: Win) -> int:
 
 
 def meld_codes(melds: Sequence[Meld]) -> IntArray:
-    """Return the (n_melds, 2) kind and lowest tile of melds, the input of kernels."""
+    """The (n_melds, 2) kind and lowest tile of melds, the input of kernels."""
     rows = [(MELDS[meld.kind], min(map(kind_of, meld.tiles))) for meld in melds]
     return np.array(rows, np.int64).reshape(-1, 2)

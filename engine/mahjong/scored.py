@@ -32,7 +32,7 @@ def circumstances_of(table: Table) -> np.int64:
 
 @inlined()
 def place_of_reading(hand: int, about: int) -> np.uint64:
-    """Return the place of a hand's reading, if it is stored."""
+    """The place of a hand's reading, if it is stored."""
     word = np.uint64(hand) * np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(about)
     word = (word ^ (word >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9)
     return (word >> np.uint64(32)) & np.uint64(MOST_READ - 1)  # type: ignore[no-any-return]

@@ -21,7 +21,7 @@ IS_END = np.isin(np.arange(N_KINDS), END_KINDS)
 
 @borrower()
 def key_of(counts: NDArray[np.int8], suit: int) -> np.int64:
-    """Return the number of a suit in base 5, the lowest kind first."""
+    """The number of a suit in base 5, the lowest kind first."""
     key = np.int64(0)
     for number in range(6 if suit == 3 else 8, -1, -1):
         key = 5 * key + counts[9 * suit + number]
@@ -30,7 +30,7 @@ def key_of(counts: NDArray[np.int8], suit: int) -> np.int64:
 
 @borrower()
 def count_irregular(counts: NDArray[np.int8]) -> tuple[int, int, int, int]:
-    """Return the numbers of pairs and kinds, of all tiles, then of terminals and honours."""
+    """The numbers of pairs and kinds, of all tiles, then of terminals and honours."""
     pairs, kinds, end_pairs, ends = 0, 0, 0, 0
     for kind in range(34):
         pairs += counts[kind] > 1
@@ -72,7 +72,7 @@ def shanten_kernel(
 
 
 def shanten(hands: IntArray, *, n_melds: int = 0, forms: int = 7) -> Int8Array:
-    """Return the shanten of hands.
+    """The shanten of hands.
 
     Parameters
     ----------

@@ -87,7 +87,7 @@ class Suits(NamedTuple):
 
 
 def no_suits(most: int, *, n_classes: int) -> Suits:
-    """Return memory for so many suits."""
+    """Memory for so many suits."""
     return Suits(
         np.zeros(PLACES + HONOUR_PLACES, np.int32),
         np.empty(most, np.int64),
@@ -106,7 +106,7 @@ def no_suits(most: int, *, n_classes: int) -> Suits:
 
 @borrower()
 def class_of(place: int, tables: Tables) -> np.int64:
-    """Return the class of what a suit lacks."""
+    """The class of what a suit lacks."""
     if place < PLACES:
         return np.int64(tables.suits[place])
     return np.int64(tables.honours[place - PLACES])
@@ -114,7 +114,7 @@ def class_of(place: int, tables: Tables) -> np.int64:
 
 @inlined()
 def scrambled(number: int) -> np.uint64:
-    """Return a word that looks random (splitmix64; Steele, Lea and Flood 2014)."""
+    """A word that looks random (splitmix64; Steele, Lea and Flood 2014)."""
     word = np.uint64(number) * np.uint64(0x9E3779B97F4A7C15)
     word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -123,7 +123,7 @@ def scrambled(number: int) -> np.uint64:
 
 @borrower()
 def meet(at: Suits, place: int, tables: Tables) -> np.int64:
-    """Return the number of a suit; if there is no room, record this and return any number."""
+    """The number of a suit; if there is no room, record this and return any number."""
     if at.numbers[place] > 0:
         return np.int64(at.numbers[place]) - 1
     n = at.used[N_USED]
@@ -164,7 +164,7 @@ def meet(at: Suits, place: int, tables: Tables) -> np.int64:
 
 @inlined()
 def suit_of(hand: int, suit: int) -> np.uint64:
-    """Return the number of a hand's suit.
+    """The number of a hand's suit.
 
     It is unsigned: numba adds a check where an index may be negative.
     """
@@ -173,7 +173,7 @@ def suit_of(hand: int, suit: int) -> np.uint64:
 
 @inlined()
 def stepped(at: Suits, own: int, number: int, step: int, tables: Tables) -> np.uint16:
-    """Return a suit with one tile more (step 1) or less (-1)."""
+    """A suit with one tile more (step 1) or less (-1)."""
     column = np.uint64(number) if step > 0 else np.uint64(number + 9)
     there = at.steps[own, column]
     return there if there != UNKNOWN else new_step(at, np.int64(own), number, step, tables)  # type: ignore[no-any-return]
@@ -189,7 +189,7 @@ def new_step(at: Suits, own: int, number: int, step: int, tables: Tables) -> np.
 
 @inlined()
 def with_suit(hand: int, suit: int, there: int) -> np.int64:
-    """Return a hand with one suit replaced."""
+    """A hand with one suit replaced."""
     return np.int64(hand & ~(FIELD << (16 * suit)) | np.int64(there) << (16 * suit))
 
 
@@ -204,7 +204,7 @@ def write_copies(at: Suits, hand: int, out: NDArray[np.int8]) -> None:
 
 @inlined()
 def known_of(at: Suits, hand: int, what: int) -> np.int64:
-    """Return the kinds of a hand with so many copies, as bits."""
+    """The kinds of a hand with so many copies, as bits."""
     a, b = at.known[suit_of(hand, 0), what], at.known[suit_of(hand, 1), what]
     c, d = at.known[suit_of(hand, 2), what], at.known[suit_of(hand, 3), what]
     return np.int64(a | b << 9 | c << 18 | d << 27)
@@ -212,7 +212,7 @@ def known_of(at: Suits, hand: int, what: int) -> np.int64:
 
 @inlined()
 def sums_of(at: Suits, hand: int) -> np.int64:
-    """Return a hand's ``SUMS``."""
+    """A hand's ``SUMS``."""
     sums = np.int64(0)
     for suit in range(4):
         sums += at.known[suit_of(hand, suit), SUMS]
@@ -233,7 +233,7 @@ def key_of_reds(reds: int) -> np.uint64:
 
 @inlined()
 def key_of(at: Suits, hand: int) -> np.uint64:
-    """Return the key of a hand without its red fives."""
+    """The key of a hand without its red fives."""
     key = np.uint64(0)
     for suit in range(4):
         key += at.keys[suit_of(hand, suit), suit]
@@ -242,7 +242,7 @@ def key_of(at: Suits, hand: int) -> np.uint64:
 
 @inlined()
 def irregular_of(at: Suits, hand: int, forms: int) -> tuple[np.int64, np.int64, np.int64, np.int64]:
-    """Return the shanten of seven pairs and of thirteen orphans, then kinds, and pairs of ends."""
+    """The shanten of seven pairs and of thirteen orphans, then kinds, and pairs of ends."""
     sums = sums_of(at, hand)
     pairs, kinds, end_pairs = sums & 255, (sums >> 8) & 255, (sums >> 16) & 255
     ends = (sums >> 24) & 255
@@ -253,7 +253,7 @@ def irregular_of(at: Suits, hand: int, forms: int) -> tuple[np.int64, np.int64, 
 
 @inlined()
 def nearest_irregular(at: Suits, hand: int, n_sets: int, forms: int) -> np.int64:
-    """Return the shanten of seven pairs or thirteen orphans, whichever is nearer."""
+    """The shanten of seven pairs or thirteen orphans, whichever is nearer."""
     if n_sets < 4 or forms == REGULAR:
         return np.int64(FAR)
     seven, orphans, _, _ = irregular_of(at, hand, forms)
@@ -281,7 +281,7 @@ def lacks(at: Suits, hand: int, n_sets: int, tables: Tables) -> np.int64:
 
 @borrower()
 def shanten_of(at: Suits, hand: int, n_sets: int, forms: int, tables: Tables) -> np.int64:
-    """Return the shanten of a hand in whichever form it is nearest."""
+    """The shanten of a hand in whichever form it is nearest."""
     least = np.int64(FAR)
     if forms & REGULAR:
         least = lacks(at, hand, n_sets, tables) - 1

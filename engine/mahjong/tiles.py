@@ -70,22 +70,22 @@ class Meld:
 
 
 def kind_of(tile: int) -> int:
-    """Return the kind of a tile: of a red five, its five."""
+    """The kind of a tile: of a red five, its five."""
     return FIVES[tile - FIRST_RED] if tile >= FIRST_RED else tile
 
 
 def counts_of(tiles: Sequence[int]) -> IntArray:
-    """Return (34,) copies of each kind among tiles."""
+    """The (34,) copies of each kind among tiles."""
     return np.bincount([kind_of(tile) for tile in tiles], minlength=N_KINDS).astype(np.int64)
 
 
 def reds_of(tiles: Sequence[int]) -> int:
-    """Return the red fives among tiles as bits: 1 characters, 2 circles, 4 bamboo."""
+    """The red fives among tiles as bits: 1 characters, 2 circles, 4 bamboo."""
     return sum(1 << (tile - FIRST_RED) for tile in set(tiles) if tile >= FIRST_RED)
 
 
 def read_tiles(text: str) -> tuple[int, ...]:
-    """Return the tiles that a text such as ``222567m340p3366s1z`` names; ``0`` is a red five.
+    """The tiles that a text such as ``222567m340p3366s1z`` names; ``0`` is a red five.
 
     Capital suits, blanks, mjai's ``5mr`` and ``E``, honours in Chinese or Japanese, and Unicode's
     tiles are understood too.
@@ -138,7 +138,7 @@ def _tile(digit: str, suit: str, text: str, place: int) -> int:
 
 
 def letters_of(tiles: Sequence[int]) -> str:
-    """Return tiles as text, sorted, as `read_tiles` takes it."""
+    """Tiles as text, sorted, as `read_tiles` takes it."""
     by_suit: dict[str, str] = {}
     for tile in sorted(tiles, key=lambda tile: (kind_of(tile), -tile)):
         name = letter_of(tile)
@@ -147,7 +147,7 @@ def letters_of(tiles: Sequence[int]) -> str:
 
 
 def letter_of(tile: int) -> str:
-    """Return one tile as text, such as ``5m``, ``0m`` (red) or ``1z`` (East)."""
+    """One tile as text, such as ``5m``, ``0m`` (red) or ``1z`` (East)."""
     if tile >= FIRST_RED:
         return "0" + SUITS[tile - FIRST_RED]
     return f"{tile % 9 + 1}{SUITS[tile // 9]}"
@@ -168,7 +168,7 @@ def dora_of(indicator: int) -> int:
 
 @borrower()
 def indicator_of(dora: int) -> int:
-    """Return the kind of indicator that makes a kind dora."""
+    """The kind of indicator that makes a kind dora."""
     if dora < 27:
         return dora // 9 * 9 + (dora + 8) % 9
     if dora < 31:

@@ -54,7 +54,7 @@ class View(NamedTuple):
 
 
 def no_view() -> View:
-    """Return memory for a view."""
+    """Memory for a view."""
     return View(np.zeros(4, np.uint16), np.zeros((4, 4), np.uint8))
 
 
@@ -90,7 +90,7 @@ def kinds_of_suit(at: Suits, own: int, others: int, n_sets: int, tables: Tables)
 
 @inlined()
 def without_idle_beside(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> np.uint16:
-    """Return a suit without its idle tiles beside others of a class."""
+    """A suit without its idle tiles beside others of a class."""
     left = at.without_idle[own, others]
     if left == UNKNOWN:
         learn(at, np.int64(own), np.int64(others), n_sets, tables)
@@ -111,7 +111,7 @@ def learn(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> None
 def kinds_within(
     at: Suits, own: int, others: int, n_sets: int, tables: Tables, change: int
 ) -> np.int64:  # fmt: skip
-    """Return the kinds where one more tile (1) helps a hand, or one less (-1) does no harm."""
+    """The kinds where one more tile (1) helps a hand, or one less (-1) does no harm."""
     kinds = np.int64(0)
     needed, place = tables.lacking[n_sets, others], at.places[own]
     below = needed[at.classes[own]] + (change < 0)
@@ -126,7 +126,7 @@ def kinds_within(
 def kinds_beside(
     at: Suits, view: View, away: int, n_sets: int, tables: Tables, what: int
 ) -> np.int64:
-    """Return the kinds, as bits, that gain or can be spared (``GAINS``, ``SPARES``).
+    """The kinds, as bits, that gain or can be spared (``GAINS``, ``SPARES``).
 
     There are none if a hand of that shanten is nearer to another form than to sets and a pair.
     """
@@ -142,7 +142,7 @@ def kinds_beside(
 def gains(
     at: Suits, hand: int, view: View, away: int, n_sets: int, forms: int, tables: Tables
 ) -> np.int64:  # fmt: skip
-    """Return the kinds that bring a hand of that shanten nearer, as bits.
+    """The kinds that bring a hand of that shanten nearer, as bits.
 
     A tile brings a hand nearer by at most one, so it has to help the nearest form.
     """
@@ -166,7 +166,7 @@ def gains(
 def spares(
     at: Suits, hand: int, view: View, away: int, n_sets: int, forms: int, tables: Tables
 ) -> np.int64:  # fmt: skip
-    """Return the kinds that a hand of that shanten may cut without being farther away, as bits."""
+    """The kinds that a hand of that shanten may cut without being farther away, as bits."""
     found = np.int64(0)
     if forms & REGULAR:
         found = kinds_beside(at, view, away, n_sets, tables, SPARES)
@@ -189,7 +189,7 @@ def spares(
 def without_idle(
     at: Suits, view: View, suit: int, there: int, n_sets: int, tables: Tables
 ) -> tuple[np.int64, np.uint64]:  # fmt: skip
-    """Return a hand after a change of one suit, without idle tiles, and its key without reds.
+    """A hand after a change of one suit, without idle tiles, and its key without reds.
 
     Seven pairs and orphans must be farther away than sets.
     """

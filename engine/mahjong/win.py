@@ -48,7 +48,7 @@ def fu_of(
     round_wind: int,
     rules: NDArray[np.int64],
 ) -> tuple[int, bool]:
-    """Return fu, rounded up to tens, and whether the hand is all runs without any fu (pinfu)."""
+    """Fu, rounded up to tens, and whether the hand is all runs without any fu (pinfu)."""
     fu = 2 if narrow else 0
     if pair >= 31:
         fu += 2

@@ -80,7 +80,7 @@ def table_of(
     rules: NDArray[np.int64],
     options: NDArray[np.int64],
 ) -> Table:
-    """Return a table with its own memory; ``winds`` are the winds of seat and round."""
+    """A table with its own memory; ``winds`` are the winds of seat and round."""
     melded, red = np.zeros(34, np.int64), np.int64(0)
     for tile in melded_tiles:
         red += tile >= 34
@@ -98,7 +98,7 @@ def table_of(
 
 @kernel(**BORROWS)
 def read_win(counts: NDArray[np.int8], kind: int, table: Table) -> np.int64:
-    """Return han, fu and yakuman of a winning hand as one number.
+    """Han, fu and yakuman of a winning hand as one number.
 
     ``counts`` are the copies of each kind in the hand of 13, ``kind`` is what wins.
     """
@@ -180,7 +180,7 @@ def add_riichi(
 
 @borrower()
 def choose(n: int, k: int) -> float:
-    """Return the number of ways to choose k of n, for k up to 5."""
+    """The number of ways to choose k of n, for k up to 5."""
     ways = 1.0
     for i in range(k):
         ways = ways * (n - i) / (i + 1)

@@ -49,7 +49,7 @@ def is_terminal(kind: int) -> bool:
 
 @borrower()
 def colour_yaku(kinds: int) -> np.int64:
-    """Return the yaku that a hand, melds too, has by its kinds alone, which are bits."""
+    """The yaku that a hand, melds too, has by its kinds alone, which are bits."""
     honours, ends = kinds & HONOUR_KINDS, kinds & END_KINDS
     suits = (kinds & SUIT > 0) + (kinds & SUIT << 9 > 0) + (kinds & SUIT << 18 > 0)
     found = np.int64(0)
@@ -71,7 +71,7 @@ def colour_yaku(kinds: int) -> np.int64:
 
 @borrower()
 def run_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64]) -> np.int64:
-    """Return sanshoku of runs and of triplets, and ittsu, of four sets."""
+    """Sanshoku of runs and of triplets, and ittsu, of four sets."""
     runs, triplets = np.int64(0), np.int64(0)
     for i in range(4):
         if kinds[i] == RUN:
@@ -90,7 +90,7 @@ def run_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64]) -> np.int64:
 
 @borrower()
 def outside_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64], pair: int) -> np.int64:
-    """Return chanta or junchan, if every set and the pair hold a terminal and one is a run."""
+    """Chanta or junchan, if every set and the pair hold a terminal and one is a run."""
     any_run, honours = False, pair >= 27
     if not is_terminal(pair):
         return np.int64(0)
@@ -160,7 +160,7 @@ def triplet_yaku(  # noqa: PLR0912  # a kernel
 
 @borrower()
 def twin_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64]) -> np.int64:
-    """Return iipeiko or ryanpeiko, of a closed hand's runs that are there twice."""
+    """Iipeiko or ryanpeiko, of a closed hand's runs that are there twice."""
     pairs = 0
     used = np.int64(0)
     for i in range(4):
@@ -176,7 +176,7 @@ def twin_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64]) -> np.int64:
 
 @borrower()
 def gates(counts: NDArray[np.int64], win: int) -> np.int64:
-    """Return nine gates, of a closed hand of one suit without honours or kans."""
+    """Nine gates, of a closed hand of one suit without honours or kans."""
     first = win // 9 * 9
     extra = -1
     for number in range(9):

@@ -9,7 +9,7 @@ Interval = tuple[float, float]
 
 
 def relative_rating(rate: float) -> float:
-    """Return ``400 log10(q / (1 - q))`` in Elo; ±inf at 1 and 0.
+    """``400 log10(q / (1 - q))`` in Elo; ±inf at 1 and 0.
 
     Raises
     ------
@@ -24,10 +24,10 @@ def relative_rating(rate: float) -> float:
 
 
 def expected_score(difference_elo: float) -> float:
-    """Return the win rate of a player who is ``difference_elo`` stronger, in [0, 1]."""
+    """The win rate of a player who is ``difference_elo`` stronger, in [0, 1]."""
     return float(expit(difference_elo / ELO_PER_LOGIT))
 
 
 def interval_elo(interval: Interval) -> Interval:
-    """Return an interval of rates in Elo: both ends are mapped, never expanded (section 8)."""
+    """An interval of rates in Elo: both ends are mapped, never expanded (section 8)."""
     return relative_rating(interval[0]), relative_rating(interval[1])

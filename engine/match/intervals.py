@@ -9,12 +9,12 @@ from banzuke.engine.match.tuned import SHIFT_HALVINGS
 
 
 def normal(rate: float, se: float, z: float) -> Interval:
-    """Return ``q ± z S``, cut at 0 and 1."""
+    """``q ± z S``, cut at 0 and 1."""
     return max(rate - z * se, 0.0), min(rate + z * se, 1.0)
 
 
 def wilson(wins: int, games: int, z: float) -> Interval:
-    """Return Wilson's (1927) interval: the rates p with ``|q - p| <= z sqrt(p (1 - p) / n)``."""
+    """Wilson's (1927) interval: the rates p with ``|q - p| <= z sqrt(p (1 - p) / n)``."""
     rate = wins / games
     centre = rate + z**2 / (2.0 * games)
     half = z * math.sqrt(rate * (1.0 - rate) / games + z**2 / (4.0 * games**2))
@@ -25,7 +25,7 @@ def wilson(wins: int, games: int, z: float) -> Interval:
 
 
 def score_with_draws(wins: int, draws: int, games: int, z: float) -> Interval:
-    """Return the mean scores p with ``|q - p| <= z sqrt(v(p) / n)``; without draws, Wilson's.
+    """The mean scores p with ``|q - p| <= z sqrt(v(p) / n)``; without draws, Wilson's.
 
     ``v(p) = p (1 - p) - D(p) / 4`` is the variance of one game's points and D(p) the likeliest
     share of draws, given the record, of players whose mean score is p. Tango (1998, Statistics in
@@ -37,7 +37,7 @@ def score_with_draws(wins: int, draws: int, games: int, z: float) -> Interval:
 
 
 def _lower_end(wins: int, draws: int, losses: int, z: float) -> float:
-    """Return the smallest mean score that is consistent with the record, by bisection."""
+    """The smallest mean score that is consistent with the record, by bisection."""
     n = wins + draws + losses
     rate = (wins + 0.5 * draws) / n
     if rate == 0.0:
@@ -54,7 +54,7 @@ def _lower_end(wins: int, draws: int, losses: int, z: float) -> float:
 
 
 def _variance(p: float, wins: int, draws: int, losses: int) -> float:
-    """Return ``p (1 - p) - D / 4``, where D maximises the likelihood at the mean score p.
+    """``p (1 - p) - D / 4``, where D maximises the likelihood at the mean score p.
 
     Setting the derivative of ``w ln(p - x) + d ln(2 x) + l ln(1 - p - x)``, ``x = D / 2``, to zero
     gives ``n x² - (d + w (1 - p) + l p) x + d p (1 - p) = 0``; x is its smaller root.
@@ -67,7 +67,7 @@ def _variance(p: float, wins: int, draws: int, losses: int) -> float:
 
 
 def clopper_pearson(wins: int, games: int, confidence: float) -> Interval:
-    """Return Clopper and Pearson's (1934) interval, by quantiles of the beta distribution."""
+    """Clopper and Pearson's (1934) interval, by quantiles of the beta distribution."""
     tail = 0.5 * (1.0 - confidence)
     low = betaincinv(wins, games - wins + 1, tail) if wins > 0 else 0.0
     high = betaincinv(wins + 1, games - wins, 1.0 - tail) if wins < games else 1.0

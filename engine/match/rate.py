@@ -16,7 +16,7 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 def shortest_binomial(wins: int, games: int, confidence: float) -> Interval:
-    """Return the shortest interval that holds a new match's rate if the true rate were q = k / n.
+    """The shortest interval that holds a new match's rate if the true rate were q = k / n.
 
     For X ~ Bin(n, q), counts are taken in order of probability, likeliest first, until they hold at
     least the confidence. A count with the same probability as the last count is taken too (this
@@ -38,7 +38,7 @@ def shortest_binomial(wins: int, games: int, confidence: float) -> Interval:
 
 
 def _weights_above(wins: int, games: int) -> FloatArray:
-    """Return the probabilities of the counts k + 1, k + 2, … over that of k, under Bin(n, k / n).
+    """The probabilities of the counts k + 1, k + 2, … over that of k, under Bin(n, k / n).
 
     One formula for both sides, so that a match and its mirror image agree to the last bit.
     """
@@ -109,7 +109,7 @@ class WinRate:
 
 
 def win_rate(wins: int, games: int, *, draws: int = 0, confidence: float = 0.95) -> WinRate:
-    """Return the win rate of a match with its standard errors and intervals.
+    """The win rate of a match with its standard errors and intervals.
 
     Raises
     ------

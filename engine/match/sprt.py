@@ -56,7 +56,7 @@ class Sprt:
 def sprt(
     counts: Sequence[int], elo0: float, elo1: float, *, alpha: float = 0.05, beta: float = 0.05
 ) -> Sprt:
-    """Return the state of a sequential probability ratio test (Wald 1945).
+    """The state of a sequential probability ratio test (Wald 1945).
 
     The ratio is generalised for multinomial outcomes (Van den Bergh 2019): each hypothesis fixes
     the mean score, and the outcomes' probabilities are the likeliest with that mean. It needs
@@ -110,7 +110,7 @@ def sprt(
 
 
 def bounds(alpha: float, beta: float) -> tuple[float, float]:
-    """Return Wald's bounds of the log likelihood ratio, ``ln β/(1-α)`` and ``ln (1-β)/α``.
+    """Wald's bounds of the log likelihood ratio, ``ln β/(1-α)`` and ``ln (1-β)/α``.
 
     Raises
     ------
@@ -124,7 +124,7 @@ def bounds(alpha: float, beta: float) -> tuple[float, float]:
 
 
 def score_of(elo0: float, elo1: float) -> tuple[float, float]:
-    """Return the mean scores of two hypotheses.
+    """The mean scores of two hypotheses.
 
     Raises
     ------
@@ -142,7 +142,7 @@ def score_of(elo0: float, elo1: float) -> tuple[float, float]:
 def log_likelihood_ratio(
     counts: FloatArray, points: FloatArray, score0: float, score1: float
 ) -> FloatArray:
-    """Return (n,) generalised log likelihood ratios of (n, n_outcomes) counts."""
+    """The (n,) generalised log likelihood ratios of (n, n_outcomes) counts."""
     present = np.maximum(counts, MISSING_COUNT)
     share = present / present.sum(axis=1, keepdims=True)
     fitted = [_log_tilt(share, points - score) for score in (score0, score1)]
@@ -150,7 +150,7 @@ def log_likelihood_ratio(
 
 
 def _log_tilt(share: FloatArray, off: FloatArray) -> FloatArray:
-    """Return ``ln(1 + x off)``, the log divisor of shares that gives them the wanted mean.
+    """``ln(1 + x off)``, the log divisor of shares that gives them the wanted mean.
 
     `off` are distances from that mean. x is the root of ``Σ share off / (1 + x off)``, which falls
     in x (empirical likelihood).

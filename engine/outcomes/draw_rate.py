@@ -7,7 +7,7 @@ from banzuke.engine.outcomes.tuned import EXACT_SHARE, RATE_STEPS
 
 
 def draw_probability(rate: float, likely: FloatArray, unlikely: FloatArray) -> FloatArray:
-    """Return the chance of a draw, ``min(4 d0 p (1 - p), 2 min(p, 1 - p))`` (section 5)."""
+    """The chance of a draw, ``min(4 d0 p (1 - p), 2 min(p, 1 - p))`` (section 5)."""
     chance: FloatArray = np.minimum(
         4.0 * rate * likely * unlikely, 2.0 * np.minimum(likely, unlikely)
     )
@@ -17,7 +17,7 @@ def draw_probability(rate: float, likely: FloatArray, unlikely: FloatArray) -> F
 def fit_draw_rate(
     n_games: FloatArray, likely: FloatArray, unlikely: FloatArray, n_drawn: float
 ) -> float:
-    """Return d0 in [0, 1] at which the expected number of draws is the actual one.
+    """The d0 in [0, 1] at which the expected number of draws is the actual one.
 
     With d0 = 1 no game can be drawn more often at its expected score; a league with even more draws
     gets 1. The expected number is concave and piecewise linear in d0, so Newton's method from 0

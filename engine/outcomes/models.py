@@ -47,7 +47,7 @@ class OutcomeModel(ABC):
 
     @abstractmethod
     def chances(self, log_odds: FloatArray, *, nu: float = 0.0, draw_rate: float = 0.0) -> Chances:
-        """Return the chances of win, draw and loss at log odds of a win against a loss.
+        """The chances of win, draw and loss at log odds of a win against a loss.
 
         Parameters
         ----------
@@ -62,30 +62,30 @@ class OutcomeModel(ABC):
     def log_odds(
         self, win: FloatArray, draw: FloatArray, loss: FloatArray
     ) -> tuple[FloatArray, FloatArray | None]:
-        """Return the inverse of `chances`: (n,) log odds, and ν of each; None without ties.
+        """The inverse of `chances`: (n,) log odds, and ν of each; None without ties.
 
         Chances of 0 are taken as `LEAST_CHANCE`.
         """
 
     @abstractmethod
     def information(self, win: FloatArray, draw: FloatArray) -> FloatArray:
-        """Return the (n,) information of a game with such chances about its log odds, by ln P."""
+        """The (n,) information of a game with such chances about its log odds, by ln P."""
 
     @abstractmethod
     def scores(
         self, win: FloatArray, draw: FloatArray, loss: FloatArray
     ) -> tuple[FloatArray, FloatArray]:
-        """Return the (n,) expected scores of the first and of the second; they add up to 1."""
+        """The (n,) expected scores of the first and of the second; they add up to 1."""
 
     @abstractmethod
     def log_losses(self, win: FloatArray, draw: FloatArray, loss: FloatArray) -> FloatArray:
-        """Return the (n, 3) natural log-losses if the first wins, draws or loses.
+        """The (n, 3) natural log-losses if the first wins, draws or loses.
 
         The loss of an outcome that was called impossible is infinite.
         """
 
     def published(self, log_nu: float) -> float:
-        """Return the published effect ν of the fitted effect ln ν.
+        """The published effect ν of the fitted effect ln ν.
 
         Raises
         ------
@@ -95,12 +95,12 @@ class OutcomeModel(ABC):
         raise ValueError(f"draws = {self.name!r} has no effect of draws")
 
     def natural(self, nu: float) -> float:
-        """Return the inverse of `published`: ln ν, -inf for 0."""
+        """The inverse of `published`: ln ν, -inf for 0."""
         raise ValueError(f"draws = {self.name!r} has no effect of draws")
 
     @abstractmethod
     def guess_losses(self, draw_share: float) -> FloatArray:
-        """Return the (3,) log-losses of the always-½ guess, given the frequency of draws."""
+        """The (3,) log-losses of the always-½ guess, given the frequency of draws."""
 
 
 class _Points(OutcomeModel):
@@ -111,7 +111,7 @@ class _Points(OutcomeModel):
     def log_odds(
         self, win: FloatArray, draw: FloatArray, loss: FloatArray
     ) -> tuple[FloatArray, None]:
-        """Return the log odds of the points, and no ν."""
+        """The log odds of the points, and no ν."""
         won, lost = (np.maximum(points, LEAST_CHANCE) for points in self.points(win, draw, loss))
         return np.log(won / lost), None
 
@@ -119,20 +119,20 @@ class _Points(OutcomeModel):
     def points(
         self, win: FloatArray, draw: FloatArray, loss: FloatArray
     ) -> tuple[FloatArray, FloatArray]:
-        """Return the (n,) expected points of both per game played, draws included."""
+        """The (n,) expected points of both per game played, draws included."""
 
     def information(self, win: FloatArray, draw: FloatArray) -> FloatArray:
-        """Return ``E (1 - E)``, E the expected score."""
+        """``E (1 - E)``, E the expected score."""
         expected = win + 0.5 * draw
         return np.asarray(expected * (1.0 - expected))
 
     def log_losses(self, win: FloatArray, draw: FloatArray, loss: FloatArray) -> FloatArray:
-        """Return log-losses of the scores; a draw costs half a win and half a loss."""
+        """Log-losses of the scores; a draw costs half a win and half a loss."""
         won, lost = (minus_log(score) for score in self.scores(win, draw, loss))
         return np.column_stack((won, 0.5 * (won + lost), lost))
 
     def guess_losses(self, draw_share: float) -> FloatArray:
-        """Return ln 2 for every outcome."""
+        """The logarithm of 2, for every outcome."""
         return np.full(3, np.log(2.0))
 
 
@@ -143,7 +143,7 @@ class HalfPoints(_Points):
     counts_draws = True
 
     def chances(self, log_odds: FloatArray, *, nu: float = 0.0, draw_rate: float = 0.0) -> Chances:
-        """Return chances whose expected score is that of the log odds."""
+        """Chances whose expected score is that of the log odds."""
         likely, _, unlikely = of_favourite(*weights_beside(np.abs(log_odds), None))
         drawn = draw_probability(draw_rate, likely, unlikely)
         return _from_first(log_odds, likely - 0.5 * drawn, drawn, unlikely - 0.5 * drawn)
@@ -151,7 +151,7 @@ class HalfPoints(_Points):
     def points(
         self, win: FloatArray, draw: FloatArray, loss: FloatArray
     ) -> tuple[FloatArray, FloatArray]:
-        """Return the expected points of both, which are their scores."""
+        """The expected points of both, which are their scores."""
         return win + 0.5 * draw, loss + 0.5 * draw
 
     scores = points
@@ -164,7 +164,7 @@ class Decisive(_Points):
     counts_draws = False
 
     def chances(self, log_odds: FloatArray, *, nu: float = 0.0, draw_rate: float = 0.0) -> Chances:
-        """Return the chances of a decisive game; no game is drawn."""
+        """The chances of a decisive game; no game is drawn."""
         likely, drawn, unlikely = of_favourite(*weights_beside(np.abs(log_odds), None))
         return _from_first(log_odds, likely, drawn, unlikely)
 
@@ -190,41 +190,41 @@ class Davidson(OutcomeModel):
     has_ties = True
 
     def chances(self, log_odds: FloatArray, *, nu: float = 0.0, draw_rate: float = 0.0) -> Chances:
-        """Return ``e^(d/2) : ν : e^(-d/2)``, as chances."""
+        """``e^(d/2) : ν : e^(-d/2)``, as chances."""
         return _from_first(log_odds, *of_favourite(*weights_beside(np.abs(log_odds), nu)))
 
     def log_odds(
         self, win: FloatArray, draw: FloatArray, loss: FloatArray
     ) -> tuple[FloatArray, FloatArray]:
-        """Return the logarithm of win over loss, and ν."""
+        """The logarithm of win over loss, and ν."""
         won, lost = np.maximum(win, LEAST_CHANCE), np.maximum(loss, LEAST_CHANCE)
         return np.log(won / lost), np.minimum(draw / _geometric_mean(won, lost), MOST_NU)
 
     def information(self, win: FloatArray, draw: FloatArray) -> FloatArray:
-        """Return the variance of the points of a game."""
+        """The variance of the points of a game."""
         return np.asarray(win * (1.0 - win - draw) + 0.25 * draw * (1.0 - draw))
 
     def scores(
         self, win: FloatArray, draw: FloatArray, loss: FloatArray
     ) -> tuple[FloatArray, FloatArray]:
-        """Return the expected points of both."""
+        """The expected points of both."""
         return win + 0.5 * draw, loss + 0.5 * draw
 
     def log_losses(self, win: FloatArray, draw: FloatArray, loss: FloatArray) -> FloatArray:
-        """Return -ln of the chance of each outcome."""
+        """The (n, 3) values -ln of the chance of each outcome."""
         return minus_log(np.column_stack((win, draw, loss)))
 
     def published(self, log_nu: float) -> float:
-        """Return ν."""
+        """The effect ν."""
         return float(np.exp(log_nu))
 
     def natural(self, nu: float) -> float:
-        """Return ln ν, -inf for 0."""
+        """The effect ln ν, -inf for 0."""
         with np.errstate(divide="ignore"):
             return float(np.log(nu))
 
     def guess_losses(self, draw_share: float) -> FloatArray:
-        """Return log-losses of the shares: draws as they occur, the rest divided evenly."""
+        """Log-losses of the shares: draws as they occur, the rest divided evenly."""
         decisive = 0.5 * (1.0 - draw_share)
         return minus_log(np.array([decisive, draw_share, decisive]))
 
@@ -236,7 +236,7 @@ MODELS: dict[str, OutcomeModel] = {model.name: model for model in (HALF_POINTS, 
 
 
 def outcome_model(draws: str) -> OutcomeModel:
-    """Return the model of results with a name.
+    """The model of results with a name.
 
     Raises
     ------
@@ -249,25 +249,25 @@ def outcome_model(draws: str) -> OutcomeModel:
 
 
 def winning_chances(log_odds: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return chances of a decisive game, for and against, the smaller to full accuracy."""
+    """Chances of a decisive game, for and against, the smaller to full accuracy."""
     win, _, loss = DECISIVE.chances(log_odds)
     return win, loss
 
 
 def minus_log(chance: FloatArray) -> FloatArray:
-    """Return -ln of chances, infinite where one is 0."""
+    """The values -ln of chances, infinite where a chance is 0."""
     return np.asarray(-np.log(chance, out=np.full(chance.shape, -np.inf), where=chance > 0.0))
 
 
 def _from_first(
     log_odds: FloatArray, likely: FloatArray, drawn: FloatArray, unlikely: FloatArray
 ) -> Chances:
-    """Return the favourite's chances as the first's."""
+    """The favourite's chances as the first's."""
     ahead = log_odds >= 0.0
     return np.where(ahead, likely, unlikely), drawn, np.where(ahead, unlikely, likely)
 
 
 def _geometric_mean(one: FloatArray, other: FloatArray) -> FloatArray:
-    """Return ``√(one · other)`` also where the product is below all doubles."""
+    """``√(one · other)`` also where the product is below all doubles."""
     product = one * other
     return np.where(product > LEAST_CHANCE, np.sqrt(product), np.sqrt(one) * np.sqrt(other))

@@ -55,7 +55,7 @@ class Game(NamedTuple):
 
 
 def weights_beside(distance: Any, nu: Any) -> Any:
-    """Return w and t of log odds ``|d|``, t None without ν; numbers or arrays."""
+    """The weights w and t of log odds ``|d|``, t None without ν; numbers or arrays."""
     if nu is None:
         return np.exp(-distance), None
     root = np.exp(-0.5 * distance)
@@ -63,7 +63,7 @@ def weights_beside(distance: Any, nu: Any) -> Any:
 
 
 def of_favourite(w: Any, t: Any) -> Any:
-    """Return the chances that the favourite wins, draws and loses; numbers or arrays."""
+    """The chances that the favourite wins, draws and loses; numbers or arrays."""
     if t is None:
         win = 1.0 / (1.0 + w)
         return win, 0.0 * win, w * win
@@ -72,12 +72,12 @@ def of_favourite(w: Any, t: Any) -> Any:
 
 
 def information_of(likely: Any, draw: Any, unlikely: Any) -> Any:
-    """Return v of a game of such chances; numbers or arrays."""
+    """The information v of a game of such chances; numbers or arrays."""
     return likely * unlikely + 0.25 * draw * (likely + unlikely)
 
 
 def normaliser(w: Any, t: Any) -> Any:
-    """Return z; numbers or arrays."""
+    """The sum z of the weights; numbers or arrays."""
     return 1.0 + w if t is None else 1.0 + t + w
 
 
@@ -102,6 +102,6 @@ def game_at(d, w, t):  # type: ignore[no-untyped-def]
 
 @inlined(error_model="numpy")
 def log_likelihood(d, w, t, n, s):  # type: ignore[no-untyped-def]
-    """Return ln P of n games with s points, without the draws' constant ``D ln ν``."""
+    """The ln P of n games with s points, without the draws' constant ``D ln ν``."""
     missed = n - s if d >= 0.0 else s
     return -missed * abs(d) - n * np.log(z_of(w, t))

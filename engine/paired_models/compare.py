@@ -121,7 +121,7 @@ def _by_ratio(simpler: PairedFit, log_likelihood: float, n_parameters: int) -> R
 
 
 def compare_models(pairs: Pairs, *, drop_draws: bool = False) -> Comparison:
-    """Return all models of the games without handicap, the best AIC first.
+    """All models of the games without handicap, the best AIC first.
 
     If there are draws, these are models in which a draw is an outcome; otherwise models of wins and
     losses. Each is fitted without an effect of moving first. If anybody has that advantage, it is

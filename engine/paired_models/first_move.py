@@ -40,7 +40,7 @@ class Difference:
 def difference(
     kind: str, first: FloatArray, second: FloatArray, moves: FloatArray, effect: float | FloatArray
 ) -> Difference:
-    """Return the differences of games, (n,) each: log strengths of both, m, and ln θ or δ."""
+    """The differences of games, (n,) each: log strengths of both, m, and ln θ or δ."""
     one = np.ones(len(first))
     if not kind.startswith("additive"):
         return Difference(first - second + moves * effect, one, -one, moves)

@@ -123,7 +123,7 @@ class _Point:
 
 
 def fit_paired(games: Games, outcomes: Outcomes, first_move: str) -> PairedFit:
-    """Return the fit of a model.
+    """The fit of a model.
 
     The state is the log strengths, the first player's held at 0, then ln τ if draws are an
     outcome, then the effects of moving first.
@@ -201,7 +201,7 @@ class _Model:
         return replace(games, **cells, counts=games.counts[:, is_used]), number[is_used]
 
     def at(self, state: FloatArray) -> _Point:
-        """Return ln P with gradient and expected information, (size - 1,) parameters."""
+        """The ln P with gradient and expected information, (size - 1,) parameters."""
         games, tau = self.games, self._tau(state)
         effect = 0.0 if self.effect_at is None else state[self.effect_at]
         gap = difference(
@@ -262,7 +262,7 @@ class _Model:
         return np.asarray(np.sqrt(np.diag(inverse)))
 
     def published(self, state: FloatArray, here: _Point, n_steps: int) -> PairedFit:
-        """Return the fit at a state, in published units."""
+        """The fit at a state, in published units."""
         n, elo, tau = self.games.n_players, self.outcomes.elo, self._tau(state)
         log_strength = state[:n] - state[:n].mean()
         mean = float(np.exp(state[:n]).mean())

@@ -13,7 +13,7 @@ from banzuke.engine.stable_rank.tuned import RECORDS_AT_ONCE
 def bootstrap_se(
     counts: ArrayLike, *, rule: AnyRule, draws: int, rng: np.random.Generator
 ) -> FloatArray:
-    """Return the standard deviation of ``exact`` over resampled records of each player.
+    """The standard deviation of ``exact`` over resampled records of each player.
 
     Drawing N games with replacement from N games is drawing multinomial counts at the observed
     rates. It is a check of the delta method of ``estimate``.

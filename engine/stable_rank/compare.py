@@ -18,7 +18,7 @@ from banzuke.engine.stable_rank.tuned import TABULATED
 def superiority_table(
     counts: ArrayLike | SharedCounts, *, rule: AnyRule, scores: ScoreSums | None = None
 ) -> FloatArray:
-    """Return (n, n) probabilities that the player of the row has the higher true stable rank.
+    """The (n, n) probabilities that the player of the row has the higher true stable rank.
 
     Posteriors are those of ``interval``. With quantile function Q of one player and distribution
     function F of the other, ``P = ∫ F_b(Q_a(Φ(z))) φ(z) dz``, by the trapezoid rule. The joint
@@ -65,7 +65,7 @@ def superiority_table(
 
 
 def superiority(counts: ArrayLike, *, rule: AnyRule, scores: ScoreSums | None = None) -> float:
-    """Return the probability that the first of two players has the higher true stable rank.
+    """The probability that the first of two players has the higher true stable rank.
 
     Parameters
     ----------

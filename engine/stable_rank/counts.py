@@ -25,14 +25,14 @@ class SharedCounts:
     twelfths: IntArray
 
     def __getitem__(self, rows: NDArray[np.intp]) -> "SharedCounts":
-        """Return the counts of some players."""
+        """The counts of some players."""
         return SharedCounts(self.twelfths[rows])
 
 
 def as_counts(
     counts: ArrayLike | SharedCounts, *, n_places: int | None = None
 ) -> IntArray | FloatArray:
-    """Return counts as a checked array (n_players, n_places), of int64, or float64 if shared.
+    """Counts as a checked array (n_players, n_places), of int64, or float64 if shared.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def as_counts(
 
 
 def games_of(table: IntArray | FloatArray) -> IntArray:
-    """Return the (n_players,) numbers of games from checked counts."""
+    """The (n_players,) numbers of games from checked counts."""
     return np.asarray(np.rint(table.sum(axis=1)), dtype=np.int64)
 
 

@@ -39,7 +39,7 @@ class StableRank:
 def estimate(
     counts: ArrayLike | SharedCounts, *, rule: AnyRule, scores: ScoreSums | None = None
 ) -> StableRank:
-    """Return the stable rank of each player by three estimators, with a standard error.
+    """The stable rank of each player by three estimators, with a standard error.
 
     The rank at which a game neither wins nor loses points on average is
     ``D = at_rank + (r - last_cost) / step`` with ``r = Σ a_k p_k / p_m`` over the places k but the

@@ -20,7 +20,7 @@ def interval(
     confidence: float = 0.95,
     scores: ScoreSums | None = None,
 ) -> tuple[FloatArray, FloatArray]:
-    """Return the lower and upper end of an interval for each player's stable rank.
+    """The lower and upper end of an interval for each player's stable rank.
 
     Equal-tailed interval of the posterior Dirichlet(N_1 + ½, …, N_m + ½) of the placement rates,
     its quantiles by saddlepoint (``ratio_quantiles``): deterministic, within 0.01 % of the exact
@@ -74,7 +74,7 @@ def interval(
 def posterior_of(
     table: IntArray | FloatArray, *, rule: AnyRule, scores: ScoreSums | None
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Return the posterior of each player's ratio r, as ``ratio_quantiles`` takes it.
+    """The posterior of each player's ratio r, as ``ratio_quantiles`` takes it.
 
     ``r = Σ c_k p_k / p_m + shift`` with Dirichlet(alpha) rates p, m the last column of alpha.
 

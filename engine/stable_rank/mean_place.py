@@ -18,7 +18,7 @@ class MeanPlace:
 
 
 def mean_place(counts: ArrayLike | SharedCounts) -> MeanPlace:
-    """Return the mean place ``Σ k N_k / N`` and its standard error ``sqrt(s² / N)``.
+    """The mean place ``Σ k N_k / N`` and its standard error ``sqrt(s² / N)``.
 
     ``s²`` is the unbiased sample variance of the places. The mean is NaN without games, the
     standard error with fewer than two.

@@ -10,7 +10,7 @@ from banzuke.engine.stable_rank.tuned import CENTRE, CLOSE, MOST_STEPS
 
 @inner(error_model="numpy")
 def _score(alpha: np.ndarray, points: np.ndarray, s: float) -> tuple[float, float]:
-    """Return ``(r*, r)``: a ratio r, and the normal score of P(ratio ≤ r), at saddlepoint ``s``.
+    """``(r*, r)``: a ratio r, and the normal score of P(ratio ≤ r), at saddlepoint ``s``.
 
     See ``ratio_quantiles``; ``r*`` is infinite beyond the range of s.
     """

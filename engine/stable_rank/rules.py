@@ -35,7 +35,7 @@ class ScoreTerm:
             raise ValueError(f"score unit is {self.unit}; give the score that is worth one point")
 
     def of(self, score: ArrayLike) -> FloatArray:
-        """Return the points that scores add."""
+        """The points that scores add."""
         term = (np.asarray(score, dtype=np.float64) - self.start) / self.unit
         return np.ceil(term) if self.round_up else term
 
@@ -89,11 +89,11 @@ class Rule:
         return len(self.points) + 1
 
     def rank_of(self, ratio: ArrayLike) -> FloatArray:
-        """Return the rank at which last place costs ``ratio`` points, by the definition."""
+        """The rank at which last place costs ``ratio`` points, by the definition."""
         return np.asarray(self.at_rank + (np.asarray(ratio) - self.last_cost) / self.step)
 
     def points_per_rank(self, ratio: ArrayLike) -> FloatArray:
-        """Return by how many points last place costs more per rank, where it costs ``ratio``."""
+        """The points that last place costs more per rank, where it costs ``ratio``."""
         return np.full(np.shape(ratio), float(self.step))
 
 
@@ -152,7 +152,7 @@ class LadderRule:
         return len(self.points) + 1
 
     def rank_of(self, ratio: ArrayLike) -> FloatArray:
-        """Return the rank at which last place costs ``ratio`` points."""
+        """The rank at which last place costs ``ratio`` points."""
         cost = np.asarray(ratio, dtype=np.float64)
         ranks, costs = np.array(self.ranks), np.array(self.last_costs)
         low = self._stretch(cost)
@@ -160,12 +160,12 @@ class LadderRule:
         return np.asarray(ranks[low] + (cost - costs[low]) * rise)
 
     def points_per_rank(self, ratio: ArrayLike) -> FloatArray:
-        """Return by how many points last place costs more per rank, where it costs ``ratio``."""
+        """The points that last place costs more per rank, where it costs ``ratio``."""
         steepness = np.diff(self.last_costs) / np.diff(self.ranks)
         return np.asarray(steepness[self._stretch(np.asarray(ratio, dtype=np.float64))])
 
     def _stretch(self, cost: FloatArray) -> NDArray[np.intp]:
-        """Return the index of the level below each cost; at the ends, that of the end stretch."""
+        """The index of the level below each cost; at the ends, that of the end stretch."""
         return np.clip(np.searchsorted(self.last_costs, cost) - 1, 0, len(self.ranks) - 2)
 
 

@@ -26,7 +26,7 @@ class ScoreSums:
     squares: FloatArray
 
     def of_rows(self, rows: NDArray[np.intp]) -> "ScoreSums":
-        """Return the sums of some players."""
+        """The sums of some players."""
         return ScoreSums(self.total[rows], self.squares[rows])
 
 
@@ -39,7 +39,7 @@ def sum_scores(
     n_players: int,
     rule: AnyRule,
 ) -> ScoreSums:
-    """Return the points for final scores, summed by player and place, in the order of the rows.
+    """The points for final scores, summed by player and place, in the order of the rows.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ def sum_scores(
 
 
 def check_scores(scores: ScoreSums | None, *, rule: AnyRule, shape: tuple[int, ...]) -> ScoreSums:
-    """Return the sums that an estimate needs: zeros where only places count.
+    """The sums that an estimate needs: zeros where only places count.
 
     Raises
     ------

@@ -15,7 +15,7 @@ def sum_places(
     n_players: int,
     n_places: int,
 ) -> IntArray | SharedCounts:
-    """Return each player's games by place, the input of ``estimate`` and others.
+    """Each player's games by place, the input of ``estimate`` and others.
 
     If g players tie for the places k to k + g - 1, each of them counts 1 / g in each of these
     places. So each gets the mean of the places' values, and a game still counts 1 in every place.
@@ -39,12 +39,12 @@ def sum_places(
 
 
 def as_summed(sums: IntArray, n_tied: ArrayLike | None) -> IntArray | SharedCounts:
-    """Return sums of ``parts_of_places`` as counts."""
+    """Sums of ``parts_of_places`` as counts."""
     return sums if n_tied is None else SharedCounts(sums)
 
 
 def parts_of_places(place: ArrayLike, n_tied: ArrayLike | None, *, n_places: int) -> IntArray:
-    """Return the (n_seats, n_places) share of each seat in each place.
+    """The (n_seats, n_places) share of each seat in each place.
 
     Shares are in games, or with ties in twelfths. Parameters are those of ``sum_places``.
     """
@@ -57,7 +57,7 @@ def parts_of_places(place: ArrayLike, n_tied: ArrayLike | None, *, n_places: int
 
 
 def shares_of_places(place: ArrayLike, n_tied: ArrayLike | None, *, n_places: int) -> FloatArray:
-    """Return the (n_seats, n_places) share of each seat in each place, in games."""
+    """The (n_seats, n_places) share of each seat in each place, in games."""
     parts = parts_of_places(place, n_tied, n_places=n_places)
     return np.asarray(parts / (1 if n_tied is None else TWELFTHS))
 
@@ -65,7 +65,7 @@ def shares_of_places(place: ArrayLike, n_tied: ArrayLike | None, *, n_places: in
 def sum_by_player(
     player_idx: ArrayLike, values: IntArray | FloatArray, *, n_players: int
 ) -> FloatArray:
-    """Return the (n_players, n_columns) sums of each player's rows, added in the order of rows."""
+    """The (n_players, n_columns) sums of each player's rows, added in the order of rows."""
     players = np.asarray(player_idx)
     sums = [np.bincount(players, column, minlength=n_players) for column in values.T]
     return np.column_stack(sums)

@@ -46,7 +46,7 @@ class Windows:
 
 
 def last_windows(player_idx: ArrayLike, played_at: ArrayLike, *, games: int) -> Windows:
-    """Return one window per player: the last ``games`` games, or all games if there are fewer.
+    """One window per player: the last ``games`` games, or all games if there are fewer.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def last_windows(player_idx: ArrayLike, played_at: ArrayLike, *, games: int) -> 
 def rolling_windows(
     player_idx: ArrayLike, played_at: ArrayLike, *, games: int, step: int
 ) -> Windows:
-    """Return windows of ``games`` games that end ``step`` games apart, and one that ends last.
+    """Windows of ``games`` games that end ``step`` games apart, and one that ends last.
 
     Players with fewer than ``games`` games have none.
 
@@ -99,7 +99,7 @@ def rolling_windows(
 def counts_in(
     windows: Windows, place: ArrayLike, n_tied: ArrayLike | None = None, *, n_places: int
 ) -> IntArray | SharedCounts:
-    """Return the games by place in each window; ``place`` and ``n_tied`` as for ``sum_places``."""
+    """The games by place in each window; ``place`` and ``n_tied`` as for ``sum_places``."""
     parts = parts_of_places(place, n_tied, n_places=n_places)
     return as_summed(_between(windows, parts), n_tied)
 
@@ -112,7 +112,7 @@ def scores_in(
     *,
     rule: AnyRule,
 ) -> ScoreSums | None:
-    """Return the sums of points for final scores in each window; ``None`` if the rule has none."""
+    """The sums of points for final scores in each window; ``None`` if the rule has none."""
     if rule.score is None:
         return None
     shares = shares_of_places(place, n_tied, n_places=rule.n_places)
@@ -121,7 +121,7 @@ def scores_in(
 
 
 def _between(windows: Windows, values: NDArray[_Number]) -> NDArray[_Number]:
-    """Return the sums of rows of values inside each window."""
+    """The sums of rows of values inside each window."""
     total = np.zeros((len(values) + 1, values.shape[1]), dtype=values.dtype)
     np.cumsum(values, axis=0, out=total[1:])
     return total[windows.stop] - total[windows.start]
@@ -161,7 +161,7 @@ class _Rows:
         )
 
     def windows(self, stops: IntArray, games: int) -> Windows:
-        """Return the windows of ``games`` games that end before these rows."""
+        """The windows of ``games`` games that end before these rows."""
         players = self.player_idx[stops - 1]
         first = self.first_row[np.searchsorted(self.player_idx[self.first_row], players)]
         start = self.tie_start[np.maximum(stops - games, first)]

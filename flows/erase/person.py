@@ -26,7 +26,7 @@ class Person:
     names: dict[str, str]
 
     def listed(self, pseudonyms: dict[str, str], *, reason: str, run_id: str) -> list[Erasure]:
-        """Return the entries of the list of erased names."""
+        """The entries of the list of erased names."""
         at = utc_now()
         return [
             Erasure(self.namespace, i, pseudonyms[i], len(name), reason, run_id, at)

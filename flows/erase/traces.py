@@ -20,7 +20,7 @@ WORKBOOKS = (".xlsx", ".xlsm", ".ods")
 
 
 def columns_with(store: Store, names: Collection[str]) -> list[tuple[str, int]]:
-    """Return (column, rows) of every text column of the store that holds a name, as a word."""
+    """(column, rows) of every text column of the store that holds a name, as a word."""
     if not names:
         return []
     tables = store.rows(
@@ -37,7 +37,7 @@ def columns_with(store: Store, names: Collection[str]) -> list[tuple[str, int]]:
 
 
 def _holds(column: str, n_names: int) -> str:
-    """Return the condition that a column holds one of the names $1, $2, … as a word."""
+    """The condition that a column holds one of the names $1, $2, … as a word."""
     of_name = (
         f"contains({column}, ${n})"
         f" AND regexp_matches({column}, '(^|\\W)' || regexp_escape(${n}) || '(\\W|$)')"
@@ -47,7 +47,7 @@ def _holds(column: str, n_names: int) -> str:
 
 
 def logs_of(store: Store, player_ids: Collection[str]) -> list[str]:
-    """Return the logs, still in their place, from which a player's games were read."""
+    """The logs, still in their place, from which a player's games were read."""
     marks = ", ".join("?" for _ in player_ids)
     files = " UNION ".join(f"SELECT file_id FROM {t} WHERE {c} IN ({marks})" for t, c in GAMES)
     rows = store.rows(

@@ -33,7 +33,7 @@ class FileState:
     def of(
         cls, file: Path | str, path: str, *, named: bool = False, limits: Reading = LIMITS
     ) -> "FileState":
-        """Return the state of a file; a folder's hash is its name.
+        """The state of a file; a folder's hash is its name.
 
         ``named`` says that the file's name is content: under another name, it is another file.
 
@@ -60,7 +60,7 @@ class FileState:
 
     @classmethod
     def missing(cls, path: str, *, link_to: str = "") -> "FileState":
-        """Return the state of an unreadable file, or of a link that is not followed.
+        """The state of an unreadable file, or of a link that is not followed.
 
         A link whose target has changed is another state.
         """
@@ -72,7 +72,7 @@ class FileState:
 
 
 def _size_and_time(file: Path | zipped.Member) -> tuple[int, int]:
-    """Return the size and the write time of a file; a member has the time of its zip file."""
+    """The size and the write time of a file; a member has the time of its zip file."""
     if isinstance(file, zipped.Member):
         return zipped.size_of(file), os.stat(file.zip_file).st_mtime_ns  # noqa: PTH116
     status = file.stat()

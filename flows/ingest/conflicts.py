@@ -53,7 +53,7 @@ class _Days:
         self.first, self.last = min(at), max(at)  # type: ignore[assignment]
 
     def condition(self) -> tuple[str, list[object]]:
-        """Return a condition on stored rows, and its values, that rows with an equal key meet."""
+        """A condition on stored rows, and its values, that rows with an equal key meet."""
         if not self.bounds_keys or self.first is None:
             return "", []
         return " AND stored.played_at BETWEEN ? AND ?", [self.first, self.last]
@@ -122,7 +122,7 @@ class Arriving:
         return self._is_repeated
 
     def conflicts(self) -> pl.DataFrame:
-        """Return quarantine rows (line, rule, message) for ids stored with other fields.
+        """Quarantine rows (line, rule, message) for ids stored with other fields.
 
         These records no longer count as arriving.
         """
@@ -156,7 +156,7 @@ class Arriving:
         )
 
     def count_new(self) -> dict[int, tuple[int, int]]:
-        """Return the number of records of each file that are new, and that another file has.
+        """The number of records of each file that are new, and that another file has.
 
         Among files that were read together, the first file owns the shared records.
         """

@@ -42,7 +42,7 @@ class SourceFiles:
     repeated: list[str] = field(default_factory=list)
 
     def remarks(self, source: Source) -> list[str]:
-        """Return the remarks to show about the files found."""
+        """The remarks to show about the files found."""
         remarks = []
         if not self.files and not self.refused:
             remarks.append(f"no file matches {source.path}")
@@ -61,7 +61,7 @@ class SourceFiles:
 
 
 def discover(home: Home, source: Source, limits: Reading = LIMITS) -> SourceFiles:
-    """Return the files that a source's glob finds in a home; no link out of the home is followed.
+    """The files that a source's glob finds in a home; no link out of the home is followed.
 
     Raises
     ------
@@ -285,7 +285,7 @@ def matches(source: Source, path: str) -> bool:
 
 
 def _past_stars(pattern: Sequence[str], reached: set[int]) -> set[int]:
-    """Return the reached positions, with those after two stars that match no folder."""
+    """The reached positions, with those after two stars that match no folder."""
     found = set(reached)
     for at, part in enumerate(pattern):
         if at in found and part == "**":

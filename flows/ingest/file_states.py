@@ -71,7 +71,7 @@ FileRow = tuple[Any, ...]
 
 
 def definition_hash(league: League, source: Source) -> str:
-    """Return the hash of all settings that decide how a source's files are read.
+    """The hash of all settings that decide how a source's files are read.
 
     A setting added later is left out while it has its default: otherwise all files of existing
     homes would be read again.
@@ -120,19 +120,19 @@ def definition_hash(league: League, source: Source) -> str:
 
 
 def definition_hashes(league: League) -> tuple[str, ...]:
-    """Return the definition hashes of all sources of a league."""
+    """The definition hashes of all sources of a league."""
     return tuple(definition_hash(league, source) for source in league.source)
 
 
 def limits_of(reading: Reading, league: League) -> str:
-    """Return the fingerprint of the limits under which a league's files are read."""
+    """The fingerprint of the limits under which a league's files are read."""
     hold_above = league.quarantine.hold_above
     more = () if hold_above is None else (hold_above,)
     return fingerprint.of_parts(reading.model_dump(), reading.memory_bytes, *more)
 
 
 def files_of(store: Store, leagues: Sequence[League]) -> dict[str, list[FileRow]]:
-    """Return the rows of each league's files that are not superseded, in a single query."""
+    """The rows of each league's files that are not superseded, in a single query."""
     rows = store.rows(
         "SELECT league, file_id, path, content_hash, definition_hash, state, rule, reading_limits,"
         " rows_read, rows_accepted, rows_duplicate, rows_quarantined, rows_void, message"

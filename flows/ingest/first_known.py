@@ -34,12 +34,12 @@ def remember_known(store: Store, table: str, file_id: str) -> None:
 
 
 def known_before(rows: pl.DataFrame, at: dt.datetime | None) -> pl.DataFrame:
-    """Return the rows known before a time (UTC without zone), with ``known_at``."""
+    """The rows known before a time (UTC without zone), with ``known_at``."""
     return rows if at is None else rows.filter(pl.col("known_at") < at.replace(tzinfo=dt.UTC))
 
 
 def known_in_time(league: League, rows: pl.DataFrame) -> pl.DataFrame:
-    """Return the rows that were known before the end of their period."""
+    """The rows that were known before the end of their period."""
     label = label_of(league, "played_at").fill_null("all")
     parts = rows.with_columns(label.alias("_label")).partition_by("_label", as_dict=True)
     known_parts = [

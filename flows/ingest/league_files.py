@@ -49,7 +49,7 @@ def ingest_all(
     on_file: Callable[[str], None] | None = None,
     discovered: Mapping[str, list[SourceFiles] | Exception] | None = None,
 ) -> dict[str, Ingested]:
-    """Return each league's ingest report, or the exception that stopped its ingest.
+    """Each league's ingest report, or the exception that stopped its ingest.
 
     Alias files and corrections are taken in here too, so that leagues that share players agree
     before any is rated. ``discovered`` is the result of `discover_all`, if it was called already.
@@ -100,12 +100,12 @@ def ingest_all(
 
 
 def _named(store: Store, query: str) -> set[str]:
-    """Return the names that a query finds: one query for all leagues, for homes have hundreds."""
+    """The names that a query finds: one query for all leagues, for homes have hundreds."""
     return {name for (name,) in store.rows(query)}
 
 
 def discover_all(home: Home, leagues: Iterable[League]) -> dict[str, list[SourceFiles] | Exception]:
-    """Return the files that each source of each league asks for, or the error of listing them."""
+    """The files that each source of each league asks for, or the error of listing them."""
     limits = read_home_file(home).reading
     found: dict[str, list[SourceFiles] | Exception] = {}
     for league in leagues:
@@ -297,7 +297,7 @@ class _Intake:
 
 
 def _put_back(arrival: Arrival) -> str:
-    """Return the message for a growing file that is back at a state before it grew or changed."""
+    """The message for a growing file that is back at a state before it grew or changed."""
     return (
         f"league {arrival.league.name}: {arrival.path} has an earlier content again. The rows that "
         'it had since then still count, because its mode is "append". Set mode = "snapshot" in its '

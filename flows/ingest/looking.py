@@ -30,7 +30,7 @@ class Looker:
     limits: Reading
 
     def look(self, path: str) -> Looked:
-        """Return the present state of a file, or the error of looking at it."""
+        """The present state of a file, or the error of looking at it."""
         if as_text(path) != path:
             why = UnreadableFile("bad-file-name", f"{path} is not UTF-8", "rename the file")
             return self.refused(FileState.missing(path), why)
@@ -44,7 +44,7 @@ class Looker:
         return Looked(self._arrival(state))
 
     def refused(self, state: FileState, why: UnreadableFile) -> Looked:
-        """Return a file that is not read, and the reason."""
+        """A file that is not read, and the reason."""
         shown = replace(state, path=as_text(state.path), content_hash=as_text(state.content_hash))
         why = UnreadableFile(why.rule, as_text(why.message), as_text(why.remedy))
         return Looked(self._arrival(shown), why)
@@ -56,5 +56,5 @@ class Looker:
 
 
 def as_text(path: str) -> str:
-    """Return a path with escapes in place of bytes that the system cannot decode."""
+    """A path with escapes in place of bytes that the system cannot decode."""
     return path.encode(errors="surrogateescape").decode(errors="backslashreplace")

@@ -69,7 +69,7 @@ class Parsed:
         return [frame for frame in (self.accepted, self.quarantined) if frame is not None]
 
     def part(self, part: slice) -> "Parsed":
-        """Return some of the files, as if no other files had been read."""
+        """Some of the files, as if no other files had been read."""
         start, stop, _ = part.indices(len(self.files))
         rows = [
             frame.filter(nth_file().is_between(start, stop, closed="left")).with_columns(
@@ -81,7 +81,7 @@ class Parsed:
 
 
 def parse(arrivals: Sequence[Arrival], limits: Reading = LIMITS) -> Parsed:
-    """Return the rows of files of one source, or the error of each file; touches no store."""
+    """The rows of files of one source, or the error of each file; touches no store."""
     if len(arrivals) > 1 and (parsed := _at_once(arrivals, limits)):
         return parsed
     raws = {i: _raw(arrival, limits) for i, arrival in enumerate(arrivals)}
@@ -120,7 +120,7 @@ def is_read_in_parts(arrival: Arrival) -> bool:
 
 
 def parse_beginning(arrival: Arrival, limits: Reading = LIMITS) -> tuple[Parsed, bool]:
-    """Return the rows of one file, or the first rows of a long file; and whether that is all.
+    """The rows of one file, or the first rows of a long file; and whether that is all.
 
     Errors after the beginning of a long file are not found.
     """
@@ -163,7 +163,7 @@ def _parsed_parts(arrival: Arrival, limits: Reading, n_rows: int | None) -> Iter
 
 
 def raw_texts(arrival: Arrival, lines: Sequence[int], limits: Reading = LIMITS) -> pl.DataFrame:
-    """Return ``line`` and ``raw_text`` of records of a file, if the file has not changed."""
+    """``line`` and ``raw_text`` of records of a file, if the file has not changed."""
     wanted = pl.Series(lines, dtype=pl.Int64)
     if texts := format_of(arrival.source.format).texts:
         source, file = arrival.source, arrival.file
@@ -179,7 +179,7 @@ def raw_texts(arrival: Arrival, lines: Sequence[int], limits: Reading = LIMITS) 
 
 
 def first_rows(arrival: Arrival, n: int, limits: Reading = LIMITS) -> pl.DataFrame | UnreadableFile:
-    """Return the first records of a file as text: their lines, and the columns that it names."""
+    """The first records of a file as text: their lines, and the columns that it names."""
     raw = _guarded(
         arrival.path,
         lambda: read(arrival.file, arrival.source, limits, arrival.league.kind),
@@ -190,14 +190,14 @@ def first_rows(arrival: Arrival, n: int, limits: Reading = LIMITS) -> pl.DataFra
 
 
 def first_bytes(arrival: Arrival, n: int, limits: Reading = LIMITS) -> bytes | UnreadableFile:
-    """Return the first bytes of a file, unpacked."""
+    """The first bytes of a file, unpacked."""
     return _guarded(arrival.path, lambda: unpacked_start(arrival.file, n, limits))
 
 
 def decisions(
     arrival: Arrival, limits: Reading = LIMITS
 ) -> "tuple[DecidedGame, ...] | UnreadableFile":
-    """Return the free cuts of a file's games of mahjong, by their records."""
+    """The free cuts of a file's games of mahjong, by their records."""
     moves = format_of(arrival.source.format).moves
     if moves is None:
         return ()
@@ -225,7 +225,7 @@ def _refuse_changed(arrival: Arrival) -> None:
 
 
 def _at_once(arrivals: Sequence[Arrival], limits: Reading) -> Parsed | None:
-    """Return the rows of files that are gathered before their columns are processed.
+    """The rows of files that are gathered before their columns are processed.
 
     None is returned for a format that is not read so, for files with titles, comments, or cells
     that are filled from the row above, or where one file may spoil the rows of other files: the
@@ -264,7 +264,7 @@ def _at_once(arrivals: Sequence[Arrival], limits: Reading) -> Parsed | None:
 def _unspoilt(
     raws: Sequence[tuple[list[int], RawRows]], outcomes: list[Outcome], arrivals: Sequence[Arrival]
 ) -> list[Canonical] | None:
-    """Return the rows of files that are all unchanged; None if one was written, or spoils others.
+    """The rows of files that are all unchanged; None if one was written, or spoils others.
 
     Files whose columns the source does not allow have that error as their outcome.
     """
@@ -304,7 +304,7 @@ def _canonical(
 
 
 def _guarded(path: str, work: Callable[[], T]) -> T | UnreadableFile:
-    """Return the result of some work on a file, or its error: a log may hold anything."""
+    """The result of some work on a file, or its error: a log may hold anything."""
     try:
         return work()
     except UnreadableFile as error:
@@ -326,14 +326,14 @@ def lost_memory(words: str) -> bool:
 
 
 def not_readable(path: str, error: OSError) -> UnreadableFile:
-    """Return the operating system's error as the reason why a file failed."""
+    """The operating system's error as the reason why a file failed."""
     return UnreadableFile(
         "not-readable", f"{path}: {error.strerror or error}", "check that it can be read"
     )
 
 
 def out_of_memory(path: str) -> UnreadableFile:
-    """Return the error that reading a file took more memory than it may."""
+    """The error of a file whose reading took more memory than it may."""
     return UnreadableFile(
         "too-large",
         f"{path} needs more memory to be read than the home grants",
@@ -342,7 +342,7 @@ def out_of_memory(path: str) -> UnreadableFile:
 
 
 def crashed(path: str, found: str) -> UnreadableFile:
-    """Return the error that a file made its reader fail in an unforeseen way."""
+    """The error of a file that made its reader fail in an unforeseen way."""
     return UnreadableFile(
         "crashed-reader",
         f"{path} made its reader fail: {found}",
@@ -366,7 +366,7 @@ def _refuse_columns(raw: RawRows, arrival: Arrival) -> None:
 
 
 def together(parts: Sequence[Parsed]) -> Parsed:
-    """Return files that were read in several parts as if read at once."""
+    """Files that were read in several parts as if read at once."""
     starts = accumulate((len(part.files) for part in parts), initial=0)
     files = tuple(file for part in parts for file in part.files)
     shifted = [
@@ -381,5 +381,5 @@ def together(parts: Sequence[Parsed]) -> Parsed:
 
 
 def _in_order(frames: list[pl.DataFrame]) -> pl.DataFrame:
-    """Return rows in the order of files and lines."""
+    """Rows in the order of files and lines."""
     return frames[0] if len(frames) == 1 else pl.concat(frames).sort("line", maintain_order=True)

@@ -59,7 +59,7 @@ class Waiting:
 
 
 def waiting_rows(working: Connection, row_filter: RowFilter) -> list[Waiting]:
-    """Return the rows of today's files that wait in quarantine, in the order of the logs.
+    """The rows of today's files that wait in quarantine, in the order of the logs.
 
     Raises
     ------
@@ -75,7 +75,7 @@ def waiting_rows(working: Connection, row_filter: RowFilter) -> list[Waiting]:
 
 
 def counts_by_rule(store: Store) -> dict[str, int]:
-    """Return the number of rows that this run put into quarantine by rule, largest first."""
+    """The number of rows that this run put into quarantine by rule, largest first."""
     return dict(
         store.rows(
             "SELECT quarantine.rule, count(*) AS n_rows FROM raw.quarantine AS quarantine"
@@ -120,7 +120,7 @@ def resolve(store: Store, row_filter: RowFilter, *, reason: str) -> list[Waiting
 
 
 def context_of(home: Home, row: Waiting, *, around: int) -> list[tuple[int, str]]:
-    """Return (line, text) of the lines around a row, as the log has them now.
+    """(line, text) of the lines around a row, as the log has them now.
 
     For a log that is not a plain text file, only the stored text of the row itself.
     """

@@ -53,7 +53,7 @@ def number_repeats(store: Store, table: str, file_id: str) -> bool:
 
 
 def _renamed(store: Store, start: int) -> pl.DataFrame:
-    """Return ``line`` and ``natural_key`` of some of the repeated games, from a number on."""
+    """``line`` and ``natural_key`` of some of the repeated games, from a number on."""
     rows = store.frame(
         "SELECT line, replace(content_key::VARCHAR, '-', '') AS content_key, nth FROM repeat"
         " WHERE number > ? AND number <= ?",

@@ -101,7 +101,7 @@ class Storing:
         self._put_aside(conflicts.join(shown, on="line", how="left"))
 
     def counts(self) -> dict[int, Counts]:
-        """Return the destinations of the records of each file."""
+        """The destinations of the records of each file."""
         if self._arriving is None:
             return {}
         known = self._arriving.count_new()
@@ -159,7 +159,7 @@ class Storing:
 
 
 def _summed(before: list[Outcome], part: Sequence[Outcome]) -> list[Outcome]:
-    """Return the outcomes of files after one more part; a failure stands for the whole file."""
+    """The outcomes of files after one more part; a failure stands for the whole file."""
     if not before:
         return list(part)
     return [

@@ -118,7 +118,7 @@ def _together(
     raw_texts: RawTexts,
     limits: str | None,
 ) -> list[FileReport]:
-    """Return the outcomes of files, inside a transaction.
+    """The outcomes of files, inside a transaction.
 
     Raises
     ------
@@ -178,7 +178,7 @@ def _row(
     counts: Counts,
     limits: str | None,
 ) -> _Row:
-    """Return the record of a file that was read, or of a failure.
+    """The record of a file that was read, or of a failure.
 
     Raises
     ------
@@ -229,7 +229,7 @@ def record_copy(store: Store, arrival: Arrival, *, twin: str) -> FileReport:
 
 
 def _numbered(store: Store, arrivals: Sequence[Arrival]) -> list[tuple[int, str]]:
-    """Return the numbers and ids of the files to be recorded next, in their order."""
+    """The numbers and ids of the files to be recorded next, in their order."""
     ((last,),) = store.rows("SELECT coalesce(max(file_number), 0) FROM raw.source_file")
     return [
         (

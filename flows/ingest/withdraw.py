@@ -86,7 +86,7 @@ def undo_withdrawal(store: Store, leagues: Sequence[League], path: str) -> list[
 
 
 def path_in_home(home: Home, given: str) -> str:
-    """Return the path relative to the home of a path that a user gives from the current folder.
+    """The path relative to the home of a path that a user gives from the current folder.
 
     The path may also be relative to the home, as messages show it.
     """
@@ -98,7 +98,7 @@ def path_in_home(home: Home, given: str) -> str:
 
 
 def _known_path(store: Store, leagues: Sequence[League], path: str) -> str:
-    """Return a path, checked to be read or withdrawn by one of the leagues."""
+    """A path, checked to be read or withdrawn by one of the leagues."""
     known = store.rows(
         "SELECT DISTINCT path FROM raw.source_file WHERE state <> 'superseded'"
         " AND league IN (SELECT unnest(?::VARCHAR[]))",
@@ -116,7 +116,7 @@ def _known_path(store: Store, leagues: Sequence[League], path: str) -> str:
 def _of_the_same_bytes(
     store: Store, league: League, path: str, states: Sequence[str]
 ) -> list[tuple[str, str]]:
-    """Return id and path of each state of a league's files with bytes that a path has, or had."""
+    """Id and path of each state of a league's files with bytes that a path has, or had."""
     return store.rows(
         "SELECT file_id, path FROM raw.source_file"
         " WHERE league = $league AND list_contains($states, state) AND content_hash IN ("

@@ -19,7 +19,7 @@ FIELDS = (
 
 
 def event_input(league: League, event: EventRows) -> list[Input]:
-    """Return the input of an event."""
+    """The input of an event."""
     fields = FIELDS + (("stack",) if _any(event.rows, "stack") else ())
     rows = event.rows
     if _any(rows, "team"):  # otherwise there is no array of teams, and the hash is without

@@ -69,7 +69,7 @@ def window_of(day: int, every: Every) -> int:
 
 
 def _month(day: int) -> int:
-    """Return the months since the year 0."""
+    """The months since the year 0."""
     date = EPOCH + dt.timedelta(day)
     return 12 * date.year + date.month - 1
 

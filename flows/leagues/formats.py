@@ -272,7 +272,7 @@ def names() -> list[str]:
 
 
 def format_of(name: str) -> Format:
-    """Return a format by its name.
+    """A format by its name.
 
     Raises
     ------

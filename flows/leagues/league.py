@@ -82,7 +82,7 @@ class Skill(_Section):
     minimum_games: int = Field(1, ge=1)
 
     def for_engine(self) -> "GameParams":
-        """Return the engine's parameters."""
+        """The engine's parameters."""
         from banzuke.engine.tier import GameParams  # noqa: PLC0415  # numba: 1 s that only skills need
 
         return GameParams(self.mu_start, self.sigma_start, self.beta, self.drift)
@@ -124,7 +124,7 @@ class StableRank(_Section):
         return places_of_rooms()[self.rule] if isinstance(self.rule, str) else self.rule.n_places
 
     def for_engine(self) -> "AnyRule":
-        """Return the engine's rule."""
+        """The engine's rule."""
         return rooms()[self.rule] if isinstance(self.rule, str) else self.rule.for_engine()
 
 

@@ -28,7 +28,7 @@ class BadLeagueFile(BadTomlFile):
 
 
 def read_league(file: Path) -> League:
-    """Return the league of one file.
+    """The league of one file.
 
     Raises
     ------

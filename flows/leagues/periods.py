@@ -37,7 +37,7 @@ class Period:
 
 
 def label_of(league: League, column: str) -> pl.Expr:
-    """Return the expression that labels a UTC time with its period, or with `OUTSIDE`."""
+    """The expression that labels a UTC time with its period, or with `OUTSIDE`."""
     local = pl.col(column).dt.convert_time_zone(league.timezone)
     if isinstance(league.period, list):
         return _season_of(league.period, local.dt.date())
@@ -66,7 +66,7 @@ def _season_of(seasons: Sequence[Season], day: pl.Expr) -> pl.Expr:
 
 
 def period_of(league: League, label: str) -> Period:
-    """Return the start and end of a labelled period."""
+    """The start and end of a labelled period."""
     for season in league.period if isinstance(league.period, list) else []:
         if season.name == label:
             return _between(league, label, season.first_day, season.last_day)
@@ -114,12 +114,12 @@ def _between(league: League, label: str, first: dt.date, last: dt.date) -> Perio
 
 
 def start_of_day(league: League, day: dt.date) -> dt.datetime:
-    """Return the UTC time at which a day starts in the league's zone."""
+    """The UTC time at which a day starts in the league's zone."""
     return start_in(league.timezone, day)
 
 
 def end_of_day(league: League, day: dt.date) -> dt.datetime:
-    """Return the UTC time, exclusive, at which a day ends in the league's zone."""
+    """The UTC time, exclusive, at which a day ends in the league's zone."""
     return end_in(league.timezone, day)
 
 

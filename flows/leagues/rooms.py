@@ -71,7 +71,7 @@ class Rule(_Section):
         return {key: value for key, value in said.items() if key not in STRAIGHT}
 
     def for_engine(self) -> "AnyRule":
-        """Return the engine's rule, which refuses rules without a stable rank."""
+        """The engine's rule, which refuses rules without a stable rank."""
         from banzuke.engine import stable_rank  # noqa: PLC0415  # numba: only needed for rating
 
         score = stable_rank.ScoreTerm(**self.score.model_dump()) if self.score else None
@@ -96,7 +96,7 @@ class Site(_Section):
 
 
 def read_sites() -> dict[str, Site]:
-    """Return the sites that come with the package, by the name of their file."""
+    """The sites that come with the package, by the name of their file."""
     return {name: Site.model_validate(content) for name, content in _contents().items()}
 
 
@@ -112,7 +112,7 @@ def _contents() -> dict[str, dict[str, Any]]:
 
 @cache
 def rooms() -> "dict[str, AnyRule]":
-    """Return the rules that a league file can name."""
+    """The rules that a league file can name."""
     return {room.name: room.for_engine() for site in read_sites().values() for room in site.room}
 
 

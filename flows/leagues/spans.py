@@ -10,7 +10,7 @@ MOST = 10_000
 
 
 def months_of(text: str) -> int:
-    """Return the months of a span of calendar time.
+    """The months of a span of calendar time.
 
     Raises
     ------
@@ -22,7 +22,7 @@ def months_of(text: str) -> int:
 
 
 def days_of(text: str) -> float:
-    """Return the days of a span.
+    """The days of a span.
 
     Raises
     ------

@@ -41,7 +41,7 @@ class Problem:
     message: str
 
     def __str__(self) -> str:
-        """Return ``file:line: message``."""
+        """``file:line: message``."""
         return (
             f"{self.file}:{self.line}: {self.message}"
             if self.line

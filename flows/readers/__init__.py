@@ -15,7 +15,7 @@ __all__ = ["RawRows", "UnreadableFile", "read"]
 
 
 def read(path: Path, source: Source, limits: Reading = LIMITS, kind: str = "") -> RawRows:
-    """Return every record of a log file as text.
+    """Every record of a log file as text.
 
     ``kind`` is the kind of league: it chooses the reader of a format that several kinds read. A
     sheet whose rows are not games is rearranged by the layout of its source.

@@ -41,7 +41,7 @@ NOT_SHOWN = ("moves", "pgn", "clocks", "analysis", "tcn", "fen", "initial_setup"
 
 
 def read_chess_json(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return the games of a file.
+    """The games of a file.
 
     Raises
     ------

@@ -56,7 +56,7 @@ class _Files:
 def read_csv_at_once(
     paths: Sequence[Path], source: Source, limits: Reading, *, guard: Guard
 ) -> tuple[list[int | UnreadableFile], list[tuple[list[int], RawRows]]]:
-    """Return two lists about files that are read together.
+    """Two lists about files that are read together.
 
     The first list has the number of records of each file, or the error of the file. The second list
     has, for each different header, the numbers of its files and their rows. The rows are the same
@@ -95,7 +95,7 @@ def read_csv_at_once(
 
 
 def _texts(lines: pl.DataFrame, files: Sequence[int]) -> dict[int, pl.Series]:
-    """Return the lines of each file, as text."""
+    """The lines of each file, as text."""
     starts = lines[LINE].search_sorted(first_lines(files)).to_list()
     ends = [*starts[1:], lines.height]
     texts = lines["text"]
@@ -106,7 +106,7 @@ def _texts(lines: pl.DataFrame, files: Sequence[int]) -> dict[int, pl.Series]:
 
 
 def _only(records: Records, files: Sequence[int], n_files: int) -> Records:
-    """Return the records of some of the files."""
+    """The records of some of the files."""
     if len(files) == n_files:
         return records
     wanted = set(files)
@@ -118,6 +118,6 @@ def _only(records: Records, files: Sequence[int], n_files: int) -> Records:
 
 
 def _counts(rows: Sequence[RawRows]) -> dict[int, int]:
-    """Return the number of records of each file that has any."""
+    """The number of records of each file that has any."""
     lines = [frame.select(LINE) for raw in rows for frame in (raw.frame, raw.broken)]
     return dict(pl.concat(lines).group_by(nth_file(LINE)).len().iter_rows()) if lines else {}

@@ -38,7 +38,7 @@ First = tuple[int, list[str] | tuple[str, str]]
 
 
 def read_csv(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return the records of a CSV file; the first line that is not blank is the header.
+    """The records of a CSV file; the first line that is not blank is the header.
 
     Where `header` of the source names the columns, the first line is an ordinary record.
     """
@@ -95,7 +95,7 @@ def refuse_foreign(path: Path, texts: pl.Series) -> None:
 
 
 def first_records(records: Records, files: Sequence[int], delimiter: str) -> dict[int, First]:
-    """Return the first record of each of these files, by the file's number."""
+    """The first record of each of these files, by the file's number."""
     plain = records.plain.select(LINE, "text")
     at = plain[LINE].search_sorted(first_lines(files))
     first_plain = plain[at.filter(at < plain.height)].rows()
@@ -112,7 +112,7 @@ def first_records(records: Records, files: Sequence[int], delimiter: str) -> dic
 
 
 def named(first: First, source: Source) -> tuple[int, tuple[str, ...]]:
-    """Return the line of the header, 0 if there is none, and the names of the columns.
+    """The line of the header, 0 if there is none, and the names of the columns.
 
     Raises
     ------
@@ -137,7 +137,7 @@ def named(first: First, source: Source) -> tuple[int, tuple[str, ...]]:
 def split(
     records: Records, header: tuple[str, ...], header_lines: Sequence[int], *, delimiter: str
 ) -> RawRows:
-    """Return the records without the header lines, in the columns of a header."""
+    """The records without the header lines, in the columns of a header."""
     plain = records.plain
     if plain.height and plain[LINE][0] == header_lines[0]:
         plain = plain.slice(1)  # no row of a long file is copied
@@ -163,7 +163,7 @@ def _refuse_header_line(line: int, fields: list[str], source: Source) -> None:
 def _split_plain(
     plain: pl.DataFrame, header: tuple[str, ...], *, delimiter: str
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Return lines split into columns, and the lines with another number of fields."""
+    """Lines split into columns, and the lines with another number of fields."""
     schema = {LINE: pl.Int64, RAW: pl.String, **dict.fromkeys(header, pl.String)}
     good, bad = [pl.DataFrame(schema=schema)], [pl.DataFrame(schema=BROKEN_SCHEMA)]
     for rows in plain.iter_slices(CHUNK_ROWS):
@@ -194,7 +194,7 @@ def _blank_beyond(fields: pl.Series, n: int) -> pl.Series:
 def _set_aside_wide(
     rows: pl.DataFrame, n_expected: int, *, delimiter: str
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Return the rows that may be split, and very long rows with a wrong number of fields.
+    """The rows that may be split, and very long rows with a wrong number of fields.
 
     To split a very long row takes much memory.
     """
@@ -222,7 +222,7 @@ def _miscounted(chunk: pl.DataFrame, n_found: pl.Series, n_expected: int) -> pl.
 
 
 def _fill_quoted(records: Records, header: tuple[str, ...], *, but: frozenset[int]) -> pl.DataFrame:
-    """Return quoted records as a frame; records that do not fit the header become broken."""
+    """Quoted records as a frame; records that do not fit the header become broken."""
     rows = []
     for line, raw, fields in records.quoted:
         if line in but:

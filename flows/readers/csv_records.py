@@ -35,12 +35,12 @@ class Records:
     broken: list[tuple[int, str, str, str]] = field(default_factory=list)
 
     def broken_frame(self) -> pl.DataFrame:
-        """Return the broken records as a frame."""
+        """The broken records as a frame."""
         return pl.DataFrame(self.broken, schema=BROKEN_SCHEMA, orient="row")
 
 
 def split_records(lines: pl.DataFrame, *, delimiter: str) -> Records:
-    """Return the records of physical lines (``_line``, ``text``, ``ending``) of one or more files.
+    """The records of physical lines (``_line``, ``text``, ``ending``) of one or more files.
 
     Lines of several files are numbered as `FILE_LINES` says.
     """
@@ -68,7 +68,7 @@ def _of_uneven_files(lines: pl.Series, quotes: pl.Series) -> pl.Series:
 
 
 def _only_wrapping(delimiter: str) -> str:
-    """Return a pattern of lines whose quotes, if any, enclose whole fields without delimiters."""
+    """A pattern of lines whose quotes, if any, enclose whole fields without delimiters."""
     d = rf"\x{{{ord(delimiter):x}}}"
     one = rf'(?:"[^"{d}]*"|[^"{d}]*)'
     return rf"^{one}(?:{d}{one})*$"
@@ -111,7 +111,7 @@ def _read_quoted(lines: pl.DataFrame, records: Records, *, delimiter: str) -> No
 
 
 def _by_file(lines: pl.DataFrame) -> list[pl.DataFrame]:
-    """Return the lines of each file."""
+    """The lines of each file."""
     if lines.is_empty() or lines[LINE][-1] < FILE_LINES:
         return [lines]
     return [own for _, own in lines.group_by(nth_file(LINE), maintain_order=True)]

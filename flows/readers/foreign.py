@@ -119,12 +119,12 @@ TEXT: tuple[Foreign[str], ...] = (
 
 
 def foreign_binary(data: bytes) -> Foreign[bytes] | None:
-    """Return the type of a binary file of another program by its first bytes, or None."""
+    """The type of a binary file of another program by its first bytes, or None."""
     return next((foreign for foreign in BINARY if foreign.begins.match(data)), None)
 
 
 def foreign_text(first_line: str) -> Foreign[str] | None:
-    """Return the type of a text other than CSV by its first line that is not blank, or None."""
+    """The type of a text other than CSV by its first line that is not blank, or None."""
     line = first_line.strip()
     return next((foreign for foreign in TEXT if foreign.begins.match(line)), None)
 

@@ -15,7 +15,7 @@ ZONED_DATETIME = "%Y-%m-%dT%H:%M:%S%.f%:z"
 
 
 def rows_of_frame(frame: pl.DataFrame, source: Source, limits: Reading = LIMITS) -> RawRows:
-    """Return the rows of a frame, numbered from 1; the text of a row is JSON.
+    """The rows of a frame, numbered from 1; the text of a row is JSON.
 
     Raises
     ------
@@ -47,7 +47,7 @@ def _as_text(column: pl.Series) -> pl.Series:
 
 
 def _plain(value: object) -> object:
-    """Return a nested value with lists and dictionaries only."""
+    """A nested value with lists and dictionaries only."""
     if isinstance(value, pl.Series):
         value = value.to_list()
     return None if value is None else json.loads(json.dumps(value, default=str))

@@ -51,7 +51,7 @@ class Gathered:
         self._broken = [(lines[at], raw, rule, message) for at, raw, rule, message in self._broken]
 
     def __len__(self) -> int:
-        """Return the number of records, including unusable records."""
+        """The number of records, including unusable records."""
         return len(self._games) + len(self._broken)
 
     def extend(self, others: "Gathered", first_line: int) -> None:
@@ -62,7 +62,7 @@ class Gathered:
         ]
 
     def rows(self, path: Path, source: Source, *, may_be_empty: bool = False) -> RawRows:
-        """Return the added records; ``may_be_empty`` allows a file of the format without games.
+        """The added records; ``may_be_empty`` allows a file of the format without games.
 
         Raises
         ------
@@ -85,7 +85,7 @@ class Gathered:
             raise not_of_format(path, source, self._broken[0][3] if self._broken else "no games")
 
     def as_rows(self, source: Source) -> RawRows:
-        """Return the added records without a check of the format."""
+        """The added records without a check of the format."""
         names = (RAW, *self._columns)
         lines, games = zip(*self._games, strict=True) if self._games else ((), ())
         columns = zip(*games, strict=True) if games else ((),) * len(names)
@@ -101,7 +101,7 @@ class Gathered:
 
 
 def not_of_format(path: Path, source: Source, message: str) -> UnreadableFile:
-    """Return the error of a file that is in another format."""
+    """The error of a file that is in another format."""
     return UnreadableFile(
         f"not-{source.format}",
         f"{path.name} is not a {source.format} log: {message}",

@@ -16,7 +16,7 @@ RESERVED = (LINE, RAW)
 def checked_header(
     names: Sequence[str], source: Source, limits: Reading = LIMITS
 ) -> tuple[str, ...]:
-    """Return the stripped names of a header, made unique; unused names may repeat.
+    """The stripped names of a header, made unique; unused names may repeat.
 
     Raises
     ------
@@ -53,7 +53,7 @@ def refuse_many_columns(n: int, limits: Reading) -> None:
 
 
 def asked_for(source: Source) -> list[str]:
-    """Return the log columns that a source names, in the order of the league file."""
+    """The log columns that a source names, in the order of the league file."""
     return list(
         dict.fromkeys(
             [
@@ -112,7 +112,7 @@ def _refuse_missing(header: list[str], source: Source) -> None:
 
 
 def missing_column(name: str, header: Sequence[str]) -> UnreadableFile:
-    """Return the error of a header without a column, with the most similar name of the header."""
+    """The error of a header without a column, with the most similar name of the header."""
     close = difflib.get_close_matches(name, header, n=1, cutoff=0.5)
     hint = f" (did you mean {close[0]!r}?)" if close else ""
     return UnreadableFile(

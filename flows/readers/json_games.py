@@ -31,7 +31,7 @@ def read_games(
     values_of: Callable[[JsonObject], Values],
     raw_of: Callable[[JsonObject], JsonObject],
 ) -> RawRows:
-    """Return the games of a file.
+    """The games of a file.
 
     ``values_of`` gives the columns of a game or raises `UnusableGame`; ``raw_of`` gives the part of
     the game that is worth showing, without its moves.

@@ -33,7 +33,7 @@ SPACE = r"[ \t]*"
 
 
 def shape(texts: Iterable[str]) -> list[str]:
-    """Return the keys of the first JSON object, or an empty list if the keys are not plain."""
+    """The keys of the first JSON object, or an empty list if the keys are not plain."""
     for text in texts:
         try:
             value = json.loads(text)
@@ -46,7 +46,7 @@ def shape(texts: Iterable[str]) -> list[str]:
 
 
 def flat_values(texts: pl.Series, keys: list[str]) -> pl.DataFrame:
-    """Return the values of objects with exactly these keys, as text in columns ``0``, ``1`` …
+    """The values of objects with exactly these keys, as text in columns ``0``, ``1`` …
 
     ``is_flat`` says whether a line has this shape.
     """
@@ -75,7 +75,7 @@ Broken = tuple[int, str, str, str]
 
 
 def read_jsonl(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return the objects of a JSON lines file; its columns are the keys in order of appearance."""
+    """The objects of a JSON lines file; its columns are the keys in order of appearance."""
     lines = read_lines(path, source.encoding, limits).filter(pl.col("text").str.strip_chars() != "")
     if (listed := rows_of_list(path, lines, limits)) is not None:
         lines = listed
@@ -101,7 +101,7 @@ def read_jsonl(path: Path, source: Source, limits: Reading) -> RawRows:
 
 
 def json_text(value: object) -> str | None:
-    """Return a JSON value as text: numbers in their shortest form, nested values as JSON."""
+    """A JSON value as text: numbers in their shortest form, nested values as JSON."""
     if value is None or isinstance(value, str):
         return value
     if isinstance(value, bool):
@@ -112,7 +112,7 @@ def json_text(value: object) -> str | None:
 
 
 def _inner(name: str) -> str:
-    """Return the temporary column name of a key, distinct from line and raw text."""
+    """The temporary column name of a key, distinct from line and raw text."""
     return f"key.{name}"
 
 

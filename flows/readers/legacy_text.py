@@ -18,7 +18,7 @@ CUT = "\ufffd".encode()
 
 
 def read_text(path: Path, source: Source, limits: Reading, *, legacy: str) -> bytes:
-    """Return a file's text as UTF-8 without a byte order mark, as `read_utf8` does.
+    """A file's text as UTF-8 without a byte order mark, as `read_utf8` does.
 
     ``legacy`` is the encoding of the format's files that are not UTF-8.
 

@@ -24,12 +24,12 @@ UNKNOWN = "unknown-termination"
 
 
 def pairwise_games(*extra_columns: str) -> Gathered:
-    """Return an empty collection of games of two, with these columns beside the shared columns."""
+    """An empty collection of games of two, with these columns beside the shared columns."""
     return Gathered([*SHARED_COLUMNS, *extra_columns])
 
 
 def with_meanings(raw: RawRows, source: Source, meanings: Mapping[str, str]) -> RawRows:
-    """Return games with ``score`` and ``void_reason`` from their results and terminations.
+    """Games with ``score`` and ``void_reason`` from their results and terminations.
 
     ``meanings`` has the default of each termination: `SCORED`, `DRAW`, `FIRST`, `SECOND` or `VOID`.
     A game without a termination follows its ``result``. A ``void_reason`` that the reader has

@@ -15,7 +15,7 @@ MAGIC = b"PAR1"
 
 
 def read_parquet(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return the rows of a parquet file, numbered from 1; the text of a row is JSON."""
+    """The rows of a parquet file, numbered from 1; the text of a row is JSON."""
     data = file_bytes(path, limits)
     if not (data.startswith(MAGIC) and data.endswith(MAGIC)):
         raise _not_parquet(f"{path.name} does not start and end as a parquet file does")

@@ -65,7 +65,7 @@ class RawRows:
         return self.frame.height + self.broken.height
 
     def raw_texts(self, lines: pl.Series) -> pl.DataFrame:
-        """Return ``line`` and ``raw_text`` of the records that start at these lines."""
+        """``line`` and ``raw_text`` of the records that start at these lines."""
         if self.texts is not None:
             return self.texts(lines)
         is_wanted = pl.col(LINE).is_in(lines.implode())
@@ -76,7 +76,7 @@ class RawRows:
 
 
 def joined(raws: Mapping[int, RawRows]) -> RawRows:
-    """Return the rows of files with the same columns as one log, with line numbers per file.
+    """The rows of files with the same columns as one log, with line numbers per file.
 
     ``raws`` has each file's number among the files that are read together.
     """
@@ -97,7 +97,7 @@ def joined(raws: Mapping[int, RawRows]) -> RawRows:
 
 
 def _texts_of(raws: Mapping[int, RawRows], lines: pl.Series) -> pl.DataFrame:
-    """Return the texts of records of files that were read together, each from its own file."""
+    """The texts of records of files that were read together, each from its own file."""
     return pl.concat(
         [
             raw.raw_texts(lines.filter(lines // FILE_LINES == i) % FILE_LINES).with_columns(
@@ -124,12 +124,12 @@ def first_lines(files: Sequence[int]) -> pl.Series:
 
 
 def nth_file(line: str = "line") -> pl.Expr:
-    """Return the number, from 0, of a row's file among the files that were read together."""
+    """The number, from 0, of a row's file among the files that were read together."""
     return (pl.col(line) // FILE_LINES).alias("file")
 
 
 def own_line(line: str = "line") -> pl.Expr:
-    """Return the line of a row in its own file."""
+    """The line of a row in its own file."""
     return (pl.col(line) % FILE_LINES).alias(line)
 
 
@@ -143,12 +143,12 @@ def filled_down(raw: RawRows, columns: Sequence[str]) -> RawRows:
 
 
 def no_broken() -> pl.DataFrame:
-    """Return an empty frame of broken records."""
+    """An empty frame of broken records."""
     return pl.DataFrame(schema=BROKEN_SCHEMA)
 
 
 def blank_to_null(columns: Sequence[str]) -> list[pl.Expr]:
-    """Return expressions that turn text of only white space into null."""
+    """Expressions that turn text of only white space into null."""
     return [
         pl.when(pl.col(name).str.strip_chars() != "").then(pl.col(name)).alias(name)
         for name in columns

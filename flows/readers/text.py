@@ -31,7 +31,7 @@ CR_MARK = b"\0r"
 
 
 def read_lines(path: Path, encoding: str, limits: Reading = LIMITS) -> pl.DataFrame:
-    r"""Return the physical lines of a file: ``_line`` (from 1), ``text`` and ``ending``.
+    r"""The physical lines of a file: ``_line`` (from 1), ``text`` and ``ending``.
 
     Lines end with ``\n``, ``\r\n`` or a lone ``\r``; ``ending`` says which, as text.
     """
@@ -41,7 +41,7 @@ def read_lines(path: Path, encoding: str, limits: Reading = LIMITS) -> pl.DataFr
 def read_utf8(
     path: Path, encoding: str, limits: Reading = LIMITS, *, errors: str = "strict"
 ) -> bytes:
-    """Return a file's text as UTF-8 without a byte order mark.
+    """A file's text as UTF-8 without a byte order mark.
 
     With ``errors="replace"``, U+FFFD replaces bytes that are not in the encoding.
 
@@ -79,7 +79,7 @@ def refuse_nul(path: Path, text: bytes, first_line: int = 1) -> None:
 
 
 def nothing_but_blanks(path: Path) -> UnreadableFile:
-    """Return the error of a file without text."""
+    """The error of a file without text."""
     return UnreadableFile(
         "empty-file",
         f"{path.name} contains only blanks",
@@ -93,12 +93,12 @@ def _is_blank(data: bytes) -> bool:
 
 
 def split_lines(data: bytes) -> pl.DataFrame:
-    """Return ``_line``, ``text`` and ``ending`` of UTF-8 text without the byte 0."""
+    """``_line``, ``text`` and ``ending`` of UTF-8 text without the byte 0."""
     return _marked_lines(_with_marks(data))
 
 
 def split_texts(texts: Mapping[int, bytes]) -> pl.DataFrame:
-    """Return the lines of several texts as `split_lines`; text i begins after i * FILE_LINES.
+    """The lines of several texts as `split_lines`; text i begins after i * FILE_LINES.
 
     The work per column then costs as much as for one text.
     """
@@ -112,7 +112,7 @@ def split_texts(texts: Mapping[int, bytes]) -> pl.DataFrame:
 
 
 def _with_marks(data: bytes) -> bytes:
-    """Return text whose lines end with a line feed; a mark before it stands for \\r\\n or \\r."""
+    """Text whose lines end with a line feed; a mark before it stands for \\r\\n or \\r."""
     if b"\r" not in data:
         return data
     return data.replace(b"\r\n", CRLF_MARK + b"\n").replace(b"\r", CR_MARK + b"\n")
@@ -138,7 +138,7 @@ def _marked_lines(data: bytes) -> pl.DataFrame:
 
 
 def file_bytes(path: Path, limits: Reading = LIMITS) -> bytes:
-    """Return the bytes of a file; an empty or too large file is an error."""
+    """The bytes of a file; an empty or too large file is an error."""
     most = limits.text_mb * MB
     with opened(path, limits) as (stream, size):
         data = stream.read() if size <= most else b""
@@ -150,7 +150,7 @@ def file_bytes(path: Path, limits: Reading = LIMITS) -> bytes:
 
 
 def unpacked_start(path: Path, n: int, limits: Reading = LIMITS) -> bytes:
-    """Return the first bytes of a file, unpacked by its name's ending, even if the rest is damaged.
+    """The first bytes of a file, unpacked by its name's ending, even if the rest is damaged.
 
     Raises
     ------
@@ -253,6 +253,6 @@ def _decodes(data: bytes, encoding: str) -> bool:
 
 
 def _line_at(text_before: str) -> int:
-    """Return the number of the line that follows some text."""
+    """The number of the line that follows some text."""
     n_crlf = text_before.count("\r\n")
     return 1 + text_before.count("\n") + text_before.count("\r") - n_crlf

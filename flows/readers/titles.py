@@ -45,7 +45,7 @@ NO_EVENT = re.compile(
 
 
 def title_of(lines: Iterable[str], n_rounds: int = 1) -> dict[str, str]:
-    """Return {column: value} from the lines of a title, which stand above the header.
+    """{column: value} from the lines of a title, which stand above the header.
 
     ``n_rounds`` is the number of parts below the title: if there are several, the round of the
     title is not the round of all rows, and is left out.

@@ -41,7 +41,7 @@ class Stream(Protocol):
     """A source of bytes."""
 
     def read(self, n: int = -1, /) -> bytes:
-        """Return the next bytes."""
+        """The next bytes."""
 
 
 def pieces(path: Path, limits: Reading, *, packed: bool) -> Iterator[bytes]:
@@ -105,7 +105,7 @@ class _Counted:
     n_bytes: int = 0
 
     def read(self, n: int = -1, /) -> bytes:
-        """Return the next bytes."""
+        """The next bytes."""
         most = self.believable - self.n_bytes + 1
         data = self.stream.read(most if n < 0 else min(n, most))
         self.n_bytes += len(data)
@@ -137,7 +137,7 @@ def _unbelievable(path: Path, limits: Reading) -> UnreadableFile:
 
 
 def too_large(path: Path, found: str, key: str) -> UnreadableFile:
-    """Return the error of a file that exceeds a limit; ``key`` is the limit's name in settings."""
+    """The error of a file that exceeds a limit; ``key`` is the limit's name in settings."""
     return UnreadableFile(
         "too-large",
         f"{path.name} {found}",
@@ -180,7 +180,7 @@ def _gzip_pieces(stream: Stream) -> Iterator[bytes]:
 
 
 def _after_padding(data: bytes, stream: Stream) -> bytes:
-    """Return the bytes after the zeros that a tape or a disk has put between members."""
+    """The bytes after the zeros that a tape or a disk has put between members."""
     data = data.lstrip(b"\0")
     while not data and (more := stream.read(GZIP_STEP)):
         data = more.lstrip(b"\0")

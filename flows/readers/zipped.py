@@ -66,7 +66,7 @@ class _Archive:
     repeated: list[str]
 
     def folder(self, path: str) -> _Folder | None:
-        """Return the names in a folder, or None; a folder's path is empty or ends in a slash."""
+        """The names in a folder, or None; a folder's path is empty or ends in a slash."""
         here: _Folder | None = self.top
         for part in path.split("/")[:-1]:
             here = here.get(part) if here else None
@@ -80,7 +80,7 @@ class _ZipFile(io.BufferedReader):
     """
 
     def read(self, n: int | None = -1, /) -> bytes:
-        """Return the next bytes."""
+        """The next bytes."""
         if n is not None and n > LONGEST_LIST:
             found = f"a list of files of more than {LONGEST_LIST // 1_000_000} MB"
             raise _too_large(str(self.name), found)
@@ -93,7 +93,7 @@ def is_named_so(name: str) -> bool:
 
 
 def members(zip_file: str) -> list[Member]:
-    """Return all members of a zip file.
+    """All members of a zip file.
 
     Raises
     ------
@@ -113,7 +113,7 @@ def is_folder(path: str) -> bool:
 
 
 def member_of(path: str | os.PathLike[str]) -> Member | None:
-    """Return the zip member that a path names, or None."""
+    """The zip member that a path names, or None."""
     text = os.fspath(path)
     lower = text.lower()
     at = lower.find(f"{ENDING}/")
@@ -126,7 +126,7 @@ def member_of(path: str | os.PathLike[str]) -> Member | None:
 
 
 def entries(folder: Member) -> list[tuple[str, bool]]:
-    """Return the names in a folder of a zip file, and whether each is a folder.
+    """The names in a folder of a zip file, and whether each is a folder.
 
     Raises
     ------
@@ -154,12 +154,12 @@ def exists(path: str | os.PathLike[str]) -> bool:
 
 
 def size_of(member: Member) -> int:
-    """Return the number of bytes of a member in its zip file."""
+    """The number of bytes of a member in its zip file."""
     return _entry(member).compress_size
 
 
 def content_hash(member: Member) -> str:
-    """Return a hash of a member's packed bytes, without unpacking them."""
+    """A hash of a member's packed bytes, without unpacking them."""
     entry = _entry(member)
     digest = hashlib.sha256(f"{entry.compress_type}:{entry.file_size}:{entry.CRC}:".encode())
     with open(member.zip_file, "rb") as file:  # noqa: PTH123  # one of very many
@@ -194,7 +194,7 @@ class MemberStream:
             self._file = _archive(member.zip_file).file.open(entry)
 
     def read(self, n: int = -1) -> bytes:
-        """Return the next bytes."""
+        """The next bytes."""
         with self._named():
             return self._file.read(n)
 
@@ -267,7 +267,7 @@ def _refuse_bad_name(zip_file: str, name: str) -> None:
 
 
 def _tree(zip_file: str, names: Iterable[str]) -> _Folder:
-    """Return the outermost folder of files with these paths."""
+    """The outermost folder of files with these paths."""
     top: _Folder = {}
     n_places = 0
     for name in names:
@@ -287,7 +287,7 @@ def _tree(zip_file: str, names: Iterable[str]) -> _Folder:
 
 
 def _name(info: zipfile.ZipInfo) -> str:
-    """Return a member's name as text.
+    """A member's name as text.
 
     Old programs wrote UTF-8 without the mark for UTF-8, and Windows in Japan writes CP932.
     """

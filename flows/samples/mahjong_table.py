@@ -41,7 +41,7 @@ class _Seat:
 
 
 def play_game(cares: NDArray[np.float64], rng: np.random.Generator) -> tuple[list[Any], list[int]]:
-    """Return the hands of a game in the form of tenhou.net/6, and the final points.
+    """The hands of a game in the form of tenhou.net/6, and the final points.
 
     Parameters
     ----------
@@ -100,7 +100,7 @@ def _play_hand(
 
 
 def _deal(rng: np.random.Generator) -> tuple[list[Tiles], Tiles]:
-    """Return four hands near tenpai and the rest of the wall."""
+    """Four hands near tenpai and the rest of the wall."""
     wall = [_tile(int(number)) for number in rng.permutation(136)]
     hands: list[Tiles] = []
     while len(hands) < 4:
@@ -160,7 +160,7 @@ def _chosen(
     care: float,
     rng: np.random.Generator,
 ) -> tuple[int, bool]:
-    """Return a cut that keeps the shanten, and whether it leaves tenpai."""
+    """A cut that keeps the shanten, and whether it leaves tenpai."""
     others = [tile for other in seats for tile in other.river]
     position = Position(
         (*seat.hand, drawn), indicators=(indicator,), seen=tuple(others),
@@ -175,7 +175,7 @@ def _chosen(
 
 
 def _wins_by(seat: _Seat) -> frozenset[int]:
-    """Return the kinds that win by others' cuts: none if the player has cut one of them."""
+    """The kinds that win by others' cuts: none if the player has cut one of them."""
     if seat.waits is None or seat.waits & set(map(kind_of, seat.river)):
         return frozenset()
     return seat.waits
@@ -212,7 +212,7 @@ def _tile(number: int) -> int:
 
 
 def _number(tile: int) -> int:
-    """Return Tenhou's number of a tile."""
+    """Tenhou's number of a tile."""
     if tile >= FIRST_RED:
         return 51 + tile - FIRST_RED
     return 10 * (1 + tile // 9) + 1 + tile % 9

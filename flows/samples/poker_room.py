@@ -40,7 +40,7 @@ class Night:
 def play_season(
     skill: NDArray[np.float64], *, n_events: int, rng: np.random.Generator
 ) -> list[Night]:
-    """Return the nights of a season; places follow performances N(skill, beta²).
+    """The nights of a season; places follow performances N(skill, beta²).
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ def _play(
 def _with_re_entries(
     entries: list[Entry], skill: NDArray[np.float64], close: float, rng: np.random.Generator
 ) -> list[Entry]:
-    """Return the entries, the winner first, after early losers re-entered with a new performance.
+    """The entries, the winner first, after early losers re-entered with a new performance.
 
     ``entries`` are in the order of their busts. The new performance places a re-entry among the
     players still in, or makes it the next to bust; its bust time lies between its neighbours'.

@@ -25,7 +25,7 @@ def default_name(home: Home) -> str:
 
 
 def night_deployment(home: Home, *, name: str, schedule: Schedule | None) -> "RunnerDeployment":
-    """Return a home's night as a deployment, which workers import from the installed package.
+    """A home's night as a deployment, which workers import from the installed package.
 
     The deployment has no concurrency limit of Prefect's: the writer's lock allows one night per
     home, and unlike Prefect's slots the lock is free at once when a night is killed.

@@ -91,7 +91,7 @@ def local_server(home: Home, *, port: int) -> Iterator[LocalServer]:
 
 
 def api_url(port: int) -> str:
-    """Return the address of the API of a local server."""
+    """The address of the API of a local server."""
     return f"http://{HOST}:{port}/api"
 
 

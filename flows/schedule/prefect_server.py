@@ -27,7 +27,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 def only_for_loopback(app: App) -> App:
-    """Return an ASGI application that answers requests to and from loopback only, else 403."""
+    """An ASGI application that answers requests to and from loopback only, else 403."""
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan" or not is_foreign(scope["headers"]):

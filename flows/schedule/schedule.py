@@ -25,7 +25,7 @@ class BadSchedule(BanzukeError):
 
 
 def system_timezone() -> str:
-    """Return the IANA name of this machine's timezone, UTC where none is set."""
+    """The IANA name of this machine's timezone, UTC where none is set."""
     import tzlocal  # noqa: PLC0415  # only schedules need it
 
     try:
@@ -64,7 +64,7 @@ class Schedule:
             ) from None
 
     def next_after(self, moment: dt.datetime) -> dt.datetime:
-        """Return the first time of the schedule after a moment; both carry a zone.
+        """The first time of the schedule after a moment; both carry a zone.
 
         If clocks skip the hour of a night, Prefect makes this night due an hour earlier, and
         returns it as the next night during all of that hour. Such a time is not after the moment,

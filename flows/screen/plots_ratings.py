@@ -103,7 +103,7 @@ def _points_apart(panel: Axes, listed: Rows) -> None:
 def _seen(
     low: Sequence[float], value: Sequence[float], high: Sequence[float]
 ) -> tuple[float, float] | None:
-    """Return the ends of an axis that shows every value, and most of the band.
+    """The ends of an axis that shows every value, and most of the band.
 
     A few extreme interval ends, after hardly any games, would flatten everything else into a line:
     there the band leaves the picture.

@@ -18,7 +18,7 @@ _SHOWN_IN_LINES = {code: shown for code, shown in _SHOWN.items() if code != 10}
 
 
 def printable(text: str) -> str:
-    """Return a text as one line: control characters as codes such as ``\\x1b``."""
+    """A text as one line: control characters as codes such as ``\\x1b``."""
     return text.translate(_SHOWN)
 
 

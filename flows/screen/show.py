@@ -77,7 +77,7 @@ def _as_blocks(console: Console, columns: Sequence[str], cells: list[list[str]])
 
 
 def as_text(value: Any) -> str:
-    """Return a value for a person, on one line: six digits, times without microseconds."""
+    """A value for a person, on one line: six digits, times without microseconds."""
     if value is None:
         return ""
     if isinstance(value, bool):

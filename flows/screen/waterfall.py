@@ -21,7 +21,7 @@ class Step(NamedTuple):
 
 
 def steps_of(rows: Sequence[tuple[Any, ...]], *, most: int) -> list[Step]:
-    """Return rows (label, value before, part …) as steps, with the oldest rows in one step.
+    """Rows (label, value before, part …) as steps, with the oldest rows in one step.
 
     With more than ``most`` rows, the oldest rows are one step, labelled by their number, so that
     the picture includes every row's parts.

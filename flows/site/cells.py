@@ -198,7 +198,7 @@ def place(value: float, scale: tuple[float, float]) -> float:
 
 
 def interval_cell(value: tuple[Any, Any, Any] | None, *, scale: tuple[float, float]) -> str:
-    """Return the picture of an interval; the columns beside it say the same in numbers."""
+    """The picture of an interval; the columns beside it say the same in numbers."""
     if value is None or not is_number(value[1]):
         return '<td class="iv"></td>'
     low, middle, high = value

@@ -15,7 +15,7 @@ HIDDEN = ("example",)
 
 
 def downloads_table(views: Sequence[str]) -> Table:
-    """Return the table of files."""
+    """The table of files."""
     columns = (Column("view", "said"), Column("csv", "link"), Column("parquet", "link"))
     forms = ("csv", "parquet")
     rows = [
@@ -27,7 +27,7 @@ def downloads_table(views: Sequence[str]) -> Table:
 
 
 def views_of(data: LeagueData, faces: Sequence[Face]) -> list[str]:
-    """Return the views of a league's pages that have rows."""
+    """The views of a league's pages that have rows."""
     views = dict.fromkeys(view for face in faces for view in face.views)
     return [
         view for view in views if data.rows(f"SELECT 1 FROM {view} WHERE league = $league LIMIT 1")

@@ -41,7 +41,7 @@ COUNTS = (
 
 
 def health_sections(data: LeagueData) -> list[Section]:
-    """Return accounting per file, the quarantine by rule, and the findings of audits."""
+    """Accounting per file, the quarantine by rule, and the findings of audits."""
     hidden = data.pseudonyms
     files = data.rows(FILES)
     columns: tuple[Column, ...] = (Column("file"), *COUNTS, Column("message"))

@@ -20,7 +20,7 @@ ORDER BY count(*) DESC, rule
 
 
 def sections(serving: Connection) -> list[Section]:
-    """Return rows by league, freshness by league, and the quarantine by rule."""
+    """Rows by league, freshness by league, and the quarantine by rule."""
     columns: tuple[Column, ...] = (
         Column("league", "link"), Column("files", "int"), Column("rows-read", "int"),
         Column("rows-accepted", "int"), Column("rows-duplicate", "int"),

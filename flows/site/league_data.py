@@ -133,7 +133,7 @@ class LeagueData:
         return f"{at.replace(tzinfo=dt.UTC).astimezone(self.zone):%Y-%m-%d %H:%M} {self.zone.key}"
 
     def rows(self, query: str, **values: Any) -> list[tuple[Any, ...]]:
-        """Return the rows of a query on this league, ``$league``."""
+        """The rows of a query on this league, ``$league``."""
         return self.serving.rows(query, {"league": self.league, **values})
 
     def state(self, *code: object) -> str:

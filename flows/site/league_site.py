@@ -201,7 +201,7 @@ class LeagueSite:
             yield pages
 
     def _paged(self, face: Face, period: str, name: str, room: int) -> list[Table]:
-        """Return a leaderboard as one table per page; a long one also has a script of all rows."""
+        """A leaderboard as one table per page; a long one also has a script of all rows."""
         table, _ = self._board(face, period)
         ends = page_ends(table, most=ROWS_OF_A_PAGE, room=room, least=FEWEST_ROWS)
         if len(ends) == 1:
@@ -379,7 +379,7 @@ def _tab_file(tab: str, period: str) -> str:
 
 
 def faces_of(data: LeagueData) -> list[Face]:
-    """Return the faces of the tasks with shown results, in the order of the register.
+    """The faces of the tasks with shown results, in the order of the register.
 
     A task without a face appears only on the pages of versions.
     """
@@ -388,7 +388,7 @@ def faces_of(data: LeagueData) -> list[Face]:
 
 
 def _unique(sections: list[Section]) -> list[Section]:
-    """Return sections with unique keys: blocks of sections with the same key are merged."""
+    """Sections with unique keys: blocks of sections with the same key are merged."""
     found: dict[str, Section] = {}
     for section in sections:
         if section.key in found:

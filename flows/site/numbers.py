@@ -78,17 +78,17 @@ def percent(value: Any, digits: int = 1) -> Amount:
 
 
 def date(value: Any) -> str:
-    """Return a date or time as its day."""
+    """A date or time as its day."""
     return f"{value:%Y-%m-%d}" if isinstance(value, dt.date) else ""
 
 
 def moment(value: Any) -> str:
-    """Return a time to the minute, UTC."""
+    """A time to the minute, UTC."""
     return f"{value:%Y-%m-%d %H:%M}" if isinstance(value, dt.datetime) else ""
 
 
 def seconds(value: dt.datetime | dt.date | None) -> float | None:
-    """Return a time as seconds since 1970, which scripts draw."""
+    """A time as seconds since 1970, which scripts draw."""
     if value is None:
         return None
     at = value if isinstance(value, dt.datetime) else dt.datetime.combine(value, dt.time.min)

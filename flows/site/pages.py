@@ -114,7 +114,7 @@ class Renderer:
         )
 
     def render(self, page: Page, *, built: str) -> str:
-        """Return a page's HTML; ``built`` is the time since which its numbers are shown.
+        """A page's HTML; ``built`` is the time since which its numbers are shown.
 
         The common parts of all players' pages, without the slots, are rendered once.
         """
@@ -159,7 +159,7 @@ class Renderer:
         return f'<p class="pages">{links}</p>' if links else ""
 
     def _contents(self, page: Page) -> str:
-        """Return links to the sections of a long page."""
+        """Links to the sections of a long page."""
         if len(page.sections) <= SHORT:
             return ""
         links = "".join(
@@ -178,7 +178,7 @@ class Renderer:
         return self._text(Text(f"section-{section.key}", section.values))
 
     def block(self, block: Block, *, within: str) -> str:
-        """Return one block as HTML."""
+        """One block as HTML."""
         if isinstance(block, Table):
             return self.table(block, within=within)
         if isinstance(block, Text | Notes):
@@ -236,7 +236,7 @@ class Renderer:
         return plain(value)
 
     def table(self, table: Table, *, within: str) -> str:
-        """Return a table, with links to its further pages if it has some."""
+        """A table, with links to its further pages if it has some."""
         head = self._heads.get(table.columns)
         if head is None:
             head = "".join(self._head(column) for column in table.columns)
@@ -261,7 +261,7 @@ class Renderer:
         )
 
     def _body(self, table: Table, within: str) -> str:
-        """Return the rows, built column by column."""
+        """The rows, built column by column."""
         if not table.rows:
             return ""
         cells = [
@@ -278,7 +278,7 @@ class Renderer:
         return cell_maker(column, language=self.language, root=within)
 
     def _head(self, column: Column) -> str:
-        """Return the heading of a column, with the attributes that the sorting script needs."""
+        """The heading of a column, with the attributes that the sorting script needs."""
         marks = f' data-k="{column.kind}"'
         if column.digits:
             marks += f' data-d="{column.digits}"'

@@ -26,7 +26,7 @@ class People:
         return self.names[player_id]
 
     def href(self, player_id: str) -> str:
-        """Return the player's page, from the league's folder."""
+        """The player's page, from the league's folder."""
         return f"players/{self.keys[player_id]}.html"
 
     def link(self, player_id: str) -> Link:
@@ -40,7 +40,7 @@ class People:
 
 
 def people_of(home: Home, names: dict[str, str], *, pseudonyms: bool) -> People:
-    """Return the people of a league, given as {id: name}.
+    """The people of a league, given as {id: name}.
 
     A pseudonym is always the same in a home. It depends on a secret of the home, so that nobody can
     find its name by trying names: an id alone is a hash of a name.

@@ -33,7 +33,7 @@ LISTED = 2000
 
 
 def versions_section(data: LeagueData) -> Section:
-    """Return the list of a league's versions, the newest first."""
+    """The list of a league's versions, the newest first."""
     columns = (
         Column("version", "link"),
         Column("task", "said"),

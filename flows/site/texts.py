@@ -69,7 +69,7 @@ def task_text(task: str) -> Text:
 
 
 def said(text: Text, language: str) -> str:
-    """Return a text in a language, with its values.
+    """A text in a language, with its values.
 
     Raises
     ------
@@ -84,7 +84,7 @@ def said(text: Text, language: str) -> str:
 
 
 def marked(text: Text, language: str) -> Markup:
-    """Return a text as HTML that a script can put into another language."""
+    """A text as HTML that a script can put into another language."""
     if not text.values:
         return _without_values(text.key, language)
     text, values = _for_scripts(text)

@@ -90,7 +90,7 @@ def is_doubtful(data: bytes, encoding: str) -> bool:
 
 
 def decoded(data: bytes, encoding: str) -> str:
-    """Return the text of bytes that may end in the middle of a character."""
+    """The text of bytes that may end in the middle of a character."""
     return data.decode(encoding, errors="replace").removeprefix("\ufeff")
 
 

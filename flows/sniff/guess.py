@@ -57,7 +57,7 @@ class Guess:
     also_used: tuple[str, ...] = ()
 
     def listed(self, key: str) -> set[str]:
-        """Return the columns that a key of the source lists."""
+        """The columns that a key of the source lists."""
         value = self.source.get(key, [])
         return set(value) if isinstance(value, list) else set()
 
@@ -74,7 +74,7 @@ class Result:
 
 
 def quoted(text: str) -> str:
-    """Return a text in quotes for a sentence."""
+    """A text in quotes for a sentence."""
     return f'"{text}"'
 
 

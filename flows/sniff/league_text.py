@@ -68,7 +68,7 @@ class Proposal:
 
 
 def league_text(proposal: Proposal) -> str:
-    """Return the league file of a proposal."""
+    """The league file of a proposal."""
     return "\n".join(_lines(proposal)) + "\n"
 
 

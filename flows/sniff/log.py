@@ -30,7 +30,7 @@ class Column:
 
     @classmethod
     def of_values(cls, name: str, values: list[str]) -> "Column":
-        """Return a column of these values."""
+        """A column of these values."""
         return cls(name, 0, pl.Series(name, values, dtype=pl.String))
 
     @cached_property
@@ -94,7 +94,7 @@ class Log:
 
     @classmethod
     def of(cls, rows: pl.DataFrame) -> "Log":
-        """Return the log with these records."""
+        """The log with these records."""
         names = [name for name in rows.columns if name != LINE]
         repeated = {name: name[: -len(SECOND)] for name in names if name.endswith(SECOND)}
         return cls(

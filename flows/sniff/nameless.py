@@ -25,7 +25,7 @@ def names_for(shape: Shape | None) -> list[str]:
 
 
 def with_header(proposal: Proposal, names: Sequence[str]) -> Proposal:
-    """Return a proposal whose columns are named by their guessed roles."""
+    """A proposal whose columns are named by their guessed roles."""
     guess = proposal.guess
     # Columns of titles have names of their own.
     roles = {column: name for name, column in reversed(guess.columns.items())}
@@ -45,7 +45,7 @@ def with_header(proposal: Proposal, names: Sequence[str]) -> Proposal:
 
 
 def _numbered(line: str, names: Sequence[str]) -> str:
-    """Return a message with numbers of columns in place of invented names."""
+    """A message with numbers of columns in place of invented names."""
     for number, name in enumerate(names, 1):
         line = line.replace(quoted(name), f"column {number}")
     return line

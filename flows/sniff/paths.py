@@ -19,7 +19,7 @@ SPELT = str.maketrans(
 
 
 def league_name(text: str) -> str:
-    """Return a league's name for a file or folder: lower-case letters, digits, - and _.
+    """A league's name for a file or folder: lower-case letters, digits, - and _.
 
     Letters without such a form (新宿) are left out, and a hash of them is added to the name.
     """
@@ -33,7 +33,7 @@ def league_name(text: str) -> str:
 
 
 def league_title(text: str) -> str | None:
-    """Return a league's title for a file or folder, or None if its name has only ASCII."""
+    """A league's title for a file or folder, or None if its name has only ASCII."""
     text = unicodedata.normalize("NFC", text)
     return None if text.isascii() else text
 
@@ -45,7 +45,7 @@ def _ascii(text: str) -> str:
 
 
 def stem_of(file: Path) -> str:
-    """Return the name of a file without its endings."""
+    """The name of a file without its endings."""
     return PurePath(file.name.removesuffix(packing_of(file.name))).stem
 
 

@@ -21,19 +21,19 @@ class Target:
 
     @classmethod
     def called(cls, text: str | None, folder: str | None = None) -> "Target":
-        """Return the target called like a folder or a file."""
+        """The target called like a folder or a file."""
         return cls(league_name(text), folder, league_title(text)) if text else cls(None, folder)
 
     def title_of(self, files: Sequence[FoundFile]) -> str | None:
-        """Return the title of the league of some files, or None if the name is enough."""
+        """The title of the league of some files, or None if the name is enough."""
         return self.title if self.name else league_title(stem_of(files[0].path))
 
     def named(self, files: Sequence[FoundFile]) -> tuple[str, str]:
-        """Return the name of the league of some files, and the glob of its source."""
+        """The name of the league of some files, and the glob of its source."""
         name = self.name or league_name(stem_of(files[0].path))
         return name, glob_of(files, self.inbox(name).rstrip("/"))
 
     def inbox(self, name: str) -> str:
-        """Return the beginning of paths of a league's files: of a folder, or nothing."""
+        """The beginning of paths of a league's files: of a folder, or nothing."""
         folder = f"inbox/{name}" if self.folder is None else self.folder
         return f"{folder}/" if folder else ""

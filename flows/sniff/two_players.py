@@ -60,7 +60,7 @@ class Players:
         return {"first": self.first.name, "second": self.second.name}
 
     def turned(self) -> "Players":
-        """Return the same players with the other player first."""
+        """The same players with the other player first."""
         sides = self.sides and (self.sides[1], self.sides[0])
         return replace(
             self, first=self.second, second=self.first, sides=sides, left_is_second=False

@@ -38,7 +38,7 @@ class Words:
 
 
 def plain(text: str) -> str:
-    """Return a text in lower case and half width, without accents.
+    """A text in lower case and half width, without accents.
 
     No word is longer than a name: a longer text is cut to its beginning.
     """

@@ -130,7 +130,7 @@ def players_meant(
 def find_league(
     serving: Connection, players: tuple[str, str], *, league: str | None
 ) -> CommonLeague | None:
-    """Return the league that shows both players, or None if there is none.
+    """The league that shows both players, or None if there is none.
 
     Raises
     ------
@@ -154,6 +154,6 @@ def find_league(
 
 
 def pair(values: Iterable[Any]) -> Pair:
-    """Return two numbers as a pair."""
+    """Two numbers as a pair."""
     first, second = values
     return float(first), float(second)

@@ -39,7 +39,7 @@ class Postgres:
 
 
 def _programs() -> Path | None:
-    """Return the folder that has all of PostgreSQL's programs."""
+    """The folder that has all of PostgreSQL's programs."""
     found = shutil.which("initdb")
     folders = [*BINARIES, *([Path(found).resolve().parent] if found else [])]
     needed = ("initdb", "postgres", "createdb", "pg_isready")

@@ -116,5 +116,5 @@ def killed_at_work(
 
 
 def has_engine(pid: int) -> bool:
-    """Return whether a worker has loaded the engine's compiler, as its first work does."""
+    """Whether a worker has loaded the engine's compiler, as its first work does."""
     return "llvmlite" in Path(f"/proc/{pid}/maps").read_text(encoding="utf-8")

@@ -23,7 +23,7 @@ class FirstNight:
     printed: str
 
     def copy(self, folder: Path) -> Path:
-        """Return a copy, for examples that change what they work on."""
+        """A copy, for examples that change what they work on."""
         shutil.copytree(self.folder, folder)
         return folder
 

@@ -73,7 +73,7 @@ class Form:
         return [kind.name for kind in KINDS.values() if self.section in kind.sections] or [*KINDS]
 
     def file(self, kind: str) -> str:
-        """Return a league file of a kind that says this, and else only what it must."""
+        """A league file of a kind that says this, and else only what it must."""
         league = {"name": '"club"', "kind": f'"{kind}"'}
         source = {"path": '"inbox/*"', "columns": LOGS[kind]}
         own: dict[str, str] = {}
@@ -102,13 +102,13 @@ def _inline(table: dict[str, str]) -> str:
 
 @cache
 def forms() -> list[Form]:
-    """Return every form of every key that data/README.md documents."""
+    """Every form of every key that data/README.md documents."""
     found = [*_of_tables(), *_of_lines(), *_rooms()]
     return list(dict.fromkeys(found))
 
 
 def words_of(section: str, key: str) -> set[Any]:
-    """Return the words and truth values that a model lists for a key, or a register for it."""
+    """The words and truth values that a model lists for a key, or a register for it."""
     if (section, key) == ("source", "format"):
         return set(OWN)
     return set(_literals(SECTIONS[section].model_fields[key].annotation))

@@ -20,7 +20,7 @@ CHANGING = re.compile(r"\d+\.\d+")
 
 
 def lines(text: str, *, of_a_run: bool) -> list[str]:
-    """Return lines without ruling, blank lines, runs of spaces and a run's seconds."""
+    """Lines without ruling, blank lines, runs of spaces and a run's seconds."""
     kept = (" ".join(line.replace("─", " ").split()) for line in text.splitlines())
     return [CHANGING.sub("0.0", line) if of_a_run else line for line in kept if line]
 
@@ -88,7 +88,7 @@ def rewrite(page: Page, example: Example, printed: str) -> dict[str, str]:
 
 
 def rename(word: str, renamed: dict[str, str]) -> str:
-    """Return a word with the start of a version's id as it is now."""
+    """A word with the start of a version's id as it is now."""
     if re.fullmatch(r"[0-9a-f]{6,20}", word):
         for old, new in renamed.items():
             if old.startswith(word):

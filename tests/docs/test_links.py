@@ -12,7 +12,7 @@ LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
 def anchors(page: Page) -> set[str]:
-    """Return the anchors of a page's headings, as GitHub makes them."""
+    """The anchors of a page's headings, as GitHub makes them."""
     headings = re.findall(r"^#+ (.*)$", page.prose, flags=re.M)
     return {re.sub(r"[^\w\- ]", "", head.lower()).strip().replace(" ", "-") for head in headings}
 

@@ -19,21 +19,21 @@ OPTION = re.compile(r"`(--[a-z-]+)")
 
 
 def verb_of(line: str) -> str | None:
-    """Return the verb of a command line: its longest start that is one."""
+    """The verb of a command line: its longest start that is one."""
     words = re.split(r"[^\w-]", line.removeprefix("banzuke "))
     starts = (" ".join(words[:n]) for n in (2, 1))
     return next((start for start in starts if start in VERBS), None)
 
 
 def commands_of(verb: str) -> list[Any]:
-    """Return the command of a verb, and, if it is a group in one file, the group's commands."""
+    """The command of a verb, and, if it is a group in one file, the group's commands."""
     *group, name = verb.split()
     command = load(".".join(["banzuke.flows.commands", *group]), name)
     return [command, *getattr(command, "commands", {}).values()]
 
 
 def options_of(verb: str) -> set[str]:
-    """Return the options of a verb; of a group of commands in one file, those of them all."""
+    """The options of a verb; of a group of commands in one file, those of them all."""
     names = (
         name
         for one in commands_of(verb)
@@ -44,13 +44,13 @@ def options_of(verb: str) -> set[str]:
 
 
 def table_of(page: Page, head: str) -> list[str]:
-    """Return the first cell of each row of the table that starts with these words."""
+    """The first cell of each row of the table that starts with these words."""
     table = page.text.partition(f"\n| {head} |")[2].partition("\n\n")[0]
     return [row.split("|")[1] for row in table.splitlines()[2:]]
 
 
 def names_in(cells: list[str]) -> set[str]:
-    """Return what stands first in each piece of code: `name`, `name(a, b)` and `name --option`."""
+    """The beginning of each piece of code: `name`, `name(a, b)` and `name --option`."""
     return {name for cell in cells for name in re.findall(r"`(\w+)[^`]*`", cell)}
 
 

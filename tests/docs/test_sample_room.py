@@ -22,7 +22,7 @@ def asked(first_night):
 
 
 def order_found(asked, what: str) -> float:
-    """Return Spearman's correlation of the true skills and what the events say of a player."""
+    """Spearman's correlation of the true skills and what the events say of a player."""
     with (ROOT / "data" / "truth" / "poker-room.csv").open(encoding="utf-8") as stream:
         skill = {row["player"]: float(row["skill"]) for row in csv.DictReader(stream)}
     rows = asked(f"SELECT player, {what} FROM tier_event GROUP BY player ORDER BY player")

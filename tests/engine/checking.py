@@ -19,7 +19,7 @@ def plain_predict(found, first_idx, second_idx, *, neutral, handicap):
 
 
 def predict_with(order_elo):
-    """Return a predictor whose first mover is `order_elo` points stronger."""
+    """A predictor whose first mover is `order_elo` points stronger."""
 
     def predict(found, first_idx, second_idx, *, neutral, handicap):
         rating = found.rating_elo

@@ -30,7 +30,7 @@ class Optimum:
 
 
 def maximise(league, model, *, rng):
-    """Return the best optimum from several starts, polished by Newton steps."""
+    """The best optimum from several starts, polished by Newton steps."""
     problem = Problem(league, model)
     unhelped = _unhelped_points(problem)
     anchor = int(np.argmax(unhelped))
@@ -51,7 +51,7 @@ def maximise(league, model, *, rng):
 
 
 def _unhelped_points(problem):
-    """Return what each player took without a handicap; who took nothing can have strength 0."""
+    """The points of each player without a handicap; without any, strength 0 is possible."""
     games = problem.league
     points = problem.played[:2] + problem.played[2] / 2
     rows, _, receiver = problem.helped
@@ -78,7 +78,7 @@ def _ascend(problem, start, anchor, gone=()):
 
 
 def _without_strength(problem, x, anchor, candidates):
-    """Return x with the strengths at 0 that lose nothing by it."""
+    """The vector x with those strengths at 0 that lose nothing by it."""
     for player in candidates[np.argsort(x[candidates])]:
         if x[player] > np.median(x[: problem.league.n_players]) - 2.0:
             continue
@@ -90,7 +90,7 @@ def _without_strength(problem, x, anchor, candidates):
 
 
 def _polish(problem, x, anchor):
-    """Return x after Newton steps over the parameters not at a bound, and which these are."""
+    """The vector x after Newton steps over parameters not at a bound, and these parameters."""
     is_q = np.arange(problem.n_x) >= problem.n_x - problem.n_q
     for _ in range(30):
         value, gradient = problem.climb(x)
@@ -114,7 +114,7 @@ def _polish(problem, x, anchor):
 
 
 def _solve(dense, right):
-    """Return the solution, nudged where a flat direction leaves none."""
+    """The solution, nudged where a flat direction leaves none."""
     ridge = 1e-13 * np.trace(dense) / max(len(dense), 1)
     return np.linalg.solve(dense + ridge * np.eye(len(dense)), right)
 
@@ -143,7 +143,7 @@ def _report(problem, x, free):
 
 
 def effect_names(problem):
-    """Return the names of section 6 of what stands beside the ratings."""
+    """The names of section 6 of what stands beside the ratings."""
     names = ["first_mover"] * problem.model.order
     names += ["draw"] * (problem.model.draws == "davidson")
     kind = problem.model.handicap
@@ -156,7 +156,7 @@ def effect_names(problem):
 
 
 def published(problem, x):
-    """Return ratings (Elo, mean 0 over strengths above 0) and effects in their units."""
+    """Ratings (Elo, mean 0 over strengths above 0) and effects in their units."""
     log_strength, log_theta, log_nu, q = problem.split(x)
     rating = ELO * (log_strength - log_strength[log_strength > GONE].mean())
     effects = [ELO * log_theta] * problem.model.order
@@ -181,7 +181,7 @@ def _jacobian(function, x, free):
 
 
 def _redrawn_variance(problem, x):
-    """Return the covariance of the score when games are redrawn with draws as half points.
+    """The covariance of the score when games are redrawn with draws as half points.
 
     A row's points have variance n (p (1 - p) - P(draw) / 4), with P(draw) = min(4 d p (1 - p),
     2 min(p, 1 - p)) and d such that the league's draws are expected (section 5).

@@ -33,7 +33,7 @@ class League:
         return replace(self, **{part: getattr(self, part)[chosen] for part in parts})
 
     def among(self, members):
-        """Return the league of some players, renumbered, with the games among them."""
+        """The league of some players, renumbered, with the games among them."""
         new = np.cumsum(members) - 1
         kept = self.rows(members[self.first] & members[self.second])
         return replace(
@@ -54,7 +54,7 @@ class Model:
 
 
 def component_of(league, player, draws):
-    """Return who can be rated together with a player: points flow both ways (section 3)."""
+    """The players rated together with a player: points flow both ways (section 3)."""
     reach = np.eye(league.n_players, dtype=bool)
     drawn = league.draws * (draws != "drop")
     for a, b, win, draw, loss in zip(
@@ -68,7 +68,7 @@ def component_of(league, player, draws):
 
 
 def log_likelihood(league, model, *, strength, theta=1.0, nu=0.0, value=None):
-    """Return ln P of the results without binomial constants, row by row.
+    """The ln P of the results without binomial constants, row by row.
 
     ``strength`` (n_players,), ``theta`` and ``nu`` factors, ``value`` {code: what the handicap adds
     to the strength (A), to the factor 1 (M1 to M3) or to the rating in Elo (M4)}.
@@ -170,7 +170,7 @@ class Problem:
         return x[: self.league.n_players], log_theta, log_nu, x[self.n_x - self.n_q :]
 
     def looped(self, x):
-        """Return ln P by the definition."""
+        """The ln P by the definition."""
         log_strength, log_theta, log_nu, q = self.split(x)
         value = self.design @ q * (ELO if self.model.handicap == "M4" else 1.0)
         return log_likelihood(
@@ -193,7 +193,7 @@ class Problem:
         return rows, place, 0 if self.model.receiver == "first" else 1
 
     def sides(self, x):
-        """Return (2, n_rows) ln strengths as played, their slopes by the players' own ln strengths,
+        """The (2, n_rows) ln strengths as played, their slopes by the players' own ln strengths,
         and (n_helped,) the slope by the value of the handicap."""
         games = self.league
         log_strength, log_theta, _, q = self.split(x)
@@ -205,7 +205,7 @@ class Problem:
         return side, own, by_value
 
     def _raised(self, own, value):
-        """Return ln(strength with its handicap) and its slopes by ln strength and by value."""
+        """The ln(strength with its handicap), and its slopes by ln strength and by value."""
         if self.model.is_additive:
             with np.errstate(divide="ignore"):
                 raised = np.logaddexp(own, np.log(value))
@@ -215,7 +215,7 @@ class Problem:
         return own + np.log1p(value), np.ones_like(own), 1 / (1 + value)
 
     def log_chances(self, x):
-        """Return (3, n_rows) ln P of win, loss and draw."""
+        """The (3, n_rows) ln P of win, loss and draw."""
         return self._log_chances(x, self.sides(x)[0])
 
     def _log_chances(self, x, side):
@@ -227,7 +227,7 @@ class Problem:
         return np.vstack((side, tie)) - whole
 
     def climb(self, x, counts=None):
-        """Return ln P and its gradient; expected counts can stand in for those played."""
+        """The ln P and its gradient; expected counts can stand in for those played."""
         games, counts = self.league, self.played if counts is None else counts
         side, own, by_value = self.sides(x)
         log_chance = self._log_chances(x, side)
@@ -250,7 +250,7 @@ class Problem:
         return total, gradient
 
     def slopes(self, x):
-        """Return (n_rows, n_x) slopes of ln(chance to win / chance to lose)."""
+        """The (n_rows, n_x) slopes of ln(chance to win / chance to lose)."""
         n_rows = len(self.league.first)
         slope = np.zeros((n_rows, self.n_x))
         _, own, by_value = self.sides(x)
@@ -265,7 +265,7 @@ class Problem:
         return slope
 
     def curvature(self, x, free, counts=None):
-        """Return minus the Hessian of ln P over the free places of x, by central differences."""
+        """Minus the Hessian of ln P over the free places of x, by central differences."""
         places = np.flatnonzero(free)
         dense = np.empty((len(places), len(places)))
         for row, place in enumerate(places):

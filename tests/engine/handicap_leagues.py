@@ -68,7 +68,7 @@ def slow_lnp(pairs, log_strength, theta, log_nu, worth, *, model, receiver, draw
 
 
 def slow_optimum(pairs, *, model, order, receiver, draws, tries=4):
-    """Return the largest ln P that a general optimiser finds, and its log strengths."""
+    """The largest ln P that a general optimiser finds, and its log strengths."""
     n = pairs.n_players
     decided = pairs.wins + pairs.losses + (pairs.draws if draws != "drop" else 0)
     levels = np.unique(pairs.handicap[(pairs.handicap > 0) & (decided > 0)])

@@ -31,7 +31,7 @@ def go_programs(real_logs):
 
 
 def random_games(rng, n_players, n_games, *, spread=250.0, order_elo=0.0, draw_share=0.0):
-    """Return (first, second, score) of random meetings and the true ratings."""
+    """(first, second, score) of random meetings and the true ratings."""
     truth = rng.normal(0.0, spread, n_players)
     first = rng.integers(0, n_players, n_games)
     second = (first + rng.integers(1, n_players, n_games)) % n_players
@@ -46,7 +46,7 @@ def random_league(rng, n_players, n_games, **kwargs):
 
 
 def terms(pairs, draws="half", order=False):
-    """Return (first, second, side, points, games) of every cell, for slow independent sums."""
+    """(first, second, side, points, games) of every cell, for slow independent sums."""
     half = 0.5 * pairs.draws if draws == "half" else 0.0
     side = (~pairs.neutral & (pairs.handicap == 0) & order).astype(float)
     points = pairs.wins + half
@@ -60,7 +60,7 @@ def slow_log_likelihood(pairs, rating_elo, order_elo=0.0, **model):
 
 
 def slow_fit(pairs, **model):
-    """Return ratings (mean 0) and order effect in Elo by a dense general optimiser."""
+    """Ratings (mean 0) and order effect in Elo by a dense general optimiser."""
     first, second, side, points, games = terms(pairs, **model)
     n = pairs.n_players
     order = model.get("order", False)

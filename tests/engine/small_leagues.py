@@ -21,7 +21,7 @@ N_WITHOUT, N_WITH = (20, 9) if IS_LONG else (8, 5)
 
 
 def random_rows(rng, model):
-    """Return 3 to 40 players' games, single rows; up to three players hardly belong to them."""
+    """3 to 40 players' games, single rows; up to three players hardly belong to them."""
     n_linked, n_loose = int(rng.integers(3, 38)), int(rng.integers(0, 4))
     n_games = n_linked * int(rng.integers(4, 15))
     truth = rng.normal(0.0, rng.choice([80.0, 250.0]), n_linked)
@@ -54,7 +54,7 @@ def random_rows(rng, model):
 
 
 def with_newcomers(rows, n_linked, n_loose):
-    """Return the rows with a player who lost once, one who won once, and one who never played."""
+    """The rows with a player who lost once, one who won once, and one who never played."""
     if n_loose < 2:
         return rows
     first, second = [0, n_linked], [n_linked, n_linked + 1]
@@ -86,7 +86,7 @@ def fitted(rows, model, **kwargs):
 
 
 def by_definition(rows, model, found):
-    """Return ln P of the rated players' games at the published numbers, row by row."""
+    """The ln P of the rated players' games at the published numbers, row by row."""
     strength = 10 ** (found.rating_elo[found.components.rated] / 400)
     strength *= 50 * len(strength) / strength.sum()
     effect = {e.name: e.value for e in found.effects}
@@ -150,7 +150,7 @@ def solved(seed, model):
 
 
 def has_values(found, n_codes):
-    """Return whether every effect has a finite value, but for the slope of a single point."""
+    """Whether every effect has a finite value, but for the slope of a single point."""
     return all(
         e.status in REGULAR or (n_codes == 1 and e.name in ("theta1", "delta1"))
         for e in found.effects

@@ -10,7 +10,7 @@ ENGINE = Path(__file__).parents[2] / "engine"
 
 
 def unexplained(source):
-    """Return the module-level numeric constants that have neither docstring nor comment."""
+    """The module-level numeric constants that have neither docstring nor comment."""
     lines, body = source.splitlines(), ast.parse(source).body
     missing = []
     for statement, following in zip(body, [*body[1:], None], strict=True):
@@ -21,7 +21,7 @@ def unexplained(source):
 
 
 def constants(statement):
-    """Return the UPPER_CASE names that a statement gives a value with a number in it."""
+    """The UPPER_CASE names that a statement gives a value with a number in it."""
     if isinstance(statement, ast.Assign):
         targets = statement.targets
     elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
@@ -119,18 +119,18 @@ TABLES = sorted(ENGINE.rglob("tuned.py"))
 
 
 def named(path):
-    """Return the names of the numeric constants of a module."""
+    """The names of the numeric constants of a module."""
     body = ast.parse(path.read_text(encoding="utf-8")).body
     return {name for statement in body for name in constants_of(statement)}
 
 
 def words(path):
-    """Return the names of rules and of layouts in a module of mahjong."""
+    """The names of rules and of layouts in a module of mahjong."""
     return set(WORDS.get(path.stem, "").split()) if path.parent.name == "mahjong" else set()
 
 
 def constants_of(statement):
-    """Return the constants of a statement, those that begin with an underline too."""
+    """The constants of a statement, those that begin with an underline too."""
     targets = statement.targets if isinstance(statement, ast.Assign) else []
     if not targets or not any(is_number(node) for node in ast.walk(statement.value)):
         return []

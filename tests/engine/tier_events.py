@@ -16,7 +16,7 @@ def random_event(
     ties: bool = False,
     ticks: int = 1,
 ) -> tuple[Event, State]:
-    """Return an event of n entries over five hours, rows shuffled; times in 1 / ticks minutes."""
+    """An event of n entries over five hours, rows shuffled; times in 1 / ticks minutes."""
     rng = named("tier_events", name, str(n))
     length, close, tick = 300 * ticks, 120 * ticks, 60.0 / ticks
     rows: list[tuple[int, int, int, int]] = []  # player, number, registered, bust in ticks
@@ -77,13 +77,13 @@ class NaiveRating:
         self.sigma_before = np.zeros(self.n)
 
     def met(self, i: int, k: int) -> bool:
-        """Return whether k had registered by the time i bust."""
+        """Whether k had registered by the time i bust."""
         if self.player[k] == self.player[i] and self.entry[k] > self.entry[i]:
             return False
         return bool(self.registered[k] <= self.busted[i])
 
     def learn(self, field: list[int], i: int, weight: float) -> tuple[float, float]:
-        """Return Δmu and sigma after of entry i, rated on a field."""
+        """The Δmu, and sigma after, of entry i, rated on a field."""
         field = sorted(field, key=lambda k: (self.place[k], self.player[k], self.entry[k]))
         mu, sigma = zip(*(self.prior[k] for k in field), strict=True)
         rated = rate_ranking(mu, sigma, beta=self.params.beta, places=self.place[field])
@@ -111,14 +111,14 @@ class NaiveRating:
         return self
 
     def gain(self, step: np.ndarray) -> np.ndarray:
-        """Return Δmu - K Δsigma."""
+        """The gain ``Δmu - K Δsigma``."""
         return step[:, 0] - self.params.k * (step[:, 1] - self.sigma_before)
 
     def surplus(self) -> float:
         return float(np.sum(self.gain(self.own) - self.gain(self.full_tempered)))
 
     def present_and_gone(self, i: int) -> tuple[list[int], list[int]]:
-        """Return the entries registered when i registers, and those of them that had bust."""
+        """The entries registered when i registers, and those of them that had bust."""
         present = [k for k in range(self.n) if k == i or self.registered[k] <= self.registered[i]]
         present = [
             k

@@ -181,7 +181,7 @@ def _rated(store: Store, todo: Plan) -> list[tuple[Job, Outcome]]:
 
 
 def made_up_results(store: Store, todo: Plan) -> list[tuple[Job, Outcome]]:
-    """Return rows for each job of a plan that pass every audit."""
+    """Rows for each job of a plan that pass every audit."""
     jobs = todo.jobs
     is_stream = bool(jobs) and jobs[0].task == "tier"
     before = state_before(store, jobs[0]) if is_stream else None
@@ -271,7 +271,7 @@ def _stable_rank_rows(job: Job) -> pl.DataFrame:
 
 
 def _tier_rows(job: Job) -> pl.DataFrame:
-    """Return entries; their ``mu_after`` says which version they are of."""
+    """Entries; their ``mu_after`` says which version they are of."""
     ids = [job.input.player_ids[i] for i in job.input.arrays["player_idx"]]
     fixed = {
         "mu_before": 1500.0, "sigma_before": 500.0, "rate_before": 0.0,

@@ -24,7 +24,7 @@ TEXT = b" ,;:\"'-+.=[]{}<>/0123456789eENanxX\t\n"
 
 
 def mutate(seed: bytes, others: Sequence[bytes], rng: random.Random) -> bytes:
-    """Return a file with one to six changes: bytes, pieces, fields, lines, other files' parts."""
+    """A file with one to six changes: bytes, pieces, fields, lines, other files' parts."""
     data = bytearray(seed)
     for _ in range(rng.choice(CHANGES)):
         if rng.random() < BY_FIELD:

@@ -37,7 +37,7 @@ TIMES = [1, 1, 1, 2, 5, 20]
 
 
 def worse(seed: Seed, others: Sequence[bytes], rng: random.Random) -> bytes:
-    """Return a seed made worse: its bytes, or those of one of its parts."""
+    """A seed made worse: its bytes, or those of one of its parts."""
     if not seed.parts:
         return mutate(seed.data, others, rng)
     parts = dict(seed.parts)
@@ -55,7 +55,7 @@ def worse(seed: Seed, others: Sequence[bytes], rng: random.Random) -> bytes:
 
 
 def hostile_league(rng: random.Random) -> bytes:
-    """Return a league file whose paths and rule for names are made to hurt."""
+    """A league file whose paths and rule for names are made to hurt."""
     path = json.dumps(_pieces(PATHS, rng), ensure_ascii=False)
     text = LEAGUE.decode().replace('"inbox/*.csv"', path)
     if rng.random() < 0.5:

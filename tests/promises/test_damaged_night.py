@@ -35,7 +35,7 @@ def template(tmp_path_factory: pytest.TempPathFactory, run_night: Callable[..., 
 
 
 def offset_of(home: Home, table: str) -> int:
-    """Return where a block of a table lies in the working file."""
+    """The place of a block of a table in the working file."""
     with closing(read_working(home)) as working:
         query = f"SELECT max(block_id) FROM pragma_storage_info('{table}') WHERE block_id >= 0"
         return HEADER_BYTES + working.rows(query)[0][0] * BLOCK_BYTES

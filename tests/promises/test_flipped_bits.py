@@ -59,7 +59,7 @@ def test_flipped_bit_is_found_or_every_row_reads_as_before(
 
 
 def everything(home: Home) -> dict[str, list[tuple[Any, ...]]]:
-    """Return every row of both files."""
+    """Every row of both files."""
     tables = "SELECT schema_name || '.' || table_name FROM duckdb_tables() ORDER BY ALL"
     rows = {}
     for what, opened in (("served", open_serving(home)), ("working", read_working(home))):

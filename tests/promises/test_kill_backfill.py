@@ -109,7 +109,7 @@ def test_killed_backfill_is_completed_by_the_next(
 
 
 def versions(home: Home) -> set[str]:
-    """Return all versions in a store; none twice."""
+    """All versions in a store; none twice."""
     with open_store(home, command="test") as store:
         rows = store.rows("SELECT version_id FROM result.version")
     assert len(rows) == len(set(rows))

@@ -68,7 +68,7 @@ def wait_until(happened: Callable[[], bool], otherwise: Callable[[], object]) ->
 
 
 def night_of(parent: int) -> psutil.Process:
-    """Return the night that a schedule or a worker runs."""
+    """The night that a schedule or a worker runs."""
     nights = [
         child
         for child in psutil.Process(parent).children(recursive=True)
@@ -150,7 +150,7 @@ def test_a_worker_whose_night_is_killed_runs_the_next_one(
 
 
 def ask_server(url: str, path: str, body: dict[str, Any] | None) -> Any:
-    """Return what Prefect's server answers."""
+    """The answer of Prefect's server."""
     import httpx
 
     method = "GET" if body is None else "POST"
@@ -165,7 +165,7 @@ def start_night(url: str) -> None:
 
 
 def n_planned(url: str) -> int:
-    """Return how many nights of the deployment the server has planned by itself."""
+    """The number of nights of the deployment that the server has planned by itself."""
     wanted = {
         "deployments": {"name": {"any_": ["mine"]}},
         "flow_runs": {"state": {"type": {"any_": ["SCHEDULED"]}}},

@@ -60,7 +60,7 @@ def play_pair(
     rng: np.random.Generator,
     clock: Seconds = time.thread_time,
 ) -> tuple[Played, Played]:
-    """Return two games of two players from one random opening, each moving first in one.
+    """Two games of two players from one random opening, each moving first in one.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ def play_game(
     rng: np.random.Generator,
     clock: Seconds = time.thread_time,
 ) -> Played:
-    """Return one game; `sides` are the first mover and the second mover."""
+    """One game; `sides` are the first mover and the second mover."""
     own, taken = position_after(opening)
     plies, seed = len(opening), int(rng.integers(1 << 62))
     first, second = (Thinking(players[side], clock=clock) for side in sides)

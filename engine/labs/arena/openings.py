@@ -66,7 +66,7 @@ class Openings:
 
 
 def draw_opening(openings: Openings, rng: np.random.Generator) -> tuple[int, ...]:
-    """Return the columns of a random opening after which both sides stand about equally.
+    """The columns of a random opening after which both sides stand about equally.
 
     Equally: a search seven moves deep finds no win, and a value of at most one threat.
 
@@ -91,7 +91,7 @@ def draw_opening(openings: Openings, rng: np.random.Generator) -> tuple[int, ...
 def _random_columns(
     after: Sequence[int], length: int, rng: np.random.Generator
 ) -> tuple[int, ...] | None:
-    """Return columns followed by so many random columns; None if the game ended before."""
+    """Columns followed by so many random columns; None if the game ended before."""
     columns = list(after)
     for _ in range(length):
         own, taken = position_after(columns)

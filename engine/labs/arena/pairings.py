@@ -8,7 +8,7 @@ Pairing = tuple[int, int]
 
 
 def round_robin(n_players: int) -> list[list[Pairing]]:
-    """Return the rounds in which each player meets every other once (the circle method).
+    """The rounds in which each player meets every other once (the circle method).
 
     With an odd number of players, one player rests in each round.
     """
@@ -23,12 +23,12 @@ def round_robin(n_players: int) -> list[list[Pairing]]:
 
 
 def gauntlet(n_players: int) -> list[list[Pairing]]:
-    """Return the one round in which the first player meets each of the others."""
+    """The one round in which the first player meets each of the others."""
     return [[(0, other) for other in range(1, n_players)]]
 
 
 def swiss(points: FloatArray, met: IntArray) -> list[Pairing]:
-    """Return a round: the leader meets the next in points among the least met, and so on.
+    """A round: the leader meets the next in points among the least met, and so on.
 
     With equal points, the lower player number comes first. Meetings repeat where they must: a long
     Swiss of few players is many round robins in which neighbours meet first.

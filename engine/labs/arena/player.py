@@ -58,7 +58,7 @@ class Player:
 
 
 def player_of(name: str, *, evaluations: Mapping[str, Evaluation] | None = None) -> Player:
-    """Return the player of a name.
+    """The player of a name.
 
     "d4" looks four moves ahead by alpha-beta, promising moves first (the centre, and killers).
     "c20000" deepens as far as a clock of 20,000 positions a game lasts, "c50ms" as 50 ms of CPU
@@ -101,7 +101,7 @@ def player_of(name: str, *, evaluations: Mapping[str, Evaluation] | None = None)
 
 
 def _additions(text: str) -> dict[str, int] | None:
-    """Return additions by name with their numbers (1 where they have none); None for any other."""
+    """Additions by name with their numbers (1 where they have none); None for any other."""
     found: dict[str, int] = {}
     for word in text.split("-")[1:]:
         name = word.rstrip("0123456789")

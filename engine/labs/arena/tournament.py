@@ -84,7 +84,7 @@ def play(
     workers: int = 1,
     on_round: Callable[[], None] | None = None,
 ) -> list[Played]:
-    """Return all games, round by round, board by board.
+    """All games, round by round, board by board.
 
     Every pair of games has its own random stream, named by its number. So the games do not depend
     on the number of workers, only the seconds do.

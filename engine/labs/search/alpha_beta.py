@@ -13,7 +13,7 @@ Move = TypeVar("Move")
 def alpha_beta(
     game: Game[Move], depth: int, alpha: float = -math.inf, beta: float = math.inf
 ) -> Searched[Move]:
-    """Return value and best move of a position, searched within a window.
+    """Value and best move of a position, searched within a window.
 
     Fail-soft (Fishburn 1983): a value at or below `alpha` is an upper bound, one at or above `beta`
     a lower bound, and both may be tighter than the window. Within it value and move are exactly

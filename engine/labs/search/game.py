@@ -13,7 +13,7 @@ class Game(Protocol[Move]):
     """
 
     def moves(self) -> Sequence[Move]:
-        """Return the moves in the order to try; none where the game is over."""
+        """The moves in the order to try; none where the game is over."""
         ...
 
     def play(self, move: Move) -> None:
@@ -40,7 +40,7 @@ class WrittenTree:
         self._path: list[Nested] = [tree]
 
     def moves(self) -> Sequence[int]:
-        """Return the numbers of the branches."""
+        """The numbers of the branches."""
         at = self._path[-1]
         return range(len(at)) if isinstance(at, Sequence) else ()
 
@@ -56,7 +56,7 @@ class WrittenTree:
         self._path.pop()
 
     def value(self) -> float:
-        """Return a leaf's value to the side to move.
+        """A leaf's value to the side to move.
 
         Raises
         ------

@@ -95,7 +95,7 @@ class LeavesStudy:
 
 
 def knuth_moore(branching: int, depth: int) -> int:
-    """Return the fewest leaves that prove a uniform tree's value (Knuth and Moore 1975).
+    """The fewest leaves that prove a uniform tree's value (Knuth and Moore 1975).
 
     ``b^⌈d/2⌉ + b^⌊d/2⌋ - 1``: what alpha-beta visits where the best move always comes first.
     """
@@ -103,7 +103,7 @@ def knuth_moore(branching: int, depth: int) -> int:
 
 
 def pearl_branching(branching: int) -> float:
-    """Return the branching of alpha-beta on random leaves, in the limit of deep trees.
+    """The branching of alpha-beta on random leaves, in the limit of deep trees.
 
     ``ξ / (1 - ξ)`` with ξ the positive root of ``x^b + x - 1`` (Pearl 1982, Communications of the
     ACM 25, 559; Baudet 1978).
@@ -126,7 +126,7 @@ def leaves_study(
     extrapolated_to: int = 20,
     on_step: Callable[[], None] | None = None,
 ) -> LeavesStudy:
-    """Return the leaves that alpha-beta visits, depth by depth.
+    """The leaves that alpha-beta visits, depth by depth.
 
     Source: the figure of the second article on search (b = 3, random as the mean of 1000 trees).
 
@@ -172,7 +172,7 @@ def leaves_study(
 
 
 def _count(order: str, branching: int, depth: int, trees: int) -> tuple[Leaves, int]:
-    """Return a row, and the number of trees on which minimax disagreed."""
+    """A row, and the number of trees on which minimax disagreed."""
     compared = max(1, min(trees, _CHECKED_LEAVES // branching**depth))
     if branching**depth > 2 * _CHECKED_LEAVES:
         compared = 0
@@ -191,7 +191,7 @@ def _count(order: str, branching: int, depth: int, trees: int) -> tuple[Leaves, 
 
 
 def _seed(depth: int, number: int) -> int:
-    """Return a seed that no other depth has."""
+    """A seed that no other depth has."""
     return (depth << 32) + number
 
 

@@ -10,7 +10,7 @@ Move = TypeVar("Move")
 
 
 def minimax(game: Game[Move], depth: int) -> Searched[Move]:
-    """Return value and best move of a position, with every leaf visited.
+    """Value and best move of a position, with every leaf visited.
 
     A uniform tree of branching b has ``b^depth`` of them. The rule is that of the source's first
     article on search, in its negamax form: a side's value is the largest of minus the values that
@@ -52,7 +52,7 @@ def _value_after(game: Game[Move], move: Move, depth: int, count: Counter) -> fl
 
 
 def first_move(game: Game[Move], depth: int) -> Move:
-    """Return the first move of a position that can be searched so deep.
+    """The first move of a position that can be searched so deep.
 
     Raises
     ------

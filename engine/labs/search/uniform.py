@@ -74,7 +74,7 @@ def walk(order: str, *, branching: int, depth: int, seed: int = 0, prune: bool =
 
 @njit(inline="always")
 def _mixed(key):  # type: ignore[no-untyped-def]
-    """Return the hash of a 64-bit number (SplitMix64, Steele, Lea and Flood 2014)."""
+    """The hash of a 64-bit number (SplitMix64, Steele, Lea and Flood 2014)."""
     z = key + _STEP
     z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -83,7 +83,7 @@ def _mixed(key):  # type: ignore[no-untyped-def]
 
 @kernel()
 def _walk(order, branching, depth, seed, prune):  # type: ignore[no-untyped-def]
-    """Return (value, best child, leaves): negamax with a stack, the last move in a loop of its own.
+    """(value, best child, leaves): negamax with a stack, the last move in a loop of its own.
 
     `worth` is the sum of a node's path for its side to move, `low` and `high` are its window.
     """

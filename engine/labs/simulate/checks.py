@@ -37,7 +37,7 @@ def zipf_activity(n_players: int, skew: float, rng: np.random.Generator) -> Floa
 
 
 def shares_of(name: str, given: ArrayLike, n_players: int) -> FloatArray:
-    """Return weights as shares of 1; raise ValueError unless two players have one above 0."""
+    """Weights as shares of 1; ValueError unless two players have one above 0."""
     weight = np.asarray(given, dtype=np.float64)
     if weight.shape != (n_players,):
         raise ValueError(f"{name} has shape {weight.shape}; expected ({n_players},)")
@@ -50,7 +50,7 @@ def shares_of(name: str, given: ArrayLike, n_players: int) -> FloatArray:
 def distinct_rows(
     weight: FloatArray, n_rows: int, n_columns: int, rng: np.random.Generator
 ) -> IntArray:
-    """Return (n_rows, n_columns) players, no one twice in a row, drawn by ``weight`` in turn.
+    """The (n_rows, n_columns) players, no one twice in a row, drawn by ``weight`` in turn.
 
     Rows are drawn with replacement, and rows in which a player meets himself are drawn again. All
     columns have the same distribution, so no seat favours active players.

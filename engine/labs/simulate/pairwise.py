@@ -54,7 +54,7 @@ def pairwise(
     activity: ArrayLike | None = None,
     n_days: int = 365,
 ) -> PairwiseLeague:
-    """Return a league of pairwise games whose expected scores follow Elo's curve exactly.
+    """A league of pairwise games whose expected scores follow Elo's curve exactly.
 
     Ratings ~ N(0, spread²). The first scores ``E = 1 / (1 + 10^(-(R_1 - R_2 + f) / 400))`` on
     average; a game is drawn with probability ``d = 2 draw_share min(E, 1 - E)`` and won with

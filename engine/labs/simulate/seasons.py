@@ -48,7 +48,7 @@ class Season:
 
 
 def season(*, rng: np.random.Generator, late_share: float = 0.0, close_at: float = 0.3) -> Season:
-    """Return a season of 1000 players, 20 entries each.
+    """A season of 1000 players, 20 entries each.
 
     250 events of 50 entries over 300 minutes and 75 of 100 over 600, shuffled. Those with the
     fewest entries so far enter, at random among equals. A player's place is drawn from the
@@ -105,7 +105,7 @@ def season(*, rng: np.random.Generator, late_share: float = 0.0, close_at: float
 
 
 def drawn_place(class_idx: IntArray, rng: np.random.Generator) -> FloatArray:
-    """Return (n,) places between 0 (first) and 1 (last) from the linear density of each class."""
+    """The (n,) places between 0 (first) and 1 (last) from the linear density of each class."""
     start, slope = FIRST[class_idx], (LAST - FIRST)[class_idx]
     u = rng.random(class_idx.size)
     # Inverse of F(x) = start x + slope x² / 2, in the form that also holds at slope 0.
@@ -113,5 +113,5 @@ def drawn_place(class_idx: IntArray, rng: np.random.Generator) -> FloatArray:
 
 
 def _late(size: IntArray, late_share: float, rng: np.random.Generator) -> BoolArray:
-    """Return (n_entries,) who registers late: the same share of each field, at random."""
+    """The (n_entries,) flags of late registration: the same share of each field, at random."""
     return np.concatenate([rng.permutation(n) < round(late_share * n) for n in size])

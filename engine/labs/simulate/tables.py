@@ -56,7 +56,7 @@ def tables(
     activity_skew: float = 0.0,
     n_days: int = 365,
 ) -> TableLeague:
-    """Return a league of three- or four-player tables.
+    """A league of three- or four-player tables.
 
     Log skills ~ N(0, spread²); places by Plackett-Luce, drawn as the order of log skill plus
     Gumbel noise. Points are built from the gaps between neighbouring places, so that they always
@@ -113,7 +113,7 @@ def tables(
 def _points_by_place(
     n_games: int, n_seats: int, tie_share: float, rng: np.random.Generator
 ) -> IntArray:
-    """Return (n_games, n_seats) points, first place first, that add up to the table's total."""
+    """The (n_games, n_seats) points, first place first, that add up to the table's total."""
     gap = 1 + rng.exponential(MEAN_GAP, (n_games, n_seats - 1)).astype(np.int64)
     gap[rng.random(gap.shape) < tie_share] = 0
     total = TOTAL_POINTS[n_seats] // UNIT

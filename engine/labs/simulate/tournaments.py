@@ -59,7 +59,7 @@ def tournaments(
     activity_skew: float = 0.0,
     n_days: int = 365,
 ) -> TournamentSeries:
-    """Return a series of tournaments under the model of the TIER rating itself.
+    """A series of tournaments under the model of the TIER rating itself.
 
     Skill ~ N(skill_mean, skill_spread²), performance in an event ~ N(skill, beta²), places by
     performance. Busts fall uniformly over the event, the worst first; runner-up and winner end
@@ -157,7 +157,7 @@ def _finish(
     beta: float,
     rng: np.random.Generator,
 ) -> IntArray:
-    """Return the (n,) players of one event, winner first, drawn without replacement."""
+    """The (n,) players of one event, winner first, drawn without replacement."""
     eager = np.log(weight) + rng.gumbel(size=weight.size)
     entered = np.argpartition(-eager, n - 1)[:n]
     performance = rng.normal(skill[entered], beta)
@@ -170,7 +170,7 @@ def _bust_times(
     duration: FloatArray,
     rng: np.random.Generator,
 ) -> FloatArray:
-    """Return (n_entries,) minutes: later for better places, the end for the last two."""
+    """The (n_entries,) minutes: later for better places, the end for the last two."""
     moment = 1.0 - rng.random(event.size)
     moment[place <= 2] = 1.0
     latest_first = np.lexsort((-moment, event))

@@ -68,7 +68,7 @@ def calibrate(
     close_at: float = FIRST_CLOSE,
     on_step: Callable[[int, float], None] | None = None,
 ) -> Calibration:
-    """Return the constants of ``FITTED`` that come closest to all printed numbers.
+    """The constants of ``FITTED`` that come closest to all printed numbers.
 
     Least squares of z, robust: numbers more than ``FAR`` errors off count by their distance and no
     longer by its square, so that a table that contradicts the others does not decide. The same

@@ -41,7 +41,7 @@ class Careers:
 
 
 def rate_season(season: Season, *, params: TierParams) -> Careers:
-    """Return the careers of a season in which everyone enters equally often and starts unknown."""
+    """The careers of a season in which everyone enters equally often and starts unknown."""
     n_players = season.class_idx.size
     shape = (n_players, season.player_idx.size // n_players)
     table = {name: np.empty(shape) for name in ("rate", "sigma", "gain", "sigma_before")}
@@ -69,7 +69,7 @@ def rate_events(season: Season, *, params: TierParams) -> Iterator[tuple[Event, 
 
 
 def event_of(season: Season, number: int) -> Event:
-    """Return one event of a season, its times in seconds from its start."""
+    """One event of a season, its times in seconds from its start."""
     rows = slice(season.first[number], season.first[number + 1])
     return Event(
         player_idx=season.player_idx[rows],
@@ -86,7 +86,7 @@ def event_of(season: Season, number: int) -> Event:
 def against_fixed_field(
     season: Season, player: int, *, rate: float, params: TierParams
 ) -> FloatArray:
-    """Return the (n_entries,) rates of a player if all others had one fixed rate all season.
+    """The (n_entries,) rates of a player if all others had one fixed rate all season.
 
     The player's places are unchanged. The others are settled: sigma is at its floor.
     """

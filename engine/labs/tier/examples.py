@@ -36,7 +36,7 @@ class Examples:
 
 
 def examples(*, rng: np.random.Generator, params: TierParams) -> Examples:
-    """Return the three careers of one season with everyone in time.
+    """The three careers of one season with everyone in time.
 
     Source: specification "TIER rating", section 10.
     """
@@ -52,7 +52,7 @@ def examples(*, rng: np.random.Generator, params: TierParams) -> Examples:
 
 
 def _at_share(final: FloatArray, class_idx: IntArray, name: str, share: float) -> int:
-    """Return the player of a class below whose final rate such a share of the class lies."""
+    """The player of a class below whose final rate such a share of the class lies."""
     members = np.flatnonzero(class_idx == CLASSES.index(name))
     in_order = members[np.argsort(final[members], kind="stable")]
     return int(in_order[round(share * (members.size - 1))])

@@ -126,7 +126,7 @@ def _update(
     hours: FloatArray,
     params: TierParams,
 ) -> tuple[FloatArray, FloatArray]:
-    """Return the (n,) moves of the means, and deviations after one event."""
+    """The (n,) moves of the means, and deviations after one event."""
     weight = hands_weight(hours, params)
     noise = params.beta / weight ** (0.5 * structure.noise)
     [field] = rate_subfields(

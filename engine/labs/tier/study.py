@@ -92,7 +92,7 @@ def study(
     params: TierParams,
     on_step: Callable[[int], None] | None = None,
 ) -> Study:
-    """Return the tables of the study, mean and standard error over ``n_seeds`` seasons.
+    """The tables of the study, mean and standard error over ``n_seeds`` seasons.
 
     Seasons in time and late share players and places seed by seed, so their difference is that
     of registration alone. Source: specification "TIER rating", section 10.
@@ -123,7 +123,7 @@ def study(
 
 
 def class_means(values: FloatArray, class_idx: IntArray) -> FloatArray:
-    """Return (6, …) means of ``values`` (n_players, …) by class, all players last."""
+    """The (6, …) means of ``values`` (n_players, …) by class, all players last."""
     by_class = [np.mean(values[class_idx == c], axis=0) for c in range(len(CLASSES))]
     return np.array([*by_class, np.mean(values, axis=0)])
 
@@ -182,7 +182,7 @@ def _rate_percent(careers: Careers) -> FloatArray:
 
 
 def letter_percent(careers: Careers, params: TierParams) -> FloatArray:
-    """Return (5, 4) percent of each class in tiers S, A, B and C after 15 entries."""
+    """The (5, 4) percent of each class in tiers S, A, B and C after 15 entries."""
     letter = np.array([LETTERS.index(name[0]) for name, _ in params.tiers])
     tier = letter[tier_index(careers.rate[:, SHARE_ENTRIES - 1], params)]
     return np.array(

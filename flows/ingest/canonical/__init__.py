@@ -39,7 +39,7 @@ class Canonical:
 def canonical(
     raw: RawRows, league: League, source: Source, *, paths: Sequence[str] = ("",)
 ) -> Canonical:
-    """Return the rows of a log, or of several that were joined, in canonical form.
+    """The rows of a log, or of several that were joined, in canonical form.
 
     ``paths`` names the files; the path distinguishes equal counts of many games.
 
@@ -78,6 +78,6 @@ def _parts(raw: RawRows, league: League) -> Iterator[pl.DataFrame]:
 
 
 def with_raw_text(quarantined: pl.DataFrame, raw: RawRows) -> pl.DataFrame:
-    """Return rows of a quarantine (line, rule, message) with ``raw_text`` at the end."""
+    """Rows of a quarantine (line, rule, message) with ``raw_text`` at the end."""
     texts = raw.raw_texts(quarantined["line"].unique())
     return quarantined.join(texts, on="line", how="left", maintain_order="left")

@@ -17,7 +17,7 @@ of a FIDE report are squads, whose people have places of their own."""
 
 
 def canonical_columns(header: Iterable[str], league: League, source: Source) -> dict[str, str]:
-    """Return {canonical name: log column} of a source.
+    """{canonical name: log column} of a source.
 
     Without a mapping, canonical names are the log's own; in a format that has columns of its own,
     a mapping changes the columns that it names. A layout gives records of its own names. A
@@ -50,7 +50,7 @@ def canonical_columns(header: Iterable[str], league: League, source: Source) -> 
 def pick_columns(
     records: pl.DataFrame, columns: dict[str, str], league: League, source: Source
 ) -> pl.DataFrame:
-    """Return ``line``, ``void_reason`` and each canonical column as text.
+    """``line``, ``void_reason`` and each canonical column as text.
 
     Texts are stripped, then replaced by `values` of the source, and null where blank. Numbers that
     are spelled as in sheets (▲2,400) become plain. A column that the log lacks is null throughout.
@@ -78,7 +78,7 @@ TIDY = r"^[!-~]+(?: [!-~]+)*$"
 
 
 def _clean_names(names: pl.Series) -> pl.Series:
-    """Return cleaned names; the few names that may need cleaning are cleaned one by one."""
+    """Cleaned names; the few names that may need cleaning are cleaned one by one."""
     tidy = names.str.contains(TIDY)
     untidy = names.filter(~tidy).unique()
     if untidy.is_empty():
@@ -88,14 +88,14 @@ def _clean_names(names: pl.Series) -> pl.Series:
 
 
 def clean_text(text: str) -> str | None:
-    """Return a cleaned text, or None if nothing is left."""
+    """A cleaned text, or None if nothing is left."""
     return clean_name(text) or None
 
 
 def map_unique(
     column: pl.Series, function: Callable[[str], Any], dtype: pl.DataType | type[pl.DataType]
 ) -> pl.Series:
-    """Return a function of each text of a column, computed once per different text."""
+    """A function of each text of a column, computed once per different text."""
     texts = column.drop_nulls().unique()
     values = [function(text) for text in texts]
     results = pl.Series(values, dtype=dtype)
@@ -115,7 +115,7 @@ def _text(column: str | None, values: dict[str, str]) -> pl.Expr:
 
 
 def _void_reason(columns: dict[str, str], source: Source) -> pl.Expr:
-    """Return the void reason of a row: the first "column = value" of `void_if`, or the log's.
+    """The void reason of a row: the first "column = value" of `void_if`, or the log's.
 
     `values` of the source may replace the log's own reason by nothing.
     """

@@ -16,7 +16,7 @@ KEY = r"^[0-9a-f]{32}$"
 
 
 def stored_texts(kind: str) -> type[dy.Schema]:
-    """Return the schema of a kind's texts that no computation uses: any text may be missing."""
+    """The schema of a kind's texts that no computation uses: any text may be missing."""
     texts = {name: dy.String(nullable=True) for name in KINDS[kind].texts}
     return type(f"Kept{kind.title()}", (dy.Schema,), texts)
 
@@ -123,7 +123,7 @@ class TournamentEntries(stored_texts("tournament")):  # type: ignore[misc]
 def hold_to_contract(
     rows: pl.DataFrame, schema: type[dy.Schema]
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Return rows whose whole record fits a schema, and quarantine for the other rows.
+    """Rows whose whole record fits a schema, and quarantine for the other rows.
 
     ``rows`` may have columns beside the schema's. The rule names are dataframely's.
     """

@@ -16,7 +16,7 @@ EVENT_TIMES = ["started_at", "ended_at", "registration_closes_at"]
 
 
 def share_event_times(entries: pl.DataFrame) -> pl.DataFrame:
-    """Return entries with each event's times in all its rows, and the checks that each row fails.
+    """Entries with each event's times in all its rows, and the checks that each row fails.
 
     Adds ``event_times_differ`` (text naming the first such time), ``is_repeated``,
     ``is_tied_with_oneself``, ``was_still_in``, and the checks of teams (`_with_teams`).
@@ -77,7 +77,7 @@ def _nth_of_player(*within: str) -> pl.Expr:
 
 
 def event_rules(league: League) -> list[RowRule]:
-    """Return the rules for rows as parts of an event, in order.
+    """The rules for rows as parts of an event, in order.
 
     Without a date an event is in no season; a league without seasons orders it by its name.
     """

@@ -28,7 +28,7 @@ def with_keys(
     paths: Sequence[str] = ("",),
     counts: bool = False,
 ) -> pl.DataFrame:
-    """Return a frame in line order with ``natural_key`` and ``content_key``.
+    """A frame in line order with ``natural_key`` and ``content_key``.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def with_keys(
 def with_repeats(
     parts: Sequence[pl.DataFrame], paths: Sequence[str], *, counts: bool
 ) -> pl.DataFrame:
-    """Return rows of parts of a file, or of several files, with keys as if made at once.
+    """Rows of parts of a file, or of several files, with keys as if made at once.
 
     A row that repeats a row of an earlier part gets the key of its occurrence in the file.
     ``counts`` is as in `with_keys`.
@@ -92,14 +92,14 @@ def with_repeats(
 
 
 def path_of_row(paths: Sequence[str]) -> pl.Expr:
-    """Return the path of each row's file."""
+    """The path of each row's file."""
     if len(paths) == 1:
         return pl.lit(paths[0])
     return nth_file().replace_strict(range(len(paths)), paths, return_dtype=pl.String)
 
 
 def _with_occurrence(keyed: pl.DataFrame, n_files: int) -> pl.DataFrame:
-    """Return the frame with ``occurrence``: 1 for the first of equal rows of a file, then 2 etc."""
+    """The frame with ``occurrence``: 1 for the first of equal rows of a file, then 2 etc."""
     same = pl.col("content_key")
     if n_files > 1:
         same = pl.concat_str(nth_file(), same, separator=SEPARATOR)
@@ -113,7 +113,7 @@ def _with_occurrence(keyed: pl.DataFrame, n_files: int) -> pl.DataFrame:
 
 
 def hash_texts(texts: pl.Series) -> pl.Series:
-    """Return the 128-bit hash of each text in hex, null for null."""
+    """The 128-bit hash of each text in hex, null for null."""
     if texts.null_count() == len(texts):
         return pl.Series([None], dtype=pl.String).new_from_index(0, len(texts))
     parts = [
@@ -130,7 +130,7 @@ def hash_texts(texts: pl.Series) -> pl.Series:
 
 
 def exact_number(column: pl.Series) -> pl.Series:
-    """Return numbers as the shortest text that Python parses to the same number."""
+    """Numbers as the shortest text that Python parses to the same number."""
     values = column.drop_nulls().unique()
     texts = pl.Series([repr(value) for value in values], dtype=pl.String)
     return column.replace_strict(values, texts, default=None, return_dtype=pl.String)

@@ -10,20 +10,20 @@ FALSE_TEXTS = ("false", "f", "no", "n", "0")
 
 
 def number(column: str) -> pl.Expr:
-    """Return a text column as Float64, null where it is not a finite decimal number."""
+    """A text column as Float64, null where it is not a finite decimal number."""
     text = pl.col(column)
     value = pl.when(text.str.contains(NUMBER)).then(text).cast(pl.Float64, strict=False)
     return pl.when(value.is_finite()).then(value)
 
 
 def points(column: str) -> pl.Expr:
-    """Return a text column as Float64, null where it is not a number of at most a billion."""
+    """A text column as Float64, null where it is not a number of at most a billion."""
     value = number(column)
     return pl.when(value.abs() <= MAX_COUNT).then(value)
 
 
 def whole(column: str) -> pl.Expr:
-    """Return a text column as Int64, null where it is not a whole number of at most a billion."""
+    """A text column as Int64, null where it is not a whole number of at most a billion."""
     value = number(column)
     fits = value.abs() <= MAX_COUNT
     return pl.when(fits & (value == value.floor())).then(value).cast(pl.Int64)
@@ -35,6 +35,6 @@ def not_a(parsed: pl.Expr, column: str) -> pl.Expr:
 
 
 def truth(column: str) -> pl.Expr:
-    """Return a text column as Boolean, null where the text is neither yes nor no."""
+    """A text column as Boolean, null where the text is neither yes nor no."""
     text = pl.col(column).str.to_lowercase()
     return pl.when(text.is_in(TRUE_TEXTS)).then(True).when(text.is_in(FALSE_TEXTS)).then(False)

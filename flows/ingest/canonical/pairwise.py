@@ -41,7 +41,7 @@ CONTENT: list[str | pl.Expr] = [
 def canonical_rows(
     picked: pl.DataFrame, columns: set[str], league: League, source: Source, *, paths: Sequence[str]
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Return the games of a log and the rows that break a rule."""
+    """The games of a log and the rows that break a rule."""
     counted = {"wins", "games"} <= columns
     timed = with_times(
         picked, ["played_at"], timezone=league.timezone, date_format=source.date_format
@@ -95,7 +95,7 @@ def _with_byes_void(frame: pl.DataFrame, league: League) -> pl.DataFrame:
 
 
 def _with_settings(frame: pl.DataFrame, *, weighs: bool) -> pl.DataFrame:
-    """Return parsed settings; a weight is a number of games, or the importance of one game."""
+    """Parsed settings; a weight is a number of games, or the importance of one game."""
     if weighs:
         copies, importance = pl.lit(1, pl.Int64), number("weight")
         bad = not_a(importance, "weight") | (importance <= 0) | (importance > MOST_IMPORTANCE)

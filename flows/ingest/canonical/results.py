@@ -25,7 +25,7 @@ class Results:
 
 
 def with_results(frame: pl.DataFrame, columns: set[str], first_is: str | None = None) -> Results:
-    """Return the results of rows, read from the first form of result with all its columns.
+    """The results of rows, read from the first form of result with all its columns.
 
     Where a rule is broken, the counts are 0. A score that says that nothing was played (+:-, w.o.)
     makes its row void. ``first_is`` is the colour of the first players.
@@ -48,7 +48,7 @@ def with_results(frame: pl.DataFrame, columns: set[str], first_is: str | None = 
 
 
 def _without_broken_counts(results: Results) -> Results:
-    """Return results with 0 in place of counts that break a rule; the rules keep the failures."""
+    """Results with 0 in place of counts that break a rule; the rules keep the failures."""
     flags = [f"breaks_result_rule_{i}" for i in range(len(results.rules))]
     flagged = results.frame.with_columns(
         rule.broken.fill_null(False).alias(flag)
@@ -99,7 +99,7 @@ def _from_score(frame: pl.DataFrame, first_is: str | None) -> Results:
 
 
 def _code(text: str, first_is: str | None) -> int | None:
-    """Return the half points of a score, or `UNPLAYED`, or None if it is not a score."""
+    """The half points of a score, or `UNPLAYED`, or None if it is not a score."""
     score = score_of(text, first_is)
     if score is None:
         return None

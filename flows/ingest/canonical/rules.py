@@ -25,20 +25,20 @@ class RowRule:
 
 
 def shown(column: str) -> pl.Expr:
-    """Return a text in quotes for a message, cut if it is long; an empty text for null."""
+    """A text in quotes for a message, cut if it is long; an empty text for null."""
     text = pl.col(column).cast(pl.String).fill_null("")
     return pl.concat_str(pl.lit('"'), text.str.slice(0, SHOWN_CHARACTERS), pl.lit('"'))
 
 
 def say(template: str, *columns: str) -> pl.Expr:
-    """Return a message with the values of columns in place of each ``{}``."""
+    """A message with the values of columns in place of each ``{}``."""
     return pl.format(template, *map(shown, columns)) if columns else pl.lit(template)
 
 
 def split_by_rules(
     frame: pl.DataFrame, rules: Sequence[RowRule]
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Return rows that keep every rule, and the other rows as (line, rule, message).
+    """Rows that keep every rule, and the other rows as (line, rule, message).
 
     The rule given is the first broken rule in the order of ``rules``; other broken rules are
     named at the end of the message.
@@ -70,12 +70,12 @@ def _quarantine(flagged: pl.DataFrame, rules: Sequence[RowRule]) -> pl.DataFrame
 
 
 def no_quarantine() -> pl.DataFrame:
-    """Return an empty quarantine."""
+    """An empty quarantine."""
     return pl.DataFrame(schema=QUARANTINE_SCHEMA)
 
 
 def refuse_long(frame: pl.DataFrame, columns: Sequence[str]) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Return rows whose texts in these columns are within the length limit, and the other rows."""
+    """Rows whose texts in these columns are within the length limit, and the other rows."""
     most = frame.select(pl.col(columns).str.len_bytes().max()).row(0, named=True)
     rules = [
         RowRule(

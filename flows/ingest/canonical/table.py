@@ -31,7 +31,7 @@ PARSE = {"place": whole, "points": points}
 def canonical_rows(
     picked: pl.DataFrame, columns: set[str], league: League, source: Source, *, paths: Sequence[str]
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Return the seats of a log's games and the rows that break a rule."""
+    """The seats of a log's games and the rows that break a rule."""
     _refuse_no_result(columns)
     timed = with_times(
         picked, ["played_at"], timezone=league.timezone, date_format=source.date_format
@@ -66,7 +66,7 @@ def _refuse_no_result(columns: set[str]) -> None:
 
 
 def _with_numbers(frame: pl.DataFrame) -> pl.DataFrame:
-    """Return games with numbers in place of texts; the texts stay in ``…_text`` for messages."""
+    """Games with numbers in place of texts; the texts stay in ``…_text`` for messages."""
     columns = {f"{name}_{seat}": name for name in PARSE for seat in SEATS}
     texts = frame.rename({column: f"{column}_text" for column in columns})
     parsed = texts.with_columns(
@@ -79,7 +79,7 @@ def _with_numbers(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def _with_places(games: pl.DataFrame) -> pl.DataFrame:
-    """Return games with places, from points where the log gives no place at all."""
+    """Games with places, from points where the log gives no place at all."""
     placed = pl.any_horizontal(pl.col(f"place_{seat}_text").is_not_null() for seat in SEATS)
     return games.with_columns(places_given=placed).with_columns(
         pl.when("places_given")
@@ -92,7 +92,7 @@ def _with_places(games: pl.DataFrame) -> pl.DataFrame:
 
 
 def _place_by_points(seat: int) -> pl.Expr:
-    """Return the place of a seat: 1 + seats with more points + earlier seats with equal points."""
+    """The place of a seat: 1 + seats with more points + earlier seats with equal points."""
     own = pl.col(f"points_{seat}")
     better = [
         (pl.col(f"points_{other}") >= own) if other < seat else (pl.col(f"points_{other}") > own)

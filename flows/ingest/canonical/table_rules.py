@@ -14,7 +14,7 @@ ROUNDING = 1e-4
 
 
 def table_rules(league: League, source: Source) -> list[RowRule]:
-    """Return the rules of players, places and points, in order.
+    """The rules of players, places and points, in order.
 
     The number of seats comes from the league's rule and not from the other rows. So the rules give
     a row the same result in every file and in every order, and one game of three does not cost a
@@ -90,7 +90,7 @@ def table_rules(league: League, source: Source) -> list[RowRule]:
 
 
 def _rule_of_sum(wanted: float | None) -> list[RowRule]:
-    """Return the rule that the points of a table add up, if the source gives the sum.
+    """The rule that the points of a table add up, if the source gives the sum.
 
     A table with missing points has no sum, and a void game is not checked.
     """
@@ -114,7 +114,7 @@ def _rule_of_sum(wanted: float | None) -> list[RowRule]:
 
 
 def _amount(number: pl.Expr) -> pl.Expr:
-    """Return a sum of points for a message, without rounding errors of decimal fractions."""
+    """A sum of points for a message, without rounding errors of decimal fractions."""
     return number.round(4).cast(pl.String).str.strip_suffix(".0")
 
 

@@ -36,14 +36,14 @@ BAD_YEAR = f"has a year outside {MIN_YEAR} to {MAX_YEAR}; fix the year"
 
 
 def problem_column(name: str) -> str:
-    """Return the name of the column with the reason why a time was not parsed."""
+    """The name of the column with the reason why a time was not parsed."""
     return f"{name}_problem"
 
 
 def with_times(
     frame: pl.DataFrame, columns: list[str], *, timezone: str, date_format: str | None
 ) -> pl.DataFrame:
-    """Return a frame whose text columns became UTC times, with ``…_problem`` beside each.
+    """A frame whose text columns became UTC times, with ``…_problem`` beside each.
 
     The text itself stays in ``…_text`` for messages.
     """
@@ -71,7 +71,7 @@ def _differ(texts: pl.Series) -> bool:
 
 
 def bad_time_rules(columns: list[str]) -> list[RowRule]:
-    """Return the rule ``bad-time`` for each column."""
+    """The rule ``bad-time`` for each column."""
     return [
         RowRule(
             "bad-time",
@@ -83,7 +83,7 @@ def bad_time_rules(columns: list[str]) -> list[RowRule]:
 
 
 def parse_times(texts: pl.Series, *, timezone: str, date_format: str | None = None) -> pl.DataFrame:
-    """Return ``text``, ``at`` (UTC, microseconds) and ``problem`` (null if parsed)."""
+    """``text``, ``at`` (UTC, microseconds) and ``problem`` (null if parsed)."""
     frame = pl.DataFrame({"text": texts.cast(pl.String)})
     parts = _strptime_parts(frame, date_format) if date_format else _iso_parts(frame)
     local = pl.col("naive").dt.replace_time_zone(
@@ -112,7 +112,7 @@ def parse_times(texts: pl.Series, *, timezone: str, date_format: str | None = No
 
 
 def _with_remedies(parsed: pl.DataFrame) -> pl.DataFrame:
-    """Return unparsed texts with the value of `date_format` that reads them, if there is one.
+    """Unparsed texts with the value of `date_format` that reads them, if there is one.
 
     No such format is applied automatically: 05/01/2024 may be two days, and only the author of
     the log knows which.
@@ -146,7 +146,7 @@ def _with_remedies(parsed: pl.DataFrame) -> pl.DataFrame:
 
 
 def _iso_parts(frame: pl.DataFrame) -> pl.DataFrame:
-    """Return ``text``, ``naive`` (local clock), ``offset`` from UTC and ``is_date``."""
+    """``text``, ``naive`` (local clock), ``offset`` from UTC and ``is_date``."""
     groups = frame.select(
         "text", _with_spelled(frame["text"]).str.extract_groups(ISO).alias("group")
     ).unnest("group")
@@ -174,7 +174,7 @@ def _iso_parts(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def _with_spelled(texts: pl.Series) -> pl.Series:
-    """Return texts with ISO in place of dates that are spelled in another way."""
+    """Texts with ISO in place of dates that are spelled in another way."""
     other = texts.filter(~texts.str.contains(ISO)).drop_nulls().unique()
     found = {text: iso for text in other if (iso := iso_of(text))}
     return texts.replace(found) if found else texts
@@ -223,7 +223,7 @@ MOST_DAYS = 2_958_465
 
 
 def _of_spreadsheet(text: str, _: str) -> dt.datetime | None:
-    """Return the time that the number of a day in a spreadsheet stands for, to the second."""
+    """The time that the number of a day in a spreadsheet stands for, to the second."""
     if not re.fullmatch(r"[0-9]{1,7}(?:[.,][0-9]+)?", text):
         return None
     days = float(text.replace(",", "."))
@@ -233,7 +233,7 @@ def _of_spreadsheet(text: str, _: str) -> dt.datetime | None:
 
 
 def _since_1970(text: str, _: str) -> dt.datetime | None:
-    """Return the time of a number of seconds (10 digits), or of milliseconds (13), since 1970."""
+    """The time of a number of seconds (10 digits), or of milliseconds (13), since 1970."""
     if not re.fullmatch(r"[0-9]{10}(?:[0-9]{3})?", text):
         return None
     milliseconds = int(text) * (1000 if len(text) == 10 else 1)
@@ -241,7 +241,7 @@ def _since_1970(text: str, _: str) -> dt.datetime | None:
 
 
 def _place_starts_of_days(parts: pl.DataFrame, zone: zoneinfo.ZoneInfo) -> pl.DataFrame:
-    """Return the frame with the starts of days whose midnight was skipped by clocks."""
+    """The frame with the starts of days whose midnight was skipped by clocks."""
     starts_late = pl.col("is_date") & pl.col("at").is_null() & pl.col("naive").is_not_null()
     late = parts.filter(starts_late)
     if late.is_empty():
@@ -254,7 +254,7 @@ def _place_starts_of_days(parts: pl.DataFrame, zone: zoneinfo.ZoneInfo) -> pl.Da
 
 
 def start_of_day(day: dt.date, zone: zoneinfo.ZoneInfo) -> dt.datetime | None:
-    """Return the first instant of a day in a zone, or None if the zone skipped the whole day."""
+    """The first instant of a day in a zone, or None if the zone skipped the whole day."""
     midnight = dt.datetime.combine(day, dt.time(), dt.UTC)
     low, high = midnight - dt.timedelta(days=2), midnight + dt.timedelta(days=2)
     while high - low > dt.timedelta(seconds=1):
@@ -268,7 +268,7 @@ UNDATED = "undated"
 
 
 def without_undated(timed: pl.DataFrame, league: League) -> pl.DataFrame:
-    """Return rows; rows without a date are void if the league file says so."""
+    """Rows; rows without a date are void if the league file says so."""
     if league.period == "all" or league.undated != "void":
         return timed
     is_undated = pl.col("played_at").is_null() & pl.col("played_at_problem").is_null()
@@ -277,7 +277,7 @@ def without_undated(timed: pl.DataFrame, league: League) -> pl.DataFrame:
 
 
 def undated_rule(league: League) -> RowRule:
-    """Return the rule ``undated``.
+    """The rule ``undated``.
 
     No row breaks the rule if the league's period is "all", or if the league keeps undated rows
     as void.

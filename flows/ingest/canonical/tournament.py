@@ -31,7 +31,7 @@ WHOLE_NUMBERS = ("hands", "table_size")
 def canonical_rows(
     picked: pl.DataFrame, columns: set[str], league: League, source: Source, *, paths: Sequence[str]
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Return the entries of a log and the rows that break a rule.
+    """The entries of a log and the rows that break a rule.
 
     A log without a column for the event is one event with the name of the file.
     """
@@ -62,7 +62,7 @@ def _stack_and_team() -> pl.Expr:
 
 
 def _with_numbers(frame: pl.DataFrame) -> pl.DataFrame:
-    """Return parsed numbers; entries without a number are numbered from the worst place up.
+    """Parsed numbers; entries without a number are numbered from the worst place up.
 
     A re-entry outlasts the entry before it, so its place is better wherever its row stands.
     """

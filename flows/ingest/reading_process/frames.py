@@ -44,7 +44,7 @@ def receive_frames(connection: Connection, n: int) -> list[pl.DataFrame]:
 
 
 def _nameless_file() -> IO[bytes]:
-    """Return a file that is deleted with its last reader: in memory where the system allows it."""
+    """A file that is deleted with its last reader: in memory where the system allows it."""
     if hasattr(os, "memfd_create"):
         return os.fdopen(os.memfd_create("rows"), "w+b")
     return tempfile.TemporaryFile()

@@ -54,7 +54,7 @@ class LogReader:
     process: ReadingProcess
 
     def parse(self, arrivals: Sequence[Arrival]) -> Parsed:
-        """Return the rows of files of one source, or the error of each unreadable file.
+        """The rows of files of one source, or the error of each unreadable file.
 
         If the reader dies over several files, each half is tried again. If it dies over a
         single file, the file is tried once more, because the system may have killed the
@@ -74,7 +74,7 @@ class LogReader:
             return Parsed((_why(arrivals[0], death, self.limits),))
 
     def parse_beginning(self, arrival: Arrival) -> tuple[Parsed, bool]:
-        """Return the rows of one file, or the first rows of a long one; and whether that is all."""
+        """The rows of one file, or the first rows of a long one; and whether that is all."""
         if not is_read_in_parts(arrival):
             return self.parse([arrival]), True
         try:
@@ -102,7 +102,7 @@ class LogReader:
             raise BrokenOff(why, may_pass=not _took_too_long(death)) from death
 
     def raw_texts(self, arrival: Arrival, lines: Sequence[int]) -> pl.DataFrame:
-        """Return ``line`` and ``raw_text`` of records of a file: none if the file has changed."""
+        """``line`` and ``raw_text`` of records of a file: none if the file has changed."""
         try:
             _, (found,) = self._ask("raw texts", [arrival], lines)
         except Died:
@@ -110,7 +110,7 @@ class LogReader:
         return found
 
     def first_rows(self, arrival: Arrival, n: int) -> pl.DataFrame | UnreadableFile:
-        """Return the first records of a file as text, or the error of the file."""
+        """The first records of a file as text, or the error of the file."""
         try:
             failure, frames = self._ask("first rows", [arrival], n)
         except Died as death:
@@ -118,7 +118,7 @@ class LogReader:
         return frames[0] if frames else failure
 
     def first_bytes(self, arrival: Arrival, n: int) -> bytes | UnreadableFile:
-        """Return the first bytes of a file, unpacked, or the error of the file."""
+        """The first bytes of a file, unpacked, or the error of the file."""
         found: bytes | UnreadableFile
         try:
             found, _ = self._ask("first bytes", [arrival], n)
@@ -127,7 +127,7 @@ class LogReader:
         return found
 
     def decisions(self, arrival: Arrival) -> "tuple[DecidedGame, ...] | UnreadableFile":
-        """Return the free cuts of a file's games of mahjong, or the error of the file."""
+        """The free cuts of a file's games of mahjong, or the error of the file."""
         found: tuple[DecidedGame, ...] | UnreadableFile
         try:
             found, _ = self._ask("decisions", [arrival])
@@ -150,7 +150,7 @@ def _took_too_long(death: Died) -> bool:
 
 
 def _why(arrival: Arrival, death: Died, limits: Reading) -> UnreadableFile:
-    """Return the error of a file over which the process died."""
+    """The error of a file over which the process died."""
     path = arrival.path
     if _took_too_long(death):
         given = limits.cpu_seconds(arrival.state.size_bytes)

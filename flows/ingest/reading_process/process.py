@@ -81,7 +81,7 @@ class ReadingProcess:
                 self._asking.release()
 
     def ask(self, question: Any, *, seconds: float) -> Answer:
-        """Return the answer of the process.
+        """The answer of the process.
 
         Raises
         ------
@@ -137,7 +137,7 @@ class ReadingProcess:
             self._close()
 
     def _ready(self) -> "_Running":
-        """Return the process once it can be asked; the caller closes it if startup fails."""
+        """The process once it can be asked; the caller closes it if startup fails."""
         if self._running is None:
             self._running = _start()
         if not self._running.is_ready:
@@ -217,7 +217,7 @@ def _await(running: _Running) -> None:
 
 
 def _words(running: _Running) -> str:
-    """Return the last words of a process that has ended."""
+    """The last words of a process that has ended."""
     running.popen.wait()
     running.stderr.seek(0)
     return running.stderr.read().decode(errors="replace").strip()

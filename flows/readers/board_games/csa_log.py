@@ -175,7 +175,7 @@ def _games(data: bytes) -> Iterator[_Game]:
 
 
 def _values(game: _Game) -> dict[str, str | None]:
-    """Return the columns of a game."""
+    """The columns of a game."""
     handicap = game.position.handicap() if game.position else "0"
     first = game.turn or (BLACK if handicap in ("0", None) else WHITE)
     winner, termination = _ending(game, first)
@@ -202,7 +202,7 @@ def _values(game: _Game) -> dict[str, str | None]:
 
 
 def _ending(game: _Game, first: str) -> tuple[str | None, str | None]:
-    """Return the winner, if there is one, and the termination."""
+    """The winner, if there is one, and the termination."""
     if game.summary:
         word, name, result, other_name, _ = game.summary
         sides = game.sides

@@ -38,7 +38,7 @@ class GameFormat:
     meanings: Mapping[str, str]
 
     def read(self, path: Path, source: Source, limits: Reading) -> RawRows:
-        """Return the games of a file.
+        """The games of a file.
 
         Raises
         ------
@@ -51,7 +51,7 @@ class GameFormat:
     def read_at_once(
         self, paths: Iterable[Path], source: Source, limits: Reading, *, guard: Guard
     ) -> tuple[list[int | UnreadableFile], list[tuple[list[int], RawRows]]]:
-        """Return two lists about files that are read together.
+        """Two lists about files that are read together.
 
         The first list has the number of games of each file, or the error of the file. The second
         list is empty if all files have errors; else its only element has the numbers of the good

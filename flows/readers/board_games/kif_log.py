@@ -213,7 +213,7 @@ def _games(data: bytes) -> Iterator[_Game]:
 
 
 def _values(game: _Game) -> dict[str, str | None]:
-    """Return the columns of a game."""
+    """The columns of a game."""
     if not game.is_game:
         first_line = (game.said or [""])[0][:60]
         message = f"{first_line!r} and the lines after it are not a game; remove them"
@@ -242,14 +242,14 @@ def _values(game: _Game) -> dict[str, str | None]:
 
 
 def _handicap(game: _Game, start: str | None) -> str | None:
-    """Return the handicap code; an unknown name is returned as it is and is not a valid code."""
+    """The handicap code; an unknown name is returned as it is and is not a valid code."""
     if game.position and game.position.board:
         return game.position.handicap()
     return CODES.get(start or EVEN_NAME, None if start == ANOTHER else start)
 
 
 def _ending(game: _Game, first: str) -> tuple[str | None, str | None]:
-    """Return the winner, if any, and the termination, from both lines that may give them."""
+    """The winner, if any, and the termination, from both lines that may give them."""
     results: list[tuple[str | None, str]] = []
     if game.last and not IS_MOVE.match(game.last[1]):
         number, word = game.last
@@ -271,7 +271,7 @@ def _ending(game: _Game, first: str) -> tuple[str | None, str | None]:
 
 
 def _till(said: str) -> tuple[str | None, str]:
-    """Return the winner and the termination that the line after the moves gives."""
+    """The winner and the termination that the line after the moves gives."""
     found = WON.match(said)
     if not found:
         words = [word for word in (*MEANINGS, *SAME) if said.startswith(word)]

@@ -35,7 +35,7 @@ ZONES = {"Z": "Z", "UT": "Z", "UTC": "Z", "GMT": "Z", "JST": "+09:00"}
 
 @lru_cache(maxsize=1 << 14)
 def date_of(said: str | None) -> str | None:
-    """Return the date at the start of a text, with the time of day if it follows; or None.
+    """The date at the start of a text, with the time of day if it follows; or None.
 
     05/01/2024 may be two different days: the text is returned unchanged and is not a valid
     date.

@@ -24,7 +24,7 @@ SIDES = frozenset(
 def id_of_moves(
     players: tuple[str | None, str | None], date: str | None, moves: bytes
 ) -> str | None:
-    """Return the id of a game without one of its own, or None if it has no moves."""
+    """The id of a game without one of its own, or None if it has no moves."""
     if not moves:
         return None
     header = SEPARATOR.join((players[0] or "", players[1] or "", date or "", ""))
@@ -32,7 +32,7 @@ def id_of_moves(
 
 
 def named(one: str | None, other: str | None) -> tuple[str | None, str | None]:
-    """Return the names of black and white, None in place of a placeholder name."""
+    """The names of black and white, None in place of a placeholder name."""
     if one is None or _is_nobody(one):
         return None, None if other is None or _is_nobody(other) else other
     if other is None or _is_nobody(other):

@@ -94,7 +94,7 @@ SGF = GameFormat(_gather, EXTRA_COLUMNS, MEANINGS)
 
 
 def _values(tree: Tree) -> dict[str, str | None]:
-    """Return the columns of a game."""
+    """The columns of a game."""
     if tree.is_cut:
         raise UnusableGame(UNFINISHED, "its first node has no end; get the file again")
     header = tree.header
@@ -113,13 +113,13 @@ def _values(tree: Tree) -> dict[str, str | None]:
 
 
 def _address(header: bytes) -> str | None:
-    """Return the address of a game on a server that gives each game an address, or None."""
+    """The address of a game on a server that gives each game an address, or None."""
     found = ADDRESS.search(header) if SERVER in header else None
     return found and found[1].decode()
 
 
 def _handicap(said: str | None, header: bytes) -> str | None:
-    """Return the number of handicap stones, counted on the board if the file does not give it.
+    """The number of handicap stones, counted on the board if the file does not give it.
 
     A game with no stone or one stone is even; its komi says whether it is 定先 (no komi).
     """
@@ -131,7 +131,7 @@ def _handicap(said: str | None, header: bytes) -> str | None:
 
 
 def _text(path: Path, source: Source, limits: Reading) -> bytes:
-    """Return a file as UTF-8, converted from the encoding in CA if the file is not UTF-8."""
+    """A file as UTF-8, converted from the encoding in CA if the file is not UTF-8."""
     if source.encoding != UTF8:
         return read_utf8(path, source.encoding, limits)
     try:

@@ -75,7 +75,7 @@ CJK_FILLING = re.compile("[ でのにより贏赢]*")
 
 @lru_cache(maxsize=1 << 14)
 def result_of(said: str) -> tuple[str | None, str]:
-    """Return (result of black, termination) from the value of RE."""
+    """(result of black, termination) from the value of RE."""
     text = said[: LONGEST + 1].replace("½", ".5")
     text = " ".join(unicodedata.normalize("NFKC", text).split())
     lower = text.lower()
@@ -100,7 +100,7 @@ def _score(is_black: bool, wins: bool) -> str:
 
 
 def _cjk(is_black: bool, rest: str) -> tuple[str, str] | None:
-    """Return the result and termination of East Asian words, if all of them are known."""
+    """The result and termination of East Asian words, if all of them are known."""
     rest, n_wins = CJK_WIN.subn("", rest)
     rest, n_losses = CJK_LOSS.subn("", rest)
     if n_wins + n_losses != 1:

@@ -92,7 +92,7 @@ def trees(text: bytes) -> Iterator[Tree]:
 
 
 def properties(nodes: bytes, *, needed: Set[str] = frozenset()) -> dict[str, str]:
-    """Return the first value of each property by name, without escapes, on one line.
+    """The first value of each property by name, without escapes, on one line.
 
     Old files have long names (PlayerBlack). If a ``needed`` name is missing, all names are
     shortened to their capital letters (PB).
@@ -129,7 +129,7 @@ class _Body:
         return self.branches[0] if self.branches else self.line_end
 
     def main_line(self, text: bytes) -> bytes:
-        """Return the nodes of the main line."""
+        """The nodes of the main line."""
         if not self.branches:
             return text[self.begin : self.line_end]
         starts = [self.begin, *(branch + 1 for branch in self.branches)]
@@ -138,7 +138,7 @@ class _Body:
 
 
 def _walk(bare: bytes, at: int, limit: int) -> _Body:
-    """Return the body after a first node that ends at ``at``, one parenthesis deep.
+    """The body after a first node that ends at ``at``, one parenthesis deep.
 
     ``bare`` is the text without escaped brackets. Each byte is read a few times at most,
     whatever the text holds.
@@ -177,6 +177,6 @@ def _is_cut(text: bytes, after: int, end: int) -> bool:
 
 
 def _restart(text: bytes, at: int) -> int:
-    """Return the position where the next game's header begins, or the end of the text."""
+    """The position where the next game's header begins, or the end of the text."""
     found = RESTART.search(text, at)
     return found.start() if found else len(text)

@@ -64,7 +64,7 @@ class ShogiGame:
         played_at: str | None,
         own_id: str | None,
     ) -> dict[str, str | None]:
-        """Return the columns that follow from the first mover, the winner and the handicap.
+        """The columns that follow from the first mover, the winner and the handicap.
 
         ``winner`` is `+`, `-`, or None if nobody has won.
         """
@@ -88,7 +88,7 @@ class ShogiGame:
 
 
 def japanese_text(path: Path, source: Source, limits: Reading) -> bytes:
-    """Return a file as UTF-8; a file that is not UTF-8 is read as EUC-JP, or else as Shift_JIS."""
+    """A file as UTF-8; a file that is not UTF-8 is read as EUC-JP, or else as Shift_JIS."""
     try:
         return read_text(path, source, limits, legacy="euc_jp")
     except UnreadableFile as error:

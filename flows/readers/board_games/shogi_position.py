@@ -46,7 +46,7 @@ POSITION = "position"
 
 
 def _even() -> dict[str, str]:
-    """Return the pieces of an even game by square: file, then rank."""
+    """The pieces of an even game by square: file, then rank."""
     board: dict[str, str] = {}
     for file in FILES:
         piece = BACK_RANK[file - 1]

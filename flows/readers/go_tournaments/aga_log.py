@@ -38,7 +38,7 @@ RESULTS = {"w": LOSS, "b": WIN, "=": DRAW}
 
 
 def read_aga(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return the games of every round; a game with an unknown winner (?) is void, = is a draw."""
+    """The games of every round; a game with an unknown winner (?) is void, = is a draw."""
     games = go_games()
     lines = split_lines(read_text(path, source, limits, legacy=LEGACY))
     section, round_, event, day = "", "", None, None

@@ -29,7 +29,7 @@ DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def read_egd(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return the games of every round; byes, and wins by default, are void."""
+    """The games of every round; byes, and wins by default, are void."""
     games = go_games()
     lines = split_lines(read_text(path, source, limits, legacy=LEGACY))
     said: dict[str, str] = {}

@@ -35,7 +35,7 @@ Element = tuple[int, str, Mapping[str, str]]
 
 
 def read_opengotha(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return the games of every round; byes, and wins by default, are void."""
+    """The games of every round; byes, and wins by default, are void."""
     elements = _elements(path, read_text(path, source, limits, legacy=LEGACY))
     players = {_key(of): of for _, name, of in elements if name == "Player"}
     about = next((of for _, name, of in elements if name == "GeneralParameterSet"), {})

@@ -20,5 +20,5 @@ LAYOUTS: dict[str, Callable[..., RawRows]] = {
 
 
 def in_games(raw: RawRows, source: Source, path: Path) -> RawRows:
-    """Return the records of a log as games, rearranged by the layout of its source."""
+    """The records of a log as games, rearranged by the layout of its source."""
     return LAYOUTS[source.layout](raw, source, path)

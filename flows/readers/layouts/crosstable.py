@@ -74,7 +74,7 @@ def shape_of(frame: pl.DataFrame, names: list[str], player: str) -> Shape | None
 
 
 def rearranged(raw: RawRows, source: Source, path: Path) -> RawRows:
-    """Return the games of a table of players; the file is one event, named by its title or file.
+    """The games of a table of players; the file is one event, named by its title or file.
 
     Raises
     ------

@@ -33,7 +33,7 @@ def two_of(cell: str | None) -> tuple[str, str] | None:
 
 
 def rearranged(raw: RawRows, source: Source, _: Path) -> RawRows:
-    """Return games with the left name as first and the right one as second player.
+    """Games with the left name as first and the right one as second player.
 
     Raises
     ------

@@ -11,7 +11,7 @@ from banzuke.flows.readers.rows import RawRows, no_broken
 
 
 def rearranged(raw: RawRows, source: Source, _: Path) -> RawRows:
-    """Return the games with a place for each seat: the place is the number of the seat."""
+    """The games with a place for each seat: the place is the number of the seat."""
     placed = with_text(raw).with_columns(
         pl.when(of_source(raw, source, f"player_{seat}").is_not_null())
         .then(pl.lit(str(seat)))

@@ -19,7 +19,7 @@ OF_GAME = ("game", "played_at", "room", "level")
 
 
 def rearranged(raw: RawRows, source: Source, _: Path) -> RawRows:
-    """Return games with the players whose cells are filled, in the order of their columns.
+    """Games with the players whose cells are filled, in the order of their columns.
 
     The cells of a row are places if they are the numbers from 1 to the number of players, each
     once; other cells are points.

@@ -21,7 +21,7 @@ def is_total(text: str | None) -> bool:
 
 
 def with_text(raw: RawRows) -> pl.DataFrame:
-    """Return the rows of a log with ``_raw``, the text of each row."""
+    """The rows of a log with ``_raw``, the text of each row."""
     if RAW in raw.frame.columns:
         return raw.frame
     shown = pl.concat_str([pl.col(name).fill_null("") for name in raw.columns], separator=SEPARATOR)
@@ -29,19 +29,19 @@ def with_text(raw: RawRows) -> pl.DataFrame:
 
 
 def of_source(raw: RawRows, source: Source, name: str) -> pl.Expr:
-    """Return the column that a source maps to a name, or the column of that name, or null."""
+    """The column that a source maps to a name, or the column of that name, or null."""
     column = source.columns.get(name, name)
     return pl.col(column) if column in raw.columns else pl.lit(None, pl.String)
 
 
 def as_records(raw: RawRows, games: pl.DataFrame, broken: pl.DataFrame) -> RawRows:
-    """Return good games and broken records as the records of a log."""
+    """Good games and broken records as the records of a log."""
     names = tuple(name for name in games.columns if name not in (LINE, RAW))
     bad = pl.concat([raw.broken, broken.select(raw.broken.columns)]).sort(LINE)
     return RawRows(names, games.sort(LINE), bad)
 
 
 def without_columns(source: Source) -> Source:
-    """Return a source without columns: its columns are in the sheet, not in games made of it."""
+    """A source without columns: its columns are in the sheet, not in games made of it."""
     nothing: dict[str, object] = {"columns": {}, "void_if": {}, "same_game": [], "not_players": []}
     return source.model_copy(update=nothing)

@@ -19,7 +19,7 @@ WRONG_NUMBER = "wrong-number-of-seats"
 
 
 def rearranged(raw: RawRows, source: Source, _: Path) -> RawRows:
-    """Return one record for each game; a game with too few or too many rows is a broken record."""
+    """One record for each game; a game with too few or too many rows is a broken record."""
     keys = source.same_game or [source.columns.get("game", "game")]
     values = {name: of_source(raw, source, name) for name in (*OF_SEAT, *OF_GAME)}
     rows = (

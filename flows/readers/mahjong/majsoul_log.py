@@ -35,7 +35,7 @@ EXTRA_COLUMNS = (
 
 
 def read_majsoul(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return the games of a file: one, a list of them, or one a line.
+    """The games of a file: one, a list of them, or one a line.
 
     Raises
     ------
@@ -107,7 +107,7 @@ def _of_record(head: JsonObject) -> dict[str, str | None]:
 
 
 def _in_seat_order(players: list[JsonObject]) -> list[JsonObject]:
-    """Return players in seat order; the first seat is 0, and its number may be left out."""
+    """Players in seat order; the first seat is 0, and its number may be left out."""
     seats = [player.get("seat", 0) for player in players]
     if sorted(map(str, seats)) != [str(seat) for seat in range(len(players))]:
         raise UnusableGame(BAD_RESULT, f"the seats are {seats}; get the game again")
@@ -133,13 +133,13 @@ def _objects(value: Any) -> list[JsonObject]:
 
 
 def _inner(value: JsonObject, key: str) -> JsonObject:
-    """Return an object inside another one, or an empty object if it is not there."""
+    """An object inside another one, or an empty object if it is not there."""
     inner = value.get(key)
     return inner if isinstance(inner, dict) else {}
 
 
 def _time(seconds: object) -> str | None:
-    """Return seconds since 1970 as a time in UTC; other values are returned unchanged."""
+    """Seconds since 1970 as a time in UTC; other values are returned unchanged."""
     if not isinstance(seconds, int) or isinstance(seconds, bool):
         return json_text(seconds)
     try:

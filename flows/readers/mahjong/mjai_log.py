@@ -34,7 +34,7 @@ Moves = list[JsonObject]
 
 
 def read_mjai(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return the games of a file, each under the line of its `start_game`.
+    """The games of a file, each under the line of its `start_game`.
 
     Raises
     ------
@@ -95,7 +95,7 @@ def _values(moves: Moves, file_name: str, named: str | None) -> dict[str, str | 
 
 
 def _names(start: JsonObject) -> list[str | None]:
-    """Return the names in seat order; a game of three has no fourth name."""
+    """The names in seat order; a game of three has no fourth name."""
     names = start.get("names")
     if not isinstance(names, list) or len(names) not in (3, 4):
         raise UnusableGame(NOT_A_GAME, "start_game has no `names` of 3 or 4 players; add them")
@@ -103,7 +103,7 @@ def _names(start: JsonObject) -> list[str | None]:
 
 
 def _scores(moves: Moves, n_seats: int) -> list[int]:
-    """Return the final scores; sticks that remain on the table belong to nobody."""
+    """The final scores; sticks that remain on the table belong to nobody."""
     scores: list[int] | None = None
     for move in moves:
         kind = move.get("type")
@@ -129,7 +129,7 @@ def _scores(moves: Moves, n_seats: int) -> list[int]:
 
 
 def _points(value: Any, n_seats: int) -> list[int]:
-    """Return points by seat; logs of three players may have a 0 for a fourth seat."""
+    """Points by seat; logs of three players may have a 0 for a fourth seat."""
     points = value if isinstance(value, list) else []
     if len(points) < n_seats or any(type(one) is not int for one in points):
         raise UnusableGame(

@@ -78,7 +78,7 @@ class _Game:
 
 
 def read_mjlog(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return the game of a file as its only record.
+    """The game of a file as its only record.
 
     Raises
     ------
@@ -122,7 +122,7 @@ def _parsed(path: Path, source: Source, limits: Reading) -> _Game:
 
 
 def _values(game: _Game, path: Path) -> dict[str, str | None]:
-    """Return the columns of a game, seats from the first dealer on."""
+    """The columns of a game, seats from the first dealer on."""
     if not game.players:
         raise UnusableGame(NOT_A_GAME, "no element UN names the players; get the log again")
     if game.owari is None:
@@ -152,7 +152,7 @@ def _values(game: _Game, path: Path) -> dict[str, str | None]:
 
 
 def _names(players: Attributes) -> list[str]:
-    """Return the names in seat order; a game of three has no fourth name."""
+    """The names in seat order; a game of three has no fourth name."""
     try:
         names = [unquote(players.get(f"n{seat - 1}", ""), errors="strict") for seat in SEATS]
     except UnicodeDecodeError:
@@ -163,14 +163,14 @@ def _names(players: Attributes) -> list[str]:
 
 
 def _seat_order(first_dealer: str, n_seats: int) -> list[int]:
-    """Return Tenhou's seat numbers from the first dealer on."""
+    """Tenhou's seat numbers from the first dealer on."""
     if first_dealer not in map(str, range(n_seats)):
         raise UnusableGame(BAD_RESULT, f"the first dealer is {first_dealer!r}; get the log again")
     return [(int(first_dealer) + seat) % n_seats for seat in range(n_seats)]
 
 
 def _scores(owari: str, n_seats: int) -> tuple[list[str], list[str]]:
-    """Return final scores in points and settled results, as text."""
+    """Final scores in points and settled results, as text."""
     numbers = owari.split(",")
     scores, results = numbers[0 : 2 * n_seats : 2], numbers[1 : 2 * n_seats : 2]
     try:

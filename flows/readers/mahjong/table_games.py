@@ -21,17 +21,17 @@ Seats = Sequence[str | None]
 
 
 def table_games(*extra_columns: str) -> Gathered:
-    """Return an empty collection of table games, with these columns beside the shared columns."""
+    """An empty collection of table games, with these columns beside the shared columns."""
     return Gathered([*SHARED_COLUMNS, *extra_columns])
 
 
 def per_seat(name: str, values: Seats) -> dict[str, str | None]:
-    """Return columns ``name_1``, ``name_2`` … of values in seat order."""
+    """Columns ``name_1``, ``name_2`` … of values in seat order."""
     return {f"{name}_{seat}": value for seat, value in zip(SEATS, values, strict=False)}
 
 
 def numbered(names: Seats, nameless: str) -> list[str | None]:
-    """Return the names, with a number behind the second and later placeholder names."""
+    """The names, with a number behind the second and later placeholder names."""
     numbered_names: list[str | None] = []
     n_seen = 0
     for name in names:
@@ -41,5 +41,5 @@ def numbered(names: Seats, nameless: str) -> list[str | None]:
 
 
 def void_reason(**holds: bool) -> str | None:
-    """Return the reasons that hold, in the order given, or None."""
+    """The reasons that hold, in the order given, or None."""
     return ", ".join(reason for reason, is_so in holds.items() if is_so) or None

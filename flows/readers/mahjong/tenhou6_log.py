@@ -36,7 +36,7 @@ EXTRA_COLUMNS = (
 
 
 def read_tenhou6(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return the games of a file: one, a list of them, or one a line.
+    """The games of a file: one, a list of them, or one a line.
 
     Raises
     ------
@@ -79,7 +79,7 @@ def _values(game: JsonObject, file_name: str) -> dict[str, str | None]:
 
 
 def _names(game: JsonObject) -> list[str | None]:
-    """Return the names in seat order; a game of three has no fourth name."""
+    """The names in seat order; a game of three has no fourth name."""
     names = _texts(game.get("name"))
     if len(names) not in (3, 4) or "log" not in game:
         message = "the game has no `log`, or not 3 or 4 names in `name`; remove it"
@@ -88,7 +88,7 @@ def _names(game: JsonObject) -> list[str | None]:
 
 
 def _scores(game: JsonObject, n_seats: int) -> tuple[list[str | None], list[str | None]]:
-    """Return final scores and settled results."""
+    """Final scores and settled results."""
     if game.get("sc") is None:
         raise UnusableGame(UNFINISHED, "there are no final scores (sc): it is a part of a game")
     scores = _texts(game["sc"])

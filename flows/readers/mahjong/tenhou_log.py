@@ -39,7 +39,7 @@ ESCAPES = {"&lt;": "<", "&gt;": ">", "&amp;": "&"}
 
 
 def read_tenhou(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return the games of a file of result lines; seats are in order of places.
+    """The games of a file of result lines; seats are in order of places.
 
     Raises
     ------
@@ -66,7 +66,7 @@ def read_tenhou(path: Path, source: Source, limits: Reading) -> RawRows:
 
 
 def _broken_rule() -> pl.Expr:
-    """Return the rule that a line breaks, or null."""
+    """The rule that a line breaks, or null."""
     three = pl.col("room").str.starts_with("三")
     return (
         pl.when(pl.col(RAW).str.contains(REPLACED, literal=True))
@@ -88,7 +88,7 @@ def _message() -> pl.Expr:
 
 
 def _cleaned(games: pl.DataFrame) -> pl.DataFrame:
-    """Return games with ids from links, rooms without placeholder marks, and names as text."""
+    """Games with ids from links, rooms without placeholder marks, and names as text."""
     escaped = pl.col("html").is_not_null() | pl.col("link").is_not_null()
     names = [
         pl.when(escaped)
@@ -105,7 +105,7 @@ def _cleaned(games: pl.DataFrame) -> pl.DataFrame:
 
 
 def _dated(games: pl.DataFrame, path: Path) -> pl.DataFrame:
-    """Return games with ``played_at``: the day of the link, or else the day of the file's name."""
+    """Games with ``played_at``: the day of the link, or else the day of the file's name."""
     linked = pl.col("game").str.replace(r"^(....)(..)(..).*$", "$1-$2-$3")
     dated = games.with_columns(day=pl.coalesce(linked, pl.lit(date_in(path.name), pl.String)))
     undated = dated.filter(pl.col("day").is_null())
@@ -120,7 +120,7 @@ def _dated(games: pl.DataFrame, path: Path) -> pl.DataFrame:
 
 
 def _seats() -> list[pl.Expr]:
-    """Return the columns that follow from players and rooms: places, number of seats, room."""
+    """The columns that follow from players and rooms: places, number of seats, room."""
     names = [pl.col(f"player_{seat}") for seat in SEATS]
     return [
         *[
@@ -137,7 +137,7 @@ def _seats() -> list[pl.Expr]:
 
 
 def _numbered_guests() -> list[pl.Expr]:
-    """Return names with a number on the second and later guests of a game."""
+    """Names with a number on the second and later guests of a game."""
     guests = [(pl.col(f"player_{seat}") == GUEST_NAME).fill_null(False) for seat in SEATS]
     return [
         pl.when(guests[i] & pl.any_horizontal(guests[:i]))

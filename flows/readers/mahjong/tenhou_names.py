@@ -22,7 +22,7 @@ CHIPS, FIVE_CHIPS, CHIP_ROOM, EAST_HEAVEN = 0x200, 0x400, 0x600, 0x800
 
 
 def room_of_type(bits: int) -> str:
-    """Return the name of a room from the bits of a game's type, as Tenhou's client does."""
+    """The name of a room from the bits of a game's type, as Tenhou's client does."""
     if bits & EAST_HEAVEN:
         return "東天紅"
     chips = bool(bits & CHIP_ROOM)
@@ -43,33 +43,33 @@ def room_of_type(bits: int) -> str:
 
 
 def room_of_text(text: str, n_seats: int) -> str:
-    """Return a room's name as result lines write it, from a name without the number of seats."""
+    """A room's name as result lines write it, from a name without the number of seats."""
     name = text.strip().rstrip(NOTHING)
     is_tenhou = name[:1] in CLASSES + CLASSES_WITH_CHIPS and name[1:2] in ("東", "南", NOTHING)
     return f"{'三' if n_seats == 3 else '四'}{name}" if name and is_tenhou else name
 
 
 def class_and_length(room: str | None) -> dict[str, str | None]:
-    """Return ``class`` (such as 鳳) and ``length`` (東, 南) of a room, if its name gives them."""
+    """``class`` (such as 鳳) and ``length`` (東, 南) of a room, if its name gives them."""
     if not room or not room.startswith(("三", "四")):
         return {}
     return {"class": room[1:2], "length": room[2:3]}
 
 
 def game_id(text: str) -> str | None:
-    """Return the id of a game that a text holds, such as a file's name or a link."""
+    """The id of a game that a text holds, such as a file's name or a link."""
     found = re.search(GAME_ID, text)
     return found[0] if found else None
 
 
 def hour_of_id(game: str | None) -> str | None:
-    """Return the hour in which a game started, or None."""
+    """The hour in which a game started, or None."""
     if not game or not re.match(GAME_ID, game):
         return None
     return f"{game[:4]}-{game[4:6]}-{game[6:8]}T{game[8:10]}:00{ZONE}"
 
 
 def date_in(name: str) -> str | None:
-    """Return the day in a file's name, such as ``sca20240131.log.gz``, or None."""
+    """The day in a file's name, such as ``sca20240131.log.gz``, or None."""
     found = DATE.search(name)
     return "-".join(found.groups()) if found else None

@@ -41,7 +41,7 @@ whether Date is not a date, not even a partly known date."""
 
 
 def with_days(tags: pl.DataFrame) -> pl.DataFrame:
-    """Return tags with their dates as canonical text; each different date is parsed once."""
+    """Tags with their dates as canonical text; each different date is parsed once."""
     return tags.with_columns(
         once_each(tags["Date"], _day(), pl.String).alias(DAY),
         once_each(tags["UTCDate"], _day(), pl.String).alias(UTC_DAY),
@@ -52,7 +52,7 @@ def with_days(tags: pl.DataFrame) -> pl.DataFrame:
 def once_each(
     column: pl.Series, read: pl.Expr, dtype: pl.DataType | type[pl.DataType]
 ) -> pl.Series:
-    """Return the value of an expression for each text of a column; equal texts are evaluated once.
+    """The value of an expression for each text of a column; equal texts are evaluated once.
 
     ``read`` is an expression of the column ``text``.
     """
@@ -65,7 +65,7 @@ def once_each(
 
 @functools.cache
 def shared_columns() -> list[pl.Expr]:
-    """Return the canonical columns of games, as expressions of their tags, days and endings."""
+    """The canonical columns of games, as expressions of their tags, days and endings."""
     return [
         game().alias("game"),
         known("Event").alias("event"),
@@ -79,12 +79,12 @@ def shared_columns() -> list[pl.Expr]:
 
 
 def known(name: str) -> pl.Expr:
-    """Return the value of a tag, or null if the value means that it is unknown (? or -)."""
+    """The value of a tag, or null if the value means that it is unknown (? or -)."""
     return pl.when(~pl.col(name).is_in(["?", "-"])).then(pl.col(name))
 
 
 def game() -> pl.Expr:
-    """Return the id that a chess site has given to a game, the same in every file; else null."""
+    """The id that a chess site has given to a game, the same in every file; else null."""
     link = pl.col("Link")
     number = pl.col("FICSGamesDBGameNo")
     return pl.coalesce(
@@ -99,7 +99,7 @@ def game() -> pl.Expr:
 
 
 def played_at() -> pl.Expr:
-    """Return the time of a game: an instant if the tags have one, or else the day.
+    """The time of a game: an instant if the tags have one, or else the day.
 
     Times with a zone take precedence, then the local time with the day, then the day alone.
     Some programs write zone names such as CEST, which are ambiguous: the local time is used.
@@ -121,7 +121,7 @@ def played_at() -> pl.Expr:
 
 
 def _clock(name: str) -> pl.Expr:
-    """Return the time of a tag as HH:MM or HH:MM:SS; null if the tag holds no time."""
+    """The time of a tag as HH:MM or HH:MM:SS; null if the tag holds no time."""
     text = pl.col(name)
     padded = pl.when(text.str.len_bytes().is_in([4, 7])).then("0" + text).otherwise(text)
     return pl.when(text.str.contains(CLOCK)).then(padded)

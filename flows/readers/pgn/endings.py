@@ -94,7 +94,7 @@ KNOWN = "_result_is_known"
 
 
 def with_endings(tags: pl.DataFrame) -> pl.DataFrame:
-    """Return tags with ``result``, the points of White, and ``termination``.
+    """Tags with ``result``, the points of White, and ``termination``.
 
     An unplayed or unfinished game takes precedence over the kind of ending. A Termination that
     makes a game void takes precedence over a Result that does.
@@ -128,7 +128,7 @@ def _is_armageddon(tags: pl.DataFrame) -> pl.Series:
 
 
 def _said() -> pl.Expr:
-    """Return the tag Termination without the name of the winner and without numbers of moves."""
+    """The tag Termination without the name of the winner and without numbers of moves."""
     return (
         pl.col("text")
         .str.replace(r"^.+? (won (?:by|on|-) .+)$", "$1")

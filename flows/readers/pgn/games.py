@@ -61,7 +61,7 @@ class Games:
         self.end = len(self.text)
 
     def lines_at(self, positions: NDArray[np.int64] | list[int]) -> NDArray[np.int64]:
-        """Return the numbers of the lines that hold these positions."""
+        """The numbers of the lines that hold these positions."""
         return np.searchsorted(self.starts, positions, side="right") - 1 + self.line
 
     @cached_property
@@ -70,11 +70,11 @@ class Games:
         return b"".join([self.text[start:stop] for start, stop in self.spans])
 
     def line_from(self, start: int) -> bytes:
-        """Return the line that begins at a position."""
+        """The line that begins at a position."""
         return self.text[start : self.text.index(b"\n", start)]
 
     def last_word(self, game: int) -> str | None:
-        """Return the result with which the moves of a game end."""
+        """The result with which the moves of a game end."""
         stop = self.begins[game + 1] if game + 1 < len(self.begins) else self.end
         found = RESULT.search(self.text[max(self.begins[game], stop - TAIL) : stop])
         return found[1].decode() if found else None
@@ -91,7 +91,7 @@ class Games:
 
 
 def find_games(text: bytes, line: int, *, is_end: bool) -> Games:
-    """Return the games of a piece of text; the last byte of the piece ends a line.
+    """The games of a piece of text; the last byte of the piece ends a line.
 
     ``is_end`` says that the piece is the last one.
     """

@@ -36,7 +36,7 @@ NAMELESS = (
 
 
 def read_pgn(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return the games of a file in PGN.
+    """The games of a file in PGN.
 
     Every tag that the source asks for is a column with the tag's name.
 
@@ -61,7 +61,7 @@ def read_pgn(path: Path, source: Source, limits: Reading) -> RawRows:
 
 
 def _by_itself(frame: pl.DataFrame) -> pl.DataFrame:
-    """Return a copy of rows that does not hold the whole text of the block in memory."""
+    """A copy of rows that does not hold the whole text of the block in memory."""
     return frame.with_columns(pl.concat_str(name, pl.lit("")) for name in frame.columns[1:])
 
 
@@ -114,7 +114,7 @@ def _parts(
 
 
 def _seen(names: set[str], rows: RawRows) -> set[str]:
-    """Return the names of the tags that some game has."""
+    """The names of the tags that some game has."""
     return {name for name in names if rows.frame[name].null_count() < rows.frame.height}
 
 
@@ -153,7 +153,7 @@ class _Part:
         self.has_tags |= len(games.begins) > 0
 
     def rows(self) -> RawRows:
-        """Return all games as rows."""
+        """All games as rows."""
         judged = with_days(with_endings(pl.concat(self.tags))).with_columns(
             rule(), *shared_columns()
         )
@@ -177,11 +177,11 @@ class _Part:
         )
 
     def _texts(self, lines: pl.Series) -> pl.DataFrame:
-        """Return ``line`` and ``raw_text`` of the games that begin at these lines."""
+        """``line`` and ``raw_text`` of the games that begin at these lines."""
         return pl.concat([pl.DataFrame(schema=TEXTS), *(one.texts(lines) for one in self.shown)])
 
     def _shown(self, refused: pl.DataFrame) -> pl.DataFrame:
-        """Return unusable games with the text of their tags."""
+        """Unusable games with the text of their tags."""
         if refused.is_empty():
             return no_broken()
         texts = self._texts(refused[LINE]).rename({"line": LINE, "raw_text": RAW})
@@ -190,7 +190,7 @@ class _Part:
 
 
 def _troubles(games: Games, tags: Tags) -> list[pl.Series]:
-    """Return two columns, a row per game: a malformed tag line, and an unclosed comment."""
+    """Two columns, a row per game: a malformed tag line, and an unclosed comment."""
     n_games = len(games.begins)
     bad: list[str | None] = [None] * n_games
     for game, name, line in tags.bad:
@@ -206,7 +206,7 @@ def _troubles(games: Games, tags: Tags) -> list[pl.Series]:
 
 
 def _with_results_of_moves(named: pl.DataFrame, games: Games) -> pl.DataFrame:
-    """Return games with the result at the end of the moves where the tag Result is missing."""
+    """Games with the result at the end of the moves where the tag Result is missing."""
     missing = named["Result"].is_null()
     if not missing.any():
         return named
@@ -228,7 +228,7 @@ def _nameless(games: Games) -> pl.DataFrame:
 
 
 def pgn_texts(lines: pl.Series, path: Path, source: Source, limits: Reading) -> pl.DataFrame:
-    """Return ``line`` and ``raw_text`` of games, from the file."""
+    """``line`` and ``raw_text`` of games, from the file."""
     wanted, found = lines.unique().sort(), [pl.DataFrame(schema=TEXTS)]
     if wanted.is_empty():
         return found[0]

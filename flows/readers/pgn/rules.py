@@ -84,14 +84,14 @@ RULES = (
 
 @functools.cache
 def rule() -> pl.Expr:
-    """Return the first rule that a game breaks, null if it breaks none."""
+    """The first rule that a game breaks, null if it breaks none."""
     named = [pl.when(one.broken.fill_null(False)).then(pl.lit(one.name)) for one in RULES]
     return pl.coalesce(named).alias("rule")
 
 
 @functools.cache
 def message() -> pl.Expr:
-    """Return the error and the remedy of games that break a ``rule``."""
+    """The error and the remedy of games that break a ``rule``."""
     messages = [
         pl.when(pl.col("rule") == one.name).then(
             pl.format(one.message, *map(_quoted, one.shown)) if one.shown else pl.lit(one.message)

@@ -34,14 +34,14 @@ class GameTags:
 
     @classmethod
     def of(cls, games: Games) -> "GameTags":
-        """Return the tags of the games of a block."""
+        """The tags of the games of a block."""
         lengths = np.array([stop - start for start, stop in games.spans], dtype=np.int64)
         of_game = np.zeros(len(games.begins), np.int64)
         np.add.at(of_game, np.array(games.owner, np.int64), lengths)
         return cls(games.lines_at(games.begins), games.tag_text, np.cumsum(of_game))
 
     def texts(self, lines: pl.Series) -> pl.DataFrame:
-        """Return ``line`` and ``raw_text`` of the games that begin at these lines."""
+        """``line`` and ``raw_text`` of the games that begin at these lines."""
         wanted = lines.unique().sort().to_numpy()
         here = np.intersect1d(wanted, self.lines)
         games = np.searchsorted(self.lines, here).tolist()

@@ -44,7 +44,7 @@ class Runs:
 
 
 def find_runs(text: bytes, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> Runs:
-    """Return the runs of a text whose lines begin and end at these positions, in order."""
+    """The runs of a text whose lines begin and end at these positions, in order."""
     openings = words_at(text, starts)
     head, second = openings.view(np.uint8).reshape(-1, WORD_BYTES)[:, :2].T
     tags, moves = _kinds_of_lines(text, starts, head, second)
@@ -97,7 +97,7 @@ def _kinds_of_lines(
     head: NDArray[np.uint8],
     second: NDArray[np.uint8],
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return the lines that look like tags, and the lines that look like moves."""
+    """The lines that look like tags, and the lines that look like moves."""
     tags = (head == BRACKET) & IS_NAME[second]
     moves = IS_MOVE[head] & ~tags
     for i in np.flatnonzero(IS_BLANK[head]).tolist():
@@ -119,7 +119,7 @@ def _alone(
     n_moves: NDArray[np.int64],
     last: NDArray[np.int64],
 ) -> NDArray[np.int64]:
-    """Return lines where moves without tags seem to begin, or other text before all tags.
+    """Lines where moves without tags seem to begin, or other text before all tags.
 
     Such lines follow a blank line, and are not the first lines after tags. ``n_moves`` has the
     number of move lines before each line, ``last`` the last line of each run of tags.

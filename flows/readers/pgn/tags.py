@@ -19,7 +19,7 @@ ASCII_BLANK, NOT_ASCII = 32, 128
 
 
 def texts_of(text: bytes, starts: NDArray[np.int64], stops: NDArray[np.int64]) -> pl.Series:
-    """Return the pieces of a UTF-8 text between two positions each: stripped, null where blank."""
+    """The pieces of a UTF-8 text between two positions each: stripped, null where blank."""
     import pyarrow as pa  # noqa: PLC0415  # the import takes 0.06 s; only PGN needs it
 
     lengths = stops - starts
@@ -85,7 +85,7 @@ class Tags:
 
 
 def columns_of(tags: Tags, names: Iterable[str]) -> pl.DataFrame:
-    """Return the values of tags, a row per game: stripped, and null where blank."""
+    """The values of tags, a row per game: stripped, and null where blank."""
     names, n = list(names), tags.n_games
     words = words_at(tags.text, tags.starts)
     starts = np.zeros((len(names), n), np.int64)
@@ -100,7 +100,7 @@ def columns_of(tags: Tags, names: Iterable[str]) -> pl.DataFrame:
 
 
 def _lines_with(opening: bytes, tags: Tags, words: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """Return the lines with this opening, compared by ``words`` of eight bytes from the first."""
+    """The lines with this opening, compared by ``words`` of eight bytes from the first."""
     begin = opening[:WORD_BYTES]
     found = np.flatnonzero((words & MASKS[len(begin)]) == word(begin))
     for at in range(WORD_BYTES, len(opening), WORD_BYTES):
@@ -111,7 +111,7 @@ def _lines_with(opening: bytes, tags: Tags, words: NDArray[np.uint64]) -> NDArra
 
 
 def tags_of(games: Games) -> Tags:
-    """Return the tags of all games of a piece of text."""
+    """The tags of all games of a piece of text."""
     text = games.tag_text
     ends = _line_ends(text)
     spans = np.array(games.spans, dtype=np.int64).reshape(-1, 2)
@@ -206,7 +206,7 @@ def _one_after_another(line: str) -> Iterator[re.Match[str]]:
 
 
 def as_utf8(text: bytes) -> bytes:
-    """Return text as UTF-8; lines that are not UTF-8 are decoded from the older encoding."""
+    """Text as UTF-8; lines that are not UTF-8 are decoded from the older encoding."""
     try:
         text.decode()
     except UnicodeDecodeError:

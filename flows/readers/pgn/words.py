@@ -11,7 +11,7 @@ HIGH = np.uint64(0x8080808080808080)
 
 
 def words_at(text: bytes, positions: NDArray[np.int64]) -> NDArray[np.uint64]:
-    """Return the words at some positions of a text; bytes after the text count as zeros."""
+    """The words at some positions of a text; bytes after the text count as zeros."""
     text = text.ljust(WORD_BYTES, b"\0")
     last = len(text) - WORD_BYTES
     words: NDArray[np.uint64] = np.ndarray((last + 1,), dtype=WORD, buffer=text, strides=(1,))
@@ -29,5 +29,5 @@ def holds(words: NDArray[np.uint64], byte: bytes) -> NDArray[np.bool_]:
 
 
 def word(text: bytes) -> np.uint64:
-    """Return a text of at most eight bytes as a word; the text is the word's first bytes."""
+    """A text of at most eight bytes as a word; the text is the word's first bytes."""
     return np.uint64(int.from_bytes(text, "little"))

@@ -63,7 +63,7 @@ class _Summary:
                 self.fields[key] = found[1]
 
     def close(self) -> dict[str, str | None]:
-        """Return the facts of the event; a summary without entries gets the entry of its owner."""
+        """The facts of the event; a summary without entries gets the entry of its owner."""
         read = {key: READ_AS[key](text) for key, text in self.fields.items() if key in READ_AS}
         fields: dict[str, str | None] = {**self.fields, **read}
         if not self.entries and not self.n_unreadable and self.fields.get("own_name"):
@@ -73,7 +73,7 @@ class _Summary:
 
 
 def read_ps_summary(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return the entries of all tournaments of a file."""
+    """The entries of all tournaments of a file."""
     games = Gathered([*COLUMNS, *OF_EVENT, *OF_ENTRY])
     for summary in _summaries(path, source, limits, games):
         fields = summary.close()
@@ -160,7 +160,7 @@ def _values(
 
 
 def _not_rated(summary: _Summary, fields: dict[str, str | None]) -> str | None:
-    """Return the reason why the places of a summary are not the full order, or None."""
+    """The reason why the places of a summary are not the full order, or None."""
     entries = [entry for _, _, entry in summary.entries]
     if fields.get(IN_PROGRESS) or any(entry.still_playing for entry in entries):
         return UNFINISHED
@@ -175,7 +175,7 @@ def _whole(text: str | None) -> int:
 
 
 def _own_entry(summary: _Summary, fields: dict[str, str | None]) -> Entry | None:
-    """Return the entry of the summary's owner, if exactly one is possible."""
+    """The entry of the summary's owner, if exactly one is possible."""
     entries = [entry for _, _, entry in summary.entries]
     own = [entry for entry in entries if entry.player == fields.get("own_name")] or [
         entry for entry in entries if entry.listed and entry.listed == fields.get("own_place")

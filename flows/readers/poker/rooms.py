@@ -57,7 +57,7 @@ PAID = re.compile(r"(.+?), *(\D{0,4}\d[\d.,]*)\s*$")
 
 
 def _stars_entry(line: str) -> Entry | None:
-    """Return the entry of a line such as ``7: WRUUUUM [2] (Finland), $6,514.80 (2.063%)``."""
+    """The entry of a line such as ``7: WRUUUUM [2] (Finland), $6,514.80 (2.063%)``."""
     found = PLACED.match(line)
     if not found:
         return None
@@ -89,7 +89,7 @@ def _stars_entry(line: str) -> Entry | None:
 
 
 def _opening(who: str) -> int:
-    """Return the position of the bracket that the last character closes; names may have others."""
+    """The position of the bracket that the last character closes; names may have others."""
     depth = 0
     for at in range(len(who) - 1, 0, -1):
         depth += {")": 1, "(": -1}.get(who[at], 0)
@@ -99,7 +99,7 @@ def _opening(who: str) -> int:
 
 
 def _tilt_entry(line: str) -> Entry | None:
-    """Return the entry of a line such as ``38: Hero, $494.20`` or ``Still Playing - Hero``."""
+    """The entry of a line such as ``38: Hero, $494.20`` or ``Still Playing - Hero``."""
     if line.startswith(STILL):
         name = line[len(STILL) :].strip()
         return Entry(decoded(name), still_playing=True) if name else None
@@ -112,7 +112,7 @@ def _tilt_entry(line: str) -> Entry | None:
 
 
 def _tracker_entry(line: str) -> Entry | None:
-    """Return the entry of a line such as ``Place: 38, Player: Hero, Won: $0.00, Rebuys: 2,``.
+    """The entry of a line such as ``Place: 38, Player: Hero, Won: $0.00, Rebuys: 2,``.
 
     Place 0 means that the place is unknown.
     """

@@ -19,7 +19,7 @@ ENCODED = re.compile(r"=[C-F][0-9A-F](?:=[89AB][0-9A-F]){1,3}")
 
 
 def moment(text: str) -> str:
-    """Return a time as ISO text, in UTC if its zone is known; other text is returned unchanged.
+    """A time as ISO text, in UTC if its zone is known; other text is returned unchanged.
 
     If a text has a local time and the poker room's time ``[…]``, the room's time counts: it is the
     same in the summaries of all players.
@@ -42,7 +42,7 @@ def moment(text: str) -> str:
 
 
 def amount(text: str) -> str | None:
-    """Return the first number of a text with a point before its decimals and no other marks.
+    """The first number of a text with a point before its decimals and no other marks.
 
     ``$1,234.56``, ``1.234,56 €`` and ``1 234,56`` are the same; three digits after a lone mark
     are thousands, as in ``$1,200``.
@@ -62,7 +62,7 @@ def amount(text: str) -> str | None:
 
 
 def decoded(name: str) -> str:
-    """Return a name with its e-mail escapes decoded: ``Skjerv=C3=B8y``."""
+    """A name with its e-mail escapes decoded: ``Skjerv=C3=B8y``."""
     return ENCODED.sub(_letter, name)
 
 

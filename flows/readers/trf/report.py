@@ -163,7 +163,7 @@ def _player(line: int, text: str) -> Player:
 
 
 def _in_columns(text: str) -> tuple[str, str]:
-    """Return a player's line with its fields in their columns, and the name."""
+    """A player's line with its fields in their columns, and the name."""
     if not text.isascii() and not _fits(text):
         by_bytes = text.encode().decode("latin-1")
         if _fits(by_bytes):
@@ -188,18 +188,18 @@ def _cell(piece: str) -> Cell | None:
 
 
 def pieces(text: str) -> list[str]:
-    """Return the text of each round: ten columns."""
+    """The text of each round: ten columns."""
     return [text[i : i + WIDTH] for i in range(0, len(text), WIDTH)]
 
 
 def whole(text: str) -> int:
-    """Return a whole number, or 0 if the text is not one."""
+    """A whole number, or 0 if the text is not one."""
     text = text.strip()
     return int(text) if text.isascii() and text.isdigit() and len(text) <= WIDTH else 0
 
 
 def day(text: str) -> str | None:
-    """Return a date as ISO text, or None.
+    """A date as ISO text, or None.
 
     The year stands first, with two or four digits, or last, with four digits.
     """

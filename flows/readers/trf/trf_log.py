@@ -32,7 +32,7 @@ MOST_LINES = 10_000_000
 
 
 def read_trf_games(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return every pairing of every round as a game; byes and forfeits are void."""
+    """Every pairing of every round as a game; byes and forfeits are void."""
     games = pairwise_games("neutral", *OF_GAME)
     unit, found = _tournaments(path, source, limits, games)
     is_trf = False
@@ -48,7 +48,7 @@ def read_trf_games(path: Path, source: Source, limits: Reading) -> RawRows:
 
 
 def read_trf_standings(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return every player of a tournament with the final rank."""
+    """Every player of a tournament with the final rank."""
     games = Gathered([*STANDINGS, "tournament", "points", *OF_PLAYER])
     _, found = _tournaments(path, source, limits, games)
     for tournament in found:
@@ -72,7 +72,7 @@ def read_trf_standings(path: Path, source: Source, limits: Reading) -> RawRows:
 def _tournaments(
     path: Path, source: Source, limits: Reading, games: Gathered
 ) -> tuple[int, Iterator[Tournament]]:
-    """Return the factor of the round in line numbers, and the tournaments of a file."""
+    """The factor of the round in line numbers, and the tournaments of a file."""
     lines = split_lines(read_text(path, source, limits, legacy=LEGACY))
     if lines.height >= MOST_LINES:
         raise too_large(path, f"has more than {MOST_LINES:,} lines", "text_mb")
@@ -126,7 +126,7 @@ def _prefixed(side: str, values: Mapping[str, str | None]) -> dict[str, str | No
 
 
 def _of_event(tournament: Tournament) -> dict[str, str | None]:
-    """Return the fields that all rows of a tournament share; void before the last round."""
+    """The fields that all rows of a tournament share; void before the last round."""
     played = [
         round_
         for player in tournament.players.values()

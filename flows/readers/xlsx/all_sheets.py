@@ -29,7 +29,7 @@ def read_together(
     source: Source,
     rows_of: Callable[[pl.DataFrame, Source], RawRows],
 ) -> RawRows:
-    """Return the rows of sheets; a sheet that lacks a column is one record in quarantine.
+    """The rows of sheets; a sheet that lacks a column is one record in quarantine.
 
     ``sheets`` has the cells of each sheet; ``rows_of`` reads the cells of one sheet. If a source
     names no column, as when `banzuke sniff` reads a file, the most frequent header is required.

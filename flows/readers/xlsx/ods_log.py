@@ -18,7 +18,7 @@ CONTENT = "content.xml"
 
 
 def read_ods(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return the rows of a sheet that are not blank; the first row with two names is the header.
+    """The rows of a sheet that are not blank; the first row with two names is the header.
 
     Raises
     ------

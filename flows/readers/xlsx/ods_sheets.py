@@ -17,7 +17,7 @@ DECIMALS = 9
 
 
 def not_ods(path: Path, found: str) -> UnreadableFile:
-    """Return the error that a file is not a readable OpenDocument sheet."""
+    """The error of a file that is not a readable OpenDocument sheet."""
     remedy = "open it and save it again without a password, as ods, xlsx or CSV"
     return UnreadableFile("not-ods", f"{path.name} is not an OpenDocument sheet: {found}", remedy)
 

@@ -86,7 +86,7 @@ def _is_xml(name: str) -> bool:
 
 
 def _said(path: Path, data: bytes, part: zipfile.ZipInfo, limits: Reading) -> Part:
-    """Return the content of a part; raise if it is not XML, or its cells are few and far apart."""
+    """The content of a part; an error if it is not XML, or its cells are few and far apart."""
     said = Part(path, limits)
     try:
         for piece in pieces_of(path, data, part, not_xlsx):

@@ -20,7 +20,7 @@ KINDS = {name: name for name in (ROW, CELL, CONTENT, SHEET, TARGET)} | {"is": CO
 
 
 def not_xlsx(path: Path, found: str) -> UnreadableFile:
-    """Return the error that a file is not a readable workbook."""
+    """The error of a file that is not a readable workbook."""
     return UnreadableFile("not-xlsx", f"{path.name} is not an xlsx workbook: {found}", SAVE_AGAIN)
 
 

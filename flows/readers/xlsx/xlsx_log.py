@@ -37,7 +37,7 @@ ERRORS = {
 
 
 def read_xlsx(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return the rows of a sheet that are not blank; the first row with two names is the header.
+    """The rows of a sheet that are not blank; the first row with two names is the header.
 
     Raises
     ------
@@ -102,7 +102,7 @@ def _rows_of(path: Path, cells: pl.DataFrame, source: Source, limits: Reading) -
 
 
 def _cells(path: Path, data: bytes, source: Source) -> dict[str, pl.DataFrame]:
-    """Return all cells of the requested sheets as text, from the first row of each on."""
+    """All cells of the requested sheets as text, from the first row of each on."""
     import fastexcel  # noqa: PLC0415  # only homes with workbooks need the import
 
     try:
@@ -175,7 +175,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _as_text(sheet: "ExcelSheet") -> pl.DataFrame:
-    """Return cells as a CSV export has them: dates without midnight, errors as ``#N/A``."""
+    """Cells as a CSV export has them: dates without midnight, errors as ``#N/A``."""
     batch, errors = sheet.to_arrow_with_errors()
     frame = pl.DataFrame(batch)
     cells = frame.select(

@@ -30,15 +30,15 @@ class Face:
         self.data = data
 
     def periods(self) -> list[str]:
-        """Return the labels of the periods that have a leaderboard, the newest last."""
+        """The labels of the periods that have a leaderboard, the newest last."""
         return [shown.period for shown in self.data.shown[self.task]]
 
     def board(self, period: str) -> Table:
-        """Return the leaderboard of a period with all its rows."""
+        """The leaderboard of a period with all its rows."""
         raise NotImplementedError
 
     def player_ids(self) -> Iterable[str]:
-        """Return every player in a leaderboard or in the list of players without a rating."""
+        """Every player in a leaderboard or in the list of players without a rating."""
         raise NotImplementedError
 
     def sections(self, period: str) -> list[Section]:

@@ -96,7 +96,7 @@ def period_name(period: str) -> Text | str:
 
 
 def period_link(period: str) -> Link:
-    """Return the link to a period's leaderboard."""
+    """The link to a period's leaderboard."""
     return Link(period_name(period), f"period-{slug(period)}.html")
 
 

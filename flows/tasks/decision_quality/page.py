@@ -77,7 +77,7 @@ class DecisionsFace(Face):
         return Table(columns, cells, caption, search=True, scale=scale)
 
     def player(self, player_id: str) -> list[Section]:
-        """Return a player's points lost by state and shanten, and the costliest cuts."""
+        """A player's points lost by state and shanten, and the costliest cuts."""
         rows = self._by_player.get(player_id)
         if not rows:
             return []

@@ -28,7 +28,7 @@ DECISION = (
 
 
 def rate_decisions(job: Job) -> Outcome:
-    """Return the rows of one version."""
+    """The rows of one version."""
     started = time.thread_time()
     cuts = cuts_of(job.input)
     refused = _frame(job.input, "refused_")
@@ -47,7 +47,7 @@ def rate_decisions(job: Job) -> Outcome:
 
 
 def cuts_of(input_: Input) -> pl.DataFrame:
-    """Return one row per decision, with its state and the points that it lost."""
+    """One row per decision, with its state and the points that it lost."""
     ids = pl.Series(input_.player_ids, dtype=pl.String)
     lost = (pl.col("best_value") - pl.col("value")).clip(lower_bound=0.0)
     return (

@@ -20,7 +20,7 @@ Games = tuple[tuple[int, tuple[Seen, ...]], ...]
 
 
 def judge_games(games: Games) -> pl.DataFrame:
-    """Return the judged decisions of games (hash, free cuts), seats counted from 1."""
+    """The judged decisions of games (hash, free cuts), seats counted from 1."""
     rows = [
         _row(game_hash, nth, seen) for game_hash, cuts in games for nth, seen in enumerate(cuts)
     ]

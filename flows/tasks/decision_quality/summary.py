@@ -30,7 +30,7 @@ class Summary:
 
 
 def summarise(judged: Iterable[Judged]) -> Summary:
-    """Return the sums of a player's decisions."""
+    """The sums of a player's decisions."""
     every = list(judged)
     free = [one for one in every if not one.seen.threatened]
     closed = [one for one in free if all(kind == "ankan" for kind, _ in one.seen.melds)]

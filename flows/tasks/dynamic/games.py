@@ -20,7 +20,7 @@ from banzuke.flows.tasks.task import REMEDIES_OF_UNDATED, CannotRate, Job
 
 
 def history_of(job: Job, shift: Array | None = None) -> History:
-    """Return the games of a version's input.
+    """The games of a version's input.
 
     Parameters
     ----------

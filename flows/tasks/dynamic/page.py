@@ -162,7 +162,7 @@ class DynamicFace(Face):
         return {player: (start, n) for player, start, n in runs.iter_rows()}
 
     def _path(self, player_id: str) -> list[tuple[Any, ...]]:
-        """Return a player's (player, day, rating, se, lo95, hi95, games), the oldest first."""
+        """A player's (player, day, rating, se, lo95, hi95, games), the oldest first."""
         place = self._places.get(player_id)
         return self._paths.slice(*place).rows() if place else []
 
@@ -197,7 +197,7 @@ def _curve(path: list[tuple[Any, ...]]) -> dict[str, Any]:
 
 
 def _days(path: list[tuple[Any, ...]]) -> Table:
-    """Return the last days of a path, the latest first."""
+    """The last days of a path, the latest first."""
     columns = (
         Column("date", "date"),
         Column("rating", "number"),

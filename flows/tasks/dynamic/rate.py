@@ -53,7 +53,7 @@ class Searched(NamedTuple):
 
 
 def rate_dynamic(job: Job) -> Outcome:
-    """Return the rows of one version.
+    """The rows of one version.
 
     Raises
     ------

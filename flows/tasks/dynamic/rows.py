@@ -24,7 +24,7 @@ Z95 = 1.959963984540054
 
 
 def path_rows(found: "FittedPaths") -> pl.DataFrame:
-    """Return one row per player and day with games."""
+    """One row per player and day with games."""
     path, errors = found.path, found.draws.errors
     played = history_values(found)
     at = played["value"]
@@ -67,7 +67,7 @@ def history_values(found: "FittedPaths") -> dict[str, Array]:
 
 
 def now_rows(found: "FittedPaths") -> pl.DataFrame:
-    """Return one row per player, at the last day with games."""
+    """One row per player, at the last day with games."""
     values, n = history_values(found), len(found.job.input.player_ids)
     games = np.bincount(values["player"], values["games"], n).astype(np.int64)
     last_day = np.full(n, -1, np.int64)

@@ -74,7 +74,7 @@ class _Version:
 def compare_at_tables(
     serving: Connection, players: tuple[str, str], *, league: str, period: str | None
 ) -> TableComparison:
-    """Return the comparison of two players by name, by default in the latest period with both.
+    """The comparison of two players by name, by default in the latest period with both.
 
     Raises
     ------

@@ -11,7 +11,7 @@ from banzuke.flows.leagues.periods import ALL_TIME
 
 
 def input_of_all_time(league: League, rows: Callable[[], pl.DataFrame]) -> list[Input]:
-    """Return the input of all games that count, if `all_time` asks for it."""
+    """The input of all games that count, if `all_time` asks for it."""
     if not (league.stable_rank and league.stable_rank.all_time):
         return []
     return period_input(league, ALL_TIME, rows())

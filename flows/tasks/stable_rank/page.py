@@ -91,7 +91,7 @@ class StableRankFace(Face):
         return self._by_player.keys()
 
     def board(self, period: str) -> Table:
-        """Return the stable ranks of a period, the highest first."""
+        """The stable ranks of a period, the highest first."""
         rows = self._by_period[period]
         scale = scale_of([(r.lo95, r.exact, r.hi95) for r in rows])
         columns = (
@@ -266,7 +266,7 @@ def _places(row: Row) -> tuple[Any, ...]:
 
 
 def _grouped(rows: list[tuple[Any, ...]]) -> dict[str, list[tuple[Any, ...]]]:
-    """Return rows by the player whose id is their first value."""
+    """Rows by the player whose id is their first value."""
     found: dict[str, list[tuple[Any, ...]]] = defaultdict(list)
     for player, *rest in rows:
         found[player].append(tuple(rest))

@@ -30,7 +30,7 @@ Counts = npt.NDArray[np.int64] | stable_rank.SharedCounts
 
 
 def rate_stable_rank(job: Job) -> Outcome:
-    """Return the rows of one stable-rank version."""
+    """The rows of one stable-rank version."""
     started = time.thread_time()
     section = StableRank.model_validate(job.parameters)
     rule = section.for_engine()
@@ -64,7 +64,7 @@ def _check(job: Job, rule: stable_rank.AnyRule) -> None:
 
 
 def _records(job: Job, rule: stable_rank.AnyRule) -> tuple[Counts, stable_rank.ScoreSums | None]:
-    """Return each player's games by place, and points for final scores if the rule pays them."""
+    """Each player's games by place, and points for final scores if the rule pays them."""
     player_idx, n_players = job.input.arrays["player_idx"], len(job.input.player_ids)
     place, n_tied = _places(job)
     counts = stable_rank.sum_places(
@@ -121,7 +121,7 @@ def _pairs(
     counts: Counts,
     scores: stable_rank.ScoreSums | None,
 ) -> pl.DataFrame:
-    """Return the pairs of the players whose intervals start highest."""
+    """The pairs of the players whose intervals start highest."""
     best = np.lexsort((np.arange(whole.height), -whole["lo95"].to_numpy()))[:PLAYERS_COMPARED]
     above = stable_rank.superiority_table(
         counts[best], rule=rule, scores=scores and scores.of_rows(best)
@@ -198,7 +198,7 @@ def _of_windows(
 def _estimates(
     counts: Counts, rule: stable_rank.AnyRule, scores: stable_rank.ScoreSums | None
 ) -> dict[str, npt.NDArray[np.float64]]:
-    """Return the columns that every table of stable ranks has."""
+    """The columns that every table of stable ranks has."""
     estimated = stable_rank.estimate(counts, rule=rule, scores=scores)
     low, high = stable_rank.interval(counts, rule=rule, scores=scores)
     placed = stable_rank.mean_place(counts)

@@ -32,7 +32,7 @@ class RatedAgain:
     statuses: dict[str, str]
 
     def player(self, name: str) -> int:
-        """Return a player's place in the version.
+        """A player's place in the version.
 
         Raises
         ------
@@ -54,7 +54,7 @@ class RatedAgain:
 def ask_again(
     serving: Connection, *, players: tuple[str, str], league: str | None, period: str | None
 ) -> RatedAgain:
-    """Return the shown version of a league and period, by default the latest with both players.
+    """The shown version of a league and period, by default the latest with both players.
 
     Raises
     ------

@@ -66,7 +66,7 @@ def compare_in_games(
     period: str | None,
     setting: GameSetting,
 ) -> Comparison:
-    """Return the comparison of two players by name, by default in the latest period with both.
+    """The comparison of two players by name, by default in the latest period with both.
 
     Raises
     ------
@@ -93,7 +93,7 @@ def compare_all_in_games(serving: Connection, league: str) -> Iterator[Answered]
 
 
 def compare(again: RatedAgain, a: str, b: str, *, setting: GameSetting) -> Comparison:
-    """Return the comparison of two players by name.
+    """The comparison of two players by name.
 
     Raises
     ------

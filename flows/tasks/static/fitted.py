@@ -107,7 +107,7 @@ class Fitted:
 
 
 def fit_period(job: Job) -> Fitted:
-    """Return the fits of one period."""
+    """The fits of one period."""
     started = time.thread_time()
     pairs = pairs_of(job.input, game_weights(job))
     refuse_too_many_codes(job, pairs)
@@ -127,7 +127,7 @@ def fit_period(job: Job) -> Fitted:
 
 
 def each_once(arrays: dict[str, Array]) -> dict[str, Array]:
-    """Return the rows with each game counted once, whatever its weight."""
+    """The rows with each game counted once, whatever its weight."""
     if "weight" not in arrays:
         return arrays
     rows = {name: column for name, column in arrays.items() if name != "weight"}
@@ -135,7 +135,7 @@ def each_once(arrays: dict[str, Array]) -> dict[str, Array]:
 
 
 def single_games(arrays: dict[str, Array]) -> dict[str, Array]:
-    """Return one row per game: the counts of a row become as many games.
+    """One row per game: the counts of a row become as many games.
 
     Player numbers get eight bytes in any case, because pairs of players are numbers, too.
     """
@@ -149,7 +149,7 @@ def single_games(arrays: dict[str, Array]) -> dict[str, Array]:
 
 
 def pairs_of(input_: Input, weight: Array | None = None) -> Pairs:
-    """Return the counted results of a period, with (n_rows,) weights of their games if given."""
+    """The counted results of a period, with (n_rows,) weights of their games if given."""
     arrays = input_.arrays
     if weight is not None:
         return weigh(
@@ -204,7 +204,7 @@ def _others(pairs: Pairs, own: Fit, least: int | None) -> list[int]:
 def _split(
     pairs: Pairs, components: Components, wanted: list[int]
 ) -> list[tuple[int, Array, Pairs]]:
-    """Return (component, its players, the games among them, players numbered anew) of some."""
+    """(component, its players, the games among them, players numbered anew) of some."""
     first, second = components.component[pairs.first_idx], components.component[pairs.second_idx]
     inside = np.flatnonzero(first == second)
     inside = inside[np.argsort(first[inside], kind="stable")]

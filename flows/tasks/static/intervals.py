@@ -126,7 +126,7 @@ def leading(fitted: Fitted, group: Group, replicates: Replicates, seen: Uncertai
 
 
 def _ranks(found: Profile | Belief | None, seen: Uncertainty, rng: np.random.Generator) -> Array:
-    """Return the (n_players, 2) ends of ranks, by the source of superiority.
+    """The (n_players, 2) ends of ranks, by the source of superiority.
 
     An interval always contains the published rank.
     """

@@ -33,7 +33,7 @@ WORTH_SCHEMA = {
 
 
 def model_rows(fitted: Fitted) -> pl.DataFrame:
-    """Return one row per model that competed in each group."""
+    """One row per model that competed in each group."""
     rows = [
         _row(group, group.selection, number)
         for group in fitted.groups
@@ -44,7 +44,7 @@ def model_rows(fitted: Fitted) -> pl.DataFrame:
 
 
 def parameter_rows(fitted: Fitted) -> pl.DataFrame:
-    """Return one row per parameter of each model that competed."""
+    """One row per parameter of each model that competed."""
     rows = [
         {
             "component": group.component,

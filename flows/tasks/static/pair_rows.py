@@ -23,7 +23,7 @@ SUPERIORITY_SCHEMA = {
 
 
 def matchup_rows(fitted: Fitted) -> pl.DataFrame:
-    """Return the counted games of the period, one row per cell, from the first mover's side.
+    """The counted games of the period, one row per cell, from the first mover's side.
 
     If weights of games differ, there is one row per weight, with the ``weight`` too.
     """

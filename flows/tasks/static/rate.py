@@ -24,7 +24,7 @@ from banzuke.flows.tasks.task import Diagnostics, Job, Outcome
 
 
 def rate_static(job: Job) -> Outcome:
-    """Return the rows of one static version."""
+    """The rows of one static version."""
     return finish_static(fit_period(job))
 
 

@@ -173,7 +173,7 @@ EFFECT_SCHEMA = {
 def effect_rows(
     fitted: Fitted, found: Sequence[Uncertainty], intervals: Sequence[Leading]
 ) -> pl.DataFrame:
-    """Return one row per effect of each group's model."""
+    """One row per effect of each group's model."""
     rows = [
         row
         for group, seen, lead in zip(fitted.groups, found, intervals, strict=True)

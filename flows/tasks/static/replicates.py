@@ -53,7 +53,7 @@ def blocks_of(job: Job) -> tuple[Block, ...]:
 
 
 def replicate_block(fitted: Fitted, block: Block) -> BlockReplicates:
-    """Return one block of replicates of the league's own group."""
+    """One block of replicates of the league's own group."""
     started = time.thread_time()
     found = simulate(
         fitted.own.fit,
@@ -66,14 +66,14 @@ def replicate_block(fitted: Fitted, block: Block) -> BlockReplicates:
 
 
 def replicate_group(fitted: Fitted, group: Group) -> Replicates:
-    """Return all replicates of one group."""
+    """All replicates of one group."""
     replicates = fitted.job.parameters["replicates"]
     rng = stream(fitted.job, group)
     return simulate(group.fit, group.pairs, replicates=replicates, rng=rng)
 
 
 def join(blocks: list[BlockReplicates]) -> Replicates:
-    """Return the replicates of all blocks as if computed in one go."""
+    """The replicates of all blocks as if computed in one go."""
     return Replicates(
         np.concatenate([block.replicates.rating_elo for block in blocks], axis=1),
         np.concatenate([block.replicates.effects for block in blocks], axis=1),

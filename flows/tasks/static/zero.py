@@ -20,7 +20,7 @@ BY_MEAN, BY_ERROR, LEFT_OUT = "mean", "normal", "left out"
 def zero_of(
     input_: Input, pairs: Pairs, parameters: dict[str, Any]
 ) -> tuple[Gauge, tuple[Anchor, ...]]:
-    """Return the gauge of a period, and its anchors with errors.
+    """The gauge of a period, and its anchors with errors.
 
     Raises
     ------

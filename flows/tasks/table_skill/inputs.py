@@ -9,7 +9,7 @@ from banzuke.flows.tasks.table_skill.order_of_play import with_order_of_play
 
 
 def input_in_order_of_play(league: League, label: str, seats: pl.DataFrame) -> list[Input]:
-    """Return the input of a period with its games in the order in which they were played."""
+    """The input of a period with its games in the order in which they were played."""
     counted = with_order_of_play(seats.with_columns(n_seats(seats).alias("n_seats")))
     arrays, ids = numbered(
         counted,

@@ -35,7 +35,7 @@ def with_order_of_play(seats: pl.DataFrame) -> pl.DataFrame:
 
 
 def _seat_hash(seats: pl.DataFrame) -> Hash:
-    """Return a hash of player and place of each seat; a player id is a letter and 16 hex digits."""
+    """A hash of player and place of each seat; a player id is a letter and 16 hex digits."""
     player = (
         seats["player_id"]
         .cast(pl.String)

@@ -154,7 +154,7 @@ class SkillFace(Face):
         return found
 
     def compared(self, player_id: str) -> dict[str, Any] | None:
-        """Return a player's latest skill."""
+        """A player's latest skill."""
         rows = self._by_player.get(player_id)
         if not rows:
             return None

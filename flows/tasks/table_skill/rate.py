@@ -49,7 +49,7 @@ def rate_skill(jobs: tuple[Job, ...], before: SkillState | None) -> Results:
 
 
 def _games(input_: Input) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Return (n_games, n_seats) players in finishing order, and the times of the games.
+    """The (n_games, n_seats) players in finishing order, and the times of the games.
 
     Raises
     ------

@@ -25,7 +25,7 @@ class SkillState:
 
 
 def skill_after(store: Store, chain: Sequence[str]) -> SkillState:
-    """Return the state after the last of a chain of periods' versions.
+    """The state after the last of a chain of periods' versions.
 
     The state has each player's row of the last period in the chain in which the player played.
     """

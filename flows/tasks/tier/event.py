@@ -96,7 +96,7 @@ def _seconds(times: Array, origin: int) -> Floats:
 
 
 def _event_times(input_: Input) -> tuple[int, int, int]:
-    """Return the first start, the last close of registration and the last end, in microseconds."""
+    """The first start, the last close of registration and the last end, in microseconds."""
     found = []
     for name, pick in (
         ("started_at", np.min), ("registration_closes_at", np.max), ("ended_at", np.max),

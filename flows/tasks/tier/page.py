@@ -137,7 +137,7 @@ class TierFace(Face):
         return self._by_player.keys()
 
     def board(self, period: str) -> Table:
-        """Return the standings of a season, the highest rate first."""
+        """The standings of a season, the highest rate first."""
         rows, at = self._standings[period], self._seasons.index(period)
         before = None
         if at:
@@ -301,7 +301,7 @@ def _constants(changed: list[Any]) -> Table:
 
 
 def event_link(event: str) -> Link:
-    """Return the link to an event's page."""
+    """The link to an event's page."""
     return Link(event, f"events/{slug(event)}.html")
 
 
@@ -310,7 +310,7 @@ def _interval(row: Standing) -> tuple[float, float, float]:
 
 
 def _curve(entries: list[Entry]) -> dict[str, Any]:
-    """Return the rate after each event, with ± 1.96 sigma."""
+    """The rate after each event, with ± 1.96 sigma."""
     return {
         "time": True,
         "x": [seconds(e.event_at) for e in entries],

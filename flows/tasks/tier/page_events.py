@@ -29,7 +29,7 @@ GAINS = (
 
 
 def event_sections(face: "TierFace", event: str) -> list[Section]:
-    """Return the sections of an event's page."""
+    """The sections of an event's page."""
     data, entries = face.data, face.events[event]
     late = sum(bool(e.n_gone) for e in entries)
     again = sum(e.entry > 1 for e in entries)

@@ -44,7 +44,7 @@ def prior_of(known: PlayerState | None, season: int, rules: Tier) -> PlayerState
 
 
 def state_after(store: Store, chain: Sequence[str]) -> TierState:
-    """Return the state after the last of a chain of events' versions.
+    """The state after the last of a chain of events' versions.
 
     The state has each player's last entry in the last event of the chain that the player played:
     the store gives one row per player.

@@ -13,7 +13,7 @@ from tests.engine.checking import plain, plain_predict
 
 
 def pearson_moments(n, chances, pearson):
-    """Return mean and variance of X² over all outcomes of n games."""
+    """Mean and variance of X² over all outcomes of n games."""
     mean = square = 0.0
     for counts in itertools.product(range(n + 1), repeat=len(chances)):
         if sum(counts) == n:
@@ -24,7 +24,7 @@ def pearson_moments(n, chances, pearson):
 
 
 def exact_variance(found):
-    """Return the variance that the standardised statistic was divided by."""
+    """The variance that the standardised statistic was divided by."""
     return ((found.pearson - found.df) / found.pearson_z) ** 2
 
 
@@ -134,7 +134,7 @@ def test_deviance_of_scores_is_divided_by_the_dispersion():
 
 
 def p_values(n_players, n_games, *, draw_rate=0.0, ring=0.0, n_leagues=200):
-    """Return (deviance, Pearson, z) p-values of fitted leagues, in which each may have nemeses."""
+    """(deviance, Pearson, z) p-values of fitted leagues, in which each may have nemeses."""
     found = []
     for seed in range(n_leagues):
         rng = np.random.default_rng([2, n_players, n_games, seed])

@@ -16,7 +16,7 @@ RNG = streams.named("checks", "paired")
 
 
 def paired_games(rng, n_players, n_pairs, *, alike, spread=200.0):
-    """Return (first, second, score, pair_id) and the truth; each game alone follows the model.
+    """(first, second, score, pair_id) and the truth; each game alone follows the model.
 
     With chance |alike| the second game of a pair, colours reversed, ends like the first one
     (alike > 0), or is drawn from the opposite luck (alike < 0).
@@ -51,7 +51,7 @@ def errors(games, *, replicates=200, gauge=MEAN, refit=None, **kinds):
 
 
 def sandwich(found, games):
-    """Return the errors I⁻¹ J I⁻¹ in the mean gauge, J summed over pairs of games."""
+    """The errors I⁻¹ J I⁻¹ in the mean gauge, J summed over pairs of games."""
     first, second, score, pair = games
     n = len(found.rating_elo)
     gap = LOGIT * (found.rating_elo[first] - found.rating_elo[second])

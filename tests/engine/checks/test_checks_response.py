@@ -14,7 +14,7 @@ from banzuke.engine.streams import named
 
 
 def league(n: int, games: int, name: str):
-    """Return the information of a league of chance meetings, and the league's stream."""
+    """The information of a league of chance meetings, and the league's stream."""
     rng = named("tests", "response", name)
     first = rng.integers(0, n, games)
     second = (first + rng.integers(1, n, games)) % n
@@ -26,7 +26,7 @@ def league(n: int, games: int, name: str):
 
 @cache
 def inverse_of(n: int, games: int, name: str):
-    """Return the pseudo-inverse of such a league's information."""
+    """The pseudo-inverse of such a league's information."""
     information, _ = league(n, games, name)
     edges = information.edges
     dense = np.diag(information.diagonal)
@@ -37,7 +37,7 @@ def inverse_of(n: int, games: int, name: str):
 
 
 def pulls(information, player: int, rng):
-    """Return a player's opponents, each twice, and pulls on them that add up to 0."""
+    """A player's opponents, each twice, and pulls on them that add up to 0."""
     edges = information.edges
     lower = edges.lower()
     opponent = np.concatenate((edges.upper[lower == player], lower[edges.upper == player]))

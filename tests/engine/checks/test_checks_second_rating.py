@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 
 def renamed(pairs, old, new):
-    """Return the cells with one player's games given to another one."""
+    """The cells with one player's games given to another one."""
     first, second = (
         np.where(idx == old, new, idx).astype(int) for idx in (pairs.first_idx, pairs.second_idx)
     )
@@ -31,7 +31,7 @@ TIES = Model(draws="davidson")
 
 
 def by_full_refit(halves, player):
-    """Return (likelihood ratio, change) with the second half's player as a new one."""
+    """(likelihood ratio, change) with the second half's player as a new one."""
     n = halves[0].n_players
     both = union(renamed(halves[0], -1, n), renamed(halves[1], player, n))
     split = plain(both)
@@ -67,7 +67,7 @@ def test_likelihood_ratio_and_change_are_those_of_a_full_refit(
 
 
 def pools(rng, n_each, n_games, moved_from):
-    """Return games of two pools with few games between; player 0 changes pool in the middle."""
+    """Games of two pools with few games between; player 0 changes pool in the middle."""
     n = 2 * n_each
     first = rng.integers(0, n, n_games)
     second = (first // n_each) * n_each + (first + rng.integers(1, n_each, n_games)) % n_each

@@ -50,7 +50,7 @@ SCORES = {"1": 1, "0.5": 0, "0": -1}
 
 
 def quarters(first, last):
-    """Return the first days of quarters since 1970, from a month to another, such as 2024-01."""
+    """The first days of quarters since 1970, from a month to another, such as 2024-01."""
     months = np.arange(first, last, 3, dtype="datetime64[M]")
     return months.astype("datetime64[D]").astype(int).tolist()
 

@@ -25,7 +25,7 @@ MODELS = (
 
 
 def games(n_games: int = 900, n_players: int = 9) -> dict[str, np.ndarray]:
-    """Return single games of a league that plays often, as columns."""
+    """Single games of a league that plays often, as columns."""
     rng = np.random.default_rng(7)
     first, second = np.array([rng.choice(n_players, 2, replace=False) for _ in range(n_games)]).T
     strength = np.linspace(0.8, -0.8, n_players)

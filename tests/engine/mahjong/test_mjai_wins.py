@@ -64,7 +64,7 @@ class Luck:
 
 
 def hands_of(path):
-    """Return for each hand its luck and points by win: (seat, tsumo) is told by the move."""
+    """The luck and points of each hand by win; the move gives (seat, tsumo)."""
     hands = []
     for line in path.read_text().splitlines():
         move = json.loads(line)

@@ -13,7 +13,7 @@ from banzuke.engine.streams import named
 
 
 def likeliest(counts, points, score):
-    """Return the largest log likelihood of counts with this mean score, by a general optimiser."""
+    """The largest log likelihood of counts with this mean score, by a general optimiser."""
     counts = np.asarray(counts, float)
 
     def minus(free):

@@ -29,7 +29,7 @@ def compiled(d, nu, n, s):
 
 
 def log_p(d, log_nu, wins, draws, losses):
-    """Return ln P as the model has it: chances as e^(d/2) : ν : e^(-d/2)."""
+    """The ln P of the model: chances as e^(d/2) : ν : e^(-d/2)."""
     nu = Decimal(0) if log_nu is None else log_nu.exp()
     total = ((d / 2).exp() + nu + (-d / 2).exp()).ln()
     drawn = Decimal(0) if log_nu is None else draws * log_nu
@@ -37,7 +37,7 @@ def log_p(d, log_nu, wins, draws, losses):
 
 
 def derivatives(d, nu, wins, draws, losses):
-    """Return ln P, slopes by d and ln ν, and minus the second derivatives: dd, d ν, ν ν."""
+    """The ln P, slopes by d and ln ν, and minus the second derivatives: dd, d ν, ν ν."""
     with localcontext() as context:
         context.prec = 60
         d, counts = Decimal(d), tuple(map(Decimal, (wins, draws, losses)))

@@ -22,7 +22,7 @@ def true_rank(rates=RATES, rule: Rule = JADE) -> float:
 
 
 def draw(records: int, games: int, *names: str, rates=RATES):
-    """Return the counts and score sums of simulated records with normal scores in each place."""
+    """The counts and score sums of simulated records with normal scores in each place."""
     rng = named("scores", *names)
     place = rng.choice(4, p=rates, size=(records, games))
     score = rng.normal(MEANS[place], SPREAD[place])

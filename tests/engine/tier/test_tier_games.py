@@ -25,7 +25,7 @@ PARAMS = GameParams()
 
 
 def league(name: str, *, n_games: int = 400, n_players: int = 30, **kwargs):
-    """Return simulated games: players in finishing order, days, true log skills."""
+    """Simulated games: players in finishing order, days, true log skills."""
     found = simulate.tables(
         n_players=n_players, n_games=n_games, rng=streams.named("games", name), **kwargs
     )
@@ -133,7 +133,7 @@ def test_drift_keeps_sigma_up() -> None:
 
 
 def sinc_chances(mean, sd) -> tuple[float, float]:
-    """Return the chances of the order and of the winner, by sinc quadrature on a fine grid."""
+    """The chances of the order and of the winner, by sinc quadrature on a fine grid."""
     h = 0.08 * min(sd)
     x = np.arange(min(mean) - 9 * max(sd), max(mean) + 9 * max(sd), h)
     k = np.arange(x.size)

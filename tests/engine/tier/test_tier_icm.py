@@ -17,7 +17,7 @@ BOUND = 1e-12
 
 
 def enumerated(stacks: list[float], own: int) -> np.ndarray:
-    """Return the probabilities by the sum over all finishing orders."""
+    """The probabilities by the sum over all finishing orders."""
     chance = np.zeros(len(stacks))
     for order in itertools.permutations(range(len(stacks))):
         each = [stacks[k] / math.fsum(stacks[j] for j in order[at:]) for at, k in enumerate(order)]

@@ -27,7 +27,7 @@ OUR_READING = {59: -0.64, 49: -4.94, 39: -8.85, 29: -13.35}
 
 
 def last_of_sixty(left: int, mu: float, params: TierParams) -> tuple[Event, State]:
-    """Return an event that the last of 60 joins when ``left`` are still in, itself included.
+    """An event that the last of 60 joins when ``left`` are still in, itself included.
 
     The late one is first out after joining, and times make H 0.4 everywhere that it matters.
     """

@@ -166,7 +166,7 @@ class _Terminal:
 
         @staticmethod
         def isatty() -> bool:
-            """Return that it is a terminal."""
+            """True: it is a terminal."""
             return True
 
 

@@ -33,7 +33,7 @@ def hashes(prepared):
 
 @pytest.fixture
 def edited(club, log, look, store):
-    """Return the inputs of the games as they would be in an edited log; corrections are gone."""
+    """The inputs of the games as they would be in an edited log; corrections are gone."""
 
     def inputs(games, league=club):
         store.home.corrections_file.unlink(missing_ok=True)

@@ -54,7 +54,7 @@ SAID = st.one_of(
 
 
 def fits(said: list[dict[str, str]]) -> bool:
-    """Return whether nobody says two things of one game or one name."""
+    """Whether nobody says two things of one game or one name."""
     about = [
         ("move" if one["action"] == "move" else "", one.get("game") or one.get("player"))
         for one in said

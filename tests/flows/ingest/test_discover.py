@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 
 def failures(store) -> list[tuple[str, str, str]]:
-    """Return (path, rule, message) of every failure of today."""
+    """(path, rule, message) of every failure of today."""
     return store.rows(
         "SELECT path, rule, message FROM raw.source_file WHERE state = 'failed' ORDER BY path"
     )

@@ -53,7 +53,7 @@ def assert_accounted(store: Store) -> None:
 
 
 def most(contents: list[list[str]]) -> Counter[str]:
-    """Return for each game the largest number of times that one content has it."""
+    """The largest number of times that one content has each game."""
     result: Counter[str] = Counter()
     for rows in contents:
         result |= Counter(row for row in rows if row != BAD)
@@ -61,7 +61,7 @@ def most(contents: list[list[str]]) -> Counter[str]:
 
 
 def played_out(league: League, history) -> tuple[list[dict[str, list[str] | None]], Counter[str]]:
-    """Return what each inbox of a history held, and the games that count after it."""
+    """The content of each inbox of a history, and the games that count after it."""
     with TemporaryDirectory() as folder:
         home = Home(Path(folder))
         (home.root / "inbox").mkdir()

@@ -35,7 +35,7 @@ SOURCES = {
 
 
 def content_of(store, table: str) -> list[list[tuple]]:
-    """Return all that ingest wrote, but when and in which run."""
+    """All that ingest wrote, but when and in which run."""
     return [
         store.rows("SELECT * EXCLUDE (run_id, ingested_at) FROM raw.source_file ORDER BY ALL"),
         store.rows(f"SELECT * FROM {table} ORDER BY ALL"),

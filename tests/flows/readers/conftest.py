@@ -45,7 +45,7 @@ def table_games():
 
 @pytest.fixture
 def refusal(table_games):
-    """Return the error that refuses a file as a whole."""
+    """The error that refuses a file as a whole."""
 
     def _refusal(path, **keys):
         with pytest.raises(UnreadableFile) as caught:
@@ -58,7 +58,7 @@ def refusal(table_games):
 
 @pytest.fixture
 def refusal_of():
-    """Return the error with which a call refuses a file."""
+    """The error with which a call refuses a file."""
 
     def _refusal_of(call):
         with pytest.raises(UnreadableFile) as caught:

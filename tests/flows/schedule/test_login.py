@@ -43,7 +43,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Home, str
 
 
 def status(url: str, *, login: str | None = None, method: str = "GET", **headers: str) -> int:
-    """Return the status of an answer."""
+    """The status of an answer."""
     if login:
         headers["Authorization"] = f"Basic {base64.b64encode(login.encode()).decode()}"
     body = json.dumps({"steps": []}).encode() if method != "GET" else None

@@ -14,7 +14,7 @@ LEAGUE = '[aliases]\npath = "names.csv"\n'
 
 
 def tables(home: Home) -> dict[str, list[tuple]]:
-    """Return every row of every table, but the run of the restore."""
+    """Every row of every table, but the run of the restore."""
     with closing(read_working(home)) as working:
         names = working.rows("SELECT schema_name || '.' || table_name FROM duckdb_tables()")
         rows = {name: working.rows(f"FROM {name}") for (name,) in names}

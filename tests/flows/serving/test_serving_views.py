@@ -72,7 +72,7 @@ def served(filled: Home) -> Iterator[Connection]:
 
 
 def macro_calls() -> list[str]:
-    """Return one call of every macro, its arguments made up from their names."""
+    """One call of every macro, its arguments made up from their names."""
     values = {
         "league_name": "'pairwise-club'",
         "task_name": "'static'",

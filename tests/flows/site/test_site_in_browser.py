@@ -166,7 +166,7 @@ def test_axe_finds_nothing_and_no_page_scrolls_sideways(
 
 
 def _one_of_each(site: Path) -> list[str]:
-    """Return a page of each kind."""
+    """A page of each kind."""
     patterns = (
         *("index.html", "health.html", "leagues/*/index.html", "leagues/club/compare.html"),
         *("discard.html", "leagues/club/events/*.html"),

@@ -22,7 +22,7 @@ def league(found: Sniffed) -> dict:
 
 
 def results(found: Sniffed) -> list[tuple]:
-    """Return first player, second player, wins, draws and losses of each game."""
+    """First player, second player, wins, draws and losses of each game."""
     assert found.trial is not None, found.problem
     return found.trial.accepted.select("first", "second", "wins", "draws", "losses").rows()
 

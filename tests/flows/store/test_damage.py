@@ -37,7 +37,7 @@ def hurt(home: Home) -> Home:
 
 
 def block_of(home: Home, table: str) -> int:
-    """Return where a block of a table starts in the working file."""
+    """The byte at which a block of a table starts in the working file."""
     with closing(read_working(home)) as working:
         query = f"SELECT max(block_id) FROM pragma_storage_info('{table}')"
         return HEADER_BYTES + working.rows(query)[0][0] * BLOCK_BYTES

@@ -89,7 +89,7 @@ class MeanPoints(BaseModel):
 
 
 def points_input(league: League, label: str, seats: pl.DataFrame) -> list[Input]:
-    """Return the points of a period's seats: arrays that no other task has."""
+    """The points of a period's seats: arrays that no other task has."""
     arrays, ids = numbered(seats, ("player_id",), ("points",))
     return [input_of(league, label, seats, arrays, ids, n_records(seats))]
 
@@ -130,7 +130,7 @@ def chart(asked: ChartSubject, stem: Path) -> list[Path]:
 
 
 def rate(job: Job) -> Outcome:
-    """Return each player's mean of points."""
+    """Each player's mean of points."""
     arrays, n = job.input.arrays, len(job.input.player_ids)
     assert set(arrays) == {"player_idx", "points"}
     games = np.bincount(arrays["player_idx"], minlength=n)

@@ -33,7 +33,7 @@ def has_four(stones: int) -> bool:
 
 
 def wins(stones: int, taken: int) -> int:
-    """Return the empty squares that would make four in a line, as bits; reachable or not."""
+    """The empty squares that would make four in a line, as bits; reachable or not."""
     found = (stones << 1) & (stones << 2) & (stones << 3)
     for step in (HEIGHT, HEIGHT - 1, HEIGHT + 1):
         two = stones << step & stones << 2 * step
@@ -59,7 +59,7 @@ class Board:
         self.order: Sequence[int] = range(COLUMNS)
 
     def moves(self) -> Sequence[int]:
-        """Return the columns that have room; none once four are in a line."""
+        """The columns that have room; none once four are in a line."""
         if has_four(self.own ^ self.taken):
             return ()
         return [column for column in self.order if has_room(self.taken, column)]
@@ -94,7 +94,7 @@ def has_room(taken: int, column: int) -> bool:
 
 
 def position_after(columns: Sequence[int]) -> tuple[int, int]:
-    """Return (stones of the side to move, stones of both) after these columns, 0 to 6.
+    """(stones of the side to move, stones of both) after these columns, 0 to 6.
 
     Raises
     ------

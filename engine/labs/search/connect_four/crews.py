@@ -55,7 +55,7 @@ class Crew(Protocol):
     def run(
         self, task: Task, columns: Sequence[int], low: int, high: int, started: int
     ) -> list[tuple[int, int]]:
-        """Return (value, when it was known) of each column; low is raised by what is known then."""
+        """(value, when it was known) of each column; low is raised by what is known then."""
         ...
 
 
@@ -80,7 +80,7 @@ class Counted:
     def run(
         self, task: Task, columns: Sequence[int], low: int, high: int, started: int
     ) -> list[tuple[int, int]]:
-        """Return (value, when it was known) of each column, as if all threads ran at once."""
+        """(value, when it was known) of each column, as if all threads ran at once."""
         free = [(started, number) for number in range(len(self._memories))]
         done: list[tuple[int, int]] = []
         for column in columns:
@@ -131,7 +131,7 @@ class Threads:
     def run(
         self, task: Task, columns: Sequence[int], low: int, high: int, started: int
     ) -> list[tuple[int, int]]:
-        """Return (value, start) of each column."""
+        """(value, start) of each column."""
         best = [low]
 
         def one(column: int) -> tuple[int, int]:
@@ -158,7 +158,7 @@ def _searched(
     *,
     most: int = tables.NO_LIMIT,
 ) -> tuple[int, int]:
-    """Return a column's value, and the positions that it took."""
+    """A column's value, and the positions that it took."""
     before = int(memory[tables.NODES])
     memory[tables.LIMIT] = before + most
     value = search_move(

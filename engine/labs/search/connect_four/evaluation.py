@@ -36,7 +36,7 @@ class Evaluation:
             raise ValueError(f"weights: give whole numbers from -{MOST_WEIGHT} to {MOST_WEIGHT}")
 
     def of(self, own: int, other: int, own_wins: int, other_wins: int) -> int:
-        """Return the value of stones and of the numbers of winning squares of each side."""
+        """The value of stones and of the numbers of winning squares of each side."""
         value = self.threat * (own_wins - other_wins)
         for row, weights in enumerate(self.squares):
             for column, weight in enumerate(weights):

@@ -54,7 +54,7 @@ class ExtraCost:
 
 
 def ways(depth: int) -> dict[str, Method]:
-    """Return the search methods that the study compares; the first is plain."""
+    """The search methods that the study compares; the first is plain."""
     plain = Method(depth)
     centre = replace(plain, centre=True)
     deepening = replace(centre, deepening=True, table_bits=14)
@@ -75,7 +75,7 @@ def ways(depth: int) -> dict[str, Method]:
 
 
 def random_position(rng: np.random.Generator) -> tuple[int, int]:
-    """Return a position that random moves lead to and that is not over."""
+    """A position that random moves lead to and that is not over."""
     while True:
         columns: list[int] = []
         for _ in range(int(rng.integers(*BETWEEN_PLIES))):

@@ -124,7 +124,7 @@ def learn(
 
 
 def played(count: int, evaluation: Evaluation, rng: np.random.Generator) -> list[Position]:
-    """Return positions of games that the program plays against itself, with some random moves."""
+    """Positions of games that the program plays against itself, with some random moves."""
     method = Method(2, centre=True)
     table = workspace(method, evaluation)
     found: list[Position] = []
@@ -174,7 +174,7 @@ def _tried(evaluation: Evaluation, positions: list[Position], depth: int) -> Les
 
 
 def _fitted(positions: list[Position], taught: FloatArray, start: Evaluation) -> Evaluation:
-    """Return the evaluation whose chances to win come nearest to those taught.
+    """The evaluation whose chances to win come nearest to those taught.
 
     What the turn alone is worth is fitted beside it and left out: it is the same at the end of all
     lines of one length, and would else be taken for a fault of the other side's odd stone.

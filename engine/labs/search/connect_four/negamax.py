@@ -47,7 +47,7 @@ def four(stones):  # type: ignore[no-untyped-def]
 
 @njit(inline="always")
 def winning(stones, taken):  # type: ignore[no-untyped-def]
-    """Return the empty squares that would make four in a line, as bits."""
+    """The empty squares that would make four in a line, as bits."""
     found = (stones << 1) & (stones << 2) & (stones << 3)
     two = (stones << 7) & (stones << 14)
     found |= two & ((stones << 21) | (stones >> 7))
@@ -85,7 +85,7 @@ _LIFT = 1 << 16  # added to values, so that packed ones are above 0
 
 @njit(inline="always")
 def _move(t, taken, place):  # type: ignore[no-untyped-def]
-    """Return the bit of the next square of a column in an order; 0 where it is full."""
+    """The bit of the next square of a column in an order; 0 where it is full."""
     shift = 7 * t[place]
     return (taken + (1 << shift)) & (0x3F << shift)
 
@@ -101,7 +101,7 @@ def _static(t, mine, theirs, score):  # type: ignore[no-untyped-def]
 
 @kernel()
 def _noise(t, mine, taken):  # type: ignore[no-untyped-def]
-    """Return a whole number within ± the noise, of this position and seed (SplitMix64)."""
+    """A whole number within ± the noise, of this position and seed (SplitMix64)."""
     z = np.uint64(mine + taken) * np.uint64(0x9E3779B97F4A7C15) + np.uint64(t[SEED])
     z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -111,7 +111,7 @@ def _noise(t, mine, taken):  # type: ignore[no-untyped-def]
 
 @kernel()
 def _narrowed(t, own, taken, score, depth):  # type: ignore[no-untyped-def]
-    """Return (squares worth trying, depth that these have, value that the side may stand on).
+    """(squares worth trying, depth that these have, value that the side may stand on).
 
     Where a side can win at once, or the other could, only the squares that do or stop it, and these
     take nothing off the depth. Else, at depth 0 and below, squares that make a threat to win.
@@ -134,7 +134,7 @@ def _narrowed(t, own, taken, score, depth):  # type: ignore[no-untyped-def]
 
 @kernel()
 def negamax(t, own, taken, score, depth, ply, alpha, beta):  # type: ignore[no-untyped-def]
-    """Return a position's value to the side to move, fail-soft, and note the move in the table.
+    """A position's value to the side to move, fail-soft; the table gets the move.
 
     It calls itself, and no other function that calls it: numba's cache breaks where two functions
     call each other. The caller makes sure that nobody has won and that there is a move. With
@@ -204,7 +204,7 @@ def negamax(t, own, taken, score, depth, ply, alpha, beta):  # type: ignore[no-u
 
 @kernel()
 def search_move(t, own, taken, score, column, depth, ply, alpha, beta):  # type: ignore[no-untyped-def]
-    """Return a column's value to its mover, as a step of `negamax`; the column has room."""
+    """A column's value to its mover, as a step of `negamax`; the column has room."""
     shift = 7 * column
     move = (taken + (1 << shift)) & (0x3F << shift)
     t[NODES] += 1
@@ -230,7 +230,7 @@ def _unsearched(t, mine, theirs, score, depth, ply):  # type: ignore[no-untyped-
 
 @njit(inline="always")
 def _at_once(t, own, taken, score, depth, ply, alpha, beta):  # type: ignore[no-untyped-def]
-    """Return (value, square tried first): INFINITE if only moves can tell, -1 if none is known."""
+    """(value, square tried first): INFINITE if only moves can tell, -1 if none is known."""
     value, known = INFINITE, -1
     if t[NODES] >= t[LIMIT]:
         value = alpha
@@ -243,7 +243,7 @@ def _at_once(t, own, taken, score, depth, ply, alpha, beta):  # type: ignore[no-
 
 @njit(inline="always")
 def _futile(t, own, taken, score, alpha):  # type: ignore[no-untyped-def]
-    """Return the value of a position too far below the window, or else INFINITE."""
+    """The value of a position too far below the window, or else INFINITE."""
     value = INFINITE
     if not winning(own, taken) & (taken + _BOTTOM):
         static = _static(t, own, own ^ taken, score)
@@ -254,7 +254,7 @@ def _futile(t, own, taken, score, alpha):  # type: ignore[no-untyped-def]
 
 @njit(inline="always")
 def _remembered(t, own, taken, depth, alpha, beta):  # type: ignore[no-untyped-def]
-    """Return a value from the transposition table (INFINITE if none), and the best square.
+    """A value from the transposition table (INFINITE if none), and the best square.
 
     Only values of the same depth: a deeper search has another one.
     """
@@ -272,7 +272,7 @@ def _remembered(t, own, taken, depth, alpha, beta):  # type: ignore[no-untyped-d
 
 @njit(inline="always")
 def _entry(t, own, taken):  # type: ignore[no-untyped-def]
-    """Return a position's entry in the transposition table; its key is the sum of its halves."""
+    """A position's entry in the transposition table; its key is the sum of its halves."""
     bits = t[BITS]
     slot = (((own + taken) * _SPREAD) >> (64 - bits)) & ((1 << bits) - 1)
     return ENTRIES + 2 * slot

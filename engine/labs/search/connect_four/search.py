@@ -116,7 +116,7 @@ class Method:
 
 
 def workspace(method: Method, evaluation: Evaluation = LINES) -> IntArray:
-    """Return the array that searches by a method work in; one for each thread."""
+    """The array that searches by a method work in; one for each thread."""
     table = np.zeros(tables.ENTRIES + 2 * (1 << method.table_bits), np.int64)
     for row, weights in enumerate(evaluation.squares):
         for column, weight in enumerate(weights):
@@ -131,7 +131,7 @@ def workspace(method: Method, evaluation: Evaluation = LINES) -> IntArray:
 def search(
     own: int, taken: int, method: Method, *, table: IntArray | None = None, seed: int = 0
 ) -> Searched[int]:
-    """Return value and column of a position's best move.
+    """Value and column of a position's best move.
 
     Parameters
     ----------
@@ -205,7 +205,7 @@ def _within_window(
     *,
     before: tuple[int, int],
 ) -> tuple[int, int]:
-    """Return value and best column at a depth; `before`: those of the depth before, or (0, -1)."""
+    """Value and best column at a depth; `before`: those of the depth before, or (0, -1)."""
     low, high = -INFINITE, INFINITE
     if method.aspiration and before[1] >= 0:
         low, high = before[0] - method.aspiration, before[0] + method.aspiration

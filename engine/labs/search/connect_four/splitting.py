@@ -60,7 +60,7 @@ def split_search(
     order: Sequence[int] = CENTRE_FIRST,
     limit: int = tables.NO_LIMIT,
 ) -> Split:
-    """Return value and column of a position's best move, searched by the threads of a crew.
+    """Value and column of a position's best move, searched by the threads of a crew.
 
     Parameters
     ----------
@@ -107,7 +107,7 @@ def _split(
     high: int,
     started: int,
 ) -> tuple[int, int, int]:
-    """Return (value, column, when it was known) of a position; times are positions searched."""
+    """(value, column, when it was known) of a position; times are positions searched."""
     first, *others = [column for column in columns if has_room(taken, column)]
     square = taken + (1 << HEIGHT * first) & ((1 << HEIGHT) - 1) << HEIGHT * first & ~taken
     mine, then = own | square, taken | square

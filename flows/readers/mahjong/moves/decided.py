@@ -90,7 +90,7 @@ def _decided(line: int, read: Callable[[], GameLog]) -> DecidedGame:
 
 
 def cuts_of(log: GameLog) -> tuple[list[Seen], list[tuple[int, str, str]]]:
-    """Return the free cuts of a game, and its hands that contradict themselves, by rule."""
+    """The free cuts of a game, and its hands that contradict themselves, by rule."""
     cuts: list[Seen] = []
     refused: list[tuple[int, str, str]] = []
     for hand in log.hands:

@@ -129,7 +129,7 @@ NORTH = ("three-players", "a north was set aside: the moves of games of three ar
 
 
 def seat_of(number: object) -> int:
-    """Return the number of a seat.
+    """The number of a seat.
 
     Raises
     ------
@@ -142,7 +142,7 @@ def seat_of(number: object) -> int:
 
 
 def tile_of(name: str) -> int:
-    """Return a tile by its letters in mjai and Mahjong Soul: 5m, 0m or 5mr, 1z, E, P.
+    """A tile by its letters in mjai and Mahjong Soul: 5m, 0m or 5mr, 1z, E, P.
 
     Raises
     ------

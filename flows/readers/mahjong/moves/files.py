@@ -12,7 +12,7 @@ from banzuke.flows.readers.mahjong.tenhou_names import game_id
 
 
 def games_in(path: Path) -> list[GameLog]:
-    """Return the games of a file: mjlog XML, tenhou.net/6 JSON, mjai lines, Mahjong Soul records.
+    """The games of a file: mjlog XML, tenhou.net/6 JSON, mjai lines, Mahjong Soul records.
 
     Raises
     ------
@@ -37,7 +37,7 @@ def games_in(path: Path) -> list[GameLog]:
 
 
 def _objects(text: str) -> list[Any]:
-    """Return the games of a JSON text: objects, or the lines of each mjai game."""
+    """The games of a JSON text: objects, or the lines of each mjai game."""
     try:
         whole = json.loads(text)
     except json.JSONDecodeError:
@@ -48,7 +48,7 @@ def _objects(text: str) -> list[Any]:
 
 
 def json_game(game: Any, name: str) -> GameLog:
-    """Return the moves of a game that is a JSON object, or a list of mjai lines."""
+    """The moves of a game that is a JSON object, or a list of mjai lines."""
     if isinstance(game, list):
         found = mjai.game_of(game)
     elif "log" in game:

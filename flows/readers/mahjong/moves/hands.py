@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def rule_of(error: Exception) -> tuple[str, str]:
-    """Return the rule and the message for an error of reading moves."""
+    """The rule and the message for an error of reading moves."""
     if isinstance(error, BadMoves):
         return error.rule, str(error)
     return "not-moves", f"{type(error).__name__}: {error}"
@@ -29,7 +29,7 @@ def hands_of(
     deal: Callable[[int, T], HandLog],
     follow: Callable[[T, list[Event]], Iterable[Event]],
 ) -> tuple[HandLog, ...]:
-    """Return the hands of a game.
+    """The hands of a game.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def hands_of(
 
 
 def dealt(deal: Callable[[int, T], HandLog], number: int, start: T) -> HandLog:
-    """Return the hand of a number, or a broken hand if it cannot be read."""
+    """The hand of a number, or a broken hand if it cannot be read."""
     try:
         return deal(number, start)
     except NOT_AS_EXPECTED as error:

@@ -33,7 +33,7 @@ Action = tuple[str, dict[str, Any]]
 
 
 def game_of(record: dict[str, Any]) -> GameLog:
-    """Return the moves of one game."""
+    """The moves of one game."""
     head = record.get("head", {})
     accounts = {a.get("seat", 0): str(a.get("nickname", "")) for a in head.get("accounts", ())}
     table = _Table()
@@ -62,7 +62,7 @@ class _Table:
     n_doras: int = 1
 
     def deal(self, number: int, action: Action) -> HandLog:
-        """Return a hand as it is dealt: the dealer has already drawn."""
+        """A hand as it is dealt: the dealer has already drawn."""
         data = action[1]
         self.n_doras = 1
         dealer = seat_of(data.get("ju", 0))
@@ -76,7 +76,7 @@ class _Table:
         return HandLog(number, data.get("chang", 0), dealer, indicator, dealt, (first,))
 
     def follow(self, action: Action, _: list[Event]) -> list[Event]:
-        """Return the events of an action, with the indicators that it shows."""
+        """The events of an action, with the indicators that it shows."""
         doras = action[1].get("doras") or ()
         shown = [Dora(tile_of(name)) for name in doras[self.n_doras :]]
         self.n_doras = max(self.n_doras, len(doras))

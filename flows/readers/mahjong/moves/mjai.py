@@ -47,14 +47,14 @@ def games_among(lines: Iterable[T], *, move_of: Callable[[T], Any]) -> Iterator[
 
 
 def id_of_moves(moves: Iterable[dict[str, Any]]) -> str:
-    """Return an id made of players and moves, without their field ``meta``."""
+    """An id made of players and moves, without their field ``meta``."""
     bare = [{key: value for key, value in move.items() if key != "meta"} for move in moves]
     text = json.dumps(bare, sort_keys=True, separators=(",", ":")).encode()
     return hashlib.sha256(text).hexdigest()[:ID_DIGITS]
 
 
 def game_of(moves: Iterable[dict[str, Any]]) -> GameLog:
-    """Return the moves of one game."""
+    """The moves of one game."""
     every = list(moves)
     start = next((move for move in every if move.get("type") == "start_game"), {})
     names = tuple(str(name) for name in start.get("names") or ())

@@ -40,7 +40,7 @@ Element = tuple[str, dict[str, str]]
 
 
 def game_of(elements: list[Element], game: str | None = None) -> GameLog:
-    """Return the moves of one game from its elements: names and attributes."""
+    """The moves of one game from its elements: names and attributes."""
     first = dict(reversed(elements))
     names = tuple(unquote(first["UN"].get(f"n{seat}", "")) for seat in range(4) if "UN" in first)
     kind = int(first.get("GO", {}).get("type", "0"))
@@ -65,14 +65,14 @@ class _Table:
     declaring: int = -1
 
     def tile(self, number: int) -> int:
-        """Return a tile by its number from 0 to 135."""
+        """A tile by its number from 0 to 135."""
         kind, copy = divmod(number, COPIES)
         if not 0 <= kind < KINDS:
             raise BadMoves("unknown-tile", f"{number} is not a tile")
         return 34 + FIVES.index(kind) if self.reds and kind in FIVES and copy == 0 else kind
 
     def deal(self, number: int, element: Element) -> HandLog:
-        """Return a hand as INIT deals it."""
+        """A hand as INIT deals it."""
         of = element[1]
         self.declaring = -1
         seed = [int(n) for n in of["seed"].split(",")]
@@ -82,7 +82,7 @@ class _Table:
         return HandLog(number, seed[0] // 4, seat_of(int(of["oya"])), self.tile(seed[5]), hands)
 
     def follow(self, element: Element, _: list[Event]) -> list[Event]:
-        """Return the events of an element."""
+        """The events of an element."""
         name, of = element
         if found := re.fullmatch("([TUVWDEFG])([0-9]+)", name):
             letter, tile = found[1], self.tile(int(found[2]))
@@ -110,12 +110,12 @@ class _Table:
 
 
 def elements_of(text: str) -> list[tuple[str, dict[str, str]]]:
-    """Return the elements of a log, in order."""
+    """The elements of a log, in order."""
     return [(element.tag, dict(element.attrib)) for element in ElementTree.fromstring(text)]
 
 
 def meld(m: int) -> tuple[str, tuple[int, ...], int]:
-    """Return kind, tiles and taken tile (0 to 135) of a meld that mjlog packs in 16 bits."""
+    """Kind, tiles and taken tile (0 to 135) of a meld that mjlog packs in 16 bits."""
     if m & 4:
         t = m >> 10
         base, which = t // 3, t % 3

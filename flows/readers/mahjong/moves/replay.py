@@ -147,7 +147,7 @@ def replay(log: HandLog) -> Iterator[Seen | WonHand]:
 
 
 def cut_in(seen: Seen, log: GameLog) -> Seen:
-    """Return a cut with the seat number of the game's record, and the rules of the game."""
+    """A cut with the seat number of the game's record, and the rules of the game."""
     seat = (seen.seat - log.first_dealer) % 4
     return replace(seen, seat=seat, reds=log.reds, open_tanyao=log.open_tanyao)
 
@@ -207,7 +207,7 @@ def _kan(table: _Table, event: Kan, hand: int) -> None:
 
 
 def _own_four(hand: Counter[int], tiles: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the four tiles of a kind with the red five that the hand holds, if it holds one."""
+    """The four tiles of a kind with the red five that the hand holds, if it holds one."""
     kind = _kind(tiles[0])
     own = tuple(tile for tile in hand.elements() if _kind(tile) == kind)
     return own if len(own) == COPIES else tiles

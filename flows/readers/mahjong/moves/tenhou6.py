@@ -39,7 +39,7 @@ RIICHI = ("立直", "両立直", "ダブル立直", "Riichi", "Double Riichi")
 
 
 def game_of(game: dict[str, Any]) -> GameLog:
-    """Return the moves of one game."""
+    """The moves of one game."""
     names = tuple(str(name) for name in game.get("name", ()))
     hands = tuple(dealt(_hand, number, log) for number, log in enumerate(game["log"], start=1))
     rule = game.get("rule") or {}
@@ -56,7 +56,7 @@ def game_of(game: dict[str, Any]) -> GameLog:
 
 
 def tile(number: int) -> int:
-    """Return a tile by Tenhou's number: 11-19, 21-29, 31-39, 41-47, and 51-53 for red fives."""
+    """A tile by Tenhou's number: 11-19, 21-29, 31-39, 41-47, and 51-53 for red fives."""
     suit, rank = divmod(number, 10)
     if suit == 5 and 1 <= rank <= 3:
         return 33 + rank
@@ -107,7 +107,7 @@ def _hand(number: int, log: list[Any]) -> HandLog:
 def _advance(
     state: _State, draws: list[list[Any]], cuts: list[list[Any]], doras: list[int]
 ) -> list[_State] | None:
-    """Return the possible next states; None if a list is used up, [] at a contradiction.
+    """The possible next states; None if a list is used up, [] at a contradiction.
 
     The search takes the last of these states first.
     """
@@ -163,7 +163,7 @@ def _drawing(state: _State, seat: int) -> _State:
 
 
 def _calls(state: _State, draws: list[list[Any]], cut: int) -> list[_State]:
-    """Return the states in which a player calls the tile that was just cut, by seats in turn."""
+    """The states in which a player calls the tile that was just cut, by seats in turn."""
     found = []
     for step in (1, 2, 3):
         seat = (state.seat + step) % 4

@@ -31,7 +31,7 @@ DRAWN = [int(c) - 1 for c in "121212212121343434434343565656656565777777"]
 
 
 def random_positions(count: int) -> list[list[int]]:
-    """Return games that random columns make and that are not over."""
+    """Games that random columns make and that are not over."""
     rng, found = named("tests", "connect four"), []
     while len(found) < count:
         columns: list[int] = []
@@ -51,7 +51,7 @@ POSITIONS = random_positions(16)
 
 
 def lines() -> list[int]:
-    """Return all lines of four, counted square by square."""
+    """All lines of four, counted square by square."""
     found = []
     for column in range(7):
         for row in range(6):

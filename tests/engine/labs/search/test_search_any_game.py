@@ -14,7 +14,7 @@ EXAMPLE = [[[500, -200], [700, 300]], [[200, -100], [400, 100]]]
 
 
 def turned(tree):
-    """Return a tree with the children of every node in the opposite order."""
+    """A tree with the children of every node in the opposite order."""
     return [turned(child) for child in reversed(tree)] if isinstance(tree, list) else tree
 
 
@@ -26,7 +26,7 @@ def nested(depth, branching):
 
 
 def by_hand(tree, mine=True):
-    """Return the value to the first mover: largest of own moves, smallest of the other's."""
+    """The value to the first mover: largest of own moves, smallest of the other's."""
     if not isinstance(tree, list):
         return tree
     values = [by_hand(child, not mine) for child in tree]

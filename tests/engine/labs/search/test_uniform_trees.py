@@ -21,7 +21,7 @@ def study() -> LeavesStudy:
 
 
 def written(branching: int, depth: int, *, reverse: bool, worth: float = 0.0):
-    """Return the tree of equal distances written down, leaves worth what they are to the first."""
+    """The tree of equal distances written down, leaves worth what they are to the first."""
     if not depth:
         return worth
     ranks = range(branching)

@@ -41,7 +41,7 @@ def run(tmp_path):
 
 @pytest.fixture
 def broken(run):
-    """Return (line, rule) of the quarantine of a log."""
+    """(line, rule) of the quarantine of a log."""
 
     def _broken(text, **keys):
         return run(text, **keys).quarantined.select("line", "rule").rows()

@@ -173,7 +173,7 @@ MANY = 60_000
 
 
 def string_bomb() -> bytes:
-    """Return a workbook whose cells all show one long text that stands in it once."""
+    """A workbook whose cells all show one long text that stands in it once."""
     rows = "".join(f'<row><c t="s"><v>0</v></c><c r="B{i}" t="s"><v>0</v></c></row>'
                    for i in range(1, MANY // 2))  # fmt: skip
     said = parts({"S": rows})
@@ -187,7 +187,7 @@ def string_bomb() -> bytes:
 
 
 def dictionary_bomb() -> bytes:
-    """Return a Parquet file whose rows all hold one long text that stands in it once."""
+    """A Parquet file whose rows all hold one long text that stands in it once."""
     text = pl.Series([LONG_TEXT], dtype=pl.String).new_from_index(0, MANY // 3)
     buffer = io.BytesIO()
     pl.DataFrame(dict.fromkeys(HEADER.split(","), text)).write_parquet(buffer)

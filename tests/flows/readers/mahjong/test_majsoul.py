@@ -13,7 +13,7 @@ ID = "240131-0a1b2c3d-0000-4000-8000-000000000000"
 
 
 def listed(**keys):
-    """Return an invented game as statistics sites list it; a key that is None is left out."""
+    """An invented game as statistics sites list it; a key that is None is left out."""
     players = [
         {
             "accountId": 10 + seat,
@@ -39,7 +39,7 @@ def listed(**keys):
 
 
 def record(points=(25000, 40000, 25000, 10000), n_accounts=4, **head):
-    """Return an invented record, its players in order of places, zeros left out."""
+    """An invented record, its players in order of places, zeros left out."""
     by_place = sorted(range(len(points)), key=lambda seat: -points[seat])
     results = [{"seat": seat, "part_point_1": points[seat], "total_point": 0} for seat in by_place]
     accounts = [

@@ -17,7 +17,7 @@ DEALT = [
 
 
 def moves(*played, names=NAMES, ends=({"type": "end_game"},), start=(25000,) * 4):
-    """Return a game of one hand in which these moves were made."""
+    """A game of one hand in which these moves were made."""
     return [
         {"type": "start_game", "names": names},
         {"type": "start_kyoku", "bakaze": "E", "kyoku": 1, "honba": 0, "kyotaku": 0, "oya": 0,

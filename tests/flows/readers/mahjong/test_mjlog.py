@@ -13,7 +13,7 @@ FOUR = ("甲", "b b", "c&<", "NoNames")
 def mjlog(
     names=FOUR, *, owari="250,5.0,400,50.0,250,-15.0,100,-40.0", bits=169, oya=0, moves="", tail=""
 ):
-    """Return an invented log of few moves."""
+    """An invented log of few moves."""
     quoted = " ".join(f'n{seat}="{quote(name)}"' for seat, name in enumerate(names))
     end = f'<AGARI who="1" sc="1" owari="{owari}"/>' if owari is not None else ""
     return (

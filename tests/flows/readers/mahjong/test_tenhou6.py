@@ -12,7 +12,7 @@ SCORES = [25000, 5.0, 40000, 50.0, 25000, -15.0, 10000, -40.0]
 
 
 def game(**keys):
-    """Return an invented game; a key that is None is left out."""
+    """An invented game; a key that is None is left out."""
     whole = {
         "ver": 2.3,
         "ref": ID,

@@ -47,7 +47,7 @@ GAMES = st.lists(
 
 
 def records(data, block):
-    """Return all records of a file that is read in blocks of some size, or why it is refused."""
+    """All records of a file that is read in blocks of some size, or why it is refused."""
     with (
         tempfile.TemporaryDirectory() as folder,
         patch.object(blocks, "BLOCK", block),

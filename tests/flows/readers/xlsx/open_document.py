@@ -15,7 +15,7 @@ Cell = str | float | None | tuple[str, str]
 
 
 def row(*cells: Cell, attributes: str = "") -> str:
-    """Return a row; a million blank cells stand behind the last one, as in files of LibreOffice."""
+    """A row; a million blank cells stand behind the last one, as in files of LibreOffice."""
     rest = '<table:table-cell table:number-columns-repeated="16000"/>'
     return f"<table:table-row{attributes}>{''.join(map(_cell, cells))}{rest}</table:table-row>"
 
@@ -36,7 +36,7 @@ def _cell(cell: Cell) -> str:
 
 
 def sheet(name: str, *rows: Sequence[Cell] | str, style: str = "ta1") -> str:
-    """Return a sheet of rows, which are cells or texts of XML."""
+    """A sheet of rows, which are cells or texts of XML."""
     told = "".join(each if isinstance(each, str) else row(*each) for each in rows)
     rest = '<table:table-row table:number-rows-repeated="1048000"><table:table-cell/>'
     return (
@@ -46,7 +46,7 @@ def sheet(name: str, *rows: Sequence[Cell] | str, style: str = "ta1") -> str:
 
 
 def content(*sheets: str) -> str:
-    """Return the part with all cells."""
+    """The part with all cells."""
     hidden = '<style:style style:name="ta2"><style:table-properties table:display="false"/>'
     return (
         f'<?xml version="1.0" encoding="UTF-8"?><office:document-content {NAMESPACES}>'
@@ -57,7 +57,7 @@ def content(*sheets: str) -> str:
 
 
 def packed(parts: Mapping[str, str]) -> bytes:
-    """Return a file of parts; what it is stands first and is not packed."""
+    """A file of parts; what it is stands first and is not packed."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
         archive.writestr("mimetype", MIMETYPE)
@@ -67,5 +67,5 @@ def packed(parts: Mapping[str, str]) -> bytes:
 
 
 def document(*sheets: str) -> bytes:
-    """Return a file of sheets."""
+    """A file of sheets."""
     return packed({"content.xml": content(*sheets)})

@@ -15,7 +15,7 @@ Cell = str | float | bool | tuple[str, float] | None
 
 
 def row(number: int, *cells: Cell) -> str:
-    """Return a row from column A on; a pair is a number and how it is shown, or ``formula``."""
+    """A row from column A on; a pair is a number and how it is shown, or ``formula``."""
     told = "".join(_cell(f"{chr(65 + i)}{number}", cell) for i, cell in enumerate(cells))
     return f'<row r="{number}">{told}</row>'
 
@@ -38,12 +38,12 @@ def _cell(place: str, cell: Cell) -> str:
 
 
 def sheet(*rows: Sequence[Cell], start: int = 1) -> str:
-    """Return the rows of a sheet, one below the other."""
+    """The rows of a sheet, one below the other."""
     return "".join(row(i, *cells) for i, cells in enumerate(rows, start))
 
 
 def parts(sheets: Mapping[str, str], *, hidden: Sequence[str] = (), before: str = "") -> dict:
-    """Return the parts of a workbook; ``before`` stands before each sheet's own text."""
+    """The parts of a workbook; ``before`` stands before each sheet's own text."""
     listed = "".join(
         f'<sheet name="{name}" sheetId="{i}" r:id="s{i}"'
         f"{' state=' + chr(34) + 'hidden' + chr(34) if name in hidden else ''}/>"
@@ -73,7 +73,7 @@ def parts(sheets: Mapping[str, str], *, hidden: Sequence[str] = (), before: str 
 
 
 def zipped(members: Mapping[str, str | bytes]) -> bytes:
-    """Return a zip file of these members."""
+    """A zip file of these members."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as package:
         for name, content in members.items():
@@ -82,5 +82,5 @@ def zipped(members: Mapping[str, str | bytes]) -> bytes:
 
 
 def workbook(*rows: Sequence[Cell], start: int = 1) -> bytes:
-    """Return a workbook of one sheet."""
+    """A workbook of one sheet."""
     return zipped(parts({"Games": sheet(*rows, start=start)}))

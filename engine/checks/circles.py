@@ -32,7 +32,7 @@ class Circle:
 def circles(found: Compatibility, rating_elo: FloatArray, *, most: int = 10) -> list[Circle]:
     """The likeliest circles of three players who all met, the surest first.
 
-    None where τ is 0: ratings alone allow no circle. Looked for among the 120 players with most
+    None where τ is 0: ratings alone allow no circle. The search is among the 120 players with most
     games.
     """
     if found.spread_elo == 0.0:

@@ -97,7 +97,7 @@ def stationarity(
     both: Pairs | None = None,
     on_step: Callable[[int, int], None] | None = None,
 ) -> Stationarity:
-    """The players whose first and second half want different ratings.
+    """The players whose results in the two halves fit different ratings.
 
     One player at a time gets a second rating in the second half; all other players keep one, and
     all ratings are free. The likelihood ratio is maximised as in `second_rating`. Draws as half

@@ -43,7 +43,7 @@ rounding: games whose result is certain carry no information."""
 # `circles`.
 
 MOST_OF_TRIPLES = 120
-"""Players, the most active, among whom circles are looked for: 281,000 triples."""
+"""Number of players, the most active ones, among whom circles are searched: 281,000 triples."""
 
 # `compatibility_held_out`.
 
@@ -88,8 +88,8 @@ N_BINS = 11
 # `second_rating`.
 
 STEPS, LENGTHS = 100, 40
-"""Steps of a climb that rounding keeps going, in three concave variables, which otherwise converges
-long before; lengths of a step, to 1e-12 of it, where rounding hides any rise."""
+"""Largest number of steps of a climb in three concave variables: without rounding errors it
+converges long before. Lengths of a step, to 1e-12 of it, where rounding hides any rise."""
 
 LEFT_OUT = 0.001
 """Largest neglected share of the information about a change, by the size of the residual.

@@ -12,7 +12,8 @@ LADDER = {"1d": 101.0, "2d": 108.0, "3d": 115.0, "4d": 122.0, "5d": 129.0}
 
 
 class DanPoints(BaseModel):
-    """Points that each game moves, and the ranks at which they stand, whatever the handicap."""
+    """The points that each game adds or takes, whatever the handicap, and the points at which ranks
+    begin."""
 
     model_config = STRICT
 

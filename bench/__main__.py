@@ -14,11 +14,12 @@ from banzuke.engine.compiled.kernel_cache import prepare_engine
 from bench.table import Table, markdown, show
 
 STATIC_TITLE = "# Static ratings: Banzuke and its peers"
-RANKS_HEAD = """# Intervals for the stable rank: how often five of them hold the truth
+RANKS_HEAD = """# Intervals for the stable rank: how often five methods contain the truth
 
-Written by `make bench BENCH='stable-rank --markdown bench/results/stable_rank.md'`. Shipped is the
-Dirichlet posterior: the only one that keeps 95 % from 20 games up for every kind of player, and
-bounded for every record. South game of Tenhou's phoenix room.
+Written by `make bench BENCH='stable-rank --markdown bench/results/stable_rank.md'`. Banzuke uses
+the Dirichlet posterior: only its intervals contain the truth in 95 % for every kind of player with
+20 games or more, and are bounded for every record. The rule is that of south games in Tenhou's
+phoenix room.
 """
 
 

@@ -229,14 +229,15 @@ def _league(cell: Cell, draws: str, rng: np.random.Generator, in_order: bool):  
     )  # fmt: skip
 
 
-GRID_HEAD = """# Ratings of leagues by who meets whom: how often intervals hold the truth
+GRID_HEAD = """# Ratings of leagues by who meets whom: how often intervals contain the truth
 
-By `python -m bench grid`; bench/results/coverage_grid.md has the results with their misses.
-Strengths are normal, 200 Elo apart, the first mover has 30 Elo, ν is 0.8 or two in five games of
-equals are drawn, where the cell says nothing else. Constants were chosen on other cells, `--cells
-seen`; nothing was changed after these were looked at. Known or not known is the order of play.
-Said and so: of pairs of whom one is called the stronger with more than 90 %, how surely, and how
-often it is so. Ratings are ± the standard error between leagues, which share their luck.
+Written by `python -m bench grid`; bench/results/coverage_grid.md has the results with their misses.
+Unless the cell says otherwise, strengths are normal with a standard deviation of 200 Elo, the first
+mover has 30 Elo, and ν is 0.8 or two in five games of equals are drawn. Constants were chosen on
+other cells, `--cells seen`. The order of play is known or not known. Stated and true are about
+pairs with a probability of more than 90 % that one is stronger: the mean of this probability, and
+the share of pairs in which it is so. Ratings are ± the standard error between leagues, because
+players of one league share their luck.
 """
 
 
@@ -244,7 +245,7 @@ def grid_tables(found: list[Held]) -> list[Table]:
     """Tables of shares held: one with the order of play, one without."""
     columns = (
         *("leagues", "draws", "n", "ratings, %", "ranks, %"),
-        *("said", "so", "pairs", "effect, %", "width, Elo"),
+        *("stated", "true", "pairs", "effect, %", "width, Elo"),
     )
     return [
         Table(

@@ -3,34 +3,34 @@
 from bench.coverage import METHODS, REPLICATES, Covered, SuperiorityClaims
 from bench.table import Table
 
-HEAD = """# Intervals of ratings and effects: how often they hold the truth
+HEAD = """# Intervals of ratings and effects: how often they contain the truth
 
-By `make bench BENCH='coverage --logs FOLDER --leagues {leagues} --markdown
-bench/results/coverage.md'`. What leads is the profile, calibrated by redrawn leagues; percentiles
-and bias-corrected percentiles are those of simulated seasons. Clubs of 30 players have ratings
-N(0, 200 Elo), 40 % draws between equals and 100 Elo for the first mover; football is the schedule
-of 2022 with ratings N(0, 300), 100 Elo at home and ν = 0.8; go are the AGA's pairings and
-handicaps, with ratings of a rank's 100 Elo and N(0, 100), 100 Elo a stone and for the first mover.
-With a prior, what is called profile is that of the posterior; clubs under the gamma prior have
-ratings N(0, 110), which is as it takes them to be. Of weights games count 1/8 at a season's
-beginning and 1 at its end.
+Written by `make bench BENCH='coverage --logs FOLDER --leagues {leagues} --markdown
+bench/results/coverage.md'`. The main intervals are the profiles, calibrated by simulated leagues;
+percentiles and bias-corrected percentiles are those of simulated seasons. Clubs of 30 players have
+ratings N(0, 200 Elo), 40 % draws between equals and 100 Elo for the first mover; football is the
+schedule of 2022 with ratings N(0, 300), 100 Elo at home and ν = 0.8; go has the AGA's pairings and
+handicaps, with ratings of 100 Elo a rank plus N(0, 100), 100 Elo a stone and for the first mover.
+With a prior, the column profile has the posterior; clubs with the gamma prior have ratings
+N(0, 110), as this prior assumes. In the rows with weights, games count 1/8 at the beginning of a
+season and 1 at its end.
 
-These tables are of profiles, before leagues of up to 400 players got the distribution that
-[coverage_grid.md](coverage_grid.md) measures by design; of larger leagues, and of those with a
-prior, they stand.
+These tables are of profiles, from before leagues of up to 1,000 players got the distribution that
+[coverage_grid.md](coverage_grid.md) measures by design. They are still valid for larger leagues,
+and for leagues with a prior.
 """
 
-TAIL = """## Before
+TAIL = """## Earlier methods
 
-What led first were the raw percentiles, then profiles with redrawn leagues of estimates that one
-factor shrunk. After that each meeting counted as some drawn games more, as many as made the results
-most likely round the likeliest strengths, and only rated players were redrawn. That took teams that
-meet by chance for likes, and leagues whose every player won and lost for all there are: on
-football's schedule 92.7 % of 900 ranks were held and ν in 60 of 67 leagues, on the AGA's pairings
-97.5 % of 480 ranks and a stone's worth in 20 of 24.
+The first main intervals were the raw percentiles, then profiles with leagues simulated from
+estimates that one factor shrunk. After that each meeting also counted as some drawn games, as many
+as made the results most likely near the likeliest strengths, and only rated players were simulated.
+This method took teams that meet by chance for opponents of equal strength, and ignored players who
+won or lost all games: on football's schedule intervals contained 92.7 % of 900 ranks, and ν in 60
+of 67 leagues; on the AGA's pairings 97.5 % of 480 ranks, and a stone's worth in 20 of 24.
 
-Then leagues were redrawn with strengths as the population has them, which made the AGA's games too
-uneven, and bounds of effects took mean and spread of 16 redrawn leagues for known: 31 of 34 each.
+Then leagues were simulated with the strengths of the population, which made the AGA's games too
+uneven, and bounds of effects took mean and spread of 16 simulated leagues as exact: 31 of 34 each.
 """
 
 
@@ -52,18 +52,21 @@ def coverage_tables(covered: list[Covered], told: list[SuperiorityClaims]) -> li
     ]
     return [
         Table(
-            "Share of 95 % intervals that hold the truth", ("leagues", "of", "n", *columns), rows,
+            "Share of 95 % intervals that contain the truth",
+            ("leagues", "of", "n", *columns),
+            rows,
             left=2,
             notes=[
-                f"{REPLICATES} redrawn seasons for each league. Of n intervals of effects, one a "
-                "league, a share of 95 % is known to ± 6 % with n = 50, ± 4 % with 120; of ratings "
-                "and differences, ten a league, better. Infinite: an end is. Widths are medians, "
-                "in Elo, of ν its own, of ranks in ranks: percentile those of the seasons, "
-                "profile of strengths drawn given the results."
+                f"Each league has {REPLICATES} simulated seasons. A share of 95 % has an error of "
+                "± 6 % for n = 50 intervals of effects, one in each league, and ± 4 % for 120; for "
+                "ratings and differences, ten in each league, it is smaller. Infinite: the share "
+                "of intervals with an infinite end. Widths are medians, in Elo (of ν in its own "
+                "unit, of ranks in ranks); percentile ranks are those of the seasons, profile "
+                "ranks those of strengths drawn given the results."
             ],
         ),
         Table(
-            "Pairs of which one is called the stronger with more than 90 %",
-            ("leagues", "method", "pairs", "said", "so"), of_pairs, left=2,
+            "Pairs with a stated probability of more than 90 % that one is stronger",
+            ("leagues", "method", "pairs", "stated", "true"), of_pairs, left=2,
         ),
     ]  # fmt: skip

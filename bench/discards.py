@@ -206,14 +206,14 @@ def tables(records: list[Decisions | Games | Played | Counted]) -> list[Table]:
         Table("One decision, values of every cut", (*decided, "wanted", "published, C++"),
               [_decided(one) for one in records if isinstance(one, Decisions)], left=2,
               notes=["Nodes and times are those of the median hand. Bare: riichi, self-draw and "
-                     "dora. All: every bonus, and one exchange. The figures in C++ are what their "
-                     "authors publish, measured elsewhere."]),
+                     "dora. All: every bonus, and one exchange. The numbers of C++ programs are "
+                     "published by their authors, from other machines."]),
         Table("Whole games, every free cut of four seats", (*played, "published, C++", "with 6"),
               [_played(one) for one in records if isinstance(one, Games)],
-              notes=["Bonus: every bonus, every hand goes forward, as leagues judge. All: one "
-                     "exchange too, up to 3-shanten. Cuts at 6-shanten, of which all games have "
-                     "three, are in the last column alone: only acceptance was asked of them."]),
-        Table(f"The game itself, {PLAYS:,} plays by the cuts that are worth most", mean,
+              notes=["Bonus: every bonus, and every hand only goes forward, as in leagues. All: "
+                     "also one exchange, up to 3-shanten. Cuts at 6-shanten (three in all games) "
+                     "are only in the last column: for them only the acceptance was computed."]),
+        Table(f"The game itself, {PLAYS:,} plays with the best cuts", mean,
               [_mean(one) for one in records if isinstance(one, Played)], left=3),
         Table("Shanten of 14 tiles, and scores of winning hands", counted,
               [_counted(one) for one in records if isinstance(one, Counted)], left=2),

@@ -6,14 +6,15 @@ from bench.static_tables import DASH, slope
 from bench.table import Table, ratio, seconds
 
 NOTES = [
-    "Simulated: first strengths N(0, 200 Elo), drift 50 Elo per √year, which all are told; games "
-    "of nineteen years are rated and those of the twentieth foreseen, from each player's last "
-    "strength and variance by one rule. Beyond: log-loss a game beyond that of who knows every "
-    "strength. CPU of the best run, one thread, from games to strengths and variances; arrays and "
-    "lists of games are made before the clock starts. Peak: the whole process with Python, "
+    "The leagues are simulated: first strengths N(0, 200 Elo), drift 50 Elo per √year; every "
+    "library is given these constants. Games of nineteen years are rated, and those of the "
+    "twentieth year are predicted from each player's last strength and variance by one rule. "
+    "Beyond: the log-loss of a game minus that of a prediction from the true strengths. CPU is "
+    "that of the best run, one thread, from games to strengths and variances; arrays and lists of "
+    "games are made before the clock starts. Peak is the memory of the whole process with Python, "
     "libraries and input.",
     "whr has virtual games in place of a normal first strength, TrueSkill a normal in place of the "
-    "logistic, openskill a drift a game in place of one a day.",
+    "logistic, openskill a drift per game in place of one per day.",
 ]
 
 

@@ -132,9 +132,9 @@ def pgn_table(found: list[Run]) -> Table:
         rows,
         left=3,
         notes=[
-            "The best of at most three runs. Read is to records of text, with all rules; stored is "
-            "from the inbox to the committed rows, in two processes. MB are of text, packed or "
-            "not.",
+            "Numbers are those of the best of at most three runs. Read: from the file to records "
+            "of text, with all rules; stored: from the inbox to the committed rows, in two "
+            "processes. MB count the unpacked text.",
         ],
     )  # fmt: skip
 

@@ -109,8 +109,9 @@ def profiles_table(found: list[Profiled]) -> Table:
         ),
         rows,
         notes=[
-            "CPU seconds of the fit, of `profile` (redrawn and refitted leagues) and of the ends "
-            "of the best players' intervals and all effects'; one thread, the engine compiled. "
-            "Ratings N(0, 200 Elo), 30 Elo for the first mover, ν = 0.8."
+            "The table has CPU seconds of the fit, of `profile` (simulated and fitted leagues), "
+            "and of the ends of the intervals of the best players and all effects; one thread, "
+            "with the engine compiled before. Ratings are N(0, 200 Elo), the first mover has 30 "
+            "Elo, ν = 0.8."
         ],
     )  # fmt: skip

@@ -67,10 +67,11 @@ def scale_table(found: list[Grown]) -> Table:
         left=0,
         notes=[
             f"CPU grows with games to the power of {slope(found):.2f}.",
-            "The whole command with Prefect's start, libraries and compiled kernels. Ingest, rate "
-            "and publish are wall seconds; with a load of more than the machine's cores, wall says "
-            "what others did, and CPU what the night did. The reader is the process that reads logs"
-            " for the night, which neither CPU s nor peak MB counts.",
+            "Times are those of the whole command with Prefect's start, libraries and compiled "
+            "kernels. Ingest, rate and publish are wall seconds. If the load exceeds the machine's "
+            "cores, wall contains the work of other programs; CPU is the work of the night. The "
+            "reader is the process that reads logs for the night; CPU s and peak MB do not include "
+            "it.",
         ],
     )  # fmt: skip
 

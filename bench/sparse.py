@@ -146,7 +146,9 @@ def sparse_table(found: list[Sparse]) -> Table:
         "Leagues of 3 to 40 players with 2 to 30 games each",
         ("model", "leagues", "no fit", "no certificate", "replicates without fit", "CPU s each"),
         rows,
-        notes=["CPU seconds are of a fit and its replicates, the compilation of the engine too."],
+        notes=[
+            "CPU seconds are those of a fit and its replicates, with the compilation of the engine."
+        ],
     )
 
 

@@ -74,11 +74,12 @@ def _fit_table(records: list[Record]) -> Table:
         left=3,
         notes=[
             *(f"{name}: {SIZES[name]}, {pairs:,} pairs." for name, pairs in sizes.items()),
-            "What a solver is given is made before the clock starts. CPU and wall: the best run; "
-            "compare CPU, wall depends on who else uses the machine. Every solver has one thread. "
-            "Peak: the whole process with Python, libraries and input. Error: from an independent "
-            "Newton method's optimum, means aligned. fit() also classifies the players and "
-            "returns standard errors and AIC; the peers return ratings only.",
+            "The input of a solver is made before the clock starts. CPU and wall are those of the "
+            "best run; compare CPU, because other programs on the machine change wall. Every "
+            "solver has one thread. Peak is the memory of the whole process with Python, libraries "
+            "and input. Error is the difference from the optimum of an independent Newton method, "
+            "with equal means. fit() also classifies the players and returns standard errors and "
+            "AIC; the other libraries return ratings only.",
         ],
     )
 
@@ -109,11 +110,12 @@ def _refit_table(records: list[Record]) -> Table:
         rows,
         left=2,
         notes=[
-            "Redraw all results from the estimates, refit, repeat. The peers get the estimates as "
-            "starting point and redraw with numpy; their time is that of the replicates run, "
-            f"times {REPLICATES} over their number. Their peak is that of one refit at a time; "
-            "ours holds all replicates. Who wins or loses all games of a replicate has no finite "
-            "rating there: ours says so, the peers go on until their tolerance.",
+            "A replicate draws all results again from the estimates, and fits them again. The "
+            "other libraries start from the estimates and draw with numpy; their time is that of "
+            f"the replicates run, times {REPLICATES} divided by their number. Their peak is that "
+            "of one fit at a time; ours contains all replicates. A player who wins or loses all "
+            "games of a replicate has no finite rating there: Banzuke reports this, the other "
+            "libraries iterate until their tolerance.",
         ],
     )
 

@@ -47,12 +47,13 @@ def _event_table(records: list[Measured]) -> Table:
         rows,
         left=3,
         notes=[
-            "CPU of the best run, one thread, one event after the other from mixed priors; what a "
-            "library is given is made before the clock starts. Peak: the whole process with "
-            "Python, libraries and input. Error: of a mean skill, from trueskill's own end of "
-            "iteration (scipy's Gaussian tails, min_delta 1e-10); nobody has ties. rate_event() "
-            "also does partial games, late registration with the Independent Chip Model, hands, "
-            "place weights and conservation; openskill's is another model, so no error.",
+            "CPU is that of the best run, with one thread, one event after the other from mixed "
+            "priors; the input of a library is made before the clock starts. Peak is the memory of "
+            "the whole process with Python, libraries and input. Error is the largest difference "
+            "of a mean skill from the converged result of trueskill (scipy's Gaussian tails, "
+            "min_delta 1e-10), without ties. rate_event() also computes partial games, late "
+            "registration with the Independent Chip Model, hands, place weights and conservation; "
+            "openskill has a different model, so there is no error.",
         ],
     )
 

@@ -1,7 +1,7 @@
--- Today's anchors: ratings that the league file gives, what the fit makes of them, and how far it leaves them.
+-- Today's anchors: the ratings that the league file gives, the fitted ratings, and the difference.
 -- Grain: one anchor of one period. Ratings in Elo points.
--- z is the residual in standard errors: of the rating against the anchors' mean, or, where published
--- ratings have errors, of what the published one may differ by. |z| above 3 contradicts the games.
+-- z is the residual in standard errors: of the rating against the anchors' mean, or, if published ratings
+-- have errors, of the expected difference to the published rating. |z| above 3 contradicts the games.
 CREATE VIEW anchor AS
 WITH shown AS (
     SELECT

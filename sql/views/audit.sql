@@ -1,4 +1,4 @@
--- What audits found: blocking ones rejected their version, warnings did not.
+-- What audits found: a blocking audit rejected its version, a warning did not.
 -- Grain: one audit of one version.
 CREATE VIEW audit AS
 SELECT

@@ -1,10 +1,10 @@
--- How far each backfill came, also while it runs: the file is built anew every half minute or so.
+-- How far each backfill came, also while it runs: this file is built again every half minute or so.
 -- Grain: one period of one task of one backfill; of a tournament league, the events of one season
 -- or year; of a table league's skills, the games of a period.
 -- state: waiting | running | computed | again (an older version is shown again) | unchanged |
--- failed | rejected | skipped (--only did not ask for it) | no-games (none was known in time) |
--- interrupted (the backfill was killed; the next one does what is left).
--- edition: null for the public ratings; else one that only `…_of_edition` shows.
+-- failed | rejected | skipped (not selected by --only) | no-games (none was known in time) |
+-- interrupted (the backfill was killed; the next one does the rest).
+-- edition: null for the public ratings; otherwise one that only `…_of_edition` shows.
 CREATE VIEW backfill AS
 SELECT
     backfill.backfill_id,

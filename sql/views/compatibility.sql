@@ -1,7 +1,7 @@
--- Who beats whom more often than their ratings say: each pair's term beside the difference of ratings,
--- shrunk by how far all pairs are off beyond chance. Each pair stands here twice, once from each side.
--- All terms are 0 where pairs are off no further than by chance: see compatibility_check, which also says why a
--- period has none.
+-- Which players beat others more often than their ratings predict: each pair has a term beside the
+-- difference of ratings, shrunk towards 0. Each pair is here twice, once from each side.
+-- All terms are 0 if pairs differ from their ratings only by chance: see compatibility_check, which also says
+-- why a period has none.
 -- Grain: one player and one opponent of one period. Terms in Elo points.
 CREATE VIEW compatibility AS
 WITH sided AS (

@@ -1,6 +1,6 @@
--- Do some beat others more often than their ratings say? Whether pairs are off beyond chance, by how
--- much, and what their terms predict of games that the fits had not seen. Where nothing is known,
--- `reason` says why.
+-- Whether some players beat others more often than their ratings predict: whether pairs differ from their
+-- ratings beyond chance, by how much, and how well the terms predict held-out games. If nothing was
+-- computed, `reason` says why.
 -- Grain: one period.
 CREATE VIEW compatibility_check AS
 SELECT

@@ -1,7 +1,6 @@
--- Possible circles of three players (三すくみ): each the stronger against the next, the third against the first.
--- Where an advantage is below 0, the best estimate is no circle: `chance` is the probability that it is one
--- after all.
--- The likeliest hundred of a period, among the 120 players with most games who all met.
+-- Possible circles of three players (三すくみ): each is stronger against the next, the third against the first.
+-- If an advantage is below 0, the best estimate is no circle; `chance` is the probability that it is a circle
+-- all the same. The likeliest hundred of a period, among the 120 players with most games who all met.
 -- Grain: one circle of one period. Elo points.
 CREATE VIEW compatibility_circle AS
 SELECT

@@ -1,5 +1,6 @@
--- Which model predicts the games of leagues with [contest], each quarter from what was known before it
--- (or as `every` says): the best first, with those that the games cannot distinguish from it.
+-- Which model predicts the games of leagues with [contest]: each quarter (or the length of `every`) is
+-- predicted from the games before it. The best model first; `tied` marks the models that the games cannot
+-- distinguish from it.
 -- Grain: one model of one league. Log-losses in nats a game.
 CREATE VIEW contest AS
 SELECT * EXCLUDE (visible_from, visible_until)

@@ -1,7 +1,7 @@
--- What corrections.csv says of games, players and names, as last taken in: `banzuke correct list`.
--- Grain: one row of the file, those that withdraw others aside.
--- state: active | withdrawn | no-game (no log has the game any more) | several-games (the id names
--- more than one) | unfit (it cannot be applied: the night says why).
+-- The corrections of games, players and names in corrections.csv, as last read: `banzuke correct list`.
+-- Grain: one row of the file, except rows that withdraw others.
+-- state: active | withdrawn | no-game (no log has the game any more) | several-games (several games have
+-- the id) | unfit (it cannot be applied: the night says why).
 CREATE VIEW correction AS
 SELECT
     correction.league,

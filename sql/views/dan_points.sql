@@ -1,6 +1,6 @@
--- A club's own points and ranks beside ratings, in leagues with [dan_points]: every game moves points by
--- as much, whatever the handicap. A player starts at the least points of the first rank that a log gives,
--- or where the league file says; without either there are no points.
+-- A club's own points and ranks beside ratings, in leagues with [dan_points]: every game changes points by
+-- the same amount, with or without handicap. A player starts at the lowest points of the first rank in the
+-- logs, or at the start in the league file; without either there are no points.
 -- Grain: one player of one league.
 CREATE VIEW dan_points AS
 WITH rated AS (

@@ -1,4 +1,4 @@
--- The costliest decisions of every player today, before anybody's riichi, the costliest first.
+-- The costliest decisions of every player today, before any player's riichi, the costliest first.
 -- Grain: one cut of one player of one period. In points.
 CREATE VIEW decision AS
 SELECT

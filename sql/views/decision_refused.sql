@@ -1,5 +1,5 @@
--- Hands whose moves contradict themselves, of the games that today's decisions are of: what came before
--- the contradiction counts.
+-- Hands whose moves contradict themselves, in the games of today's decisions; the moves before the
+-- contradiction count.
 -- Grain: one hand of one game of one period; hand 0 is the whole game.
 CREATE VIEW decision_refused AS
 SELECT

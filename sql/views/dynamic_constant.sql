@@ -1,7 +1,6 @@
--- Today's constants of strength over time: how fast strength changes, how far newcomers lie apart,
--- what newcomers and players of the first year are expected to be, and how often equals draw where
--- draws are half points.
--- Grain: one constant of one league. In Elo points; draw_rate a share.
+-- Today's constants of strength over time: how fast strength changes, the spread of newcomers, the expected
+-- strength of newcomers and of players of the first year, and how often equals draw if draws are half points.
+-- Grain: one constant of one league. In Elo points; draw_rate is a share.
 CREATE VIEW dynamic_constant AS
 SELECT
     visibility.league,

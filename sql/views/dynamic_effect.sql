@@ -1,4 +1,4 @@
--- Effects beside the paths of strength after the last day: what moving first is worth, and how often equals draw.
+-- Effects beside the paths of strength after the last day: the worth of moving first, and how often equals draw.
 -- Grain: one effect of one league. In its `unit`.
 CREATE VIEW dynamic_effect AS
 SELECT

@@ -1,6 +1,6 @@
--- Where everybody stands in leagues with [dynamic]: strength at the last day with games, the best
--- first. The error is larger by now for players who have been away: dynamic_at(league, day) widens it to any
--- day.
+-- The strength of all players at the last day with games, in leagues with [dynamic], the best first. For
+-- players who have not played for a time the error is larger by now: dynamic_at(league, day) has the error on
+-- any day.
 -- Grain: one player. In Elo points.
 CREATE VIEW dynamic_now AS
 SELECT * EXCLUDE (visible_from, visible_until)

@@ -1,5 +1,5 @@
 -- Ratings beside the public ones, by backfills with --as-known or --parameters-of.
--- Grain: one period of one edition: the version that the edition's last backfill left it with.
+-- Grain: one period of one edition: the version of the edition's last backfill.
 CREATE VIEW edition AS
 SELECT
     edition.league,

@@ -1,6 +1,6 @@
 -- The entries of tournaments behind the ratings, with file and line, players after aliases. Rows in
--- quarantine are in the view of that name; an entry that two logs have stands here once.
--- void_reason: why an entry counts for nothing; else null. period: the season; null if not rated.
+-- quarantine are in the view `quarantine`; an entry in two logs is here once.
+-- void_reason: why an entry does not count; otherwise null. period: the season; null if not rated.
 -- Grain: one entry of one player in one event, numbered as in the log. In no order.
 CREATE VIEW entry AS
 WITH person AS (

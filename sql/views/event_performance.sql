@@ -1,7 +1,7 @@
--- Tournaments of pairwise leagues: everybody's points in each event, and the performance rating, at which
--- the expected score against these opponents equals the score. Of leagues of up to 200,000 games, and of
--- games whose log names an event; one game alone is no event. Rated games: the opponent has a rating, and no
--- handicap was given that the model rates.
+-- Tournaments of pairwise leagues: each player's points in each event, and the performance rating, at which
+-- the expected score against these opponents equals the score. Only leagues of up to 200,000 games, and games
+-- whose log names an event; a single game is not an event. Rated games: the opponent has a rating, and there
+-- is no handicap that the model rates.
 -- Grain: one player of one event and period. Ratings in Elo points.
 CREATE VIEW event_performance AS
 SELECT

@@ -1,5 +1,5 @@
--- How fresh each league is: its last game, its last promotion, what is shown, and how many of the
--- versions shown are stale: an older method rated them.
+-- How fresh each league is: its last game, its last promotion, the shown versions, and the number of
+-- stale ones among them, which an older method rated.
 -- Grain: one league and task.
 CREATE VIEW freshness AS
 SELECT

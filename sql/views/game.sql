@@ -1,6 +1,6 @@
--- The games of two behind the ratings, with file and line, players after aliases. Rows in quarantine
--- are in the view of that name; a game that two logs have stands here once.
--- void_reason: why a game counts for nothing; else null. period: where it is rated; null in none.
+-- The games of two players behind the ratings, with file and line, players after aliases. Rows in quarantine
+-- are in the view `quarantine`; a game in two logs is here once.
+-- void_reason: why a game does not count; otherwise null. period: the shown period that rates it, or null.
 -- Grain: one row of a log: one game, or the counts of many. In no order.
 CREATE VIEW game AS
 WITH person AS (

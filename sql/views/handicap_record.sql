@@ -1,6 +1,6 @@
--- What did players score by handicap, given and taken? A rating without handicaps hides it.
--- `handicap` is as the player sees it: above 0 taken, below 0 given, 0 none. Which side takes it, the
--- league file says (`receiver`). Games that the version of the period counted.
+-- Each player's score by handicap, given and taken, which a rating without handicaps hides.
+-- `handicap` is as the player sees it: above 0 taken, below 0 given, 0 none. `receiver` in the league file
+-- says which side takes it. Games that the version of the period counted.
 -- Grain: one player of one period at one handicap.
 CREATE VIEW handicap_record AS
 WITH sided AS (

@@ -1,4 +1,4 @@
--- What each handicap is worth to its receiver; under additive models, to a player of mean rating.
+-- The worth of each handicap for its receiver; under additive models, for a player of mean rating.
 -- Grain: one handicap code of one component of one period. In Elo points.
 CREATE VIEW handicap_worth AS
 SELECT

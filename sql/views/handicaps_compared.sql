@@ -1,6 +1,6 @@
--- Ratings with and without handicaps side by side, and what players scored giving, even and taking: who
--- is rated low because of the handicaps given? Only where a league's model rates handicaps. Both ratings
--- count the same games, in the same zero; the second takes every game as even. A draw is half a point.
+-- Ratings with and without handicaps side by side, and each player's points in games with a handicap given,
+-- in even games, and with a handicap taken. Only if a league's model rates handicaps. Both ratings count
+-- the same games, on the same scale; the second takes every game as even. A draw is half a point.
 -- Grain: one rated player of one period. Ratings in Elo points.
 CREATE VIEW handicaps_compared AS
 WITH scored AS (

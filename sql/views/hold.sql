@@ -1,5 +1,5 @@
--- Periods that stay as they are whatever the nights compute: pins, and rollbacks until inputs change.
--- Grain: one hold that counts today. Of a tournament league the period is `all`.
+-- Periods whose shown version nights do not change: pins, and rollbacks until inputs change.
+-- Grain: one hold that is in force today. Of a tournament league the period is `all`.
 CREATE VIEW hold AS
 SELECT
     hold.league,

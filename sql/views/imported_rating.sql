@@ -1,5 +1,5 @@
--- Lists that were published before there was a store: `banzuke import-list`. Nothing computed is here.
--- Grain: one player of one list. Ratings as the list has them.
+-- Lists that were published before the store existed: `banzuke import-list`. It has no computed ratings.
+-- Grain: one player of one list. Ratings as in the list.
 CREATE VIEW imported_rating AS
 SELECT
     imported.league,

@@ -1,6 +1,6 @@
--- What each league file said, and since when runs saw it. `backfill --parameters-of` takes the
+-- Every text of each league file, and since when runs read it. `backfill --parameters-of` takes the
 -- start of a content_hash, or a time.
--- Grain: one text of one league file. The same text comes again where it was put back.
+-- Grain: one text of one league file. A text that was put back is here again.
 CREATE VIEW league_file AS
 SELECT
     league_file.league,

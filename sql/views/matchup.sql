@@ -1,6 +1,6 @@
--- How two players met: score, win rate with its error, relative rating with 95 % interval (Wilson's).
--- Each pair stands here twice, once from each side. A draw is half a point; `se` uses the variance that
--- points had, the interval that of games without draws, which is wider. Games of all sides and
+-- The games of two players against each other: score, win rate with its error, relative rating with 95 %
+-- interval (Wilson's). Each pair is here twice, once from each side. A draw is half a point; `se` uses the
+-- variance of the points, the interval that of games without draws, which is wider. Games of all sides and
 -- handicaps count alike. Systematic errors (styles that do not suit each other) are not in these
 -- numbers.
 -- Grain: one player and one opponent of one period. Rates 0 to 1, relative ratings in Elo points.

@@ -1,6 +1,6 @@
--- Which model explains each period best? Only where a league lets AIC choose.
--- Gaps below 1 to 2 are not significant; equivalent models say the same about these games.
--- lr_p tests each against the next simpler model that is a case of it: is what it adds there at all?
+-- Which model is the best in each period. Only if AIC selects the model of a league.
+-- Differences of AIC below 1 to 2 are not significant; equivalent models have the same predictions for these games.
+-- lr_p tests each model against the next simpler nested model: is there the effect that it adds?
 -- Grain: one model that competed for one component of one period.
 CREATE VIEW model AS
 SELECT

@@ -1,6 +1,6 @@
--- Is the model of each period any good? Games predicted by fits that had not seen them, against
--- always guessing one half, and the counts of all meetings against what the model expects.
--- A gain of many gain_se says that ratings predict; a small pearson_z_p that the model is too simple.
+-- How good the model of each period is: held-out games predicted by cross-validation, against a guess of
+-- one half for every game, and the counts of all meetings against those that the model expects.
+-- If a gain is many times gain_se, ratings predict results; a small pearson_z_p means that the model is too simple.
 -- Grain: one period. Losses per predicted game: natural logarithm, squared points.
 CREATE VIEW model_check AS
 SELECT

@@ -1,5 +1,5 @@
--- Every player name that was ever read, with what players/NAMESPACE.csv of the home says of it. Aliases are names of their own; ratings carry the player's.
--- shown_as: whose name it is, of an alias; else null. title: as the file of players says, else what was glued to the player's name in the logs last.
+-- Every player name that was ever read, with the data of players/NAMESPACE.csv of the home. An alias is a name of its own; ratings have the player's name.
+-- shown_as: for an alias, the player to whom the name belongs; otherwise null. title: by the file of players, or else the last title beside the player's name in the logs.
 -- Grain: one name in one namespace.
 CREATE VIEW player AS
 WITH glued AS (

@@ -1,5 +1,5 @@
--- Every change of what the public sees, with the version that it replaced.
--- Grain: one promotion. version_id is null where a period was withdrawn; of a stream it is the head.
+-- Every change of the ratings that the public sees, with the version that was replaced.
+-- Grain: one promotion. version_id is null if a period was withdrawn; of a stream it is the head.
 -- reason: computed | again | withdrawn | reviewed | rolled-back | pinned.
 CREATE VIEW promotion AS
 SELECT

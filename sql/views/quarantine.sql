@@ -1,5 +1,5 @@
--- Rows that could not be used, as they stand in today's files, each with the first rule it broke.
--- Grain: one row of a file. Their raw text stays in the working file: `banzuke quarantine --rows` shows it.
+-- Rows of today's files that could not be used, each with the first rule that it broke.
+-- Grain: one row of a file. The raw text is in the working file: `banzuke quarantine --rows` shows it.
 CREATE VIEW quarantine AS
 SELECT
     source_file.league,

@@ -1,4 +1,4 @@
--- How much of each file went into quarantine whenever it was read, by rule; older states of files too.
+-- The number of rows of each file in quarantine whenever it was read, by rule; also for older states of files.
 -- Grain: one rule of one state of a file. Files that were held back or failed as a whole are not here.
 CREATE VIEW quarantine_count AS
 SELECT

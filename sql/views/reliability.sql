@@ -1,4 +1,4 @@
--- Do games predicted at 70 % score 70 %? Held-out games by the predicted score of the first mover.
+-- Whether games predicted at 70 % have a score of 70 %: held-out games by the predicted score of the first mover.
 -- Grain: one bin of predicted scores of one period. Scores 0 to 1; se if the predictions are right.
 CREATE VIEW reliability AS
 SELECT

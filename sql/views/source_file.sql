@@ -1,7 +1,7 @@
--- Every state of every log file that was looked at, and where its rows went:
+-- Every state of every log file that was found, and the number of its rows by outcome:
 -- rows_read = rows_accepted + rows_duplicate + rows_quarantined; void rows are accepted ones.
--- Grain: one file state. state: active | copy (same bytes as another file) | failed | superseded
--- | withdrawn (by `banzuke withdraw`: its bytes are not read again).
+-- Grain: one file state. state: active | copy (same content as another file) | failed | superseded
+-- | withdrawn (by `banzuke withdraw`: the same content is not read again).
 CREATE VIEW source_file AS
 SELECT
     league,

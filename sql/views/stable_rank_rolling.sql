@@ -1,4 +1,4 @@
--- How each player's stable rank went: a window of games that rolls through the period.
+-- The course of each player's stable rank: a window of games that rolls through the period.
 -- Grain: one player and one last game of the window. In ranks (dan).
 CREATE VIEW stable_rank_rolling AS
 SELECT

@@ -1,6 +1,6 @@
--- How probably a player's true stable rank is higher than another's: the 50 players of each period
--- whose intervals start highest, both ways. With the games each would have to play until a
--- difference as large as the one seen is told from 0 (95 % confidence, 80 % power).
+-- The probability that a player's true stable rank is higher than another's: the 50 players of each period
+-- whose intervals begin highest, both ways. Also the number of games that each would have to play until the
+-- observed difference is significant (95 % confidence, 80 % power).
 -- Grain: one player and one opponent of one period. Differences in ranks (dan).
 CREATE VIEW stable_rank_superiority AS
 WITH sides AS (

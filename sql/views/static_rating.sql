@@ -1,4 +1,4 @@
--- Today's static ratings of every league and period: the best first, then who is not ranked.
+-- Today's static ratings of every league and period: the best first, then players without a rank.
 -- Grain: one player of one period. Ratings, errors and intervals in Elo points.
 CREATE VIEW static_rating AS
 SELECT * EXCLUDE (visible_from, visible_until)

@@ -1,4 +1,4 @@
--- Who changed inside the period? Each player's first half against the second, by likelihood ratio.
+-- Players whose strength changed inside the period: each player's first half against the second, by likelihood ratio.
 -- `flagged` players have a false discovery rate of at most 5 % among the period's players.
 -- Grain: one player of one period. In Elo points; change is the second half minus the first.
 CREATE VIEW stationarity AS

@@ -1,5 +1,5 @@
--- How probably a player is stronger than another: the 100 best ranked of each group of a
--- period, both ways. Nobody is compared with a player of another group.
+-- The probability that a player is stronger than another: the 100 best ranked of each group of a
+-- period, both ways. Players of different groups are not compared.
 -- Grain: one player and one opponent of one period. Probabilities, 0 to 1.
 CREATE VIEW superiority AS
 WITH sides AS (

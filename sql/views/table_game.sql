@@ -1,6 +1,6 @@
 -- The table games behind the ratings, a row for each seat, with file and line, players after aliases.
--- Rows in quarantine are in the view of that name; a game that two logs have stands here once.
--- void_reason: why a game counts for nothing; else null. period: where it is rated; null in none.
+-- Rows in quarantine are in the view `quarantine`; a game in two logs is here once.
+-- void_reason: why a game does not count; otherwise null. period: the shown period that rates it, or null.
 -- Grain: one seat of one game, which is a line of a file. In no order.
 CREATE VIEW table_game AS
 WITH person AS (

@@ -1,5 +1,5 @@
--- Who met whom at tables of a league with [skill], and who placed above the other: the 100,000
--- pairs of each period that met most, both ways.
+-- Games of two players at one table, in leagues with [skill], and who placed above the other: the 100,000
+-- pairs of each period with most games, both ways.
 -- Grain: one player and one opponent of one period.
 CREATE VIEW table_meeting AS
 WITH sides AS (

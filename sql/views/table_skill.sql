@@ -1,5 +1,5 @@
--- Today's skills of table leagues: who played in a period, as its last game left them, the best
--- first. A skill carries over: what a player is thought of now is the row with is_latest.
+-- Today's skills of table leagues: for each player of a period the skill after the last game, the best
+-- first. Skills continue from period to period: the row with is_latest has the skill today.
 -- Grain: one player of one period. In points; mean_place in places.
 CREATE VIEW table_skill AS
 WITH seen AS (

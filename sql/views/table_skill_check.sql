@@ -1,6 +1,6 @@
--- Do skills predict? Each game of a period, predicted from the games before it, against a guess to
--- which all at a table are the same: the whole order, who is first, who of two is above the other.
--- A gain of many gain_se says that they do; well below 0, that beta is too small for so much luck.
+-- Whether skills predict games: each game of a period is predicted from the games before it, against a guess
+-- that all players at a table are equal: the whole order, who is first, which of two is above the other.
+-- If a gain is many times gain_se, skills predict; if it is well below 0, beta is too small for the luck in this game.
 -- Grain: one period. Losses per game, natural logarithm; of pairs the mean over a table.
 CREATE VIEW table_skill_check AS
 SELECT

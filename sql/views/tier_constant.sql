@@ -1,6 +1,6 @@
--- The constants of TIER and since which event each has its value: all of them at a league's first event,
+-- The constants of TIER, and since which event each has its value: all of them at a league's first event,
 -- then those that a season ([[tier.season]]) changed.
--- Grain: one value of one constant of one league, as it stands today. In the constant's own unit.
+-- Grain: one value of one constant of one league, as of today. In the constant's own unit.
 CREATE VIEW tier_constant AS
 WITH event AS (
     SELECT

@@ -1,4 +1,4 @@
--- How, and why, every tournament changed every player's rating, as it stands today.
+-- The change of every player's rating by every tournament, and its causes, as of today.
 -- The six gains add up to the gain. Entries that joined late have n_gone above 0.
 -- Grain: one entry of a player in one event. In rating points.
 CREATE VIEW tier_event AS

@@ -1,5 +1,5 @@
--- Where the log of an event did not say all or contradicted itself, and by which rule it was rated.
--- Grain: one rule of one event, as it stands today.
+-- Events whose log was incomplete or contradicted itself, and the rule by which each was rated.
+-- Grain: one rule of one event, as of today.
 CREATE VIEW tier_note AS
 SELECT
     visibility.league,

@@ -1,5 +1,5 @@
 -- How today's players are distributed over the tiers, the best tier first.
--- Grain: one tier of one league and season that somebody is in. Shares add up to 1.
+-- Grain: one tier with players, of one league and season. Shares add up to 1.
 CREATE VIEW tier_share AS
 SELECT
     tier_rating.league,

@@ -1,4 +1,4 @@
--- Which corrections touch what each kept version counts: `banzuke diff` names them as causes.
+-- The corrections that affect the games of each stored version: `banzuke diff` names them as causes.
 -- Grain: one correction of one version.
 CREATE VIEW version_correction AS
 SELECT cause.version_id, version.league, version.period, cause.correction, cause.said

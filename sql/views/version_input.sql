@@ -1,4 +1,4 @@
--- Which files each kept version counted rows of: from a rating back to the logs.
+-- The files whose rows each stored version counted: the way from a rating back to the logs.
 -- Grain: one file of one version. content_hash is the SHA-256 of the file as it was read.
 CREATE VIEW version_input AS
 SELECT

@@ -1,5 +1,5 @@
--- What the last night of each league would show, where something keeps it back: a review
--- (`nightly --no-promote`), a pin or a rollback. `banzuke promote` shows what no hold keeps back.
+-- The versions that the last night of each league did not show, because of a review
+-- (`nightly --no-promote`), a pin or a rollback. `banzuke promote` shows those without a pin or rollback.
 -- Grain: one period. version_id is null if the period would be withdrawn; shown is today's version.
 CREATE VIEW waiting AS
 SELECT

@@ -1,4 +1,4 @@
--- Every kept contest's scores, with the times between which the public saw them.
+-- Every stored contest's scores, with the times between which the public saw them.
 -- Grain: one model of one stretch of one version. Log-losses in nats a game.
 CREATE VIEW contest_history AS
 SELECT

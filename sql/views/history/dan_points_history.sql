@@ -1,4 +1,4 @@
--- Every kept version's points of a club, with the times between which the public saw them.
+-- Every stored version's points of a club, with the times between which the public saw them.
 -- Grain: one player of one stretch of one version.
 CREATE VIEW dan_points_history AS
 SELECT

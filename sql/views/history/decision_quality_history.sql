@@ -1,4 +1,4 @@
--- Every kept version's points lost per decision, with the times between which the public saw it.
+-- Every stored version's points lost per decision, with the times between which the public saw it.
 -- Grain: one player, state of hands and shanten class of one stretch of one version. In points.
 CREATE VIEW decision_quality_history AS
 SELECT

@@ -1,4 +1,4 @@
--- Every kept version's last ratings of paths, with the times between which the public saw it.
+-- Every stored version's last ratings of paths, with the times between which the public saw it.
 -- Grain: one player of one stretch of one version, at the last day with games. In Elo points.
 CREATE VIEW dynamic_now_history AS
 SELECT

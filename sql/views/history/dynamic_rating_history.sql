@@ -1,4 +1,4 @@
--- Every kept version's paths of strength, with the times between which the public saw it.
+-- Every stored version's paths of strength, with the times between which the public saw it.
 -- Grain: one player and day with games of one stretch of one version. In Elo points.
 CREATE VIEW dynamic_rating_history AS
 SELECT

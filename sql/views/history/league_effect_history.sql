@@ -1,4 +1,4 @@
--- Every kept version's effects beside the ratings, such as the first mover's advantage.
+-- Every stored version's effects beside the ratings, such as the first mover's advantage.
 -- Grain: one effect of one component of one stretch of one version. In its `unit`.
 CREATE VIEW league_effect_history AS
 SELECT

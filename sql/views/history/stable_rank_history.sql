@@ -1,4 +1,4 @@
--- Every kept version's stable ranks, with the times between which the public saw it.
+-- Every stored version's stable ranks, with the times between which the public saw it.
 -- Grain: one player of one stretch of one version. In ranks (dan); mean_place in places.
 CREATE VIEW stable_rank_history AS
 SELECT

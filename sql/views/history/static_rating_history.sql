@@ -1,6 +1,6 @@
--- Every kept version's static ratings, with the times between which the public saw it.
+-- Every stored version's static ratings, with the times between which the public saw it.
 -- Grain: one player of one stretch of one version. Ratings, errors and intervals in Elo points.
--- Ratings and ranks of different components cannot be compared: each has a zero of its own.
+-- Ratings and ranks of different components cannot be compared: each has a scale of its own.
 CREATE VIEW static_rating_history AS
 SELECT
     visibility.league,

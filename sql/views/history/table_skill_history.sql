@@ -1,4 +1,4 @@
--- Every kept version's skills of table leagues, with the times between which the public saw it.
+-- Every stored version's skills of table leagues, with the times between which the public saw it.
 -- Grain: one player of one period of one stretch of one version. In points; mean_place in places.
 CREATE VIEW table_skill_history AS
 SELECT

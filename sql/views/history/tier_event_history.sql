@@ -1,4 +1,4 @@
--- Every kept change of a tournament rating, why, and the times between which the public saw it.
+-- Every stored change of a tournament rating, why, and the times between which the public saw it.
 -- The six gains add up to the gain. Entries that joined late have n_gone above 0.
 -- Grain: one entry of a player in one event of one stretch of one version. In rating points.
 CREATE VIEW tier_event_history AS

@@ -1,5 +1,5 @@
--- contest_as_of(league, ts): the scores of a contest as the public saw them at a time. An error, if
--- rows of that time are not kept any more.
+-- contest_as_of(league, ts): the scores of a contest as the public saw them at a time. An error if
+-- rows of that time are no longer stored.
 -- Grain: one model. Log-losses in nats a game.
 CREATE MACRO contest_as_of(league_name, ts) AS TABLE
 SELECT unnest(CASE WHEN kept_as_of(league_name, 'contest', ts) THEN (

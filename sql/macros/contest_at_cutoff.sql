@@ -1,5 +1,5 @@
 -- contest_at_cutoff(league, ts): the scores of the contest shown last that counts no game from a time
--- on. An error, if its rows are not kept any more.
+-- on. An error if its rows are no longer stored.
 -- Grain: one model. Log-losses in nats a game.
 CREATE MACRO contest_at_cutoff(league_name, ts) AS TABLE
 SELECT unnest(CASE WHEN kept_at_cutoff(league_name, 'contest', ts) THEN (

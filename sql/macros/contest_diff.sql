@@ -1,5 +1,5 @@
--- contest_diff(before, after): what changed between two contests, by model. Either may be NULL, for
--- nothing. An error, if rows of one are not kept any more.
+-- contest_diff(before, after): what changed between two contests, by model. Either may be NULL, which
+-- means no version. An error if rows of one are no longer stored.
 -- Grain: one model of either version. Log-losses in nats a game.
 CREATE MACRO contest_diff(before_version_id, after_version_id) AS TABLE
 SELECT unnest(CASE WHEN kept_chain(before_version_id) AND kept_chain(after_version_id) THEN (

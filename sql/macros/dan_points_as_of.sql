@@ -1,5 +1,5 @@
--- dan_points_as_of(league, ts): a club's points as the public saw them at a time. An error, if rows of
--- that time are not kept any more.
+-- dan_points_as_of(league, ts): a club's points as the public saw them at a time. An error if rows of
+-- that time are no longer stored.
 -- Grain: one player.
 CREATE MACRO dan_points_as_of(league_name, ts) AS TABLE
 SELECT unnest(CASE WHEN kept_as_of(league_name, 'dan_points', ts) THEN (

@@ -1,5 +1,5 @@
--- dan_points_at_cutoff(league, ts): the points shown last that count no game from a time on. An error,
--- if their rows are not kept any more.
+-- dan_points_at_cutoff(league, ts): the points shown last that count no game from a time on. An error
+-- if their rows are no longer stored.
 -- Grain: one player.
 CREATE MACRO dan_points_at_cutoff(league_name, ts) AS TABLE
 SELECT unnest(CASE WHEN kept_at_cutoff(league_name, 'dan_points', ts) THEN (

@@ -1,5 +1,5 @@
--- decision_quality_as_of(league, ts): the points lost per decision that the public saw at a time. An error, if rows of that
--- time are not kept any more.
+-- decision_quality_as_of(league, ts): the points lost per decision that the public saw at a time. An
+-- error if rows of that time are no longer stored.
 -- Grain: one player of one period, state of hands and shanten class. In points.
 CREATE MACRO decision_quality_as_of(league_name, ts) AS TABLE
 SELECT unnest(CASE WHEN kept_as_of(league_name, 'decision_quality', ts) THEN (

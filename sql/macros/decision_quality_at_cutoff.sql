@@ -1,5 +1,6 @@
--- decision_quality_at_cutoff(league, ts): the points lost per decision that the games before a time give: of each period,
--- by the version shown last that counts no later game. An error, if its rows are not kept any more.
+-- decision_quality_at_cutoff(league, ts): the points lost per decision that the games before a time
+-- give: of each period, by the version shown last that counts no later game. An error if its rows are
+-- no longer stored.
 -- Grain: one player of one period, state of hands and shanten class. In points.
 CREATE MACRO decision_quality_at_cutoff(league_name, ts) AS TABLE
 SELECT unnest(CASE WHEN kept_at_cutoff(league_name, 'decision_quality', ts) THEN (

@@ -1,6 +1,6 @@
--- decision_quality_diff(before, after): what changed between two versions of points lost per decision, by
--- player, all shanten together. Either may be NULL, for nothing. An error, if rows of one are not kept
--- any more.
+-- decision_quality_diff(before, after): what changed between two versions of points lost per decision,
+-- by player, all shanten together. Either may be NULL, which means no version. An error if rows of one
+-- are no longer stored.
 -- Grain: one player of either version and one state of hands. In points.
 CREATE MACRO decision_quality_diff(before_version_id, after_version_id) AS TABLE
 SELECT unnest(CASE WHEN kept_chain(before_version_id) AND kept_chain(after_version_id) THEN (

@@ -1,5 +1,5 @@
--- dynamic_as_of(league, ts): where everybody stood as the public saw it at a time. An error, if
--- rows of that time are not kept any more.
+-- dynamic_as_of(league, ts): the strength of all players as the public saw it at a time. An error if
+-- rows of that time are no longer stored.
 -- Grain: one player. In Elo points.
 CREATE MACRO dynamic_as_of(league_name, ts) AS TABLE
 SELECT unnest(CASE WHEN kept_as_of(league_name, 'dynamic', ts) THEN (

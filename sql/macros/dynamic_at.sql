@@ -1,6 +1,6 @@
--- dynamic_at(league, day): how strong everybody was on a day, by today's version. Between games a
--- player's error widens and narrows again, after the last one it goes on growing; with reversion the
--- rating goes back to what was expected of the player. Who had not played by then is left out.
+-- dynamic_at(league, day): the strength of all players on a day, by today's version. A player's error is
+-- larger between games, and grows after the last game; with reversion the rating returns to the rating
+-- that was expected of the player. Players without a game by that day are left out.
 -- Grain: one player. In Elo points.
 CREATE MACRO dynamic_at(league_name, asked_day) AS TABLE
 WITH constant AS (

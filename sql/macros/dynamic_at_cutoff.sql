@@ -1,5 +1,5 @@
--- dynamic_at_cutoff(league, ts): where everybody stood by the version shown last that counts no game from
--- a time on. An error, if its rows are not kept any more.
+-- dynamic_at_cutoff(league, ts): the strength of all players by the version shown last that counts no game
+-- from a time on. An error if its rows are no longer stored.
 -- Grain: one player. In Elo points.
 CREATE MACRO dynamic_at_cutoff(league_name, ts) AS TABLE
 SELECT unnest(CASE WHEN kept_at_cutoff(league_name, 'dynamic', ts) THEN (

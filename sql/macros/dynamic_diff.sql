@@ -1,6 +1,6 @@
 -- dynamic_diff(before, after): what changed between two versions of strength over time, by player, at
--- each one's last day with games. Either may be NULL, for nothing. An error, if rows of one are not
--- kept any more.
+-- each one's last day with games. Either may be NULL, which means no version. An error if rows of one
+-- are no longer stored.
 -- Grain: one player of either version. In Elo points.
 CREATE MACRO dynamic_diff(before_version_id, after_version_id) AS TABLE
 SELECT unnest(CASE WHEN kept_chain(before_version_id) AND kept_chain(after_version_id) THEN (

@@ -1,6 +1,6 @@
--- dynamic_moves(league, day): how far strength has moved since a day, by today's version, of who played
--- before and after it; the largest surprise first. `surprise` is the change in standard deviations of
--- what the league's drift makes of so long a time.
+-- dynamic_moves(league, day): how much strength has changed since a day, by today's version, for players with
+-- games before and after it; the largest surprise first. `surprise` is the change divided by the standard
+-- deviation that the league's drift gives for so long a time.
 -- Grain: one player. In Elo points.
 CREATE MACRO dynamic_moves(league_name, since_day) AS TABLE
 SELECT

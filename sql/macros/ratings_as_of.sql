@@ -1,5 +1,5 @@
--- ratings_as_of(league, ts): the static ratings that the public saw at a time. An error, if rows of that
--- time are not kept any more.
+-- ratings_as_of(league, ts): the static ratings that the public saw at a time. An error if rows of
+-- that time are no longer stored.
 -- Grain: one player of one period. In Elo points.
 CREATE MACRO ratings_as_of(league_name, ts) AS TABLE
 SELECT unnest(CASE WHEN kept_as_of(league_name, 'static', ts) THEN (

@@ -1,5 +1,5 @@
 -- ratings_at_cutoff(league, ts): the static ratings that the games before a time give: of each period,
--- by the version shown last that counts no later game. An error, if its rows are not kept any more.
+-- by the version shown last that counts no later game. An error if its rows are no longer stored.
 -- Grain: one player of one period. In Elo points.
 CREATE MACRO ratings_at_cutoff(league_name, ts) AS TABLE
 SELECT unnest(CASE WHEN kept_at_cutoff(league_name, 'static', ts) THEN (

@@ -1,5 +1,5 @@
--- stable_rank_as_of(league, ts): the stable ranks that the public saw at a time. An error, if rows of that
--- time are not kept any more.
+-- stable_rank_as_of(league, ts): the stable ranks that the public saw at a time. An error if rows of
+-- that time are no longer stored.
 -- Grain: one player of one period. In ranks (dan).
 CREATE MACRO stable_rank_as_of(league_name, ts) AS TABLE
 SELECT unnest(CASE WHEN kept_as_of(league_name, 'stable_rank', ts) THEN (

@@ -1,5 +1,6 @@
--- stable_rank_at_cutoff(league, ts): the stable ranks that the games before a time give: of each period,
--- by the version shown last that counts no later game. An error, if its rows are not kept any more.
+-- stable_rank_at_cutoff(league, ts): the stable ranks that the games before a time give: of each
+-- period, by the version shown last that counts no later game. An error if its rows are no longer
+-- stored.
 -- Grain: one player of one period. In ranks (dan).
 CREATE MACRO stable_rank_at_cutoff(league_name, ts) AS TABLE
 SELECT unnest(CASE WHEN kept_at_cutoff(league_name, 'stable_rank', ts) THEN (

@@ -1,5 +1,5 @@
--- stable_rank_diff(before, after): what changed between two stable-rank versions, by player. Either may
--- be NULL, for nothing. An error, if rows of one are not kept any more.
+-- stable_rank_diff(before, after): what changed between two stable-rank versions, by player. Either
+-- may be NULL, which means no version. An error if rows of one are no longer stored.
 -- Grain: one player of either version. In ranks (dan); the exact estimator.
 CREATE MACRO stable_rank_diff(before_version_id, after_version_id) AS TABLE
 SELECT unnest(CASE WHEN kept_chain(before_version_id) AND kept_chain(after_version_id) THEN (

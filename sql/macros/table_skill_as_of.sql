@@ -1,5 +1,5 @@
--- table_skill_as_of(league, ts): the skills of a table league that the public saw at a time. An
--- error, if rows of that time are not kept any more.
+-- table_skill_as_of(league, ts): the skills of a table league that the public saw at a time. An error
+-- if rows of that time are no longer stored.
 -- Grain: one player of one period. In points; mean_place in places.
 CREATE MACRO table_skill_as_of(league_name, ts) AS TABLE
 SELECT unnest(CASE WHEN kept_as_of(league_name, 'table_skill', ts) THEN (

@@ -1,6 +1,6 @@
--- table_skill_at_cutoff(league, ts): the skills of a table league that the games before a time
--- give: of each period, by the version shown last that counts no later game. An error, if its rows are
--- not kept any more.
+-- table_skill_at_cutoff(league, ts): the skills of a table league that the games before a time give:
+-- of each period, by the version shown last that counts no later game. An error if its rows are no
+-- longer stored.
 -- Grain: one player of one period. In points; mean_place in places.
 CREATE MACRO table_skill_at_cutoff(league_name, ts) AS TABLE
 SELECT unnest(CASE WHEN kept_at_cutoff(league_name, 'table_skill', ts) THEN (

@@ -1,5 +1,6 @@
--- table_skill_diff(before, after): what changed between two heads of a stream of skills, by player: each
--- one's last row. Either may be NULL, for nothing. An error, if rows of one are not kept any more.
+-- table_skill_diff(before, after): what changed between two heads of a stream of skills, by player:
+-- each one's last row. Either may be NULL, which means no version. An error if rows of one are no
+-- longer stored.
 -- Grain: one player of either head. In points.
 CREATE MACRO table_skill_diff(before_version_id, after_version_id) AS TABLE
 SELECT unnest(CASE WHEN kept_chain(before_version_id) AND kept_chain(after_version_id) THEN (

@@ -1,5 +1,5 @@
--- tier_diff(before, after): what changed between two heads of a tournament stream, by player and season.
--- Either may be NULL, for nothing. An error, if rows of one are not kept any more.
+-- tier_diff(before, after): what changed between two heads of a tournament stream, by player and
+-- season. Either may be NULL, which means no version. An error if rows of one are no longer stored.
 -- Grain: one player of one season of either head. In rating points.
 CREATE MACRO tier_diff(before_version_id, after_version_id) AS TABLE
 SELECT unnest(CASE WHEN kept_chain(before_version_id) AND kept_chain(after_version_id) THEN (

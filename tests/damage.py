@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
-HEADER_BYTES, BLOCK_BYTES = 3 * 4096, 1 << 18
+HEADER_BYTES = 3 * 4096
+BLOCK_SIZE_AT = 4096 + 40
+"""The place of the size of blocks in a file of DuckDB."""
 
 
 def flip(file: Path, offset: int, bit: int = 0) -> None:
@@ -14,12 +16,12 @@ def flip(file: Path, offset: int, bit: int = 0) -> None:
         stream.write(bytes([byte ^ 1 << bit]))
 
 
-def n_blocks(file: Path) -> int:
-    return (file.stat().st_size - HEADER_BYTES) // BLOCK_BYTES
-
-
-def flip_in_block(file: Path, block: int) -> None:
-    flip(file, HEADER_BYTES + block * BLOCK_BYTES + 1000)
+def start_of_block(file: Path, block: int) -> int:
+    """The byte at which a block of a file of DuckDB starts."""
+    with file.open("rb") as stream:
+        stream.seek(BLOCK_SIZE_AT)
+        n_bytes = int.from_bytes(stream.read(8), "little")
+    return HEADER_BYTES + block * n_bytes
 
 
 def cut(file: Path, *, n_bytes: int) -> None:

@@ -10,7 +10,7 @@ import pytest
 from banzuke.flows.home import Home
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.store import read_working
-from tests.damage import BLOCK_BYTES, HEADER_BYTES, flip
+from tests.damage import flip, start_of_block
 from tests.empty_home import empty_home
 from tests.forks import run
 from tests.homes import add_games, add_league
@@ -38,7 +38,7 @@ def offset_of(home: Home, table: str) -> int:
     """The place of a block of a table in the working file."""
     with closing(read_working(home)) as working:
         query = f"SELECT max(block_id) FROM pragma_storage_info('{table}') WHERE block_id >= 0"
-        return HEADER_BYTES + working.rows(query)[0][0] * BLOCK_BYTES
+        return start_of_block(home.working_file, working.rows(query)[0][0])
 
 
 @pytest.mark.parametrize("table", ["core.game", rare("result.promotion")])

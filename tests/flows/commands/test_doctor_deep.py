@@ -9,7 +9,7 @@ from banzuke.flows.commands.doctor_store import store_findings
 from banzuke.flows.home import Home
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_serving, open_store, read_working
-from tests.damage import BLOCK_BYTES, HEADER_BYTES, cut, flip
+from tests.damage import cut, flip, start_of_block
 
 pytestmark = pytest.mark.long
 
@@ -65,7 +65,7 @@ def hurt(home: Home, table: str, *, served: bool = False) -> None:
         query = f"SELECT max(block_id) FROM pragma_storage_info('{table}') WHERE block_id >= 0"
         ((block,),) = opened.rows(query)
     file = home.serving_file if served else home.working_file
-    flip(file, HEADER_BYTES + block * BLOCK_BYTES + 100)
+    flip(file, start_of_block(file, block) + 100)
 
 
 def test_whole_store_has_nothing_to_say_and_is_left_as_it_was(home: Home) -> None:

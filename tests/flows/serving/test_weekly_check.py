@@ -10,7 +10,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.serving.weekly_check import FORM, check_blocks, is_check_due, last_check
 from banzuke.flows.store import open_store, read_working, utc_now, writer_lock
 from tests.command_line import banzuke
-from tests.damage import BLOCK_BYTES, HEADER_BYTES, flip
+from tests.damage import flip, start_of_block
 from tests.homes import add_games, add_league
 
 
@@ -32,7 +32,7 @@ def test_a_damaged_block_that_no_night_meets_fails_the_one_that_looks(home: Home
     with closing(read_working(home)) as working:
         query = "SELECT max(block_id) FROM pragma_storage_info('raw.bulk') WHERE block_id >= 0"
         ((block,),) = working.rows(query)
-    flip(home.working_file, HEADER_BYTES + block * BLOCK_BYTES + 100)
+    flip(home.working_file, start_of_block(home.working_file, block) + 100)
 
     note(home, days_ago=6)
     assert banzuke(*night).returncode == 0, "within a week nobody looks"

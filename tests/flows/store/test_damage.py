@@ -20,7 +20,7 @@ from banzuke.flows.store import (
 )
 from banzuke.flows.store.disk import write_ahead_log
 from banzuke.flows.store.read_all import damaged_tables
-from tests.damage import BLOCK_BYTES, HEADER_BYTES, cut, flip
+from tests.damage import HEADER_BYTES, cut, flip, start_of_block
 
 pytestmark = pytest.mark.slow
 
@@ -40,7 +40,7 @@ def block_of(home: Home, table: str) -> int:
     """The byte at which a block of a table starts in the working file."""
     with closing(read_working(home)) as working:
         query = f"SELECT max(block_id) FROM pragma_storage_info('{table}')"
-        return HEADER_BYTES + working.rows(query)[0][0] * BLOCK_BYTES
+        return start_of_block(home.working_file, working.rows(query)[0][0])
 
 
 def test_damaged_block_names_the_file_and_the_remedy(hurt: Home) -> None:
@@ -97,7 +97,7 @@ def test_errors_of_a_query_are_no_damage(hurt: Home, tmp_path: Path) -> None:
                 working.rows(query)
 
 
-@pytest.mark.parametrize("n_bytes", [100, HEADER_BYTES, HEADER_BYTES + BLOCK_BYTES, -1])
+@pytest.mark.parametrize("n_bytes", [100, HEADER_BYTES, HEADER_BYTES + (1 << 14), -1])
 def test_working_file_that_is_cut_off_is_refused_at_once(home: Home, n_bytes: int) -> None:
     with open_store(home, command="test"):
         pass

@@ -13,6 +13,8 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.profile.by_points import pairs_by_points
+from banzuke.engine.bradley_terry.profile.game_information import game_information
+from banzuke.engine.bradley_terry.profile.hidden_rounds import could_be_by_points
 from banzuke.engine.bradley_terry.profile.in_turn import InTurn, follows_results
 from banzuke.engine.bradley_terry.profile.interval import NOTHING, Interval, in_unit
 from banzuke.engine.bradley_terry.profile.joint import Joint
@@ -203,12 +205,12 @@ def belief(
     follows : float, optional
         The probability that pairings follow results, if it is known already.
     """
-    joint = Joint(problem)
+    joint = Joint(problem, game_information(problem))
     same = by_evidence(joint, 0.0)
     near = max(same, key=lambda part: part.log_weight).known
     by_likes = likes(joint, near=near)
     if follows is None:
-        follows = UNKNOWN_ORDER if in_turn is None else _followed(problem, by_likes, in_turn)
+        follows = _followed(problem, by_likes, in_turn)
     habit = by_habit(joint, near=near) if 1.0 - follows > LIGHT else []
     by_habit_only = HABIT_WEIGHT * (1.0 - follows)
     by_results = (POINTS_WEIGHT if follows == BY_POINTS else RESULTS_WEIGHT) * follows
@@ -223,7 +225,9 @@ def belief(
     return Belief(problem, n_rated, follows, known)
 
 
-def _followed(problem: Problem, by_likes: list[Part], in_turn: InTurn) -> float:
+def _followed(problem: Problem, by_likes: list[Part], in_turn: InTurn | None) -> float:
+    if in_turn is None or np.all(in_turn.turn == in_turn.turn[0]):
+        return BY_POINTS if could_be_by_points(problem) else UNKNOWN_ORDER
     if pairs_by_points(in_turn):
         return BY_POINTS
     best = max(by_likes, key=lambda part: part.log_weight).known.mean

@@ -4,13 +4,16 @@ The differences between the points of paired players, summed over rounds, are co
 sums: the least sum that a pairing of the same players can have, and the expected sum of a pairing
 by lot. The sum of pairings by points is near the least, and many standard deviations below the sum
 by lot. That of McMahon's system is not: it adds points for what is known beforehand.
+
+Whoever misses a round often gets points for it, which no log has: none, half a point and a whole
+one are tried.
 """
 
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.profile.in_turn import InTurn
-from banzuke.engine.bradley_terry.profile.tuned import BELOW_LOT, NEAR_LEAST
+from banzuke.engine.bradley_terry.profile.tuned import BELOW_LOT, BYES, NEAR_LEAST
 
 
 def pairs_by_points(games: InTurn) -> bool:
@@ -18,6 +21,11 @@ def pairs_by_points(games: InTurn) -> bool:
 
     Rounds in which somebody has two opponents are left out.
     """
+    return any(_with_byes(games, bye) for bye in BYES)
+
+
+def _with_byes(games: InTurn, bye: float) -> bool:
+    """The same, with so many points for each missed round of an event."""
     n_players = int(max(games.first_idx.max(), games.second_idx.max())) + 1
     sums = np.zeros(4)
     for event in np.unique(games.event):
@@ -30,6 +38,9 @@ def pairs_by_points(games: InTurn) -> bool:
             sums += _of_round(first, second, points)
             np.add.at(points, first, score)
             np.add.at(points, second, 1.0 - score)
+            missed = np.ones(n_players, np.bool_)
+            missed[first] = missed[second] = False
+            points[missed] += bye
     seen, least, by_lot, variance = sums.tolist()
     if by_lot <= least or variance <= 0.0:
         return False
@@ -38,13 +49,20 @@ def pairs_by_points(games: InTurn) -> bool:
 
 
 def _of_round(first: IntArray, second: IntArray, points: FloatArray) -> FloatArray:
-    """Sum of differences in points: seen, least, expected by lot, and the variance by lot."""
+    """`nearness` of one round; zeros if somebody has two opponents in it."""
     pairs = np.unique(np.sort(np.column_stack((first, second)), axis=1), axis=0)
-    players = np.sort(pairs.ravel())
+    players = pairs.ravel()
     if len(np.unique(players)) < len(players):
         return np.zeros(4)
-    own = np.sort(points[players])
+    return nearness(points[pairs[:, 0]], points[pairs[:, 1]])
+
+
+def nearness(one: FloatArray, other: FloatArray) -> FloatArray:
+    """Sum of differences in points: seen, least, expected by lot, and the variance by lot.
+
+    `one` and `other` (n_pairs,) are the points of paired players.
+    """
+    own = np.sort(np.concatenate((one, other)))
     apart = np.abs(own[:, None] - own)[np.triu_indices(len(own), 1)]
-    seen = np.abs(points[pairs[:, 0]] - points[pairs[:, 1]]).sum()
-    least = np.abs(own[1::2] - own[0::2]).sum()
-    return np.array([seen, least, len(pairs) * apart.mean(), len(pairs) * apart.var()])
+    seen, least = np.abs(one - other).sum(), np.abs(own[1::2] - own[0::2]).sum()
+    return np.array([seen, least, len(one) * apart.mean(), len(one) * apart.var()])

@@ -9,7 +9,7 @@ The loop stands apart from `engine.newton`: it updates mean and covariance in tu
 rises from step to step.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property
 
 import numpy as np
@@ -18,7 +18,6 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.bradley_terry.general.cells import MOVER
 from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
 from banzuke.engine.bradley_terry.linear.laplacian import dense_laplacian
-from banzuke.engine.bradley_terry.profile.posterior import information_ratio
 from banzuke.engine.bradley_terry.profile.problem import Problem, cell_information
 from banzuke.engine.bradley_terry.profile.tuned import (
     EVEN_INFORMATION,
@@ -63,22 +62,17 @@ class Normal:
 
 @dataclass(frozen=True)
 class Joint:
-    """The results of a problem as a function of its strengths and effects."""
+    """The results of a problem as a function of its strengths and effects.
+
+    Attributes
+    ----------
+    problem : Problem
+    scale : float
+        The information of a game, divided by the one that ln P assumes (`game_information`).
+    """
 
     problem: Problem
-
-    @cached_property
-    def scale(self) -> float:
-        """The information of a game, divided by the one that ln P assumes.
-
-        Games that can be drawn as half points vary less than ln P assumes; half of that difference
-        is applied, on the logarithmic scale. With all of it, intervals after a Swiss tournament
-        held 93 %, and 0.92 of the players called stronger with 0.97 were stronger; with half of it
-        96 %, and 0.94 of 0.96.
-        """
-        problem = self.problem
-        weighed = information_ratio(replace(problem, fit=replace(problem.fit, draw_rate=0.0)))
-        return float(np.sqrt(information_ratio(problem) * weighed))
+    scale: float = 1.0
 
     @cached_property
     def pull(self) -> FloatArray:
@@ -99,7 +93,7 @@ class Joint:
         """
         mean, covariance = self._start(prior) if near is None else (near.mean, near.covariance)
         for _ in range(JOINT_STEPS):
-            gap, variance = self._gaps(mean, covariance)
+            gap, variance = self.gaps(mean, covariance)
             gradient, information = self._slope(gap, variance, mean)
             covariance = np.asarray(scaled_inverse(prior.precision + information))
             step = covariance @ (gradient - prior.precision @ mean)
@@ -107,7 +101,7 @@ class Joint:
             mean = mean + step * min(1.0, JOINT_LONGEST / max(farthest, enough))
             if farthest < enough:
                 break
-        height = self._height(*self._gaps(mean, covariance), mean)
+        height = self._height(*self.gaps(mean, covariance), mean)
         _, log_volume = np.linalg.slogdet(covariance)
         away = float(np.sum(prior.precision * covariance)) + float(mean @ prior.precision @ mean)
         lost = 0.5 * (away - len(mean) - prior.log_determinant - log_volume)
@@ -122,7 +116,7 @@ class Joint:
         information = self._information(per_cell, nothing, nothing)
         return mean, np.asarray(scaled_inverse(prior.precision + information))
 
-    def _gaps(self, mean: FloatArray, covariance: FloatArray) -> tuple[FloatArray, FloatArray]:
+    def gaps(self, mean: FloatArray, covariance: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Means and variances of the (n_cells,) log odds of the helped player."""
         problem, n = self.problem, self.problem.n_rated
         a, b = problem.helped, problem.folded.other
@@ -138,7 +132,7 @@ class Joint:
     ) -> tuple[FloatArray, FloatArray]:
         """Mean slope of ln P, and the information of the results."""
         problem, cells = self.problem, self.problem.folded
-        node, share = _rule()
+        node, share = rule()
         at = gap[:, None] + np.sqrt(variance)[:, None] * node
         win, draw = problem.outcomes_at(at, float(mean[-1]) if problem.has_tie else 0.0)
         per_cell = cell_information(win, draw, has_tie=problem.has_tie) @ share
@@ -181,7 +175,7 @@ class Joint:
     def _height(self, gap: FloatArray, variance: FloatArray, mean: FloatArray) -> float:
         """Mean of ln P."""
         problem, cells = self.problem, self.problem.folded
-        node, share = _rule()
+        node, share = rule()
         far = 0.5 * np.abs(gap[:, None] + np.sqrt(variance)[:, None] * node)
         total = far + np.log1p(np.exp(-2.0 * far))
         log_nu = 0.0
@@ -193,6 +187,7 @@ class Joint:
 
 
 @cache
-def _rule() -> tuple[FloatArray, FloatArray]:
+def rule() -> tuple[FloatArray, FloatArray]:
+    """Nodes and shares of quadrature over a normal distribution."""
     node, weight = np.polynomial.hermite_e.hermegauss(JOINT_NODES)
     return node, weight / weight.sum()

@@ -8,6 +8,7 @@ from banzuke.engine.bradley_terry import Gauge, InTurn, Model, fit, profile
 from banzuke.engine.bradley_terry.profile.by_points import pairs_by_points
 from banzuke.engine.games.pairs import aggregate
 from bench import pairings
+from bench import pairings_fresh as fresh
 from bench.pairings import League
 
 
@@ -26,6 +27,7 @@ def played(name: str, play: pairings.Played, *, n_players: int) -> InTurn:
         (16, pairings.swiss(5)),
         (33, pairings.swiss(7)),
         (64, pairings.swiss(9, seeded="before")),
+        (32, fresh.absent(7, share=1 / 3)),
     ],
 )
 def test_swiss_tournaments_pair_by_points(n_players: int, play: pairings.Played) -> None:
@@ -72,4 +74,5 @@ def test_intervals_are_narrower_where_pairings_are_by_points() -> None:
         rated = np.flatnonzero(found.components.rated).tolist()
         return float(np.median([seen.rating(p).hi95 - seen.rating(p).lo95 for p in rated]))
 
-    assert widths(in_turn=games) == widths(follows=1.0) < widths(follows=0.999) < widths()
+    assert widths(in_turn=games) == widths(follows=1.0) < widths(follows=0.999)
+    assert widths(follows=0.999) < widths(follows=0.3)

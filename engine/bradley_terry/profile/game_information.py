@@ -1,0 +1,47 @@
+"""The information of a game where points vary by more or less than ln P assumes.
+
+Games that can be drawn as half points vary less than games won and lost, so each tells more. How
+often players of equal strength draw follows from the draws and from how far players are apart.
+Maximum likelihood takes players of few games for twice as far apart as they are, and their draws
+for twice as frequent; so both are taken from the posterior under a typical spread.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+
+from banzuke.engine.bradley_terry.profile.joint import Joint, rule
+from banzuke.engine.bradley_terry.profile.posterior import information_ratio
+from banzuke.engine.bradley_terry.profile.problem import Problem, cell_information
+from banzuke.engine.bradley_terry.profile.spread import Shape
+from banzuke.engine.bradley_terry.profile.tuned import LEAST_NOISE, ROUGH_REST, SPREAD_ELO
+from banzuke.engine.outcomes import winning_chances
+from banzuke.engine.outcomes.draw_rate import fit_draw_rate
+from banzuke.engine.scale import ELO_PER_LOGIT
+
+
+def game_information(problem: Problem) -> float:
+    """The information of a game, divided by the one that ln P assumes; 1 where it is right."""
+    if problem.varies_as_assumed:
+        return 1.0
+    without_draws = replace(problem, fit=replace(problem.fit, draw_rate=0.0))
+    joint = Joint(problem, information_ratio(without_draws))
+    given = joint.given(Shape(joint, 0.0).prior(SPREAD_ELO / ELO_PER_LOGIT), enough=ROUGH_REST)
+    gap, variance = joint.gaps(given.mean, given.covariance)
+    node, share = rule()
+    at = gap[:, None] + np.sqrt(variance)[:, None] * node
+    games = problem.folded.n_games[:, None] * share
+    rate = 0.0
+    if problem.fit.draw_rate:
+        likely, unlikely = winning_chances(at)
+        drawn = float(problem.folded.drawn.sum())
+        rate = fit_draw_rate(games.ravel(), likely.ravel(), unlikely.ravel(), drawn)
+    known = replace(problem, fit=replace(problem.fit, draw_rate=rate))
+    varies = 0.0
+    taken = 0.0
+    for number, of_node in enumerate(games.T):
+        win, draw = known.outcomes_at(at[:, number], float(given.mean[-1]))
+        each = of_node * cell_information(win, draw, has_tie=problem.has_tie)
+        taken += float(each.sum())
+        varies += float(np.sum(each * known.dispersion(win, draw)))
+    return 1.0 / max(varies / taken, LEAST_NOISE)

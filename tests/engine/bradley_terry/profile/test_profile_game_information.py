@@ -1,0 +1,52 @@
+"""What a game tells where draws count as half points, in leagues short and long."""
+
+import numpy as np
+import pytest
+
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import Gauge, Model, fit
+from banzuke.engine.bradley_terry.profile.game_information import game_information
+from banzuke.engine.bradley_terry.profile.posterior import information_ratio
+from banzuke.engine.bradley_terry.profile.problem import Problem, problem_of, with_unrated
+from banzuke.engine.games.pairs import aggregate
+from banzuke.engine.scale import ELO_PER_LOGIT
+from bench import pairings
+from bench.pairings import League
+
+
+def played(name: str, play: pairings.Played, *, draws: str = "half") -> tuple[Problem, float]:
+    """A league's problem, and the true information of a game for the one that ln P assumes."""
+    league = League(streams.named("game information", name), 32, 0.0, 0.0)
+    play(league)
+    first, second, score, _ = np.array(league.games).T
+    a, b = first.astype(int), second.astype(int)
+    pairs = aggregate(a, b, score, n_players=32)
+    found = problem_of(fit(pairs, Model(draws), gauge=Gauge()), pairs)
+    assert found is not None
+    likely = 0.5 + 0.5 * np.tanh(0.5 * (league.truth[a] - league.truth[b]) / ELO_PER_LOGIT)
+    assumed = likely * (1.0 - likely)
+    drawn = 0.4 * np.minimum(likely, 1.0 - likely)
+    return with_unrated(found, pairs), float(assumed.sum() / np.sum(assumed - 0.25 * drawn))
+
+
+def test_it_is_that_of_the_true_strengths_after_short_tournaments() -> None:
+    off, off_by_likeliest = [], []
+    for number in range(12):
+        problem, truth = played(str(number), pairings.swiss(5))
+        off.append(np.log(game_information(problem) / truth))
+        off_by_likeliest.append(np.log(information_ratio(problem) / truth))
+    # A little above 0: the typical spread is 250 Elo, that of these leagues 200.
+    assert abs(np.mean(off)) < 0.1
+    assert np.max(np.abs(off)) < 0.25
+    assert np.mean(off_by_likeliest) > 0.2
+
+
+def test_it_is_that_of_the_likeliest_strengths_after_many_games() -> None:
+    problem, truth = played("many", pairings.by_lot(60))
+    assert game_information(problem) == pytest.approx(truth, abs=0.03)
+    assert game_information(problem) == pytest.approx(information_ratio(problem), abs=0.02)
+
+
+def test_it_is_one_where_points_vary_as_assumed() -> None:
+    problem, _ = played("ties", pairings.by_lot(20), draws="davidson")
+    assert game_information(problem) == 1.0

@@ -17,7 +17,7 @@ from banzuke.engine.dynamic.conjugate import Room
 from banzuke.engine.dynamic.in_time import InTime
 from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.dynamic.outcomes import Slopes, slopes
-from banzuke.engine.dynamic.prior import Prior, prior_of
+from banzuke.engine.dynamic.prior import Prior
 from banzuke.engine.dynamic.system import (
     system_of,
 )
@@ -90,10 +90,10 @@ class Ascent:
     """
 
     def __init__(
-        self, games: InTime, model: DynamicModel, x: FloatArray, last_step_elo: float
+        self, games: InTime, model: DynamicModel, prior: Prior, x: FloatArray, last_step_elo: float
     ) -> None:
         self._games, self._model, self._last_step_elo = games, model, last_step_elo
-        self.prior = prior_of(games, model)
+        self.prior = prior
         self.x, self.ahead = x, np.empty_like(x)
         self.slopes = Slopes.of(games, model)
         self.value = self._look(x)

@@ -49,8 +49,9 @@ def strengths_at(
     at = np.where(known, at, 0)
     ranks = np.full(len(player), np.nan) if declared is None else declared
     unseen = path.background.of_ranks(ranks) @ model.ranks
+    width_unseen = np.broadcast_to(path.background.unseen_variance(model, declared), player.shape)
     if not games.n_values:
-        return Strengths(unseen, np.full(len(player), model.first_variance))
+        return Strengths(unseen, width_unseen)
     following = np.minimum(at + 1, games.n_values - 1)
     has_next = at + 1 < games.start[player + 1]
     width = np.where(has_next, games.day[following] - games.day[at], 1).astype(np.float64)
@@ -65,11 +66,31 @@ def strengths_at(
     mean += share * (path.strength - expected)[following]
     if declared is not None and path.background.steps is not None:
         before = path.background.steps[at] @ model.ranks
-        mean += np.where(np.isfinite(declared), unseen - before, 0.0)
+        told = np.where(np.isfinite(declared), _told_by_first_rank(path, errors, player, at), 0.0)
+        mean += told * (unseen - before)
     var = own**2 * errors.variance[at] + share**2 * errors.variance[following]
     var += 2.0 * share * own * errors.shared[at]
     var += moved * (1.0 - share * left)
-    return Strengths(np.where(known, mean, unseen), np.where(known, var, model.first_variance))
+    return Strengths(np.where(known, mean, unseen), np.where(known, var, width_unseen))
+
+
+def _told_by_first_rank(
+    path: Path, errors: Marginals, player: IntArray, at: IntArray
+) -> FloatArray:
+    """The part of a difference of ranks that a strength moves by when a rank is declared.
+
+    Somebody whose rank was known rises by the whole worth. Where it was unknown the rank does not
+    change the strength, it tells what to expect of it: the part is that which results have left of
+    the variance that the strength had before them.
+    """
+    part, of_player = np.ones(len(at)), np.zeros(path.games.n_players)
+    of_player[path.background.apart] = path.model.first_variance + path.background.beyond_spread(
+        path.model
+    )
+    unknown = of_player[player] > 0.0
+    left = errors.variance[at[unknown]] / of_player[player[unknown]]
+    part[unknown] = np.minimum(left, 1.0)
+    return part
 
 
 def _change(model: DynamicModel, days: FloatArray) -> tuple[FloatArray, FloatArray]:

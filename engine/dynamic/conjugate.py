@@ -47,7 +47,7 @@ class Values(NamedTuple):
 
 
 class Changes(NamedTuple, Generic[Number]):
-    """Precisions of changes (`engine.dynamic.kernels`), and of first values.
+    """Precisions of changes (`engine.dynamic.kernels`), and of each player's first value.
 
     ``hold`` and ``lean`` are what reversion adds at a value, by its days since and until.
     """
@@ -56,7 +56,7 @@ class Changes(NamedTuple, Generic[Number]):
     onward: NDArray[Number]
     hold: NDArray[Number]
     lean: NDArray[Number]
-    first: float
+    first: FloatArray
 
 
 class Curvatures(NamedTuple):
@@ -255,7 +255,7 @@ def _back(lanes, values, changes, games, blocks, room):  # type: ignore[no-untyp
         put(u, n + effect, row(lanes, sums, effect))
     for begun in range(near.shape[0] // 2):
         here = double(row(lanes, near, begun))
-        delta = delta + changes.first * here * here
+        delta = delta + changes.first[begun] * here * here
         put(near, begun, nothing(lanes))
     return delta, largest
 

@@ -122,7 +122,7 @@ class _Level:
     @classmethod
     def of(cls, path: Path, n_draws: int, rng: np.random.Generator) -> "_Level":
         """Draw the levels of a path's draws."""
-        first = np.equal(path.system.games.days_since, 0)
+        first = path.system.games.is_first
         began = path.games.start[:-1][path.games.last >= 0]
         spread = np.sqrt(np.mean(path.strength[began] ** 2) / len(began))
         return cls(first, child(rng, n_draws).normal(0.0, spread, n_draws))

@@ -11,6 +11,9 @@ from banzuke.engine.dynamic.moments import moments
 from banzuke.engine.dynamic.preference import N_CONSTANTS
 from banzuke.engine.dynamic.tuned import SERIES_BELOW
 
+RANKS = slice(4, 6)
+"""The worth of a kyu and of a dan among the constants."""
+
 
 @dataclass(frozen=True)
 class Slope:
@@ -37,6 +40,7 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
     - by ln σ: ``Σ E[x²] / σ² - n``. For the spread, x are the n first strengths less their expected
       values, and σ is their standard deviation. For the drift, x are the n changes, and σ is the
       standard deviation of a change in its time;
+    - by the worth of ranks, as far as it is part of the σ of players of unknown rank, alike;
     - by an expected value: ``Σ E[x] / σ²`` over first strengths and, as far as reversion leads back
       to that value, over changes;
     - by reversion κ, which leaves ``a = exp(-κ t)`` of a value y after the time t:
@@ -54,6 +58,9 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
     days = np.where(later, np.diff(games.day, prepend=games.day[:1]), 0).astype(np.float64)
     keep = np.where(later, model.persistence(days), 0.0)
     width = np.where(later, model.moved(days), model.first_variance)
+    unknown = games.start[path.background.apart]  # first values of players of unknown rank
+    width[unknown] += path.background.beyond_spread(model)
+    part = model.first_variance / width[~later]  # what the spread is of the variance
     was = np.roll(found.mean, 1)
     mean = found.mean - keep * was
     var_was = np.roll(found.variance, 1)
@@ -73,16 +80,20 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
         facts = np.vstack((steps.T, facts))
     facts = facts - keep * np.roll(facts, 1, axis=1)
     by_facts[-len(facts) :] = (facts * mean / width).sum(axis=1)
+    by_width, curve_of_width = _by_width(path, information[unknown], rise[unknown], width[unknown])
     # einsum, because BLAS would start a thread on each core for a few thousand numbers
     curve_of_facts = np.einsum("an,bn->ab", facts * np.maximum(information, 0.0) / width, facts)
-    gradient = np.array(
-        [
-            (weight * rise)[later].sum(),
-            rise[~later].sum(),
-            (of_founders * mean / width).sum(),
-            (weight * slide)[later].sum(),
-            *by_facts,
-        ]
+    gradient = (
+        np.array(
+            [
+                (weight * rise)[later].sum(),
+                (part * rise[~later]).sum(),
+                (of_founders * mean / width).sum(),
+                (weight * slide)[later].sum(),
+                *by_facts,
+            ]
+        )
+        + by_width
     )
     # Fisher's information about ln σ of independent numbers is twice the sum of the squares of each
     # number's share of information. Successive changes share information: in a long path the sum of
@@ -90,15 +101,36 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
     # distance between founders and newcomers.
     share = 1.0 - float(of_founders[~later].sum()) / max(float((~later).sum()), 1.0)
     curvature = np.zeros((N_CONSTANTS, N_CONSTANTS))
-    curvature[1, 1] = 2.0 * (information[~later] ** 2).sum()
+    curvature[1, 1] = 2.0 * ((part * information[~later]) ** 2).sum()
     information, was_square = np.maximum(information, 0.0), was**2 + var_was
     pulled = np.maximum(back**2 * was_square / width, 0.0)
     curvature[2, 2] = share * (of_founders**2 * information / width).sum()
     curvature[-len(facts) :, -len(facts) :] = curve_of_facts
+    curvature += curve_of_width
     curvature[0, 0] = (weight * information)[later].sum()
     curvature[3, 3] = (weight * information * (narrows**2 + pulled))[later].sum()
     curvature[0, 3] = curvature[3, 0] = -(weight * information * narrows)[later].sum()
     return Slope(gradient, curvature)
+
+
+def _by_width(
+    path: Path, information: FloatArray, rise: FloatArray, width: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """Slope and curvature by the worth of ranks, through the variances of unknown ranks.
+
+    ``information``, ``rise`` and ``width`` are those of the first values of unknown ranks.
+    """
+    slope, curvature = np.zeros(N_CONSTANTS), np.zeros((N_CONSTANTS, N_CONSTANTS))
+    if (unknown := path.background.unknown) is None or not len(unknown.player):
+        return slope, curvature
+    # the slope of ln width by ln spread and by the worth of ranks, halved
+    wider = np.zeros((len(width), N_CONSTANTS))
+    wider[:, 1] = path.model.first_variance / width
+    wider[:, RANKS] = (unknown.covariance @ path.model.ranks) / width[:, np.newaxis]
+    slope[RANKS] = rise @ wider[:, RANKS]
+    curvature = 2.0 * np.einsum("n,na,nb->ab", information**2, wider, wider)
+    curvature[1, 1] = 0.0  # it is among those of all first values
+    return slope, curvature
 
 
 def _less(grown: FloatArray) -> FloatArray:

@@ -16,10 +16,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from banzuke.engine.arrays import BoolArray, FloatArray
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
 from banzuke.engine.dynamic.history import History
+from banzuke.engine.dynamic.in_time import NOBODY
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR, DynamicModel
 from banzuke.engine.dynamic.tuned import FEWEST_NEWCOMERS, FIRST_DAN, FOUNDING_DAYS, RISE_YEARS
+from banzuke.engine.dynamic.unknown import Unknown, any_rank, steps_of, unknown_ranks
 
 
 @dataclass(frozen=True)
@@ -35,15 +37,21 @@ class Background:
         began before the log did.
     steps : (n_values, 2) float or None
         Steps of the player's rank on the day of each value, up to 1 dan and above, over ``centre``;
-        0 without a rank. None where nobody declared any.
+        the expected ones of an unknown rank. None where nobody declared any.
     centre : (2,) float
         Mean steps of the first ranks of all players.
+    unknown : Unknown or None
+        Players who never declared a rank; None where nobody did.
+    unseen : Unknown or None
+        The rank of somebody without games and without a rank.
     """
 
     founder: BoolArray
     years: FloatArray
     steps: FloatArray | None
     centre: FloatArray
+    unknown: Unknown | None = None
+    unseen: Unknown | None = None
 
     def expected(self, model: DynamicModel) -> FloatArray:
         """The (n_values,) expected strengths, logits above an unranked newcomer's."""
@@ -52,8 +60,24 @@ class Background:
 
     def of_ranks(self, declared: FloatArray) -> FloatArray:
         """The (n, 2) steps of declared ranks over ``centre``; 0 without a rank."""
-        steps = _steps(declared) - self.centre
+        steps = steps_of(declared) - self.centre
         return np.where(np.isfinite(declared)[:, np.newaxis], steps, 0.0)
+
+    @property
+    def apart(self) -> IntArray:
+        """Players of unknown rank, whose first strengths have variances of their own."""
+        return NOBODY if self.unknown is None else self.unknown.player
+
+    def beyond_spread(self, model: DynamicModel) -> FloatArray:
+        """The (n_apart,) variances that unknown ranks add to first strengths, logits²."""
+        return np.zeros(0) if self.unknown is None else self.unknown.variance(model.ranks)
+
+    def unseen_variance(self, model: DynamicModel, declared: FloatArray | None) -> FloatArray:
+        """The variances of strengths without a game; ``declared`` as of `of_ranks`."""
+        unknown = 0.0 if self.unseen is None else self.unseen.variance(model.ranks)
+        if declared is None:
+            return np.asarray(model.first_variance + unknown)
+        return model.first_variance + np.where(np.isfinite(declared), 0.0, unknown)
 
 
 def background(games: History, founder: BoolArray) -> Background:
@@ -71,8 +95,13 @@ def background(games: History, founder: BoolArray) -> Background:
     if games.declared is None:
         return known
     declared, first = _known_ranks(games, games.declared)
-    known = replace(known, centre=_steps(first[np.isfinite(first)]).mean(axis=0))
-    return replace(known, steps=known.of_ranks(declared))
+    known = replace(known, centre=steps_of(first[np.isfinite(first)]).mean(axis=0))
+    unknown, unseen = unknown_ranks(games, declared, first), any_rank(first)
+    steps = known.of_ranks(declared)
+    of_player = np.zeros((games.n_players, 2))
+    of_player[unknown.player] = unknown.over(known.centre, unseen)
+    steps += of_player[games.player]
+    return replace(known, steps=steps, unknown=unknown, unseen=unseen)
 
 
 def _known_ranks(games: History, declared: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -88,11 +117,6 @@ def _known_ranks(games: History, declared: FloatArray) -> tuple[FloatArray, Floa
     known = np.where(last >= games.start[games.player], last, first[games.player])
     ranks = np.append(declared, np.nan)
     return ranks[known], ranks[first]
-
-
-def _steps(declared: FloatArray) -> FloatArray:
-    """The (n, 2) steps of ranks up to 1 dan, and above."""
-    return np.column_stack((np.minimum(declared, FIRST_DAN), np.maximum(declared - FIRST_DAN, 0.0)))
 
 
 def founders(games: History) -> BoolArray:

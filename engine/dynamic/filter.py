@@ -24,7 +24,7 @@ first has the advantage of moving first, and s a shift known beforehand (a handi
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -32,7 +32,9 @@ from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
 from banzuke.engine.compiled.inner import inner, kernel
 from banzuke.engine.dynamic.expected import background, founders, from_expected
 from banzuke.engine.dynamic.history import History
+from banzuke.engine.dynamic.in_time import NOBODY
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR, DynamicModel
+from banzuke.engine.dynamic.prior import NONE
 from banzuke.engine.dynamic.tuned import (
     EFFECT_DRIFT,
     EFFECT_SD,
@@ -72,7 +74,8 @@ class InOrder:
     """Rows of games by day, the input of `run`.
 
     ``only`` (n_rows,) tells whether both have no other row on that day, ``ranks`` (2, n_rows) which
-    ranks they declared, None where nobody declared any.
+    ranks they declared, None where nobody declared any. First strengths of the players ``apart``
+    (n_apart,) have the variances ``beyond_spread`` more than those of others, logits².
     """
 
     bounds: IntArray
@@ -82,9 +85,11 @@ class InOrder:
     only: BoolArray
     ranks: FloatArray | None
     n_players: int
+    apart: IntArray = field(default_factory=NOBODY.copy)
+    beyond_spread: FloatArray = field(default_factory=NONE.copy)
 
 
-def in_order(games: History) -> InOrder:
+def in_order(games: History, apart: IntArray = NOBODY, beyond_spread: FloatArray = NONE) -> InOrder:
     """Return the rows of a history by day; within a day their order does not matter."""
     day, ranks = games.day[games.first], games.ranks
     order = np.argsort(day, kind="stable")
@@ -100,13 +105,21 @@ def in_order(games: History) -> InOrder:
         np.maximum(rows_of_value[games.first], rows_of_value[games.second])[order] == 1,
         None if ranks is None else ranks[:, order],
         games.n_players,
+        apart,
+        beyond_spread,
     )
+
+
+def expected_in_order(games: History, model: DynamicModel) -> InOrder:
+    """The rows of a history by day, with strengths measured from what is expected of players."""
+    known = background(games, founders(games))
+    above = from_expected(games, known.expected(model))
+    return in_order(above, known.apart, known.beyond_spread(model))
 
 
 def passed(games: History, model: DynamicModel, *, since: int) -> Passed:
     """Run a history through `run`, with strengths measured from what is expected of players."""
-    expected = background(games, founders(games)).expected(model)
-    return run(in_order(from_expected(games, expected)), model, since=since)
+    return run(expected_in_order(games, model), model, since=since)
 
 
 def run(games: InOrder, model: DynamicModel, *, since: int) -> Passed:
@@ -163,8 +176,7 @@ def joined(windows: Sequence[Ahead]) -> Ahead | None:
 
 def ahead_of(games: History, model: DynamicModel, *, window: int) -> Ahead:
     """Forecast all games, with strengths frozen for ``window`` days at a time."""
-    plain = in_order(games)
-    rows = in_order(from_expected(games, background(games, founders(games)).expected(model)))
+    plain, rows = in_order(games), expected_in_order(games, model)
     found = np.zeros((len(rows.rows), 2))
     _walk(rows, model, since=0, window=window, ahead=found)
     day = np.repeat(rows.day, np.diff(rows.bounds))
@@ -181,9 +193,11 @@ def _walk(
 ) -> tuple[float, float]:
     """Return the loss of games from a day on, and their number; forecasts are written."""
     nodes, weights = np.polynomial.hermite_e.hermegauss(FILTER_NODES)
+    precision = np.full(games.n_players, 1.0 / model.first_variance)
+    precision[games.apart] = 1.0 / (model.first_variance + games.beyond_spread)
     loss, n = _run(
-        games.bounds, games.day, games.sides, games.rows, games.only, games.n_players,
-        model.variance_per_day, model.reversion_per_day, model.first_variance,
+        games.bounds, games.day, games.sides, games.rows, games.only, precision,
+        model.variance_per_day, model.reversion_per_day,
         LEAD_SD**2 if model.order else 0.0, EFFECT_SD**2 if model.outcomes.has_ties else 0.0,
         EFFECT_DRIFT**2 / DAYS_PER_YEAR, float(model.outcomes.halves_draws),
         model.pairing_precision, nodes, weights / weights.sum(), since, window, ahead,
@@ -193,15 +207,18 @@ def _walk(
 
 @kernel(error_model="numpy")
 def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read from top to end
-    bounds, day, sides, rows, only, n_players, per_day, reversion, first_variance, lead_variance,
-    tie_variance, effect_per_day, worth, pairing_precision, nodes, weights, since, window, ahead,
+    bounds, day, sides, rows, only, precision, per_day, reversion, lead_variance, tie_variance,
+    effect_per_day, worth, pairing_precision, nodes, weights, since, window, ahead,
 ):  # fmt: skip
     """Walk the days by equations (1) to (7); an effect whose variance is 0 at first is left out.
+
+    ``precision`` (n_players,) is that of first strengths; written over.
 
     With a ``window`` of days, the games of each window are forecast from the strengths before it:
     log-odds and their variance are written into the rows of ``ahead``.
     """
-    mean, precision = np.zeros(n_players), np.full(n_players, 1.0 / first_variance)
+    n_players = precision.size
+    mean = np.zeros(n_players)
     seen, plays = np.zeros(n_players, np.int64), np.zeros(n_players, np.bool_)
     site_precision, site_pull = np.zeros(n_players), np.zeros(n_players)
     buffer = np.empty(nodes.size)

@@ -12,6 +12,7 @@ from banzuke.engine.dynamic.expected import Background, background, founders, fr
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.in_time import in_time
 from banzuke.engine.dynamic.model import DynamicModel
+from banzuke.engine.dynamic.prior import prior_of
 from banzuke.engine.dynamic.system import System, system_of
 from banzuke.engine.dynamic.tuned import LAST_STEP_ELO
 from banzuke.engine.scale import ELO_PER_LOGIT
@@ -98,16 +99,17 @@ def fit(
         games = games.standing()
     known = background(games, founder)
     above = known.expected(model)
-    rows = in_time(from_expected(games, above))
+    rows = in_time(from_expected(games, above), known.apart)
     x = np.zeros(games.n_values + 2)
     if start is not None:
         x[rows.place], x[-2:] = start[:-2] - above, start[-2:]
-    ascent = Ascent(rows, model, x, last_step_elo)
+    prior = prior_of(rows, model, known.beyond_spread(model))
+    ascent = Ascent(rows, model, prior, x, last_step_elo)
     while not ascent.is_over:
         ascent.step()
     x = ascent.x
     # The factors are written into memory that no later step needs.
-    system = system_of(rows, ascent.prior, model, ascent.slopes, ascent.ahead[:-2])
+    system = system_of(rows, prior, model, ascent.slopes, ascent.ahead[:-2])
     return Path(
         games, model, x[rows.place] + above, known, float(x[-2]) if model.order else 0.0,
         float(x[-1]) if model.outcomes.has_ties else 0.0,

@@ -5,13 +5,23 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from banzuke.engine.arrays import FloatArray, Int32Array, UInt64Array, UIntArray
+from banzuke.engine.arrays import (
+    BoolArray,
+    FloatArray,
+    Int32Array,
+    IntArray,
+    UInt64Array,
+    UIntArray,
+)
 from banzuke.engine.compiled.inner import BORROWS, kernel
 from banzuke.engine.dynamic.counting import places_by, ranked
 from banzuke.engine.dynamic.history import ROWS, History
 from banzuke.engine.dynamic.tuned import SHORT_DAYS
 
 Days = NDArray[np.uint16] | UIntArray
+
+NOBODY = np.zeros(0, np.int64)
+"""Where all first strengths have the same variance."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +43,11 @@ class InTime:
         The player of each value. Players are numbered by the day of their first value, so that
         players of the same time lie close together.
     days_since, days_until : (n_values,) int
-        Days since the player's value before and until the next; 0 where there is none.
+        Days since the player's value before and until the next; 0 where there is none. At the first
+        values ``apart``, whose variances are their own, ``days_since`` goes on beyond the longest
+        change: 1 more at the first of them, 2 more at the second.
+    apart : (n_apart,) int
+        First values with variances of their own.
     first, second : (n_rows,) int
         Values that met, by day.
     moves, shift, wins, draws, losses : (n_rows,) float
@@ -54,6 +68,19 @@ class InTime:
     wins: FloatArray
     draws: FloatArray
     losses: FloatArray
+    apart: IntArray
+
+    @property
+    def longest(self) -> int:
+        """Days of the longest change."""
+        return int(self.days_until.max(initial=0))
+
+    @property
+    def is_first(self) -> BoolArray:
+        """Whether each value is its player's first."""
+        first = np.equal(self.days_since, 0)
+        first[self.apart] = True
+        return first
 
     @property
     def n_values(self) -> int:
@@ -61,15 +88,26 @@ class InTime:
         return len(self.place)
 
 
-def in_time(games: History) -> InTime:
-    """Return a history by day; the order within a day is kept."""
+def in_time(games: History, apart: IntArray = NOBODY) -> InTime:
+    """Return a history by day; the order within a day is kept.
+
+    Parameters
+    ----------
+    games : History
+    apart : (n_apart,) int
+        Players whose first strengths have variances of their own.
+    """
     rank, calendar = ranked(games.day)
     place, ends = places_by(rank, len(calendar))
     number, n_players = _by_first_day(games, rank, len(calendar))
     player = np.empty(games.n_values, np.uint32)
-    short = np.uint16 if calendar[-1] - calendar[0] < SHORT_DAYS else np.uint32
+    most = int(calendar[-1] - calendar[0]) + len(apart)
+    short = np.uint16 if most < SHORT_DAYS else np.uint32
     since, until = np.empty((2, games.n_values), short)
     _lay_out(games.start, games.day, place, number, player, since, until)
+    first_values = place[games.start[apart]]
+    if len(apart):
+        since[first_values] = 1 + int(until.max()) + np.arange(len(apart))
     value_ends = np.append(0, ends[np.diff(ends, prepend=0) > 0]).astype(np.uint64)
     first, second = (place[met].view(np.uint32) for met in (games.first, games.second))
     return InTime(
@@ -83,6 +121,7 @@ def in_time(games: History) -> InTime:
         first,
         second,
         *(getattr(games, name) for name in ROWS),
+        apart=first_values,
     )
 
 

@@ -38,7 +38,7 @@ def marginals(path: Path, *, n_rounds: int = MARGINAL_ROUNDS) -> Marginals:
     variance, inverse = np.empty_like(system.inverse), system.inverse.copy()
     _spread(system, inverse, variance)
     for _ in range(n_rounds):
-        passed = np.full(games.n_players, system.prior.first)
+        passed = system.prior.first.copy()
         kernels.pass_messages(
             games.value_ends, games.row_ends, games.player, games.days_until, *system.prior.ahead,
             games.first, games.second, system.curvature, *to_each, variance, LEAST_PRECISION,

@@ -84,7 +84,7 @@ def posterior_mean(path: Path) -> tuple[FloatArray, Path]:
 def _with(system: System[np.float64], curvature: FloatArray) -> System[np.float64]:
     """Return the system with other curvatures of its rows."""
     games, inverse = system.games, np.empty_like(system.inverse)
-    passed = np.full(games.n_players, system.prior.first)
+    passed = system.prior.first.copy()
     kernels.factor(
         games.value_ends, games.row_ends, games.player, games.days_until, *system.prior.ahead,
         games.first, games.second, curvature, passed, inverse,

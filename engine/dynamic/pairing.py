@@ -26,8 +26,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from banzuke.engine.dynamic.expected import background, founders, from_expected
-from banzuke.engine.dynamic.filter import InOrder, in_order, run
+from banzuke.engine.dynamic.filter import InOrder, expected_in_order, run
 from banzuke.engine.dynamic.fit import Path
 from banzuke.engine.dynamic.history import ROWS, History
 from banzuke.engine.dynamic.marginals import marginals
@@ -86,7 +85,7 @@ def wide_spread(path: Path) -> float:
 
 def _rows(games: History, model: DynamicModel) -> InOrder:
     """The rows of the filter, with strengths measured from what the model expects of them."""
-    return in_order(from_expected(games, background(games, founders(games)).expected(model)))
+    return expected_in_order(games, model)
 
 
 def _likely(rows: InOrder, model: DynamicModel) -> float:

@@ -8,6 +8,9 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.dynamic.in_time import InTime
 from banzuke.engine.dynamic.model import DynamicModel
 
+NONE = np.zeros(0)
+"""Where all first strengths have the same variance."""
+
 
 @dataclass(frozen=True)
 class Prior:
@@ -19,19 +22,20 @@ class Prior:
 
     Attributes
     ----------
-    first : float
+    first : (n_players,) float
         Of first values.
-    step, onward : (longest + 1,) float
+    step, onward : (longest + 1 + n_apart,) float
         Precision of a change over so many days: from the value before, and to the next. At 0 days
-        there is no change: ``step`` is the precision of first values, ``onward`` is 0.
-    hold, lean : (longest + 1,) float
+        there is no change: ``step`` is the precision of first values, ``onward`` is 0. Behind the
+        longest change come first values whose precision is their own.
+    hold, lean : (longest + 1 + n_apart,) float
         The terms of reversion at the value after a change and at the value before it; 0 without
-        reversion, and at 0 days.
-    keep : (longest + 1,) float
+        reversion, and at first values.
+    keep : (longest + 1 + n_apart,) float
         The fraction of a value that is kept over so many days.
     """
 
-    first: float
+    first: FloatArray
     step: FloatArray
     onward: FloatArray
     hold: FloatArray
@@ -44,17 +48,20 @@ class Prior:
         return self.onward, self.hold, self.lean
 
 
-def prior_of(games: InTime, model: DynamicModel) -> Prior:
-    """Return the prior of all values."""
+def prior_of(games: InTime, model: DynamicModel, beyond_spread: FloatArray = NONE) -> Prior:
+    """The prior of all values; ``beyond_spread`` is what it adds to `InTime.apart`'s variances."""
     first = 1.0 / model.first_variance
-    days = np.arange(1, int(games.days_until.max(initial=0)) + 1)
+    own = 1.0 / (model.first_variance + beyond_spread)
+    of_player = np.full(games.n_players, first)
+    of_player[games.player[games.apart]] = own
+    days, none = np.arange(1, games.longest + 1), np.zeros_like(own)
     precision, keep, lost = 1.0 / model.moved(days), model.persistence(days), model.lost(days)
     change = keep * precision
     return Prior(
-        first,
-        np.append(first, change),
-        np.append(0.0, change),
-        np.append(0.0, lost * precision),
-        np.append(0.0, -keep * lost * precision),
-        np.append(1.0, keep),
+        of_player,
+        np.concatenate(([first], change, own)),
+        np.concatenate(([0.0], change, none)),
+        np.concatenate(([0.0], lost * precision, none)),
+        np.concatenate(([0.0], -keep * lost * precision, none)),
+        np.concatenate(([1.0], keep, np.ones_like(own))),
     )

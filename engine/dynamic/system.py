@@ -114,7 +114,7 @@ def system_of(
     games: InTime, prior: Prior, model: DynamicModel, found: Slopes, inverse: NDArray[Number]
 ) -> System[Number]:
     """Return the system at the curvature of these slopes; factors are written in ``inverse``."""
-    passed = np.full(games.n_players, prior.first)
+    passed = prior.first.copy()
     kernels.factor(
         games.value_ends, games.row_ends, games.player, games.days_until, *prior.ahead,
         games.first, games.second, found.curvature, passed, inverse,

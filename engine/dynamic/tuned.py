@@ -247,6 +247,23 @@ Elo."""
 RISE_YEARS = 4.0
 """Years for which newcomers are expected to rise."""
 
+RANKS_APART = 5.0
+"""Standard deviation of the ranks of a league's players, where only one rank is known. In the AGA
+it is 6."""
+
+WEIGHT_OF_PRIOR = 10.0
+"""Games, and players, that the usual values weigh: no correlation of opponents' ranks, and ranks as
+far as expected from what opponents tell. It is a guess; leagues have hundreds."""
+
+MOST_ALIKE = 0.98
+"""The largest correlation of opponents' ranks that counts: with 1 a rank would be known exactly."""
+
+WHOLE_RANK = 1.0 / 12.0
+"""Variance of a rank that is rounded to a whole one, added to that of an unknown rank."""
+
+RANK_NODES = 9
+"""Points of the quadrature over an unknown rank."""
+
 FIRST_DAN = 1.0
 """The rank at which the worth of a step changes. In even games of the AGA a dan is worth 22 Elo up
 to 3 dan and 64 from there on, a kyu 0 to 12 from 15 kyu to 1 kyu: beginners guess their rank."""

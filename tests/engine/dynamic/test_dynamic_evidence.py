@@ -9,6 +9,7 @@ import pytest
 from banzuke.engine.dynamic import DynamicModel, find_constants, fit, history, marginals
 from banzuke.engine.dynamic.constants import RISE
 from banzuke.engine.dynamic.evidence import evidence_slope
+from banzuke.engine.dynamic.expected import background, founders
 from banzuke.engine.dynamic.moments import moments
 from banzuke.engine.dynamic.tuned import MOST_ELO, MOST_FITS
 from banzuke.engine.scale import ELO_PER_LOGIT
@@ -36,14 +37,19 @@ def two_days(*, draws=0.0):
 STEPS = np.array([[2.0, 0.5], [-2.0, -0.5], [0.0, -0.5], [0.0, 0.0]])
 """Of the four values, kyu and dan, over the means of the first ranks: 0 kyu and half a dan."""
 
+UNRANKED = np.array([[0.0], [0.0], [0.0], [1.0]])
+"""Whether each value is of the player without a rank."""
+
 
 def summed(games, model, log_nu):
     """Return the evidence, and the posterior's mean and covariance of values, by brute force."""
     first, step = (np.sqrt(of) for of in (model.first_variance, model.moved(500)))
     # The third begins more than a year after the first.
-    values = GRID * [first, first, step, first]
+    known = background(games, founders(games))
+    of_rank = model.ranks @ known.unknown.covariance[0] @ model.ranks
+    values = GRID * [first, first, step, np.sqrt(model.first_variance + of_rank)]
     values[:, 2] += model.persistence(500) * values[:, 1]
-    values += [*[model.founders] * 3, 0.0] + STEPS @ model.ranks
+    values += [*[model.founders] * 3, 0.0] + (STEPS + known.steps * UNRANKED) @ model.ranks
     gap = values[:, games.first] - values[:, games.second]
     ties = np.exp(log_nu) if model.draws == "davidson" else 0.0
     total = np.log(np.exp(gap / 2) + ties + np.exp(-gap / 2))

@@ -142,6 +142,7 @@ class DynamicOptions(TypedDict, total=False):
     kyu: float
     dan: float
     rise: float
+    later_rank: float
     handicap_step: float
     minimum_games: int
     samples: int

@@ -66,7 +66,7 @@ def strengths_at(
     mean += share * (path.strength - expected)[following]
     if declared is not None and path.background.steps is not None:
         before = path.background.steps[at] @ model.ranks
-        told = np.where(np.isfinite(declared), _told_by_first_rank(path, errors, player, at), 0.0)
+        told = np.where(np.isfinite(declared), _told_by_rank(path, errors, player, at), 0.0)
         mean += told * (unseen - before)
     var = own**2 * errors.variance[at] + share**2 * errors.variance[following]
     var += 2.0 * share * own * errors.shared[at]
@@ -74,16 +74,14 @@ def strengths_at(
     return Strengths(np.where(known, mean, unseen), np.where(known, var, width_unseen))
 
 
-def _told_by_first_rank(
-    path: Path, errors: Marginals, player: IntArray, at: IntArray
-) -> FloatArray:
+def _told_by_rank(path: Path, errors: Marginals, player: IntArray, at: IntArray) -> FloatArray:
     """The part of a difference of ranks that a strength moves by when a rank is declared.
 
-    Somebody whose rank was known rises by the whole worth. Where it was unknown the rank does not
-    change the strength, it tells what to expect of it: the part is that which results have left of
-    the variance that the strength had before them.
+    Somebody whose rank was known rises by the share of later ranks. Where it was unknown the rank
+    does not change the strength, it tells what to expect of it: the part is that which results have
+    left of the variance that the strength had before them.
     """
-    part, of_player = np.ones(len(at)), np.zeros(path.games.n_players)
+    part, of_player = np.full(len(at), path.model.later_share), np.zeros(path.games.n_players)
     of_player[path.background.apart] = path.model.first_variance + path.background.beyond_spread(
         path.model
     )

@@ -6,7 +6,7 @@ import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray
 from banzuke.engine.dynamic.evidence import evidence_slope
-from banzuke.engine.dynamic.expected import has_newcomers, has_ranks
+from banzuke.engine.dynamic.expected import has_newcomers, has_promotions, has_ranks
 from banzuke.engine.dynamic.filter import passed
 from banzuke.engine.dynamic.fit import Path, fit
 from banzuke.engine.dynamic.history import History
@@ -51,6 +51,10 @@ BACK = 3
 """The index of reversion."""
 RISE = 6
 """The index of newcomers' rise."""
+LATER = 7
+"""The index of the share of its worth that a later rank has."""
+NEWCOMERS = ("kyu_elo", "dan_elo", "rise_elo", "later_share")
+"""The constants of what is expected of players beside founders."""
 LITTLE = {BACK: LITTLE_REVERSION, RISE: LITTLE_RISE}
 """Constants that are 0 unless results ask for them, and the steps by which that is tested."""
 
@@ -70,8 +74,8 @@ class Constants:
     by_default : bool
         Whether they are the defaults, for lack of games.
     free : (N_CONSTANTS,) bool
-        Which of ln drift, ln spread, founders' mean, reversion, a kyu, a dan and newcomers' rise
-        were searched for.
+        Which of ln drift, ln spread, founders' mean, reversion, a kyu, a dan, newcomers' rise
+        and the share of a later rank were searched for.
     error : (N_CONSTANTS,) float
         Approximate standard deviation of each.
     at_limit : (N_CONSTANTS,) bool
@@ -102,6 +106,7 @@ def find_constants(
     kyu: bool = True,
     dan: bool = True,
     rise: bool = True,
+    later_rank: bool = True,
     start: DynamicModel | None = None,
 ) -> Constants:
     """The constants of the largest evidence; constants that are not searched stay as in ``model``.
@@ -119,11 +124,19 @@ def find_constants(
     """
     if start is not None and np.isfinite(start.pairing_elo):
         start = replace(start, spread_elo=model.spread_elo, pairing_elo=np.inf)  # the usual search
-    free = drift, spread, founder, reversion, *(has_ranks(games) & [kyu, dan]), rise
+    free = (
+        drift,
+        spread,
+        founder,
+        reversion,
+        *(has_ranks(games) & [kyu, dan]),
+        rise,
+        later_rank and has_promotions(games),
+    )
     found = _found(games, model, free, start)
     if not found.n_passes or not spread:
         return found
-    of_newcomers = {name: getattr(found.model, name) for name in ("kyu_elo", "dan_elo", "rise_elo")}
+    of_newcomers = {name: getattr(found.model, name) for name in NEWCOMERS}
     model = replace(model, **of_newcomers)
     pairing_elo = found_pairing(games, model, found.model, drift=drift)
     if np.isinf(pairing_elo):
@@ -308,6 +321,7 @@ def _with(model: DynamicModel, point: FloatArray, free: BoolArray) -> DynamicMod
         kyu_elo=kyu_elo if free[4] else model.kyu_elo,
         dan_elo=dan_elo if free[5] else model.dan_elo,
         rise_elo=rise_elo if free[RISE] else model.rise_elo,
+        later_share=float(point[LATER]) if free[LATER] else model.later_share,
     )
 
 

@@ -13,6 +13,8 @@ from banzuke.engine.dynamic.tuned import SERIES_BELOW
 
 RANKS = slice(4, 6)
 """The worth of a kyu and of a dan among the constants."""
+FACTS = (7, 4, 5, 6)
+"""A later rank's share, a kyu, a dan and newcomers' rise: a league without ranks has the last."""
 
 
 @dataclass(frozen=True)
@@ -74,12 +76,11 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
     product = mean * was + shared
     slide = -narrows * rise - back * product / width
     of_founders = (1.0 - keep) * path.background.founder
-    # What the player's rank and years of play say of each change; no ranks without declared ones.
-    facts, by_facts = path.background.years[np.newaxis], np.zeros(3)
-    if (steps := path.background.steps) is not None:
-        facts = np.vstack((steps.T, facts))
+    facts = _facts(path)
     facts = facts - keep * np.roll(facts, 1, axis=1)
-    by_facts[-len(facts) :] = (facts * mean / width).sum(axis=1)
+    of_facts = FACTS[-len(facts) :]
+    by_facts = np.zeros(N_CONSTANTS)
+    by_facts[list(of_facts)] = (facts * mean / width).sum(axis=1)
     by_width, curve_of_width = _by_width(path, information[unknown], rise[unknown], width[unknown])
     # einsum, because BLAS would start a thread on each core for a few thousand numbers
     curve_of_facts = np.einsum("an,bn->ab", facts * np.maximum(information, 0.0) / width, facts)
@@ -90,7 +91,7 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
                 (part * rise[~later]).sum(),
                 (of_founders * mean / width).sum(),
                 (weight * slide)[later].sum(),
-                *by_facts,
+                *by_facts[4:],
             ]
         )
         + by_width
@@ -105,12 +106,22 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
     information, was_square = np.maximum(information, 0.0), was**2 + var_was
     pulled = np.maximum(back**2 * was_square / width, 0.0)
     curvature[2, 2] = share * (of_founders**2 * information / width).sum()
-    curvature[-len(facts) :, -len(facts) :] = curve_of_facts
+    curvature[np.ix_(of_facts, of_facts)] = curve_of_facts
     curvature += curve_of_width
     curvature[0, 0] = (weight * information)[later].sum()
     curvature[3, 3] = (weight * information * (narrows**2 + pulled))[later].sum()
     curvature[0, 3] = curvature[3, 0] = -(weight * information * narrows)[later].sum()
     return Slope(gradient, curvature)
+
+
+def _facts(path: Path) -> FloatArray:
+    """What each constant of `FACTS` adds to expected strengths; no ranks without declared ones."""
+    known, model = path.background, path.model
+    years = known.years[np.newaxis]
+    if known.steps is None or known.later is None:
+        return years
+    steps = known.steps - (1.0 - model.later_share) * known.later
+    return np.vstack(((known.later @ model.ranks)[np.newaxis], steps.T, years))
 
 
 def _by_width(

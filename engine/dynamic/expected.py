@@ -38,6 +38,8 @@ class Background:
     steps : (n_values, 2) float or None
         Steps of the player's rank on the day of each value, up to 1 dan and above, over ``centre``;
         the expected ones of an unknown rank. None where nobody declared any.
+    later : (n_values, 2) float or None
+        What of these came after the player's first rank.
     centre : (2,) float
         Mean steps of the first ranks of all players.
     unknown : Unknown or None
@@ -49,6 +51,7 @@ class Background:
     founder: BoolArray
     years: FloatArray
     steps: FloatArray | None
+    later: FloatArray | None
     centre: FloatArray
     unknown: Unknown | None = None
     unseen: Unknown | None = None
@@ -56,7 +59,9 @@ class Background:
     def expected(self, model: DynamicModel) -> FloatArray:
         """The (n_values,) expected strengths, logits above an unranked newcomer's."""
         above = np.where(self.founder, model.founders, self.years * model.rise)
-        return above if self.steps is None else above + self.steps @ model.ranks
+        if self.steps is None or self.later is None:
+            return above
+        return above + (self.steps - (1.0 - model.later_share) * self.later) @ model.ranks
 
     def of_ranks(self, declared: FloatArray) -> FloatArray:
         """The (n, 2) steps of declared ranks over ``centre``; 0 without a rank."""
@@ -91,17 +96,18 @@ def background(games: History, founder: BoolArray) -> Background:
     is_founder = founder[games.player]
     began = games.day[games.start[games.player]]
     years = np.minimum((games.day - began) / DAYS_PER_YEAR, RISE_YEARS)
-    known = Background(is_founder, np.where(is_founder, 0.0, years), None, np.zeros(2))
+    known = Background(is_founder, np.where(is_founder, 0.0, years), None, None, np.zeros(2))
     if games.declared is None:
         return known
     declared, first = _known_ranks(games, games.declared)
     known = replace(known, centre=steps_of(first[np.isfinite(first)]).mean(axis=0))
     unknown, unseen = unknown_ranks(games, declared, first), any_rank(first)
     steps = known.of_ranks(declared)
+    later = steps - known.of_ranks(first[games.player])
     of_player = np.zeros((games.n_players, 2))
     of_player[unknown.player] = unknown.over(known.centre, unseen)
     steps += of_player[games.player]
-    return replace(known, steps=steps, unknown=unknown, unseen=unseen)
+    return replace(known, steps=steps, later=later, unknown=unknown, unseen=unseen)
 
 
 def _known_ranks(games: History, declared: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -140,6 +146,14 @@ def has_ranks(games: History) -> BoolArray:
     if games.declared is None:
         return np.zeros(2, np.bool_)
     return np.array([np.any(games.declared < FIRST_DAN), np.any(games.declared > FIRST_DAN)])
+
+
+def has_promotions(games: History) -> bool:
+    """Whether a player declared two ranks."""
+    if games.declared is None:
+        return False
+    declared, first = _known_ranks(games, games.declared)
+    return bool(np.nanmax(np.abs(declared - first[games.player])) > 0.0)
 
 
 def from_expected(games: History, expected: FloatArray) -> History:

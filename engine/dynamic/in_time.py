@@ -61,6 +61,7 @@ class InTime:
     player: UIntArray
     days_since: Days
     days_until: Days
+    apart: Int32Array
     first: UIntArray
     second: UIntArray
     moves: FloatArray
@@ -68,7 +69,6 @@ class InTime:
     wins: FloatArray
     draws: FloatArray
     losses: FloatArray
-    apart: IntArray
 
     @property
     def longest(self) -> int:
@@ -118,10 +118,10 @@ def in_time(games: History, apart: IntArray = NOBODY) -> InTime:
         player,
         since,
         until,
+        first_values,
         first,
         second,
         *(getattr(games, name) for name in ROWS),
-        apart=first_values,
     )
 
 

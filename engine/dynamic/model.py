@@ -10,10 +10,12 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.dynamic.tuned import (
     DRIFT_ELO,
     LEAST_ELO,
+    LEAST_SHARE,
     MOST_ELO,
     MOST_RANK_ELO,
     MOST_REVERSION,
     MOST_RISE_ELO,
+    MOST_SHARE,
     SPREAD_ELO,
     STILL_ELO,
 )
@@ -44,6 +46,9 @@ class DynamicModel:
     kyu_elo, dan_elo : float
         How much stronger than a player of one rank less a newcomer is expected to be, Elo: up to
         1 dan, and above; 0: ranks say nothing.
+    later_share : float
+        The share of a rank's worth by which a rank declared later changes the expected strength: 1
+        is the whole; 0 where the results behind the new rank have said it already.
     rise_elo : float
         How much stronger a newcomer is expected to become in a year, Elo, over the first
         `RISE_YEARS`; 0: newcomers stay what they are. It counts on the days of the player's games.
@@ -68,6 +73,7 @@ class DynamicModel:
     kyu_elo: float = 0.0
     dan_elo: float = 0.0
     rise_elo: float = 0.0
+    later_share: float = 1.0
 
     def __post_init__(self) -> None:
         """Refuse an invalid model.
@@ -93,6 +99,10 @@ class DynamicModel:
         if not (np.isfinite(self.rise_elo) and abs(self.rise_elo) <= MOST_RISE_ELO):
             raise ValueError(
                 f"rise_elo = {self.rise_elo}: it must be -{MOST_RISE_ELO:g} to {MOST_RISE_ELO:g}"
+            )
+        if not LEAST_SHARE <= self.later_share <= MOST_SHARE:
+            raise ValueError(
+                f"later_share = {self.later_share}: it must be {LEAST_SHARE:g} to {MOST_SHARE:g}"
             )
         if not (np.isfinite(self.reversion) and 0.0 <= self.reversion <= MOST_REVERSION):
             raise ValueError(f"reversion = {self.reversion}: it must be 0 to {MOST_REVERSION:g}")

@@ -13,16 +13,16 @@ from banzuke.engine.dynamic.model import (
 )
 from banzuke.engine.dynamic.tuned import CENTRE, LEAST_DRIFT_ELO, WIDTH
 
-N_CONSTANTS = 7
+N_CONSTANTS = 8
 """ln drift, ln spread, founders' mean (logits), reversion (1 / year), the worth of a kyu and of a
-dan (logits), and newcomers' rise (logits / year)."""
+dan (logits), newcomers' rise (logits / year), and the share of its worth that a later rank has."""
 
 
 def point_of(model: DynamicModel) -> FloatArray:
     """The constants of a model, as `N_CONSTANTS` has them."""
     drift_elo = max(model.drift_elo, LEAST_DRIFT_ELO)
     walk = np.log(drift_elo), np.log(model.spread_elo), model.founders, model.reversion
-    return np.array([*walk, *model.ranks, model.rise])
+    return np.array([*walk, *model.ranks, model.rise, model.later_share])
 
 
 class Preference(NamedTuple):

@@ -39,6 +39,10 @@ MOST_RANK_ELO = 500.0
 MOST_RISE_ELO = 200.0
 """Fastest rise of newcomers, Elo a year: five times that of the tennis of the ATP."""
 
+LEAST_SHARE, MOST_SHARE = -0.5, 1.5
+"""Limits of the share of a rank's worth by which a later rank changes what is expected: beyond 0
+and 1 by the error that a share has in small leagues, so that its errors are those of no limit."""
+
 MOST_REVERSION = 12.0
 """Fastest reversion, 1 / year: a month keeps a third of a strength."""
 
@@ -61,12 +65,13 @@ USUAL_RANK_ELO = 50.0
 kyu and 63 a dan; federations of go say 85 to 230."""
 
 CENTRE = np.array(
-    [np.log(DRIFT_ELO), np.log(SPREAD_ELO), 0.0, 0.0, *2 * (USUAL_RANK_ELO / ELO_PER_LOGIT,), 0.0]
-)
+    [np.log(DRIFT_ELO), np.log(SPREAD_ELO), 0.0, 0.0, *2 * (USUAL_RANK_ELO / ELO_PER_LOGIT,), 0.0,
+     0.5]
+)  # fmt: skip
 """The preferred constants, by default those of a league without games."""
 
 WIDTH = np.array(
-    [1.0, 0.7, 150.0 / ELO_PER_LOGIT, 0.3, *2 * (50.0 / ELO_PER_LOGIT,), 15.0 / ELO_PER_LOGIT]
+    [1.0, 0.7, 150.0 / ELO_PER_LOGIT, 0.3, *2 * (50.0 / ELO_PER_LOGIT,), 15.0 / ELO_PER_LOGIT, 0.5]
 )
 """Standard deviations: factors of e (drift, by the curvature at its centre) and 2, 150 Elo, 0.3 a
 year, 50 Elo a rank, 15 Elo a year of newcomers' rise.
@@ -162,13 +167,13 @@ MOST_FITS = 40
 
 LEAST_CONSTANTS = np.array(
     [np.log(LEAST_DRIFT_ELO), np.log(LEAST_ELO), -MOST_ELO / ELO_PER_LOGIT, 0.0, 0.0, 0.0,
-     -MOST_RISE_ELO / ELO_PER_LOGIT]
+     -MOST_RISE_ELO / ELO_PER_LOGIT, LEAST_SHARE]
 )  # fmt: skip
 """Lower limits of the search."""
 
 MOST_CONSTANTS = np.array(
     [np.log(MOST_ELO), np.log(MOST_ELO), MOST_ELO / ELO_PER_LOGIT, MOST_REVERSION,
-     *(MOST_RANK_ELO / ELO_PER_LOGIT,) * 2, MOST_RISE_ELO / ELO_PER_LOGIT]
+     *(MOST_RANK_ELO / ELO_PER_LOGIT,) * 2, MOST_RISE_ELO / ELO_PER_LOGIT, MOST_SHARE]
 )  # fmt: skip
 """Upper limits of the search."""
 
@@ -179,17 +184,17 @@ TINY = 1e-300
 
 # `belief`.
 
-BELIEF_STEP = np.array([0.15, 0.1, 0.15, 0.1, 0.02, 0.02, 0.01])
+BELIEF_STEP = np.array([0.15, 0.1, 0.15, 0.1, 0.02, 0.02, 0.01, 0.1])
 """Steps of the second differences: ln drift, ln spread, founders' mean (logits), reversion (1 /
 year), the worth of a kyu and of a dan (logits), newcomers' rise (logits / year)."""
 
-BELIEF_WIDEST = np.array([1.0, 0.7, 0.9, 0.5, 0.3, 0.3, 0.09])
+BELIEF_WIDEST = np.array([1.0, 0.7, 0.9, 0.5, 0.3, 0.3, 0.09, 0.5])
 """Largest standard deviations, those of the prior: the evidence is no parabola over wider ones."""
 
-BELIEF_SURE = np.array([0.05, 0.05, 0.1, 0.05, 0.01, 0.01, 0.01])
+BELIEF_SURE = np.array([0.05, 0.05, 0.1, 0.05, 0.01, 0.01, 0.01, 0.05])
 """Standard deviations below which constants count as known: errors change by a twentieth."""
 
-BELIEF_UNSURE = np.array([0.25, 0.25, 0.5, 0.25, 0.1, 0.1, 0.04])
+BELIEF_UNSURE = np.array([0.25, 0.25, 0.5, 0.25, 0.1, 0.1, 0.04, 0.2])
 """Standard deviations above which the fall of the posterior is computed."""
 
 BELIEF_NEAREST = 0.3

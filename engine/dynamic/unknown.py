@@ -53,7 +53,8 @@ class Unknown(NamedTuple):
         nothing is known the distribution of ``anybody`` stands for the ranks, so its steps do, too.
         """
         wide = np.trace(self.covariance, axis1=1, axis2=2) / np.trace(anybody.covariance[0])
-        return self.mean - centre - wide[:, np.newaxis] * (anybody.mean - centre)
+        over: FloatArray = self.mean - centre - wide[:, np.newaxis] * (anybody.mean - centre)
+        return over
 
 
 def steps_of(declared: FloatArray) -> FloatArray:

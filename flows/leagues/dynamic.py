@@ -13,7 +13,7 @@ NEWCOMER = 1500.0
 """The expected rating of newcomers, if [static.gauge] sets no mean."""
 
 
-LATER = ("kyu", "dan", "handicap_step", "rise")
+LATER = ("kyu", "dan", "handicap_step", "rise", "later_rank")
 """Keys that older versions do not have."""
 
 
@@ -32,6 +32,7 @@ class Dynamic(BaseModel):
     kyu: float | None = Field(None, ge=0, le=500, allow_inf_nan=False)
     dan: float | None = Field(None, ge=0, le=500, allow_inf_nan=False)
     rise: float | None = Field(None, ge=-200, le=200, allow_inf_nan=False)
+    later_rank: float | None = Field(None, ge=-0.5, le=1.5, allow_inf_nan=False)
     handicap_step: float | None = Field(None, ge=0, le=500, allow_inf_nan=False)
     minimum_games: int = Field(1, ge=1)
     samples: int = Field(100, ge=8, le=10_000)

@@ -70,18 +70,8 @@ CODES = {
     *("SECONDS_PER_HOUR", "GAMES", "PAIRS", "TWELFTHS"),
     *("PROBABILITIES", "_Z", "_MEAN_STRENGTH", "_REFIT_ERROR", "N_LANES", "ALL_LANES"),
     *("GAMMA", "BEFORE", "PI", "LARGEST", "SCALE", "LEAD", "TIES"),
-    *(
-        "N_CONSTANTS",
-        "FOUNDERS",
-        "BACK",
-        "RISE",
-        "RANKS",
-        "NOBODY",
-        "NONE",
-        "DAYS_PER_YEAR",
-        "INTERVAL",
-        "NO_ROWS",
-    ),
+    *("N_CONSTANTS", "FOUNDERS", "BACK", "RISE", "LATER", "RANKS", "FACTS", "NOBODY", "NONE"),
+    *("DAYS_PER_YEAR", "INTERVAL", "NO_ROWS"),
     *("_SEVEN", "_NINE", "_ELEVEN", "_SIXTEEN", "_TWENTY_ONE", "_TWENTY_FIVE"),
 }
 """Numbers that nobody tuned: kinds of cells, rows and indices of tables, the unit of a published

@@ -32,6 +32,7 @@ KEYS = {
     "drift": "w_elo_per_sqrt_year", "spread": "sigma0_elo", "newcomer": "newcomer_elo",
     "founder": "founder_elo", "reversion": "reversion_per_year", "kyu": "kyu_elo",
     "dan": "dan_elo", "handicap_step": "handicap_step_elo", "rise": "rise_elo_per_year",
+    "later_rank": "later_rank_share",
 }  # fmt: skip
 """The constant that stands for each key of [dynamic], so that it is not searched again."""
 

@@ -34,6 +34,7 @@ CONSTANT_TEXTS = {
     "pairing_elo": ("dynamic-pairing", 0),
     "kyu_elo": ("dynamic-kyu", 0),
     "dan_elo": ("dynamic-dan", 0),
+    "later_rank_share": ("dynamic-later-rank", 2),
     "handicap_step_elo": ("dynamic-handicap-step", 0),
     "forecast_pairing_elo": ("dynamic-forecast-pairing", 0),
     "forecast_scale": ("dynamic-scale", 2),

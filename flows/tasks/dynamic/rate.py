@@ -108,6 +108,7 @@ def paths_of(job: Job, games: History) -> Searched:
         kyu_elo=parameters.get("kyu") or 0.0,
         dan_elo=parameters.get("dan") or 0.0,
         rise_elo=parameters.get("rise") or 0.0,
+        later_share=1.0 if parameters.get("later_rank") is None else parameters["later_rank"],
     )
     find: Callable[[History], Constants] = partial(
         find_constants,
@@ -119,6 +120,7 @@ def paths_of(job: Job, games: History) -> Searched:
         kyu=parameters.get("kyu") is None,
         dan=parameters.get("dan") is None,
         rise=parameters.get("rise") is None,
+        later_rank=parameters.get("later_rank") is None,
     )
     supposed = tuple(
         one._replace(constants=_rounded(one.constants))
@@ -150,5 +152,6 @@ def _rounded(constants: Constants) -> Constants:
         kyu_elo=round(model.kyu_elo, 4),
         dan_elo=round(model.dan_elo, 4),
         rise_elo=round(model.rise_elo, 4),
+        later_share=round(model.later_share, 4),
     )
     return replace(constants, model=rounded)

@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 
 from banzuke.engine.dynamic import Path, standing
+from banzuke.engine.dynamic.expected import has_promotions
 from banzuke.engine.dynamic.fit import log_odds
 from banzuke.engine.outcomes import winning_chances
 from banzuke.engine.outcomes.draw_rate import fit_draw_rate
@@ -147,6 +148,8 @@ def _rank_rows(found: "FittedPaths", searched: str) -> list[tuple[str, float, st
         return []
     model, parameters = found.path.model, found.job.parameters
     worth = [("kyu", "kyu_elo", model.kyu_elo), ("dan", "dan_elo", model.dan_elo)]
+    if has_promotions(found.path.games):
+        worth.append(("later_rank", "later_rank_share", model.later_share))
     if found.step_elo is not None:
         worth.append(("handicap_step", "handicap_step_elo", found.step_elo))
     return [

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from banzuke.engine.dynamic import DynamicModel, find_constants, fit, history, marginals
-from banzuke.engine.dynamic.constants import RISE
+from banzuke.engine.dynamic.constants import LATER, RISE
 from banzuke.engine.dynamic.evidence import evidence_slope
 from banzuke.engine.dynamic.expected import background, founders
 from banzuke.engine.dynamic.moments import moments
@@ -37,6 +37,9 @@ def two_days(*, draws=0.0):
 STEPS = np.array([[2.0, 0.5], [-2.0, -0.5], [0.0, -0.5], [0.0, 0.0]])
 """Of the four values, kyu and dan, over the means of the first ranks: 0 kyu and half a dan."""
 
+LATER_STEPS = np.array([[0.0, 0.0], [0.0, 0.0], [2.0, 0.0], [0.0, 0.0]])
+"""What of these came after the first rank: 4 kyu became 2 kyu."""
+
 UNRANKED = np.array([[0.0], [0.0], [0.0], [1.0]])
 """Whether each value is of the player without a rank."""
 
@@ -46,10 +49,11 @@ def summed(games, model, log_nu):
     first, step = (np.sqrt(of) for of in (model.first_variance, model.moved(500)))
     # The third begins more than a year after the first.
     known = background(games, founders(games))
+    steps = STEPS - (1.0 - model.later_share) * LATER_STEPS
     of_rank = model.ranks @ known.unknown.covariance[0] @ model.ranks
     values = GRID * [first, first, step, np.sqrt(model.first_variance + of_rank)]
     values[:, 2] += model.persistence(500) * values[:, 1]
-    values += [*[model.founders] * 3, 0.0] + (STEPS + known.steps * UNRANKED) @ model.ranks
+    values += [*[model.founders] * 3, 0.0] + (steps + known.steps * UNRANKED) @ model.ranks
     gap = values[:, games.first] - values[:, games.second]
     ties = np.exp(log_nu) if model.draws == "davidson" else 0.0
     total = np.log(np.exp(gap / 2) + ties + np.exp(-gap / 2))
@@ -69,6 +73,7 @@ MODELS = [
     (DynamicModel(80.0, 200.0, 70.0), 0.0),
     (DynamicModel(150.0, 200.0, 70.0, reversion=0.6), 0.0),
     (DynamicModel(150.0, 200.0, 70.0, reversion=0.6, kyu_elo=10.0, dan_elo=20.0), 0.0),
+    (DynamicModel(150.0, 200.0, 70.0, kyu_elo=30.0, dan_elo=40.0, later_share=0.4), 0.0),
 ]
 
 
@@ -92,12 +97,12 @@ def test_the_slope_of_the_evidence_is_that_of_the_sum_over_all_strengths(model, 
     path = fit(games, model)
     slope = evidence_slope(path).gradient
     assert slope[RISE] == 0.0  # no newcomer plays twice
-    for place, found in enumerate(slope[:RISE]):
+    for place in (*range(RISE), LATER):
         up, down = (
             summed(games, moved(model, place, way), path.log_nu)[0] for way in (1e-3, -1e-3)
         )
         ranks_apart = 4.0 if place > 3 else 1.0  # the two of the first day
-        assert found == pytest.approx(np.log(up / down) / 2e-3, abs=0.002 * ranks_apart)
+        assert slope[place] == pytest.approx(np.log(up / down) / 2e-3, abs=0.002 * ranks_apart)
 
 
 @pytest.mark.parametrize("reversion", [0.0, 0.6])
@@ -163,6 +168,8 @@ def test_newcomers_rise_is_found_where_there_is_one_and_seldom_where_there_is_no
 
 def moved(model, place, way):
     """Return a model with ln drift, ln spread, founders' logits, reversion or a rank moved."""
+    if place == LATER:
+        return replace(model, later_share=model.later_share + way)
     if place > 3:
         away = replace(model)
         name = ("kyu_elo", "dan_elo")[place - 4]

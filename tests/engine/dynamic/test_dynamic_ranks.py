@@ -250,3 +250,55 @@ def test_before_the_first_rank_a_contest_counts_no_handicaps():
     (only,) = model.supposed
     assert only.step_elo is None
     assert only.constants.model.drift_elo < 300.0
+
+
+def risen(seed, *, by_results):
+    """A club of 150 whose ranks follow results, or in which whoever learns declares it.
+
+    A kyu is worth 80 Elo. Half of the members become four ranks stronger in two years.
+    """
+    rng, n = np.random.default_rng(seed), 150
+    rank = np.rint(rng.normal(-6.0, 3.0, n))
+    learns = (rng.random(n) < 0.5) & (not by_results)
+    strength, shown, net = 80.0 * rank + rng.normal(0.0, 80.0, n), rank.copy(), np.zeros(n)
+    rows = []
+    for day in np.sort(rng.integers(0, 730, 3000)):
+        above = np.floor(4.0 * day / 730.0) * learns
+        one = rng.integers(n)
+        other = rng.choice(
+            np.flatnonzero((np.abs(shown - shown[one]) <= 3) & (np.arange(n) != one))
+        )
+        gap = strength[one] - strength[other] + 80.0 * (above[one] - above[other])
+        won = bool(rng.random() < 1.0 / (1.0 + 10.0 ** (-gap / 400.0)))
+        rows.append((one, other, day, won, shown[one], shown[other]))
+        if not by_results:
+            shown = rank + above
+        for who, way in ((one, 1 if won else -1), (other, -1 if won else 1)):
+            net[who] += way
+            if by_results and abs(net[who]) >= 5:
+                shown[who] += np.sign(net[who])
+                net[who] = 0
+    first, second, days, won = np.array(rows)[:, :4].astype(np.int64).T
+    return history(
+        first, second, days, n_players=n, wins=won, draws=0 * won, losses=1 - won,
+        ranks=np.array(rows)[:, 4:].T,
+    )  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("by_results", [False, True])
+def test_games_say_whether_a_new_rank_tells_more_than_results_have(by_results):
+    found = find_constants(risen(1, by_results=by_results), DynamicModel()).model.later_share
+    assert found < 0.35 if by_results else found > 0.65
+
+
+def test_later_ranks_count_only_where_somebody_declares_one():
+    games, _, _ = club(3, n_games=400)
+    assert not find_constants(history(**games), DynamicModel()).free[-1]
+    assert find_constants(risen(2, by_results=True), DynamicModel()).free[-1]
+
+
+@pytest.mark.parametrize("share", [-0.6, 1.6, np.nan])
+def test_a_share_out_of_range_is_refused(share):
+    with pytest.raises(ValueError, match="later_share"):
+        DynamicModel(later_share=share)

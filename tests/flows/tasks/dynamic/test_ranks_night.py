@@ -66,6 +66,7 @@ def test_a_rank_is_worth_something_and_every_door_has_the_same_strengths(ranked)
         constants["founder_elo"] - constants["newcomer_elo"],
         reversion=constants["reversion_per_year"],
         kyu_elo=constants["kyu_elo"], dan_elo=constants["dan_elo"],
+        later_share=constants["later_rank_share"],
     )  # fmt: skip
     # The macro between games and after them, against the engine with what is published.
     shift = worth_of_steps(level.astype(float), constants["handicap_step_elo"])

@@ -63,6 +63,10 @@ class Cell:
         Share of players who declare a rank.
     late : bool
         Whether half of the players come later.
+    newcomers_unranked : bool
+        Whether everybody declares a rank who plays from the first day on.
+    other_ranks, other_elo : float
+        How many ranks those who declare none are better than others, and Elo beyond their ranks.
     """
 
     players: int
@@ -77,6 +81,9 @@ class Cell:
     ranked: float = 1.0
     late: bool = False
     kept: bool = False
+    newcomers_unranked: bool = False
+    other_ranks: int = 0
+    other_elo: float = 0.0
 
     @property
     def title(self) -> str:
@@ -90,6 +97,9 @@ class Cell:
         said += ["promoted"] if self.promoted else []
         said += [f"{100 * self.ranked:.0f} % ranked"] if self.ranked < 1.0 else []
         said += ["newcomers"] if self.late else []
+        said += ["only newcomers unranked"] if self.newcomers_unranked else []
+        said += [f"unranked {self.other_ranks:+d} ranks"] if self.other_ranks else []
+        said += [f"unranked {self.other_elo:+g} Elo"] if self.other_elo else []
         return ", ".join(said) + (" (kept)" if self.kept else "")
 
 
@@ -110,6 +120,17 @@ GRID = (
     Cell(60, 100, stones=True, near=9, promoted=True, drift=100.0, kept=True),
     Cell(300, 10, near=2, kyu=20.0, dan=20.0, spread=60.0, drift=20.0, late=True, kept=True),
     Cell(150, 20, near=3, promoted=True, late=True, kyu=80.0, dan=80.0, kept=True),
+    Cell(150, 20, ranked=0.25, late=True, kept=True),
+    Cell(150, 20, ranked=0.75, late=True, kept=True),
+    Cell(150, 20, ranked=0.5, other_ranks=-5, late=True, kept=True),
+    Cell(150, 20, ranked=0.5, other_elo=150.0, late=True, kept=True),
+    Cell(150, 20, ranked=0.0, newcomers_unranked=True, late=True, kept=True),
+    Cell(150, 20, ranked=0.5, kyu=20.0, dan=20.0, late=True, kept=True),
+    Cell(150, 20, ranked=0.5, kyu=60.0, dan=60.0, late=True, kept=True),
+    Cell(150, 20, ranked=0.5, stones=True, near=9, late=True, kept=True),
+    Cell(60, 30, ranked=0.5, near=40, kept=True),
+    Cell(60, 30, ranked=0.5, promoted=True, kept=True),
+    Cell(300, 10, kyu=60.0, dan=60.0, promoted=True, late=True, kept=True),
 )
 
 
@@ -131,11 +152,14 @@ def club(cell: Cell, seed: int) -> Club:
     n = cell.players
     rank = np.clip(np.rint(rng.normal(MEAN_RANK, RANKS_APART, n)), LOWEST, HIGHEST).astype(np.int64)
     truth = rng.normal(0.0, cell.drift / np.sqrt(365.25), (n, N_DAYS))
-    worth = cell.kyu * np.minimum(rank, 1) + cell.dan * np.maximum(rank - 1, 0)
-    truth[:, 0] = worth + rng.normal(0.0, cell.spread, n)
+    truth[:, 0] = _worth(cell, rank) + rng.normal(0.0, cell.spread, n)
     truth = np.cumsum(truth, axis=1)
     begins = np.where(cell.late & (rng.random(n) < 0.5), rng.integers(1, N_DAYS - 120, n), 0)
     is_ranked, net = rng.random(n) < cell.ranked, np.zeros(n, np.int64)
+    is_ranked |= cell.newcomers_unranked & (begins == 0)
+    other = np.clip(rank + ~is_ranked * cell.other_ranks, LOWEST, HIGHEST)
+    truth += (_worth(cell, other) - _worth(cell, rank) + ~is_ranked * cell.other_elo)[:, np.newaxis]
+    rank = other
     rows = []
     for day in np.sort(rng.integers(0, N_DAYS, n * cell.games // 2)):
         here = np.flatnonzero(begins <= day)
@@ -160,6 +184,11 @@ def club(cell: Cell, seed: int) -> Club:
     of_games = np.array(rows)
     first, second, days, won, stones = of_games[:, :5].astype(np.int64).T
     return Club(first, second, days, won, stones, of_games[:, 5:].T, truth)
+
+
+def _worth(cell: Cell, rank: IntArray) -> FloatArray:
+    """The Elo of ranks over 1 kyu."""
+    return cell.kyu * np.minimum(rank, 1) + cell.dan * np.maximum(rank - 1, 0)
 
 
 class Inside(NamedTuple):

@@ -84,18 +84,16 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
     by_width, curve_of_width = _by_width(path, information[unknown], rise[unknown], width[unknown])
     # einsum, because BLAS would start a thread on each core for a few thousand numbers
     curve_of_facts = np.einsum("an,bn->ab", facts * np.maximum(information, 0.0) / width, facts)
-    gradient = (
-        np.array(
-            [
-                (weight * rise)[later].sum(),
-                (part * rise[~later]).sum(),
-                (of_founders * mean / width).sum(),
-                (weight * slide)[later].sum(),
-                *by_facts[4:],
-            ]
-        )
-        + by_width
+    gradient = np.array(
+        [
+            (weight * rise)[later].sum(),
+            (part * rise[~later]).sum(),
+            (of_founders * mean / width).sum(),
+            (weight * slide)[later].sum(),
+            *by_facts[4:],
+        ]
     )
+    gradient += by_width
     # Fisher's information about ln σ of independent numbers is twice the sum of the squares of each
     # number's share of information. Successive changes share information: in a long path the sum of
     # squares is half the sum, so drift has the plain sum. Results only have information about the

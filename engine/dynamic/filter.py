@@ -98,9 +98,7 @@ def in_order(games: History, apart: IntArray = NOBODY, beyond_spread: FloatArray
     return InOrder(
         np.append(starts, len(order)),
         days,
-        np.column_stack((games.player[games.first], games.player[games.second]))[order].astype(
-            np.int64
-        ),
+        games.player[np.stack((games.first, games.second), axis=1)[order]].astype(np.int64),
         np.column_stack((games.moves, games.shift, games.wins, games.draws, games.losses))[order],
         np.maximum(rows_of_value[games.first], rows_of_value[games.second])[order] == 1,
         None if ranks is None else ranks[:, order],
@@ -113,8 +111,8 @@ def in_order(games: History, apart: IntArray = NOBODY, beyond_spread: FloatArray
 def expected_in_order(games: History, model: DynamicModel) -> InOrder:
     """The rows of a history by day, with strengths measured from what is expected of players."""
     known = background(games, founders(games))
-    above = from_expected(games, known.expected(model))
-    return in_order(above, known.apart, known.beyond_spread(model))
+    rows = from_expected(games, known.expected(model))
+    return in_order(rows, known.apart, known.beyond_spread(model))
 
 
 def passed(games: History, model: DynamicModel, *, since: int) -> Passed:
@@ -217,8 +215,7 @@ def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read fro
     With a ``window`` of days, the games of each window are forecast from the strengths before it:
     log-odds and their variance are written into the rows of ``ahead``.
     """
-    n_players = precision.size
-    mean = np.zeros(n_players)
+    n_players, mean = precision.size, np.zeros_like(precision)
     seen, plays = np.zeros(n_players, np.int64), np.zeros(n_players, np.bool_)
     site_precision, site_pull = np.zeros(n_players), np.zeros(n_players)
     buffer = np.empty(nodes.size)

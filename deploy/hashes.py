@@ -25,11 +25,13 @@ OTHERS = [
     ("3.11", LINUX["aarch64"]),
     ("3.12", LINUX["x86_64"]),
     ("3.13", LINUX["x86_64"]),
+    ("3.14", LINUX["x86_64"]),
     ("3.11", ["macosx_15_0_arm64"]),
 ]
 """(Python, platform tags) beside the Python and the machine that this runs on."""
-ELSEWHERE = {"async-timeout"}
-"""What only other Pythons run with, where pip does not see it from here: redis below 3.11.3."""
+ELSEWHERE = {"async-timeout", "whenever"}
+"""What only other Pythons run with, where pip does not see it from here: redis below 3.11.3, and
+Prefect from 3.13 on."""
 HEAD = """\
 # Written by `make hashes` from constraints.txt. Install with
 # pip install --require-hashes --no-deps -r {name}

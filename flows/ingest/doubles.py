@@ -130,9 +130,9 @@ def _from_both_sides(store: Store, league: League) -> list[str]:
         if answer or is_sure(source, n_matched, n_varied):
             sure.append(file_id)
             notes.append(
-                f"{path} shows its games from both sides: its {counted(size, 'row')} are pairs, "
-                "and each pair counts as one game. If both games were played, set "
-                "`both_sides = false` in its [[source]]"
+                f"{path} shows its games from both sides: of its {counted(size, 'row')}, two with "
+                "the players and the result exchanged count as one game. If both games were "
+                "played, set `both_sides = false` in its [[source]]"
             )
         else:
             notes.append(

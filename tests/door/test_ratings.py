@@ -162,7 +162,7 @@ def test_games_from_both_sides_count_once_as_in_a_night(answer, n) -> None:
         log = bz.games(both_sides(), **named)
     told = [str(one.message) for one in said if one.category is bz.DoubtfulRows]
     assert len(told) == len(log.notes) == (0 if answer else 1)
-    assert all("shows its games from both sides: of 24 rows" in text for text in told)
+    assert all("shows its games from both sides: of its 24 rows" in text for text in told)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         table = bz.pairwise(log, replicates=16).table()

@@ -31,7 +31,7 @@ STEPS = (
     Step("engine/paired_models/chances.py", MODEL, before="WITHOUT_DRAWS = ("),
     Step("engine/paired_models/chances.py", "LAPLACE, ", before="GLENN_DAVID)"),
     Step("tests/engine/paired_models/test_paired_fit.py", CASE),
-    Step("docs/pairwise.md", ROW, before="\nMoving first counts for nothing"),
+    Step("docs/pairwise.md", ROW, before="\nMoving first has no effect"),
 )
 COMPARED = """
 import numpy as np

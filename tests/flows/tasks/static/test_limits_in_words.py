@@ -29,5 +29,5 @@ def test_so_do_the_view_and_the_page_of_docs() -> None:
     view = sql.read("views/compatibility_check")
     (reason,) = re.findall(r"WHEN 'many-players' THEN '(.*)'", view)
     page = (ROOT / "docs" / "pairwise.md").read_text(encoding="utf-8")
-    (line,) = re.findall(r"more than ([\d,]+) players are rated", page)
+    (line,) = re.findall(r"more than ([\d,]+) players\s", page)
     assert limit_in(reason) == limit_in(line) == MOST_PLAYERS

@@ -125,7 +125,7 @@ def test_a_list_from_both_sides_counts_each_game_once(store, log, make_league, n
 
     notes, n_games = night(make_league())
     assert n_games == len(games)
-    assert "a.csv shows its games from both sides: its 120 rows are pairs" in notes
+    assert "a.csv shows its games from both sides: of its 120 rows, two with" in notes
     assert night(make_league(both_sides=False))[1] == 2 * len(games)
 
 

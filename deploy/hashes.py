@@ -59,12 +59,12 @@ def report(*arguments: str) -> list[dict[str, Any]]:
 
 
 def key(name: str) -> str:
-    """Return a name as all of its spellings have it in common."""
+    """A name as all of its spellings have it in common."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def hashes_for(pins: Iterable[str], *options: str) -> tuple[Hashes, set[str]]:
-    """Return the hash of the file of each pin, and the pins that have no wheel."""
+    """The hash of the file of each pin, and the pins that have no wheel."""
     names = {key(pin.partition("==")[0]): pin for pin in pins}
     found: Hashes = {}
     sources = set()
@@ -77,7 +77,7 @@ def hashes_for(pins: Iterable[str], *options: str) -> tuple[Hashes, set[str]]:
 
 
 def hashes_elsewhere(pins: set[str], python: str, platforms: list[str]) -> Hashes:
-    """Return the hashes of another machine's wheels, of the pins that have one there."""
+    """The hashes of another machine's wheels, of the pins that have one there."""
     options = ["--only-binary=:all:", "--python-version", python, "--target", "nowhere"]
     options += [word for platform in platforms for word in ("--platform", platform)]
     missing: set[str] = set()
@@ -97,7 +97,7 @@ def hashes_elsewhere(pins: set[str], python: str, platforms: list[str]) -> Hashe
 
 
 def run_time() -> set[str]:
-    """Return the names of all that Banzuke and its users' extras run with, and what builds it."""
+    """The names of all that Banzuke and its users' extras run with, and what builds it."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         builds = tomllib.load(file)["build-system"]["requires"]
     items = report("-c", str(PINS), f".[{EXTRAS}]", *builds)

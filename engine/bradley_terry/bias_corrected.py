@@ -13,7 +13,7 @@ _Z = float(ndtri(0.975))
 def bias_corrected(
     replicates: FloatArray, estimate: FloatArray, *, resolution: float = 0.0
 ) -> tuple[FloatArray, FloatArray]:
-    """Return the (n_rows,) ends of 95 % intervals, bias-corrected percentiles (Efron 1981).
+    """The (n_rows,) ends of 95 % intervals, bias-corrected percentiles (Efron 1981).
 
     Maximum likelihood spreads ratings too far, and replicates of the estimate do so once more:
     their plain percentiles miss the truth too often (7 % instead of 5 % for differences of players

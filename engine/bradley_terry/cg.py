@@ -22,7 +22,7 @@ from banzuke.engine.compiled.inner import inner
 def conjugate_gradients(
     times: Callable[..., Any], precondition: Callable[..., Any]
 ) -> Callable[..., Any]:
-    """Return the compiled method for one kind of matrix.
+    """The compiled method for one kind of matrix.
 
     Its arguments are those of the two functions for H and M, ``matrix`` and ``inverse``; x and r,
     which are overwritten; scratch space for z, p and H p; ``goal`` and ``part`` of the first

@@ -33,7 +33,7 @@ class Worth:
 
 
 def handicap_worth(fit: Fit, levels: ArrayLike, *, rating_elo: float | None = None) -> Worth:
-    """Return the rise in Elo that each level gives its receiver.
+    """The rise in Elo that each level gives its receiver.
 
     Multiplicative models: ``400 log10(factor)``. Additive models: ``400 log10((π + f(h))/π)``
     with π the strength at a rating. Between and beyond the observed levels A1 and M1 give the next
@@ -93,7 +93,7 @@ def log_rise(fit: Fit, level: IntArray, rating_elo: FloatArray) -> FloatArray:
 
 
 def mean_rating(fit: Fit) -> float:
-    """Return the mean of the finite ratings, in Elo."""
+    """The mean of the finite ratings, in Elo."""
     finite = fit.rating_elo[np.isfinite(fit.rating_elo)]
     return float(finite.mean()) if len(finite) else np.nan
 
@@ -108,7 +108,7 @@ def level_values(curve: Curve, level: IntArray) -> tuple[FloatArray, BoolArray]:
 
 
 def whole_levels(levels: ArrayLike) -> IntArray:
-    """Return handicap codes as integers.
+    """Handicap codes as integers.
 
     Raises
     ------
@@ -125,7 +125,7 @@ def whole_levels(levels: ArrayLike) -> IntArray:
 
 
 def _design(curve: Curve, level: IntArray) -> FloatArray:
-    """Return the (n_levels, n_q) weights of q in the values at any levels."""
+    """The (n_levels, n_q) weights of q in the values at any levels."""
     if curve.model in ("A1", "M1"):
         return (level[:, None] >= curve.code).astype(np.float64)[:, : len(curve.q)]
     code, helped = level.astype(np.float64), (level > 0).astype(np.float64)

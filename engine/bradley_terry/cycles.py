@@ -9,7 +9,7 @@ from banzuke.engine.compiled.inner import inner, kernel
 def cycle_below_zero(  # type: ignore[no-untyped-def]
     n_players, one, other, one_took, other_took, gain_one, gain_other
 ) -> bool:
-    """Return True if some cycle of arcs taker → giver has a sum of gains below 0.
+    """Whether some cycle of arcs taker → giver has a sum of gains below 0.
 
     Bellman-Ford over both directions of every edge, its parents searched for a cycle.
 

@@ -17,7 +17,7 @@ from banzuke.engine.games.weights import played
 
 
 def fit(pairs: Pairs, model: Model = PLAIN, *, gauge: Gauge, baseline: int | None = None) -> Fit:
-    """Return the ratings that make the results most likely (Bradley-Terry, sections 2 to 6).
+    """The ratings that make the results most likely (Bradley-Terry, sections 2 to 6).
 
     ``P(i beats j) = 1 / (1 + 10^(-(R_i - R_j)/400))``, and the effects of the model. Games with
     weights w maximise Σ w ln P, which is no likelihood: there is no AIC, and errors are those of a

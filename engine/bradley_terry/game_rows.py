@@ -31,7 +31,7 @@ class GameRows:
     n_games: FloatArray
 
     def where(self, chosen: BoolArray) -> "GameRows":
-        """Return the rows of chosen places, renumbered in their order."""
+        """The rows of chosen places, renumbered in their order."""
         rows = chosen[self.at]
         number = np.cumsum(chosen) - 1
         return GameRows(number[self.at[rows]], self.weight[rows], self.n_games[rows])
@@ -44,7 +44,7 @@ class GameRows:
     def redraw(
         self, stream: np.random.Generator, win: FloatArray, draw: FloatArray, *, n_lanes: int
     ) -> tuple[FloatArray, FloatArray]:
-        """Return points and draws of each place, (n_places, n_lanes), every game drawn anew.
+        """Points and draws of each place, (n_places, n_lanes), every game drawn anew.
 
         A game is drawn once and keeps its weight: a single result stays a single result. Games are
         drawn from the fit, as in leagues without weights, and not from the played games: resampling
@@ -59,7 +59,7 @@ class GameRows:
 
 
 def game_rows(weights: Weights, place: IntArray, *, draws: str) -> GameRows:
-    """Return the games of folded cells; ``place`` (n_cells,) is each position, -1 for none."""
+    """The games of folded cells; ``place`` (n_cells,) is each position, -1 for none."""
     counts = weights.games if outcome_model(draws).counts_draws else weights.games[:, [0, 2]]
     n_games, at = counts.sum(axis=1), place[weights.cell]
     counted = np.flatnonzero((at >= 0) & (n_games > 0))
@@ -76,7 +76,7 @@ def redraw_games(
     n_lanes: int,
     rows: GameRows | None,
 ) -> tuple[FloatArray, FloatArray]:
-    """Return points and draws of (n_places,) cells or edges redrawn, game by game if weighted."""
+    """Points and draws of (n_places,) cells or edges redrawn, game by game if weighted."""
     if rows is None:
         return redraw_cells(stream, n_games, win, draw, n_lanes=n_lanes)
     return rows.redraw(stream, win, draw, n_lanes=n_lanes)

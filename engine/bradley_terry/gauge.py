@@ -64,7 +64,7 @@ class Gauge:
         return self.players if self.player is None else (self.player,)
 
     def places(self, local: IntArray | Int32Array) -> IntArray | None:
-        """Return the (n_held,) entries of the players who hold the zero, of (n_players,) numbers.
+        """The (n_held,) entries of the players who hold the zero, of (n_players,) numbers.
 
         None if no single players hold it.
         """
@@ -85,7 +85,7 @@ class Gauge:
         return float(400.0 * np.log10(50.0) - top - ELO_PER_LOGIT * np.log(strength))
 
     def weights(self, rating_elo: FloatArray, at: IntArray | None) -> FloatArray:
-        """Return a with Σ a = 1 such that the gauge holds ``a · R`` in place, to first order."""
+        """A with Σ a = 1 such that the gauge holds ``a · R`` in place, to first order."""
         weight = np.zeros(len(rating_elo))
         if at is not None:
             weight[at] = 1.0 / len(at)
@@ -116,7 +116,7 @@ class Holders:
     target_elo: FloatArray
 
     def shift(self, rating_elo: FloatArray, there: BoolArray) -> FloatArray:
-        """Return the (n_lanes,) shift of each replicate; NaN if no player is left to hold the zero.
+        """The (n_lanes,) shift of each replicate; NaN if no player is left to hold the zero.
 
         Parameters
         ----------

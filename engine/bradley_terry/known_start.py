@@ -23,12 +23,12 @@ class Start:
     state: FloatArray
 
     def among(self, players: BoolArray) -> "Start":
-        """Return the start of these players alone."""
+        """The start of these players alone."""
         shown = np.append(players, np.ones(len(self.state) - len(players), np.bool_))
         return Start(self.terms, self.state[shown])
 
     def at(self, terms: Terms) -> FloatArray | None:
-        """Return the state of a model of this family closest to the known optimum.
+        """The state of a model of this family closest to the known optimum.
 
         In a redrawn league levels, θ or ν can have left the model, or be in it for the first time.
         Then θ and ν start at 1, and a level at the value of the level below. None if the whole
@@ -55,13 +55,13 @@ class Start:
 
 
 def nearest_q(terms: Terms, value: FloatArray) -> FloatArray:
-    """Return the q that best fit the (n_levels,) values, by their ratio where large."""
+    """The q that best fit the (n_levels,) values, by their ratio where large."""
     weight = 1.0 / (1.0 + value)
     found: FloatArray = nnls(terms.design() * weight[:, None], value * weight)[0]
     return found
 
 
 def _at(codes: IntArray, known: IntArray, value: FloatArray) -> FloatArray:
-    """Return the values at some codes: that of the highest known code up to each, 0 below all."""
+    """The values at some codes: that of the highest known code up to each, 0 below all."""
     below: FloatArray = np.append(0.0, value)[np.searchsorted(known, codes, side="right")]
     return below

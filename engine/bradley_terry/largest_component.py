@@ -26,7 +26,7 @@ def of_largest(
     upper_took: UIntArray,
     baseline: int,
 ) -> Float32Array:
-    """Return limits by the largest component, in lanes in which the baseline's is a minority.
+    """Limits by the largest component, in lanes in which the baseline's is a minority.
 
     Of components of equal size the baseline's is rated, else that of the player with the smallest
     number. Where no two players are in one component, nobody is rated: players who gave no points

@@ -85,7 +85,7 @@ def next_game(
 
 
 def as_replicate(fit: Fit, rating_elo: FloatArray, values: FloatArray) -> Fit:
-    """Return a fit with a replicate's ratings and effects, for `predict` and `handicap_worth`.
+    """A fit with a replicate's ratings and effects, for `predict` and `handicap_worth`.
 
     Errors, likelihood and statuses stay those of the fit. If a handicap parameter is not identified
     in a replicate, the estimate's value is used.
@@ -133,7 +133,7 @@ def _parameters(curve: Curve, value: dict[str, float]) -> FloatArray:
 
 
 def _strength_unit(rating_elo: FloatArray) -> float:
-    """Return a strength of 1 where Σπ = 50 N, in units of the strength at the mean rating."""
+    """A strength of 1 where Σπ = 50 N, in units of the strength at the mean rating."""
     rated = rating_elo[~np.isnan(rating_elo) & ~np.isposinf(rating_elo)]
     finite = rated[np.isfinite(rated)]
     if not len(finite):

@@ -47,7 +47,7 @@ class NextPairings:
 
 
 def covariance_elo(fit: Fit, pairs: Pairs) -> FloatArray:
-    """Return the covariance of ratings, (n_players, n_players), from the fit's information.
+    """The covariance of ratings, (n_players, n_players), from the fit's information.
 
     The information of a game is the variance of its points; other effects are taken as known. In
     Elo², with the sum of all ratings held at 0: variances of differences do not depend on the
@@ -85,7 +85,7 @@ def covariance_of(
     *,
     prior: ArrayLike = 0.0,
 ) -> FloatArray:
-    """Return the covariance in Elo² of ratings; a game's weight is its information, p (1 - p).
+    """The covariance in Elo² of ratings; a game's weight is its information, p (1 - p).
 
     `prior` is information on each rating by itself, one for all or (n_players,).
     """
@@ -172,7 +172,7 @@ def _gains(
     games: tuple[IntArray, IntArray],
     noise: FloatArray,
 ) -> FloatArray:
-    """Return the gain of each game, (n_pairs,)."""
+    """The gain of each game, (n_pairs,)."""
     (i, j), (a, b) = sides, games
     moved = cov[:, a] - cov[:, b]
     own = moved[a, np.arange(len(a))] - moved[b, np.arange(len(b))]

@@ -34,7 +34,7 @@ class Passes(Protocol):
     def run(
         self, rng: np.random.Generator, number: int, *, wanted: int = N_LANES
     ) -> tuple[Float32Array, FloatArray]:
-        """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass.
+        """The (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass.
 
         The first `wanted` columns are filled in, and do not depend on their number; single refits
         skip the others.

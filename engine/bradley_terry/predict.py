@@ -18,7 +18,7 @@ def predict(
     neutral: ArrayLike | None = None,
     handicap: ArrayLike | None = None,
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Return the chances (win, draw, loss) of the first mover, (n_games,) each.
+    """The chances (win, draw, loss) of the first mover, (n_games,) each.
 
     Ties after Davidson: exactly the model's. Draws as half points: p the expected score,
     ``P(draw) = min(4 d0 p (1 - p), 2 min(p, 1 - p))``, ``P(win) = p - P(draw)/2`` (section 5).

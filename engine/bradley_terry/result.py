@@ -180,7 +180,7 @@ class Fit:
         return any(e.name == FIRST_MOVER and e.status == ESTIMATED for e in self.effects)
 
     def effect(self, name: str) -> Effect:
-        """Return one effect by name.
+        """One effect by name.
 
         Raises
         ------

@@ -98,7 +98,7 @@ def select(
     baseline: int | None = None,
     on_step: Callable[[int, int], None] | None = None,
 ) -> Selection:
-    """Return all candidate models, fitted and sorted by ``AIC = -2 (ln P - (N - 1) - k)``.
+    """All candidate models, fitted and sorted by ``AIC = -2 (ln P - (N - 1) - k)``.
 
     Parameters
     ----------

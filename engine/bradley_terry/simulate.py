@@ -47,7 +47,7 @@ def simulate(
     on_step: Callable[[int, int], None] | None = None,
     first_pass: int = 0,
 ) -> Replicates:
-    """Return refits of redrawn results, the estimates taken as the truth.
+    """Refits of redrawn results, the estimates taken as the truth.
 
     The games of every cell are redrawn, as many as there were; draws as half points keep the
     expected score, ``P(draw) = min(4 d0 p (1 - p), 2 min(p, 1 - p))``. A game with a weight is

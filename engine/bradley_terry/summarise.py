@@ -132,7 +132,7 @@ def finite_moments(replicates: NDArray[np.floating]) -> tuple[FloatArray, FloatA
 
 
 def honest_quantiles(replicates: NDArray[np.floating]) -> FloatArray:
-    """Return (n_rows, 5) conservative quantiles of the replicates in each row.
+    """The (n_rows, 5) conservative quantiles of the replicates in each row.
 
     Of B sorted replicates the quantile below ½ is number ``⌊q (B + 1)⌋``, above ½ number
     ``⌈q (B + 1)⌉`` (clipped to 1 … B), so an interval holds at least its share. A NaN could be
@@ -191,7 +191,7 @@ def _ranks(replicates: Float32Array, estimate: FloatArray, rated: IntArray) -> F
 
 
 def ranks_of(rating: NDArray[np.floating]) -> FloatArray:
-    """Return (n,) competition ranks, best first, or (n, m) of each column; NaN stays NaN."""
+    """The (n,) competition ranks, best first, or (n, m) of each column; NaN stays NaN."""
     order = np.argsort(-rating, axis=0)
     ordered = np.take_along_axis(rating, order, axis=0)
     is_first = np.ones(ordered.shape, np.bool_)

@@ -8,7 +8,7 @@ from banzuke.engine.bradley_terry.simulate import Replicates
 
 
 def superiority(replicates: Replicates, a: int, b: int) -> float:
-    """Return the probability that player `a` is stronger than `b`, from the joint replicates.
+    """The probability that player `a` is stronger than `b`, from the joint replicates.
 
     Equal finite ratings count half. Replicates in which the two cannot be compared (a rating is
     NaN, or both are infinite with the same sign) are left out; NaN if no replicate is left.
@@ -22,7 +22,7 @@ def superiority(replicates: Replicates, a: int, b: int) -> float:
 
 
 def superiority_table(replicates: Replicates, players: NDArray[np.integer]) -> FloatArray:
-    """Return (n, n) probabilities that the player of the row is stronger than that of the column.
+    """The (n, n) probabilities that the player of the row is stronger than that of the column.
 
     Each probability is that of `superiority`, ½ on the diagonal; ``table + table.T`` is 1 wherever
     two players could be compared.

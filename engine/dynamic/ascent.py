@@ -49,7 +49,7 @@ class _Way(Generic[Number]):
 
     @classmethod
     def of(cls, games: InTime, number: type[Number]) -> "_Way[Number]":
-        """Return the working memory in this precision."""
+        """The working memory in this precision."""
         is_rough = number is np.float32
         most = ROUGH_SWEEPS if is_rough else MOST_SWEEPS
         return cls(Room.of(games, 1, number), np.empty(games.n_values, number), most, is_rough)
@@ -57,7 +57,7 @@ class _Way(Generic[Number]):
     def solve(
         self, games: InTime, prior: Prior, model: DynamicModel, found: Slopes
     ) -> tuple[NDArray[Number], int, float]:
-        """Return a step, its number of sweeps, and its size with opponents fixed."""
+        """A step, its number of sweeps, and its size with opponents fixed."""
         system = system_of(games, prior, model, found, self.inverse)
         return system.solve(
             found.gradient[:, np.newaxis], self.room, tolerance=EXACT_ELO / ELO_PER_LOGIT,
@@ -145,7 +145,7 @@ class Ascent:
         return self._look(self.ahead)
 
     def _look(self, x: FloatArray) -> float:
-        """Return the log-posterior at values and effects; slopes are written."""
+        """The log-posterior at values and effects; slopes are written."""
         value = slopes(self._games, self.prior, x, self._model, self.slopes)
         self.slopes.gradient[-2:] -= RIDGE * x[-2:]
         return value - 0.5 * float(np.sum(RIDGE * x[-2:] ** 2))

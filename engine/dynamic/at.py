@@ -31,7 +31,7 @@ def strengths_at(
     *,
     declared: FloatArray | None = None,
 ) -> Strengths:
-    """Return the (n,) strengths of players on days.
+    """The (n,) strengths of players on days.
 
     Before the first game a player has the strength of the first game. Between two games it follows
     the bridge of Wiener's process, or of Ornstein and Uhlenbeck's. After the last game the variance
@@ -99,7 +99,7 @@ def _change(model: DynamicModel, days: FloatArray) -> tuple[FloatArray, FloatArr
 
 
 def _last_not_after(path: Path, player: IntArray, day: IntArray) -> IntArray:
-    """Return each player's last value on or before a day, or else the player's first value."""
+    """Each player's last value on or before a day, or else the player's first value."""
     games = path.games
     if not games.n_values:
         return np.zeros(len(player), np.int64)

@@ -84,7 +84,7 @@ def _root(
 
 
 def paths_under(games: History, path: Path, sets: Sequence[DynamicModel]) -> list[Path]:
-    """Return the path under each set; the path of the set found is given."""
+    """The path under each set; the path of the set found is given."""
     start = _values(path)
     return [
         path
@@ -177,14 +177,14 @@ def _draws_of_each(n_draws: int, n_paths: int, shares: FloatArray | None) -> lis
 def mixed(
     errors: Sequence[Marginals], away: Sequence[FloatArray], shares: FloatArray | None = None
 ) -> Marginals:
-    """Return mean squares of errors about one path; the other paths differ by ``away``."""
+    """Mean squares of errors about one path; the other paths differ by ``away``."""
     variance = [e.variance + off**2 for e, off in zip(errors, away, strict=True)]
     shared = [e.shared + off * np.append(off[1:], 0.0) for e, off in zip(errors, away, strict=True)]
     return Marginals(_mean(variance, shares), _mean(shared, shares))
 
 
 def _mean(values: Sequence[FloatArray], shares: FloatArray | None) -> FloatArray:
-    """Return the mean of arrays, by their shares if there are any."""
+    """The mean of arrays, by their shares if there are any."""
     mean: FloatArray = np.mean(values, axis=0)
     if shares is not None:
         mean = np.average(values, axis=0, weights=shares)

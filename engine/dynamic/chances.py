@@ -17,7 +17,7 @@ def chances(
     log_nu: float = 0.0,
     draw_rate: float = 0.0,
 ) -> FloatArray:
-    """Return (n_games, 3) chances of win, draw and loss, averaged over the error of log-odds.
+    """The (n_games, 3) chances of win, draw and loss, averaged over the error of log-odds.
 
     Gauss and Hermite's rule of 20 points. Where draws are half points a drawn game has the chance
     of the static model at even strengths' rate ``draw_rate``; without draws it has none.

@@ -140,7 +140,7 @@ class Room(NamedTuple, Generic[Number]):
 
     @classmethod
     def of(cls, games: InTime, n_lanes: int, number: type[Number]) -> "Room[Number]":
-        """Return memory for so many systems side by side, in single or double precision."""
+        """Memory for so many systems side by side, in single or double precision."""
         x, r, z, u, p, s = (lane_array(games.n_values + 2, n_lanes, number) for _ in range(6))
         near = lane_array(2 * games.n_players, n_lanes, number)
         pace, sums = lane_array(3, n_lanes, number), np.zeros((6, n_lanes))

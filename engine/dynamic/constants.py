@@ -163,7 +163,7 @@ def _between_likes(
 
 
 def faster(model: DynamicModel, times: float) -> DynamicModel:
-    """Return a model with its drift times a factor."""
+    """A model with its drift times a factor."""
     return replace(model, drift_elo=min(times * model.drift_elo, MOST_ELO))
 
 
@@ -291,14 +291,14 @@ def posterior_slope(path: Path, half_life: float = np.inf) -> tuple[FloatArray, 
 
 
 def moved_by(model: DynamicModel, step: FloatArray) -> DynamicModel:
-    """Return a model whose constants are a step away; reversion takes its absolute value."""
+    """A model whose constants are a step away; reversion takes its absolute value."""
     point = point_of(model) + step
     point[BACK] = abs(point[BACK])
     return _with(model, np.clip(point, LEAST_CONSTANTS, MOST_CONSTANTS), step != 0.0)
 
 
 def _updated(curvature: FloatArray, step: FloatArray, change: FloatArray) -> FloatArray:
-    """Return the curvature updated by a step: positive definite, so that the next step climbs."""
+    """The curvature updated by a step: positive definite, so that the next step climbs."""
     if step @ change <= 0.0:
         return curvature
     old = curvature @ step

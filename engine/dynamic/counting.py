@@ -8,7 +8,7 @@ from banzuke.engine.dynamic.tuned import SPARSE_DAYS
 
 
 def ranked(day: IntArray) -> tuple[Int32Array, IntArray]:
-    """Return the (n,) places of days in a calendar, and the calendar.
+    """The (n,) places of days in a calendar, and the calendar.
 
     The calendar has every day from the first to the last. Where these are far more than the items,
     it has only the days with items.
@@ -31,7 +31,7 @@ def order_by(keys: Int32Array, n_keys: int, *, among: Int32Array | None = None) 
 
 
 def places_by(keys: Int32Array, n_keys: int) -> tuple[Int32Array, Int32Array]:
-    """Return the place of each of (n,) keys in their stable order, and the end of each key."""
+    """The place of each of (n,) keys in their stable order, and the end of each key."""
     place, ends = np.empty(len(keys), np.int32), np.zeros(n_keys + 1, np.int32)
     _place(keys, ends, place)
     return place, ends[:-1]

@@ -51,7 +51,7 @@ class Draws:
 
 
 def draw(path: Path, *, n_draws: int, rng: np.random.Generator) -> Draws:
-    """Return draws from the Gaussian at the mode (Papandreou and Yuille 2010).
+    """Draws from the Gaussian at the mode (Papandreou and Yuille 2010).
 
     Noise with the matrix as its covariance is multiplied by the inverse of the matrix: the result
     has the inverse as its covariance. A variance is that of the path with opponents fixed, plus the
@@ -185,7 +185,7 @@ class _Solver:
         self._room = Room.of(system.games, n_lanes, np.float32)
 
     def solve(self, noise: Float32Array) -> tuple[AnyFloat, AnyFloat]:
-        """Return the solutions, and the solutions with opponents fixed."""
+        """The solutions, and the solutions with opponents fixed."""
         tolerance = DRAW_TOLERANCE_ELO / ELO_PER_LOGIT
         found, sweeps, _ = self._rough.solve(noise, self._room, tolerance=tolerance)
         own = self._rough.own(noise, self._room)

@@ -90,7 +90,7 @@ class InOrder:
 
 
 def in_order(games: History, apart: IntArray = NOBODY, beyond_spread: FloatArray = NONE) -> InOrder:
-    """Return the rows of a history by day; within a day their order does not matter."""
+    """The rows of a history by day; within a day their order does not matter."""
     day, ranks = games.day[games.first], games.ranks
     order = np.argsort(day, kind="stable")
     days, starts = np.unique(day[order], return_index=True)
@@ -121,7 +121,7 @@ def passed(games: History, model: DynamicModel, *, since: int) -> Passed:
 
 
 def run(games: InOrder, model: DynamicModel, *, since: int) -> Passed:
-    """Return the losses of all games from day ``since`` on, each predicted from days before it.
+    """The losses of all games from day ``since`` on, each predicted from days before it.
 
     Equations (1) to (6) of the module: Glickman (1999), with moments in place of his approximation.
     The first move is learnt like a player who takes part in all games.
@@ -189,7 +189,7 @@ def ahead_of(games: History, model: DynamicModel, *, window: int) -> Ahead:
 def _walk(
     games: InOrder, model: DynamicModel, *, since: int, window: int, ahead: FloatArray
 ) -> tuple[float, float]:
-    """Return the loss of games from a day on, and their number; forecasts are written."""
+    """The loss of games from a day on, and their number; forecasts are written."""
     nodes, weights = np.polynomial.hermite_e.hermegauss(FILTER_NODES)
     precision = np.full(games.n_players, 1.0 / model.first_variance)
     precision[games.apart] = 1.0 / (model.first_variance + games.beyond_spread)

@@ -78,7 +78,7 @@ def fit(
     start: FloatArray | None = None,
     last_step_elo: float = LAST_STEP_ELO,
 ) -> Path:
-    """Return the mode of all players' paths, θ and ln ν.
+    """The mode of all players' paths, θ and ln ν.
 
     Whole-history rating (Coulom 2008) with the opponents' share of the Hessian kept: each step
     solves the full system (`engine.dynamic.system`).

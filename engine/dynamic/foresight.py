@@ -72,7 +72,7 @@ class Effects:
 
 
 def effects_of(games: History, model: DynamicModel, forecasts: Ahead | None) -> Effects:
-    """Return the scale, the first mover's advantage and ln ν after the last day.
+    """The scale, the first mover's advantage and ln ν after the last day.
 
     The values of `engine.dynamic.fit` are averages over all times. They belong to the most probable
     paths, which lie closer together than true strengths, so that draws look rarer than they are.
@@ -164,7 +164,7 @@ def learnt(
 
 
 def _first_errors(scale_sd: float) -> FloatArray:
-    """Return the (3, n_walks) prior standard deviations of the walks."""
+    """The (3, n_walks) prior standard deviations of the walks."""
     errors = np.repeat([[scale_sd], *([sd] for sd in FORESIGHT_SD)], WALK_DRIFTS.shape[1], axis=1)
     errors[SCALE, 0] = FIRST_WALK_SD
     return errors
@@ -175,7 +175,7 @@ def _follow(  # type: ignore[no-untyped-def]
     ends, day, gap, variance, rows, worth, known, start_variance, per_day, likely, share,
     nodes, weights, at_most_1,
 ):  # fmt: skip
-    """Return the three numbers after the last window, and the variances of their errors."""
+    """The three numbers after the last window, and the variances of their errors."""
     n_walks = per_day.shape[1]
     mean, var, weight = np.empty((3, *per_day.shape))
     for number in range(3):
@@ -234,7 +234,7 @@ def _at_most_0(mean, var, weight):  # type: ignore[no-untyped-def]
 def _learn(  # type: ignore[no-untyped-def]
     low, high, gap, variance, rows, worth, number, now, mean, var, has_ties, nodes, weights
 ):  # fmt: skip
-    """Return a walk's mean and variance after a window, and its log-likelihood."""
+    """A walk's mean and variance after a window, and its log-likelihood."""
     at = now.copy()
     at[number] = mean
     last, best = mean, -np.inf
@@ -263,7 +263,7 @@ def _learn(  # type: ignore[no-untyped-def]
 
 @inner(error_model="numpy")
 def _look(low, high, gap, variance, rows, worth, number, at, has_ties, nodes, weights):  # type: ignore[no-untyped-def]
-    """Return a window's log-likelihood, its slope by a number, and its expected curvature."""
+    """A window's log-likelihood, its slope by a number, and its expected curvature."""
     scale, lead = np.exp(at[0]), at[1]
     nu = np.exp(at[2]) if has_ties else 0.0
     value, push, curvature = 0.0, 0.0, 0.0

@@ -71,7 +71,7 @@ class History:
         return np.where(np.diff(self.start) > 0, self.start[1:] - 1, -1)
 
     def before(self, day: int) -> "History":
-        """Return the games played before a day."""
+        """The games played before a day."""
         keep = self.day[self.first] < day
         chosen = {name: getattr(self, name)[keep] for name in ROWS}
         return history(
@@ -84,7 +84,7 @@ class History:
         )
 
     def standing(self) -> "History":
-        """Return the same games as if all were played on one day."""
+        """The same games as if all were played on one day."""
         return history(
             self.player[self.first],
             self.player[self.second],
@@ -108,7 +108,7 @@ def history(
     shift: ArrayLike | None = None,
     ranks: ArrayLike | None = None,
 ) -> History:
-    """Return the history of (n_games,) games; it does not depend on their order.
+    """The history of (n_games,) games; it does not depend on their order.
 
     Parameters
     ----------
@@ -176,7 +176,7 @@ def _declared(
 def _values(
     by_day: Int32Array, first: IntArray, second: IntArray, rank: Int32Array, n_players: int
 ) -> tuple[IntArray, Int32Array, Met]:
-    """Return the start of each player's values, the day of each value, and the values that met.
+    """The start of each player's values, the day of each value, and the values that met.
 
     The values that met are (n_games,) in order of days.
     """
@@ -220,7 +220,7 @@ def _number_values(  # type: ignore[no-untyped-def]
 def _unique_rows(
     games: Int32Array, met: Met, place: Int32Array, rows: dict[str, FloatArray]
 ) -> tuple[Met, dict[str, FloatArray]]:
-    """Return the rows of games sorted and unique, their counts added up."""
+    """The rows of games sorted and unique, their counts added up."""
     first, second = place[met[0]], place[met[1]]
     order = order_by(first, len(place), among=order_by(second, len(place)))
     met = met[0][order], met[1][order]
@@ -234,7 +234,7 @@ def _unique_rows(
 def _added_up(
     met: Met, rows: dict[str, FloatArray], again: BoolArray
 ) -> tuple[Met, dict[str, FloatArray]]:
-    """Return the unique rows of sorted rows; ``again`` marks rows of the same values as before.
+    """The unique rows of sorted rows; ``again`` marks rows of the same values as before.
 
     Weights are sorted within a row, so that their sum is the same in any order, to the last digit.
     """

@@ -89,7 +89,7 @@ class InTime:
 
 
 def in_time(games: History, apart: IntArray = NOBODY) -> InTime:
-    """Return a history by day; the order within a day is kept.
+    """A history by day; the order within a day is kept.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ def in_time(games: History, apart: IntArray = NOBODY) -> InTime:
 
 
 def _by_first_day(games: History, rank: Int32Array, n_days: int) -> tuple[Int32Array, int]:
-    """Return the (n_players,) numbers of players by the day of the first game, and their count."""
+    """The (n_players,) numbers of players by the day of the first game, and their count."""
     plays = np.flatnonzero(np.diff(games.start))
     number = np.zeros(games.n_players, np.int32)
     number[plays], _ = places_by(rank[games.start[plays]], n_days)

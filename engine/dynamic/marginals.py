@@ -27,7 +27,7 @@ class Marginals:
 
 
 def marginals(path: Path, *, n_rounds: int = MARGINAL_ROUNDS) -> Marginals:
-    """Return the variances at the mode by Gaussian belief propagation.
+    """The variances at the mode by Gaussian belief propagation.
 
     A game of curvature h adds to one player the precision ``h / (1 + h v)``, where v is the other's
     variance without the game. Each player's own path is exact. Circles of opponents are slightly
@@ -51,7 +51,7 @@ def marginals(path: Path, *, n_rounds: int = MARGINAL_ROUNDS) -> Marginals:
 
 
 def own_marginals(system: System[np.float64]) -> Marginals:
-    """Return the variances by day with opponents fixed."""
+    """The variances by day with opponents fixed."""
     variance, shared = np.empty_like(system.inverse), np.empty_like(system.inverse)
     _spread(system, system.inverse, variance)
     return Marginals(variance, _shared(system, system.inverse, variance, shared))

@@ -39,7 +39,7 @@ class Moments:
 
 
 def moments(path: Path) -> Moments:
-    """Return the moments of the posterior, by expectation propagation from its mode."""
+    """The moments of the posterior, by expectation propagation from its mode."""
     mean, there = posterior_mean(path)
     errors = marginals(there, n_rounds=MOMENT_ROUNDS)
     return Moments(mean, errors.variance, errors.shared)
@@ -82,7 +82,7 @@ def posterior_mean(path: Path) -> tuple[FloatArray, Path]:
 
 
 def _with(system: System[np.float64], curvature: FloatArray) -> System[np.float64]:
-    """Return the system with other curvatures of its rows."""
+    """The system with other curvatures of its rows."""
     games, inverse = system.games, np.empty_like(system.inverse)
     passed = system.prior.first.copy()
     kernels.factor(
@@ -93,7 +93,7 @@ def _with(system: System[np.float64], curvature: FloatArray) -> System[np.float6
 
 
 def _counted(path: Path) -> tuple[FloatArray, FloatArray]:
-    """Return each row's games and the first's points."""
+    """Each row's games and the first's points."""
     games, outcomes = path.system.games, path.model.outcomes
     decided = games.wins + games.losses
     if not outcomes.counts_draws:
@@ -166,6 +166,6 @@ def _follow(first, second, moves, order, moved, curvature, slope):  # type: igno
 
 @borrower(error_model="numpy")
 def _of_gap(one, other, curvature):  # type: ignore[no-untyped-def]
-    """Return the variance of the difference of two values that only ``curvature`` couples."""
+    """The variance of the difference of two values that only ``curvature`` couples."""
     both = one * other
     return one + other - 4.0 * curvature * both / (1.0 + np.sqrt(1.0 + 4.0 * curvature**2 * both))

@@ -42,7 +42,7 @@ class Slopes:
 
     @classmethod
     def of(cls, games: InTime, model: DynamicModel) -> "Slopes":
-        """Return memory for the slopes of these games."""
+        """Memory for the slopes of these games."""
         curvature, cross, tie_curvature = np.zeros_like(games.wins), NO_ROWS, NO_ROWS
         if model.order or model.outcomes.has_ties:
             cross, tie_curvature = np.zeros_like(curvature), np.zeros_like(curvature)

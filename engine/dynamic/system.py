@@ -56,14 +56,14 @@ class System(Generic[Number]):
     effects: FloatArray
 
     def in_single(self) -> "System[np.float32]":
-        """Return the system with factors in single precision."""
+        """The system with factors in single precision."""
         return System(
             self.games, self.prior, self.has_effects, self.moves, self.curvature, self.cross,
             self.tie, self.inverse.astype(np.float32), self.effects,
         )  # fmt: skip
 
     def own(self, right: FloatArray | Float32Array, room: Room[Number]) -> NDArray[Number]:
-        """Return the solution with every player's opponents fixed; it is stored in the room."""
+        """The solution with every player's opponents fixed; it is stored in the room."""
         room.near[:] = 0.0
         kernels.alone(
             as_lanes(right.shape[1]), self.games.player, self.games.days_until, self.prior.onward,
@@ -81,7 +81,7 @@ class System(Generic[Number]):
         fine: float = np.inf,
         most: int = MOST_SWEEPS,
     ) -> tuple[NDArray[Number], int, float]:
-        """Return the (n_values + 2, n_lanes) solutions, the sweeps, and the own size.
+        """The (n_values + 2, n_lanes) solutions, the sweeps, and the own size.
 
         Conjugate gradients, preconditioned by the players' own blocks, until no entry of the
         preconditioned residual is above ``tolerance``, logits. The preconditioned ``right`` is the
@@ -113,7 +113,7 @@ class System(Generic[Number]):
 def system_of(
     games: InTime, prior: Prior, model: DynamicModel, found: Slopes, inverse: NDArray[Number]
 ) -> System[Number]:
-    """Return the system at the curvature of these slopes; factors are written in ``inverse``."""
+    """The system at the curvature of these slopes; factors are written in ``inverse``."""
     passed = prior.first.copy()
     kernels.factor(
         games.value_ends, games.row_ends, games.player, games.days_until, *prior.ahead,

@@ -25,7 +25,7 @@ from banzuke.engine.bradley_terry.general.tuned import CERTIFYING_CLIMBS, CLIMBS
 def uphill(
     cells: Cells, terms: Terms, start: FloatArray, *, above: float = -np.inf
 ) -> Optimum | None:
-    """Return the optimum uphill of a state, as `climb` does, including optima in a limit.
+    """The optimum uphill of a state, as `climb` does, including optima in a limit.
 
     Raises
     ------
@@ -66,14 +66,14 @@ def certified(cells: Cells, terms: Terms, best: Optimum) -> Optimum:
 
 
 def higher_of(best: Optimum | None, found: Optimum | None) -> Optimum | None:
-    """Return the higher of two optima, the first if they are equal."""
+    """The higher of two optima, the first if they are equal."""
     if best is None or found is None:
         return found if best is None else best
     return found if found.point.log_likelihood > best.point.log_likelihood else best
 
 
 def _at_limit(cells: Cells, terms: Terms, point: Point) -> Optimum | None:
-    """Return the optimum with all vanishing parameters held in place, None if it is no optimum."""
+    """The optimum with all vanishing parameters held in place, None if it is no optimum."""
     still = _vanishing(cells, terms, point)
     if not still.any():
         return None
@@ -88,7 +88,7 @@ def _at_limit(cells: Cells, terms: Terms, point: Point) -> Optimum | None:
 
 
 def _vanishing(cells: Cells, terms: Terms, point: Point) -> BoolArray:
-    """Return the (n_players + n_effects,) parameters that are 0 in the limit."""
+    """The (n_players + n_effects,) parameters that are 0 in the limit."""
     at_zero = strength_at_zero(cells, terms, point)
     effects = np.zeros(terms.n_effects, np.bool_)
     if at_zero.any():

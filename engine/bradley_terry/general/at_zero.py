@@ -35,7 +35,7 @@ def strength_at_zero(cells: Cells, terms: Terms, point: Point) -> BoolArray:
 
 
 def levels_at_zero(cells: Cells, terms: Terms, point: Point, at_zero: BoolArray) -> BoolArray:
-    """Return the (n_levels,) levels whose additive value is 0 relative to all positive strengths.
+    """The (n_levels,) levels whose additive value is 0 relative to all positive strengths.
 
     Such a value is tiny, and only games against players without strength depend on it.
     """

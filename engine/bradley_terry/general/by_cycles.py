@@ -102,7 +102,7 @@ def _can_move(arcs, n_arcs, room, theta, nu):  # type: ignore[no-untyped-def]
 
 @inner(error_model="numpy")
 def _cycle_below_zero(arcs, n_arcs, room, theta, nu):  # type: ignore[no-untyped-def]
-    """Return a cycle with a negative sum of w: its number of arcs, growth with θ and with ν.
+    """A cycle with a negative sum of w: its number of arcs, growth with θ and with ν.
 
     0 arcs if there is none. Bellman-Ford; the parents form such a cycle as soon as one exists.
     """

@@ -79,11 +79,11 @@ class Cells:
         return float(self.drawn.sum())
 
     def helped(self) -> Int32Array:
-        """Return the (n_cells,) helped player of every cell."""
+        """The (n_cells,) helped player of every cell."""
         return np.repeat(np.arange(self.n_players, dtype=np.int32), np.diff(self.indptr))
 
     def with_results(self, score: FloatArray, drawn: FloatArray) -> "Cells":
-        """Return the same cells with other (n_cells,) results, in the memory layout of kernels.
+        """The same cells with other (n_cells,) results, in the memory layout of kernels.
 
         A strided column of many results would make every kernel compile once more.
         """
@@ -93,7 +93,7 @@ class Cells:
         )  # fmt: skip  # by itself, not by `replace`: every replicate asks for it
 
     def weighed(self, weight: FloatArray) -> "Cells":
-        """Return the same cells with (n_cells,) weights on their games."""
+        """The same cells with (n_cells,) weights on their games."""
         return replace(
             self,
             n_games=weight * self.n_games,
@@ -102,7 +102,7 @@ class Cells:
         )
 
     def with_one_more(self, players: IntArray, n_games: FloatArray, score: FloatArray) -> "Cells":
-        """Return the cells with one more player, the last, and the games against that player.
+        """The cells with one more player, the last, and the games against that player.
 
         Parameters
         ----------
@@ -126,7 +126,7 @@ class Cells:
         )
 
     def among(self, players: BoolArray) -> "Cells":
-        """Return the cells between these players, who are renumbered in their order.
+        """The cells between these players, who are renumbered in their order.
 
         Levels without a game between them drop out.
         """
@@ -153,7 +153,7 @@ class Cells:
         )
 
     def where(self, chosen: BoolArray) -> "Cells":
-        """Return the chosen cells of all players."""
+        """The chosen cells of all players."""
         return Cells(
             n_players=self.n_players,
             levels=self.levels,
@@ -176,7 +176,7 @@ def fold(
     handicap: bool,
     receiver: str,
 ) -> Cells:
-    """Return the cells among players with ``local[player] >= 0``; others and their games drop out.
+    """The cells among players with ``local[player] >= 0``; others and their games drop out.
 
     Parameters
     ----------

@@ -17,7 +17,7 @@ from banzuke.engine.bradley_terry.general.tuned import DENSE_UP_TO, ERROR_ACCURA
 def covariance(
     system: LinearSystem, score_covariance: Information, quantities: FloatArray
 ) -> FloatArray:
-    """Return the (n, n) covariance of n quantities, ``C I⁻¹ J I⁻¹ Cᵀ`` (section 5).
+    """The (n, n) covariance of n quantities, ``C I⁻¹ J I⁻¹ Cᵀ`` (section 5).
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ def covariance(
 def rating_variance(
     system: LinearSystem, score_covariance: Information, gauge_weight: FloatArray
 ) -> FloatArray:
-    """Return the (n_players,) variances of ``β - a · β``, natural units.
+    """The (n_players,) variances of ``β - a · β``, natural units.
 
     Exact up to 400 players. Above, a player's own variance in the mean gauge is the leading part
     of the inverse, ``(1/d_i)(1 + Σ_j h_ij² / (d_i d_j))``, times the player's ratio of the

@@ -41,7 +41,7 @@ def takers_of(cells: Cells) -> Takers:
 
 
 def unbounded_effects(cells: Cells, terms: Terms) -> dict[int, tuple[str, float]]:
-    """Return status and limit of the effects that the games do not bound, by position.
+    """Status and limit of the effects that the games do not bound, by position.
 
     An effect is "unbounded" if ln P rises as the effect goes to ±inf, and "not identifiable" if ln
     P stays the same along a line. The result has the effects that diverge while the others stay
@@ -58,7 +58,7 @@ def unbounded_effects(cells: Cells, terms: Terms) -> dict[int, tuple[str, float]
 
 
 def is_connected(cells: Cells) -> bool:
-    """Return True if all players are one strongly connected component."""
+    """Whether all players are one strongly connected component."""
     takers = takers_of(cells)
     everywhere = np.ones(len(cells.other), np.bool_)
     return bool(_core(cells, takers, everywhere).all())
@@ -90,7 +90,7 @@ def _witnessed(cells: Cells, terms: Terms, takers: Takers) -> tuple[BoolArray, B
 
 
 def _cycles_bound(cells: Cells, terms: Terms, takers: Takers) -> bool:
-    """Return True if cycles of games without handicap bound θ and ν.
+    """Whether cycles of games without handicap bound θ and ν.
 
     Cycles of wins "a beat b beat c … beat a" in which first movers won more often than second
     movers, and other cycles in which first movers won less often, bound both sides of θ, and
@@ -107,7 +107,7 @@ def _cycles_bound(cells: Cells, terms: Terms, takers: Takers) -> bool:
 
 
 def _core(cells: Cells, takers: Takers, chosen: BoolArray) -> BoolArray:
-    """Return the players in the strong component, over chosen cells, of the busiest player."""
+    """The players in the strong component, over chosen cells, of the busiest player."""
     helped = cells.helped()
     games = np.bincount(helped[chosen], cells.n_games[chosen], cells.n_players)
     games += np.bincount(cells.other[chosen], cells.n_games[chosen], cells.n_players)
@@ -119,7 +119,7 @@ def _core(cells: Cells, takers: Takers, chosen: BoolArray) -> BoolArray:
 
 
 def _arcs(cells: Cells, terms: Terms, takers: Takers, core: BoolArray) -> Arcs:
-    """Return the constraints, with the core's players merged into one node."""
+    """The constraints, with the core's players merged into one node."""
     node = np.where(core, 0, 1 + np.cumsum(~core) - 1)
     helped, other = node[cells.helped()], node[cells.other]
     growth = terms.recession()[cells.kind]

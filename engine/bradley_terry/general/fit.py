@@ -51,7 +51,7 @@ def fit_general(pairs: Pairs, blank: Fit) -> Fit:
 
 
 def local_numbers(blank: Fit) -> Int32Array:
-    """Return (n_players,) numbers 0, 1, … of the rated players, -1 for the others."""
+    """The (n_players,) numbers 0, 1, … of the rated players, -1 for the others."""
     rated = np.flatnonzero(blank.components.rated)
     local = np.full(len(blank.rating_elo), -1, np.int32)
     local[rated] = np.arange(len(rated), dtype=np.int32)
@@ -59,7 +59,7 @@ def local_numbers(blank: Fit) -> Int32Array:
 
 
 def fold_as(pairs: Pairs, local: Int32Array, blank: Fit) -> Cells:
-    """Return the cells of the rated players as the model needs them."""
+    """The cells of the rated players as the model needs them."""
     return fold(
         pairs,
         local,
@@ -89,7 +89,7 @@ def in_gauge(raw_elo: FloatArray, at_zero: BoolArray, gauge: Gauge, held: IntArr
 
 
 def _nothing(blank: Fit, cells: Cells) -> tuple[Effect, ...]:
-    """Return the effects of a league without rated players."""
+    """The effects of a league without rated players."""
     named = ModelEffects(blank.model, cells.levels)
     return tuple(
         Effect(name, named.unit(name), np.nan, np.nan, NOT_IDENTIFIABLE) for name in named.names()

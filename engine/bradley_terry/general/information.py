@@ -75,7 +75,7 @@ class Information:
     corner: FloatArray
 
     def with_effects(self, chosen: BoolArray) -> "Information":
-        """Return the matrix without some effects, which are then fixed."""
+        """The matrix without some effects, which are then fixed."""
         return replace(
             self,
             border=np.ascontiguousarray(self.border[:, chosen]),
@@ -83,7 +83,7 @@ class Information:
         )
 
     def apart(self, players: BoolArray) -> "Information":
-        """Return the matrix with some players uncoupled, who are then fixed."""
+        """The matrix with some players uncoupled, who are then fixed."""
         if not players.any():
             return self
         cells = self.cells
@@ -96,7 +96,7 @@ class Information:
         )
 
     def times(self, vector: FloatArray) -> FloatArray:
-        """Return the matrix times a (n_players + n_effects,) vector."""
+        """The matrix times a (n_players + n_effects,) vector."""
         product = np.empty(len(vector))
         times(self.matrix, vector, product)
         return product
@@ -110,7 +110,7 @@ class Information:
         )  # fmt: skip
 
     def sparse(self) -> Any:
-        """Return the matrix in scipy's sparse format."""
+        """The matrix in scipy's sparse format."""
         n_players, n_effects = self.cells.n_players, len(self.corner)
         helped, other = self.cells.helped(), self.cells.other
         own, effects = np.arange(n_players), n_players + np.arange(n_effects)
@@ -126,7 +126,7 @@ class Information:
         return sparse.csr_array((value, (row, column)), shape=(n_players + n_effects,) * 2)
 
     def dense(self) -> FloatArray:
-        """Return the full matrix."""
+        """The full matrix."""
         return np.asarray(self.sparse().toarray())
 
 

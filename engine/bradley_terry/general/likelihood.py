@@ -41,7 +41,7 @@ class Point:
     linearisation: Linearisation
 
     def information(self, cells: Cells, *, observed: bool = False) -> Information:
-        """Return the expected information, -E[∂² ln P], or the observed one, -∂² ln P."""
+        """The expected information, -E[∂² ln P], or the observed one, -∂² ln P."""
         return information_of(cells, self.linearisation, self.cell_information, observed=observed)
 
 
@@ -87,7 +87,7 @@ def evaluate(cells: Cells, terms: Terms, state: FloatArray) -> Point:
 def log_odds_at(
     cells: Cells, state: FloatArray, value: FloatArray, first_additive: int
 ) -> FloatArray:
-    """Return the (n_cells,) g of section 6, from the helped player's side.
+    """The (n_cells,) g of section 6, from the helped player's side.
 
     `value` (n_kinds,) adds to log strengths for kinds below `first_additive`, else to strengths.
     """

@@ -10,7 +10,7 @@ from banzuke.engine.bradley_terry.general.tuned import DEEPEST, LIMIT_APART, LIM
 
 
 def toward_limit(cells: Cells, terms: Terms, point: Point) -> Point:
-    """Return a point with weak players and small handicaps lowered further, if that is likelier.
+    """A point with weak players and small handicaps lowered further, if that is likelier.
 
     The supremum of an additive model can be a limit in which strengths fall to 0, some faster than
     others, in fixed ratios to each other and to the handicaps of a low level. A climb stops on the
@@ -35,7 +35,7 @@ def toward_limit(cells: Cells, terms: Terms, point: Point) -> Point:
 def lowered(
     terms: Terms, state: FloatArray, n_players: int, upper: float, lower: float, *, by: float
 ) -> FloatArray:
-    """Return the state with all parameters nearer to `lower` than to `upper`, or below, lowered."""
+    """The state with all parameters nearer to `lower` than to `upper`, or below, lowered."""
     moved = state.copy()
     strength, q = moved[:n_players], moved[n_players + terms.q_at :]
     strength[strength <= lower] -= by
@@ -61,7 +61,7 @@ def scaled(terms: Terms, q: FloatArray, small: BoolArray, factor: float) -> Floa
 
 
 def vanishing_q(terms: Terms, small: BoolArray) -> BoolArray:
-    """Return the (n_q,) parameters that are 0 if the small levels, (n_levels,) bool, are 0.
+    """The (n_q,) parameters that are 0 if the small levels, (n_levels,) bool, are 0.
 
     As in `scaled`: small levels are the lowest.
     """

@@ -20,7 +20,7 @@ from banzuke.engine.newton import line_search
 def advance(
     cells: Cells, terms: Terms, point: Point, step: FloatArray, *, cautious: bool
 ) -> Point | None:
-    """Return the state after a step, shortened until ln P rises; None if it never does.
+    """The state after a step, shortened until ln P rises; None if it never does.
 
     If `cautious`, long moves are cut player by player; if that fails, the step as a whole.
     """
@@ -74,7 +74,7 @@ _search = line_search(_Line.log_likelihood)
 
 
 def _added(value: FloatArray, step: FloatArray) -> FloatArray:
-    """Return additive values after a step, multiplied by factors as strengths are.
+    """Additive values after a step, multiplied by factors as strengths are.
 
     So they keep their ratios to strengths that rise and fall with them. A value whose step ends at
     0 becomes 0.
@@ -94,7 +94,7 @@ def _tempered(step: FloatArray) -> FloatArray:
 
 
 def in_state_gauge(terms: Terms, state: FloatArray, n_players: int) -> FloatArray:
-    """Return the same model with mean log strength 0, or with mean strength 1 if additive.
+    """The same model with mean log strength 0, or with mean strength 1 if additive.
 
     Strengths of additive models do not fall below `LEAST_STRENGTH`.
     """

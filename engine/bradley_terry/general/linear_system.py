@@ -50,7 +50,7 @@ class LinearSystem(TwoLevel):
 
 
 def linear_system(information: Information, strength: FloatArray) -> LinearSystem:
-    """Return the system of a matrix, with bins of players of similar strength."""
+    """The system of a matrix, with bins of players of similar strength."""
     bin_of = bins_by(strength)
     n_bins = _count(bin_of)
     inverse = scaled_inverse(regular(binned(information, bin_of), n_bins))
@@ -61,7 +61,7 @@ def linear_system(information: Information, strength: FloatArray) -> LinearSyste
 
 
 def is_definite(information: Information, strength: FloatArray) -> bool:
-    """Return True if a matrix is positive up to the common shift, as far as the bins show."""
+    """Whether a matrix is positive up to the common shift, as far as the bins show."""
     bin_of = bins_by(strength)
     matrix = binned(information, bin_of)
     own = np.diag(matrix)
@@ -80,7 +80,7 @@ def _count(bin_of: IntArray) -> int:
 
 
 def regular(matrix: FloatArray, n_players: int) -> FloatArray:
-    """Return an information matrix with a penalty on the common shift, which no gauge depends on.
+    """An information matrix with a penalty on the common shift, which no gauge depends on.
 
     ``d dᵀ / Σ d`` with the players' diagonal d keeps players with little information apart.
     """
@@ -91,7 +91,7 @@ def regular(matrix: FloatArray, n_players: int) -> FloatArray:
 
 
 def scaled_inverse(matrix: FloatArray) -> FloatArray:
-    """Return the inverse of a positive definite matrix, computed at a diagonal scaled to 1."""
+    """The inverse of a positive definite matrix, computed at a diagonal scaled to 1."""
     scale = 1.0 / np.sqrt(np.diag(matrix))
     both = scale * scale[:, None]
     inverse: FloatArray = spd_inverse(matrix * both) * both

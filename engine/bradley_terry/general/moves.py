@@ -31,7 +31,7 @@ _SHIFTS = np.concatenate((-MOVES, MOVES))
 
 
 def ascend(cells: Cells, terms: Terms, point: Point) -> Point:
-    """Return the state after rounds of long moves, until a round gains nothing."""
+    """The state after rounds of long moves, until a round gains nothing."""
     for _ in range(ROUNDS):
         ahead = one_round(cells, terms, point)
         gained = ahead.log_likelihood - point.log_likelihood
@@ -42,7 +42,7 @@ def ascend(cells: Cells, terms: Terms, point: Point) -> Point:
 
 
 def one_round(cells: Cells, terms: Terms, point: Point) -> Point:
-    """Return the state after one round of long moves, which is never lower."""
+    """The state after one round of long moves, which is never lower."""
     league = _League(cells, terms)
     state = point.state.copy()
     league.move_players(state)
@@ -96,7 +96,7 @@ class _League:
         )
 
     def best_of(self, states: Iterator[FloatArray], state: FloatArray) -> FloatArray:
-        """Return the most likely of some states, the given one if none is more likely."""
+        """The most likely of some states, the given one if none is more likely."""
         best, top = state, self.height(state)
         for candidate in states:
             height = self.height(candidate)
@@ -135,7 +135,7 @@ def _between(terms: Terms, state: FloatArray, n_players: int, level: int) -> Ite
 
 
 def _scale(terms: Terms, strength: FloatArray) -> FloatArray:
-    """Return values of a handicap from nearly 0 to the largest that matters."""
+    """Values of a handicap from nearly 0 to the largest that matters."""
     if not terms.additive:
         return np.geomspace(1e-3, 1e3, VALUES_TRIED)
     low, high = max(float(strength.min()), DEEPEST), float(strength.max())

@@ -100,7 +100,7 @@ def climb(
     most: int | None = None,
     still: BoolArray | None = None,
 ) -> Optimum | None:
-    """Return the optimum uphill of a state.
+    """The optimum uphill of a state.
 
     The caller must know that the optimum exists: strongly connected players, effects bounded
     (except in models that are not linear, where they may diverge). ln P is concave in linear
@@ -257,7 +257,7 @@ def _advanced(
 
 
 def _has_stalled(heights: list[float], size_elo: float) -> bool:
-    """Return True if ln P has not risen for `PATIENCE` steps."""
+    """Whether ln P has not risen for `PATIENCE` steps."""
     least = NO_RISE if size_elo > FAR_ELO else CREEP
     return len(heights) > PATIENCE and heights[-1] - heights[-PATIENCE] < least
 
@@ -267,7 +267,7 @@ def _returning(value: T) -> Callable[[], T]:
 
 
 def _resting(point: Point, still: BoolArray) -> Point:
-    """Return the point with slope 0 along fixed parameters."""
+    """The point with slope 0 along fixed parameters."""
     if not still.any():
         return point
     return replace(point, gradient=np.where(still, 0.0, point.gradient))
@@ -281,7 +281,7 @@ def _curvature(
     still: BoolArray,
     observed: bool,
 ) -> tuple[Information, LinearSystem]:
-    """Return minus the Hessian of ln P if requested and definite, else the expected information.
+    """Minus the Hessian of ln P if requested and definite, else the expected information.
 
     Scoring by the expected information climbs safely from far away; near the end of models that are
     not linear the true curvature, which can be far smaller, determines the remaining distance.
@@ -303,14 +303,14 @@ def _far(terms: Terms, effects: FloatArray) -> bool:
 
 
 def _leads_no_higher(point: Point, gain: float, above: float) -> bool:
-    """Return True near the end of a climb that will not pass a known optimum."""
+    """Whether this is near the end of a climb that will not pass a known optimum."""
     return gain < NEAR_SUMMIT and point.log_likelihood + MORE_THAN_PROMISED * gain < above + NO_RISE
 
 
 def _distance(
     terms: Terms, point: Point, system: LinearSystem, unit: FloatArray, is_free: BoolArray
 ) -> float:
-    """Return the largest preconditioned gradient, in log odds, without the common shift."""
+    """The largest preconditioned gradient, in log odds, without the common shift."""
     n_players = len(unit) - len(is_free)
     moving = np.append(np.ones(n_players, np.bool_), is_free)
     step = np.zeros(len(unit))

@@ -60,7 +60,7 @@ class GeneralPasses:
     def run(
         self, rng: np.random.Generator, number: int, *, wanted: int = N_LANES
     ) -> tuple[Float32Array, FloatArray]:
-        """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass.
+        """The (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass.
 
         Only the first `wanted` are refitted. A player whose strength an additive model sends to 0
         is -inf. If a replicate cannot be fitted, only the players above or below the others are
@@ -81,7 +81,7 @@ class GeneralPasses:
         return rating.astype(np.float32), effects
 
     def _refit(self, results: Cells, free: BoolArray) -> tuple[FloatArray, FloatArray]:
-        """Return the ratings of the free players in the gauge, and the effects."""
+        """The ratings of the free players in the gauge, and the effects."""
         n_free = int(np.count_nonzero(free))
         effects = np.full(len(self.named.names()), np.nan)
         if n_free < 2:
@@ -93,7 +93,7 @@ class GeneralPasses:
         return self._in_gauge(raw, solution.at_zero, free), effects
 
     def _alone(self) -> float:
-        """Return the rating of a holder of the zero without other players in the component."""
+        """The rating of a holder of the zero without other players in the component."""
         if self.holders is None:
             return np.nan
         own = self.holders.target_elo[self.holders.at == self.baseline]
@@ -111,7 +111,7 @@ class GeneralPasses:
 
 
 def general_passes(fit: Fit, pairs: Pairs) -> GeneralPasses:
-    """Return the passes of a general fit, which is solved again if its state is not stored."""
+    """The passes of a general fit, which is solved again if its state is not stored."""
     local = local_numbers(fit)
     players = np.flatnonzero(local >= 0)
     cells = fold_as(pairs, local, fit)
@@ -133,7 +133,7 @@ def general_passes(fit: Fit, pairs: Pairs) -> GeneralPasses:
 
 
 def _outcomes(cells: Cells, reached: Reached, draw_rate: float) -> tuple[FloatArray, FloatArray]:
-    """Return the chances that the helped player wins and draws, in all played cells.
+    """The chances that the helped player wins and draws, in all played cells.
 
     At levels that left the model the receiver wins for certain, or as at the level below.
     """

@@ -34,7 +34,7 @@ class Arcs:
 def status_by_programme(
     arcs: Arcs, terms: Terms, open_effects: BoolArray
 ) -> dict[int, tuple[str, float]]:
-    """Return status and limit of the effects that can diverge, by position.
+    """Status and limit of the effects that can diverge, by position.
 
     Effects that diverge alone if there are any, else those that diverge together with others.
     Raises RuntimeError if the programme cannot be solved.
@@ -58,7 +58,7 @@ def status_by_programme(
 def _anything_moves(
     arcs: Arcs, by_nodes: csr_matrix, terms: Terms, open_effects: BoolArray
 ) -> bool:
-    """Return True if any direction moves an effect: at most three programmes for all effects.
+    """Whether any direction moves an effect: at most three programmes for all effects.
 
     ν and the handicap's q can only rise, so that their sum is enough; θ can move both ways.
     """
@@ -97,7 +97,7 @@ def _moves(
     allowed: BoolArray,
     sign: float,
 ) -> bool:
-    """Return True if a direction moves this effect in the direction of `sign`."""
+    """Whether a direction moves this effect in the direction of `sign`."""
     places = np.flatnonzero(allowed)
     bounds: list[Bound] = []
     for place in places:
@@ -114,7 +114,7 @@ def _moves(
 def _best(
     arcs: Arcs, by_nodes: csr_matrix, places: IntArray, goal: FloatArray, bounds: list[Bound]
 ) -> float:
-    """Return the largest ``goal · z`` over directions that move the effects at these positions."""
+    """The largest ``goal · z`` over directions that move the effects at these positions."""
     matrix = hstack((by_nodes, csr_matrix(-arcs.growth[:, places])), format="csr")
     free: list[Bound] = [(0.0, 0.0)] + [(None, None)] * (arcs.n_nodes - 1)
     result = linprog(

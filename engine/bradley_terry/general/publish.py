@@ -38,14 +38,14 @@ _PARAMETERS = {
 
 
 def unit_of(handicap: str) -> str:
-    """Return the unit of a handicap model's parameters."""
+    """The unit of a handicap model's parameters."""
     if handicap == "M4":
         return "Elo"
     return "strength" if handicap in ADDITIVE else "ratio"
 
 
 def names_of(handicap: str, levels: IntArray) -> tuple[str, ...]:
-    """Return the names of a handicap model's parameters (section 6)."""
+    """The names of a handicap model's parameters (section 6)."""
     if handicap in ("A1", "M1"):
         letter = "f" if handicap == "A1" else "g"
         return tuple(f"{letter}({code})" for code in levels)
@@ -60,19 +60,19 @@ class ModelEffects:
     levels: IntArray
 
     def names(self) -> tuple[str, ...]:
-        """Return the names of all effects, in the order in which they are published."""
+        """The names of all effects, in the order in which they are published."""
         before = (FIRST_MOVER,) * self.model.order + (DRAW,) * self.model.has_ties
         return before + names_of(self.model.handicap, self.levels)
 
     def unit(self, name: str) -> str:
-        """Return the unit of an effect."""
+        """The unit of an effect."""
         return {FIRST_MOVER: "Elo", DRAW: "ratio"}.get(name, unit_of(self.model.handicap))
 
 
 def effects_of(
     solution: Solution, score_covariance: Information, named: ModelEffects
 ) -> tuple[Effect, ...]:
-    """Return the requested effects, estimated or not.
+    """The requested effects, estimated or not.
 
     `score_covariance` is J of the sandwich covariance ``I⁻¹ J I⁻¹``.
     """
@@ -86,7 +86,7 @@ def effects_of(
 
 
 def verdicts(solution: Solution, named: ModelEffects) -> dict[str, Verdict]:
-    """Return status and value of every requested effect, in order."""
+    """Status and value of every requested effect, in order."""
     settled, (value, _) = solution.settled, published(solution)
     at_bound = _at_bound(solution)
     lost = names_of(named.model.handicap, named.levels)
@@ -116,7 +116,7 @@ def verdicts(solution: Solution, named: ModelEffects) -> dict[str, Verdict]:
 
 
 def published(solution: Solution) -> tuple[dict[str, float], dict[str, FloatArray]]:
-    """Return values and slopes (by state) of the effects in the model.
+    """Values and slopes (by state) of the effects in the model.
 
     Slopes of additive values, ``f = 50 v / mean(π)``, include those of the mean strength.
     """
@@ -181,7 +181,7 @@ def curve_of(solution: Solution, score_covariance: Information, handicap: str) -
 
 
 def _by_name(terms: Terms) -> dict[str, FloatArray]:
-    """Return each parameter of the model as a combination of its q."""
+    """Each parameter of the model as a combination of its q."""
     names, n_q = names_of(terms.handicap, terms.levels), terms.n_effects - terms.q_at
     if terms.handicap in ("A1", "M1"):
         return dict(zip(names, np.tri(n_q), strict=True))
@@ -193,7 +193,7 @@ def _by_name(terms: Terms) -> dict[str, FloatArray]:
 
 
 def _at_bound(solution: Solution) -> set[str]:
-    """Return the parameters at their bounds: those whose own q is 0, or falls to 0."""
+    """The parameters at their bounds: those whose own q is 0, or falls to 0."""
     terms = solution.settled.terms
     if terms.handicap == "none":
         return set()

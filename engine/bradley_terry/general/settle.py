@@ -47,7 +47,7 @@ class Settled:
 
 
 def settle(cells: Cells, model: Model) -> Settled:
-    """Return the model without the effects that have no finite maximum.
+    """The model without the effects that have no finite maximum.
 
     - θ leaves as in the plain model: there is no first-mover effect.
     - ν without any draw is 0, its bound; ν that diverges leaves with draws as half points.
@@ -79,7 +79,7 @@ def settle(cells: Cells, model: Model) -> Settled:
 
 
 def without_levels(settled: Settled, first: int, verdict: Verdict) -> Settled:
-    """Return the model without levels `first`, `first` + 1, …"""
+    """The model without levels `first`, `first` + 1, …"""
     cells, kind = settled.cells, settled.cells.kind
     levels = cells.levels[:first]
     terms = replace(settled.terms, levels=levels)
@@ -104,12 +104,12 @@ def without_levels(settled: Settled, first: int, verdict: Verdict) -> Settled:
 
 
 def has_own_start(terms: Terms) -> bool:
-    """Return True if the slope of A2 or M2 can diverge while the value of code 1 stays finite."""
+    """Whether the slope of A2 or M2 can diverge while the value of code 1 stays finite."""
     return terms.handicap in ("A2", "M2") and len(terms.levels) > 1 and terms.levels[0] == 1
 
 
 def joined(settled: Settled, level: int, up: bool) -> Settled:
-    """Return the model with games of a level counted as those of the next, or the one below."""
+    """The model with games of a level counted as those of the next, or the one below."""
     cells, levels = settled.cells, np.delete(settled.cells.levels, level)
     kind = cells.kind - (cells.kind > FIRST_LEVEL + level)
     if not up:
@@ -120,14 +120,14 @@ def joined(settled: Settled, level: int, up: bool) -> Settled:
 
 
 def without_order(settled: Settled, verdict: Verdict) -> Settled:
-    """Return the model without a first-mover effect."""
+    """The model without a first-mover effect."""
     kind = np.where(settled.cells.kind == MOVER, PLAIN, settled.cells.kind).astype(np.int32)
     cells, terms = replace(settled.cells, kind=kind), replace(settled.terms, order=False)
     return replace(settled, cells=cells, terms=terms, order=verdict)
 
 
 def without_tie(settled: Settled, verdict: Verdict) -> Settled:
-    """Return the model with draws, if there are any, as half points."""
+    """The model with draws, if there are any, as half points."""
     return replace(settled, terms=replace(settled.terms, tie=False), tie=verdict)
 
 

@@ -34,12 +34,12 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 def is_small(cells: Cells, terms: Terms) -> bool:
-    """Return True if `climb_small` supports this model of a league."""
+    """Whether `climb_small` supports this model of a league."""
     return terms.handicap == "none" and cells.n_players <= EXACT_UP_TO
 
 
 def climb_small(cells: Cells, terms: Terms, start: FloatArray) -> Optimum:
-    """Return the optimum uphill of a state, the same as that of `newton.climb`.
+    """The optimum uphill of a state, the same as that of `newton.climb`.
 
     Raises
     ------
@@ -72,7 +72,7 @@ class _Room(NamedTuple):
 
     @classmethod
     def of(cls, cells: Cells, n: int) -> "_Room":
-        """Return scratch arrays for a state of n numbers."""
+        """Scratch arrays for a state of n numbers."""
         n_cells = len(cells.other)
         sizes = (4, n), (2, cells.n_kinds), (3, n_cells), (3, n_cells), (n, n)
         vectors, kinds, moves, information, matrix = (np.zeros(size) for size in sizes)

@@ -74,7 +74,7 @@ class Solution:
 
 
 def solve_cells(cells: Cells, model: Model, *, start: Start | None = None) -> Solution:
-    """Return the most likely parameters, without unbounded effects (`settle`).
+    """The most likely parameters, without unbounded effects (`settle`).
 
     Parameters
     ----------
@@ -115,7 +115,7 @@ def _highest(settled: Settled, start: Start | None) -> Optimum:
 
 
 def _without_far(settled: Settled, optimum: Optimum) -> Settled:
-    """Return the model without an effect that diverged during a climb."""
+    """The model without an effect that diverged during a climb."""
     terms, effects = settled.terms, optimum.state[settled.cells.n_players :]
     if terms.order and abs(effects[0]) > FARTHEST:
         return without_order(settled, (UNBOUNDED, np.copysign(np.inf, effects[0])))
@@ -129,7 +129,7 @@ def _without_far(settled: Settled, optimum: Optimum) -> Settled:
 
 
 def _without_flat_order(settled: Settled, optimum: Optimum, start: Start | None) -> Settled:
-    """Return the model without a first-mover effect that is not identifiable at the optimum.
+    """The model without a first-mover effect that is not identifiable at the optimum.
 
     If ln P is lower without it, the effect diverges together with strengths that fall to 0.
     """
@@ -142,7 +142,7 @@ def _without_flat_order(settled: Settled, optimum: Optimum, start: Start | None)
 
 
 def _flat_levels(settled: Settled, optimum: Optimum) -> BoolArray:
-    """Return the (n_levels,) levels whose value players can compensate, or no game depends on.
+    """The (n_levels,) levels whose value players can compensate, or no game depends on.
 
     ln P does not depend on such a value. For linear models the linear programme has found them.
     """
@@ -174,7 +174,7 @@ def _flat_levels(settled: Settled, optimum: Optimum) -> BoolArray:
 
 
 def _without_flat(settled: Settled, flat: BoolArray, start: Start | None) -> Settled:
-    """Return the model without handicap values that no game depends on.
+    """The model without handicap values that no game depends on.
 
     Games of such a level count as those of the next level, or of the one below, whichever is
     more likely.

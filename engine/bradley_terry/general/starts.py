@@ -35,7 +35,7 @@ _LINEAR = ("M1", "M4", "none")
 
 
 def highest(cells: Cells, terms: Terms, *, start: FloatArray | None = None) -> Optimum:
-    """Return the highest optimum found.
+    """The highest optimum found.
 
     Linear models have one optimum. The others (A1, A2, A3, M2, M3) are climbed from the optimum of
     M1 translated (M4 or no handicap where M1 has none), from no handicap, from a large one, and
@@ -58,7 +58,7 @@ def highest(cells: Cells, terms: Terms, *, start: FloatArray | None = None) -> O
 
 
 def _from(cells: Cells, terms: Terms, start: FloatArray) -> Optimum:
-    """Return the optimum uphill of a state, which is the only one of a linear model."""
+    """The optimum uphill of a state, which is the only one of a linear model."""
     if is_small(cells, terms):
         return climb_small(cells, terms, start)
     return _sure((climb if terms.is_linear else uphill)(cells, terms, start))
@@ -94,7 +94,7 @@ class _Family:
         return certified(self.cells, terms, self._hopped(terms, _sure(best)))
 
     def _hopped(self, terms: Terms, best: Optimum) -> Optimum:
-        """Return the highest optimum uphill of states scattered around the best one so far."""
+        """The highest optimum uphill of states scattered around the best one so far."""
         for hop in range(0 if best.ran_off else HOPS.get(terms.handicap, 0)):
             begin = _scattered(self.cells.n_players, terms, best.state, hop)
             found, failure = self._best(terms, [begin], best)
@@ -110,7 +110,7 @@ class _Family:
     def _best(
         self, terms: Terms, starts: list[FloatArray], best: Optimum | None
     ) -> tuple[Optimum | None, NotConverged | None]:
-        """Return the highest optimum, of the starts or known, and the error of a failed climb."""
+        """The highest optimum, of the starts or known, and the error of a failed climb."""
         failure = None
         for begin in starts:
             above = -np.inf if best is None else best.point.log_likelihood
@@ -124,7 +124,7 @@ class _Family:
         return best, failure
 
     def _narrower(self, terms: Terms) -> list[tuple[FloatArray, float]]:
-        """Return states and ln P of the optima of narrower models."""
+        """States and ln P of the optima of narrower models."""
         narrower = []
         if terms.order:
             narrower.append(replace(terms, order=False))
@@ -139,7 +139,7 @@ class _Family:
         return starts
 
     def _translated(self, terms: Terms) -> list[FloatArray]:
-        """Return states with a linear model's handicap, without handicap, and with a large one."""
+        """States with a linear model's handicap, without handicap, and with a large one."""
         linear = next(
             other
             for other in (replace(terms, handicap=name) for name in _LINEAR)
@@ -153,7 +153,7 @@ class _Family:
         return [self._start(terms, linear, found, value) for value in values]
 
     def _stacked(self, terms: Terms) -> list[FloatArray]:
-        """Return states in which players are in layers far above each other, as in limits.
+        """States in which players are in layers far above each other, as in limits.
 
         Strengths can go to 0 only where games without handicap do not link all players. The
         strengths are those of the games without handicap, and with the lowest levels, with a tiny
@@ -180,7 +180,7 @@ class _Family:
         return starts
 
     def _start(self, terms: Terms, other: Terms, found: Optimum, value: FloatArray) -> FloatArray:
-        """Return a state with the q that best fit the values of the levels."""
+        """A state with the q that best fit the values of the levels."""
         n_players, effects = self.cells.n_players, found.state[self.cells.n_players :]
         begin = np.zeros(n_players + terms.n_effects)
         begin[:n_players] = found.state[:n_players]
@@ -193,7 +193,7 @@ class _Family:
 
 
 def _lifted(terms: Terms, begin: FloatArray, n_players: int) -> FloatArray:
-    """Return a start without players at strength 0, from which climbing is slow."""
+    """A start without players at strength 0, from which climbing is slow."""
     lifted = begin.copy()
     if terms.additive:
         lifted[:n_players] = np.maximum(lifted[:n_players], FAINT)
@@ -201,7 +201,7 @@ def _lifted(terms: Terms, begin: FloatArray, n_players: int) -> FloatArray:
 
 
 def _scattered(n_players: int, terms: Terms, state: FloatArray, number: int) -> FloatArray:
-    """Return start `number` around a state, the same in every call.
+    """Start `number` around a state, the same in every call.
 
     Strengths are moved at random, and the handicap's q are redrawn.
     """
@@ -230,7 +230,7 @@ def _values(cells: Cells, terms: Terms, found: Optimum) -> FloatArray:
 
 
 def _receivers(cells: Cells, found: Optimum) -> FloatArray:
-    """Return the (n_levels,) typical strength of receivers: geometric mean by information."""
+    """The (n_levels,) typical strength of receivers: geometric mean by information."""
     weight = found.point.cell_information[0]
     own = found.state[cells.helped()]
     total = np.bincount(cells.kind, weight, cells.n_kinds)

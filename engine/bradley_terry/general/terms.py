@@ -86,7 +86,7 @@ class Terms:
         return code[:, None]
 
     def at_levels(self, q: FloatArray) -> FloatArray:
-        """Return the (n_levels,) values v."""
+        """The (n_levels,) values v."""
         value: FloatArray = np.sum(self._design * q, axis=1)
         return value
 
@@ -95,7 +95,7 @@ class Terms:
         return np.log1p(value) if self.handicap in ("M2", "M3") else value
 
     def on_kinds(self, effects: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Return the (n_kinds,) value on each kind and its (n_kinds, n_effects) slopes.
+        """The (n_kinds,) value on each kind and its (n_kinds, n_effects) slopes.
 
         The value is added to the helped player's log strength, or, on levels of an additive model,
         to its strength.
@@ -114,7 +114,7 @@ class Terms:
         return value, slope
 
     def recession(self) -> FloatArray:
-        """Return the (n_kinds, n_effects) growth of the log odds as effects go to infinity.
+        """The (n_kinds, n_effects) growth of the log odds as effects go to infinity.
 
         For (1 + v) with v = D q all levels that depend on q grow by the same factor, whatever their
         codes.

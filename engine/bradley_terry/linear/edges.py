@@ -54,19 +54,19 @@ class Edges:
     pulls: Pulls | None = None
 
     def lower(self) -> Int32Array:
-        """Return the (n_edges,) lower player of every edge."""
+        """The (n_edges,) lower player of every edge."""
         players = np.arange(self.n_players, dtype=np.int32)
         return np.repeat(players, np.diff(self.indptr))
 
     def per_player(self, at_lower: FloatArray, at_upper: FloatArray) -> FloatArray:
-        """Return (n_players,) sums of values at the two ends of the edges."""
+        """The (n_players,) sums of values at the two ends of the edges."""
         totals = np.zeros(self.n_players)
         _per_player(self.indptr, self.upper, at_lower, at_upper, totals)
         return totals
 
 
 def fold(pairs: Pairs, local: Int32Array, *, draws: str, order: bool) -> Edges:
-    """Return the edges among players with ``local[player] >= 0``; others and their games drop out.
+    """The edges among players with ``local[player] >= 0``; others and their games drop out.
 
     Parameters
     ----------
@@ -109,7 +109,7 @@ def fold(pairs: Pairs, local: Int32Array, *, draws: str, order: bool) -> Edges:
 
 
 def _weighed(edges: Edges, pairs: Pairs, local: Int32Array, draws: str) -> Edges:
-    """Return the edges of games played, with the weights of these games."""
+    """The edges of games played, with the weights of these games."""
     first, second = local[pairs.first_idx].astype(np.int64), local[pairs.second_idx]
     turned = first > second
     lower, upper = np.where(turned, second, first), np.where(turned, first, second)
@@ -149,7 +149,7 @@ def _mover_counts(pairs: Pairs, *, order: bool) -> Int8Array:
 
 
 def renumbered(edges: Edges, rank: Int32Array) -> Edges:
-    """Return the same edges with player i renumbered ``rank[i]``, sorted by the new numbers."""
+    """The same edges with player i renumbered ``rank[i]``, sorted by the new numbers."""
     upper, side = np.empty_like(edges.upper), np.empty_like(edges.side)
     n_games, score = np.empty_like(edges.n_games), np.empty_like(edges.score)
     indptr = _renumber(
@@ -170,7 +170,7 @@ def _per_player(indptr, upper, at_lower, at_upper, totals):  # type: ignore[no-u
 
 
 def points_of(edges: Edges) -> FloatArray:
-    """Return the points of each player, then of each effect (Σ side · points of the lower)."""
+    """The points of each player, then of each effect (Σ side · points of the lower)."""
     points = edges.per_player(edges.score, edges.n_games - edges.score)
     effects = np.full(edges.n_effects, np.sum(edges.side * edges.score))
     return np.concatenate((points, effects))
@@ -178,7 +178,7 @@ def points_of(edges: Edges) -> FloatArray:
 
 @kernel()
 def _count(n_players, local, first_idx, second_idx, draws):  # type: ignore[no-untyped-def]
-    """Return the start of each lower player's cells as second mover; and the number of draws."""
+    """The start of each lower player's cells as second mover; and the number of draws."""
     start = integers(n_players + 1)
     n_drawn = 0
     for cell in range(len(first_idx)):

@@ -39,7 +39,7 @@ class Information:
     corner: FloatArray
 
     def times(self, vector: FloatArray) -> FloatArray:
-        """Return the matrix times a (n_players + n_effects,) vector."""
+        """The matrix times a (n_players + n_effects,) vector."""
         n_players = self.edges.n_players
         product = np.zeros(len(vector))
         add_laplacian(self.edges.indptr, self.edges.upper, self.weight, vector, product)
@@ -56,7 +56,7 @@ class Information:
 def information_of(
     edges: Edges, weight: FloatArray, *, diagonal: FloatArray | None = None
 ) -> Information:
-    """Return the matrix Σ weight · x xᵀ over the edges; its diagonal is computed if not given."""
+    """The matrix Σ weight · x xᵀ over the edges; its diagonal is computed if not given."""
     if diagonal is None:
         diagonal = edges.per_player(weight, weight)
     border, corner = np.zeros((edges.n_players, edges.n_effects)), np.zeros(edges.n_effects)
@@ -75,7 +75,7 @@ def even_chances(edges: Edges, games: FloatArray) -> tuple[FloatArray, Informati
 
 
 def expectation(edges: Edges, state: FloatArray) -> tuple[FloatArray, Information]:
-    """Return expected points and information at ``state``, both by players, then effects.
+    """Expected points and information at ``state``, both by players, then effects.
 
     ``p = 1 / (1 + exp(-(β_lower - β_upper + side · θ)))`` with β = R ln 10 / 400. A player's
     expected points are Σ n p (section 2), an effect's Σ side · n p of the lower player. Pulls add
@@ -103,7 +103,7 @@ def expectation(edges: Edges, state: FloatArray) -> tuple[FloatArray, Informatio
 
 
 def chances(edges: Edges, state: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return the (n_edges,) winning chances of the lower and of the upper player.
+    """The (n_edges,) winning chances of the lower and of the upper player.
 
     The smaller chance keeps its relative accuracy however far the ratings are apart.
     """
@@ -165,7 +165,7 @@ def _expectation(  # type: ignore[no-untyped-def]
 
 @njit(inline="always")
 def widest_row(indptr):  # type: ignore[no-untyped-def]
-    """Return the most edges of a lower player; numpy's functions take seconds to compile."""
+    """The most edges of a lower player; numpy's functions take seconds to compile."""
     widest = 0
     for i in range(len(indptr) - 1):
         widest = max(widest, indptr[i + 1] - indptr[i])

@@ -9,7 +9,7 @@ from banzuke.engine.arrays import FloatArray
 def dense_laplacian(
     one: NDArray[np.integer], other: NDArray[np.integer], weight: FloatArray, own: FloatArray
 ) -> FloatArray:
-    """Return the (n, n) matrix of ``Σ weight (x_one - x_other)² + Σ own x²``.
+    """The (n, n) matrix of ``Σ weight (x_one - x_other)² + Σ own x²``.
 
     Parameters
     ----------

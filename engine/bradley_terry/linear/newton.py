@@ -62,7 +62,7 @@ class Optimum:
 
 
 def solve(edges: Edges, points: FloatArray, *, start: FloatArray | None = None) -> Optimum:
-    """Return the strengths and effects whose expected points equal the actual points.
+    """The strengths and effects whose expected points equal the actual points.
 
     The caller must know that the optimum exists (strongly connected, effects bounded).
 
@@ -128,7 +128,7 @@ def _climb(edges: Edges, points: FloatArray, start: FloatArray | None) -> Optimu
 
 
 def _log_odds_fit(edges: Edges) -> FloatArray:
-    """Return the state that best fits the log odds of every edge, weighted by information."""
+    """The state that best fits the log odds of every edge, weighted by information."""
     score, missed = edges.score + 0.5, edges.n_games - edges.score + 0.5
     weight = score * missed / (edges.n_games + 1.0)
     pull = weight * np.log(score / missed)
@@ -146,7 +146,7 @@ def _log_odds_fit(edges: Edges) -> FloatArray:
 def _logit_damped(
     points: FloatArray, games: FloatArray, gradient: FloatArray, information: Information
 ) -> FloatArray:
-    """Return the logit-damped gradient ``κ (logit(s/n) - logit(E/n))`` per player for ``s - E``.
+    """The logit-damped gradient ``κ (logit(s/n) - logit(E/n))`` per player for ``s - E``.
 
     κ = E (1 - E/n). Far from the optimum the logit is closer to linear in the rating than the
     points are, above all for players with few losses. Near the optimum the two gradients agree.

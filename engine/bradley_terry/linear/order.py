@@ -15,7 +15,7 @@ def order_status(
     lower_took: BoolArray,
     upper_took: BoolArray,
 ) -> tuple[str, float]:
-    """Return the status of the first-mover effect and the limit it runs to.
+    """The status of the first-mover effect and the limit it runs to.
 
     Given a strongly connected league, ln P has no finite maximum in (ratings, θ) exactly if
     ratings v exist with ``v_a - v_b ± x ≥ 0`` whenever a took points from b; x is +1 if a moved

@@ -15,7 +15,7 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 def standard_errors(
     optimum: Optimum, score_variance: FloatArray, gauge_weight: FloatArray
 ) -> tuple[FloatArray, FloatArray]:
-    """Return the (n_players,) errors of ``R - a · R`` and the (n_effects,) errors, in Elo.
+    """The (n_players,) errors of ``R - a · R`` and the (n_effects,) errors, in Elo.
 
     The variance is the sandwich ``I⁻¹ J I⁻¹`` (section 5), I the information at the optimum.
 
@@ -63,7 +63,7 @@ def _dense(
 
 
 def _full_matrix(information: Information) -> FloatArray:
-    """Return the matrix made regular by a penalty on the common shift, which no gauge depends on.
+    """The matrix made regular by a penalty on the common shift, which no gauge depends on.
 
     Below the diagonal only the penalty is filled in: `inverse_root` does not read that part.
     """

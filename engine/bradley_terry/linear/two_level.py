@@ -57,14 +57,14 @@ class TwoLevel:
         return Levels(self.bin_of, self.inverse_diagonal, self.coarse)
 
     def apply(self, residual: FloatArray) -> FloatArray:
-        """Return the preconditioned (n_players + n_effects,) residual."""
+        """The preconditioned (n_players + n_effects,) residual."""
         moved = np.empty(len(residual))
         precondition(*self.levels, residual, moved)
         return moved
 
 
 def bins_by(strength: FloatArray) -> IntArray:
-    """Return (n_players,) bins of similar strength, from the weakest; ties go by player number.
+    """The (n_players,) bins of similar strength, from the weakest; ties go by player number.
 
     Bins are cut by rank and by value: by rank alone, the few players at either end would share a
     bin however far they are apart.
@@ -103,7 +103,7 @@ def binned(information: Information, bin_of: IntArray) -> FloatArray:
 
 
 def two_level(information: Information, bin_of: IntArray) -> TwoLevel:
-    """Return the preconditioner of an information matrix."""
+    """The preconditioner of an information matrix."""
     matrix = binned(information, bin_of)
     n_bins = len(matrix) - information.edges.n_effects
     matrix[:n_bins, :n_bins] += np.mean(np.diag(matrix)[:n_bins]) / n_bins
@@ -157,14 +157,14 @@ def by_levels(levels, residual, moved):  # type: ignore[no-untyped-def]
 
 
 def spd_inverse(matrix: FloatArray) -> FloatArray:
-    """Return the inverse of a symmetric positive definite matrix."""
+    """The inverse of a symmetric positive definite matrix."""
     inverse: FloatArray = square(inverse_root(matrix))
     return inverse
 
 
 @kernel(error_model="numpy", fastmath={"contract"})
 def inverse_root(matrix):  # type: ignore[no-untyped-def]
-    """Return the lower triangular R with ``Rᵀ R = A⁻¹``: Cholesky's factor, inverted.
+    """The lower triangular R with ``Rᵀ R = A⁻¹``: Cholesky's factor, inverted.
 
     Only the upper triangle of A is read. Written as loops, so that the bits do not depend on the
     number of BLAS threads; by whole rows, which the compiler vectorises, and four pivots at a time,

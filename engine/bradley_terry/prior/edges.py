@@ -42,7 +42,7 @@ class PublishedRatings:
     zero_elo: float
 
     def redrawn(self, state: FloatArray, ground: int, noise: FloatArray) -> "PublishedRatings":
-        """Return redrawn published ratings, with ``state`` taken as the truth.
+        """Redrawn published ratings, with ``state`` taken as the truth.
 
         `noise` (n_anchors,) is standard normal, `ground` the number of the player at zero.
         """
@@ -79,7 +79,7 @@ class VirtualGames:
         return 1 if self.published is None else 2
 
     def start(self, n_players: int, n_effects: int) -> FloatArray | None:
-        """Return the start of the climb: all equal; None for the solver's own start."""
+        """The start of the climb: all equal; None for the solver's own start."""
         if not self.above and self.published is None:
             return None
         beside = [self.above, 0.0][: self.n_beside]
@@ -87,7 +87,7 @@ class VirtualGames:
 
 
 def virtual_games(model: Model, players: IntArray) -> VirtualGames:
-    """Return the virtual games of a model's prior, and its anchors among (n_rated,) `players`."""
+    """The virtual games of a model's prior, and its anchors among (n_rated,) `players`."""
     games, published = model.prior_games, _published(model.anchors, players)
     if model.prior == "gamma":
         above = float(np.log(_BEYOND))
@@ -96,7 +96,7 @@ def virtual_games(model: Model, players: IntArray) -> VirtualGames:
 
 
 def _published(anchors: tuple[Anchor, ...], players: IntArray) -> PublishedRatings | None:
-    """Return the anchors with a game, by local number; None if there are none."""
+    """The anchors with a game, by local number; None if there are none."""
     place = {int(player): number for number, player in enumerate(players)} if anchors else {}
     here = sorted(
         (place[a.player], a.rating_elo, a.error_elo) for a in anchors if a.player in place
@@ -111,7 +111,7 @@ def _published(anchors: tuple[Anchor, ...], players: IntArray) -> PublishedRatin
 
 
 def with_virtual_games(edges: Edges, virtual: VirtualGames) -> Edges:
-    """Return the edges; each player's are followed by the virtual edge and the pull, if any.
+    """The edges; each player's are followed by the virtual edge and the pull, if any.
 
     The virtual player is number ``edges.n_players``. Its strength is free, so it becomes the
     strength at which the others' expected scores against it add up to their actual scores: the
@@ -134,7 +134,7 @@ def with_virtual_games(edges: Edges, virtual: VirtualGames) -> Edges:
 
 
 def _with_pulls(edges: Edges, published: PublishedRatings) -> Edges:
-    """Return the edges, with an edge from each anchor to the zero of the published ratings."""
+    """The edges, with an edge from each anchor to the zero of the published ratings."""
     ground = edges.n_players
     at = edges.indptr[published.player + 1]
     before = np.searchsorted(published.player, np.arange(ground + 1))

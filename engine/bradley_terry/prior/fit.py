@@ -33,7 +33,7 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 def everybody(pairs: Pairs, *, draws: str, baseline: int | None) -> Components:
-    """Return one component of all players with a game that counts: the prior links them all."""
+    """One component of all players with a game that counts: the prior links them all."""
     counted = pairs.wins + pairs.losses + outcome_model(draws).counted(pairs.draws)
     games = np.bincount(pairs.first_idx, counted, pairs.n_players)
     games += np.bincount(pairs.second_idx, counted, pairs.n_players)
@@ -61,7 +61,7 @@ class Solved:
 def solve_with_prior(
     edges: Edges, virtual: VirtualGames, *, start: FloatArray | None = None
 ) -> Solved:
-    """Return the optimum of played edges and virtual games.
+    """The optimum of played edges and virtual games.
 
     A first-mover effect that the games do not bound is dropped and reported.
 
@@ -137,7 +137,7 @@ def fit_prior(pairs: Pairs, blank: Fit) -> Fit:
 def in_gauge(
     raw_elo: FloatArray, gauge: Gauge, held: IntArray | None, virtual: VirtualGames
 ) -> FloatArray:
-    """Return the players' ratings in the gauge, from a state with the auxiliary players last.
+    """The players' ratings in the gauge, from a state with the auxiliary players last.
 
     `held` (n_held,) are the rows of the holders of the gauge.
     """
@@ -151,12 +151,12 @@ def in_gauge(
 
 
 def rows_of_gauge(gauge: Gauge, players: IntArray) -> IntArray | None:
-    """Return the (n_held,) rows, among rated `players`, of the holders of a gauge."""
+    """The (n_held,) rows, among rated `players`, of the holders of a gauge."""
     return np.searchsorted(players, np.array(gauge.held)) if gauge.held else None
 
 
 def played_edges(pairs: Pairs, fit: Fit) -> Edges:
-    """Return the folded games of all players with a game, numbered in the league's order."""
+    """The folded games of all players with a game, numbered in the league's order."""
     rated = fit.components.rated
     local = np.where(rated, np.cumsum(rated) - 1, -1).astype(np.int32)
     return fold(pairs, local, draws=fit.model.draws, order=fit.model.order)
@@ -179,7 +179,7 @@ def _scored(filled: Fit, pairs: Pairs, edges: Edges, solved: Solved) -> Fit:
 
 
 def without_beside(solved: Solved, state: FloatArray, n_players: int) -> FloatArray:
-    """Return a state without the auxiliary players, given the league's number of players."""
+    """A state without the auxiliary players, given the league's number of players."""
     return np.delete(state, slice(n_players, solved.edges.n_players))
 
 

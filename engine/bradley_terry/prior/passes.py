@@ -65,7 +65,7 @@ class PriorPasses:
     def run(
         self, rng: np.random.Generator, number: int, *, wanted: int = N_LANES
     ) -> tuple[Float32Array, FloatArray]:
-        """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass.
+        """The (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass.
 
         Only the first `wanted` are refitted. NaN in a replicate that cannot be fitted.
         """
@@ -103,7 +103,7 @@ class PriorPasses:
 
 
 def prior_passes(fit: Fit, pairs: Pairs) -> PriorPasses:
-    """Return the passes of a fit with the prior."""
+    """The passes of a fit with the prior."""
     edges = played_edges(pairs, fit)
     if not fit.has_order:
         edges = replace(edges, n_effects=0, side=np.zeros_like(edges.side))

@@ -61,7 +61,7 @@ class Calibration:
 
 
 def calibrate(problem: Problem, rng: np.random.Generator, *, rows: FloatArray) -> Calibration:
-    """Return the calibration of a problem with all linked players; `rng` names the streams.
+    """The calibration of a problem with all linked players; `rng` names the streams.
 
     `rows` (n_rows, n_players + n_effects) are the coordinates of the effects to calibrate.
     """
@@ -104,7 +104,7 @@ def _one_more(leagues: int) -> float:
 
 
 def as_given(problem: Problem, *, rows: FloatArray) -> Calibration:
-    """Return the calibration of a problem with a prior, which needs no redrawn leagues.
+    """The calibration of a problem with a prior, which needs no redrawn leagues.
 
     Where points vary by more or less than ln P assumes, the roots vary in proportion.
     """
@@ -120,7 +120,7 @@ def as_given(problem: Problem, *, rows: FloatArray) -> Calibration:
 
 
 def _through_zero(x: FloatArray, y: FloatArray) -> tuple[float, float]:
-    """Return the slope of y over x and the root mean square around it; 0 and 1 without data."""
+    """The slope of y over x and the root mean square around it; 0 and 1 without data."""
     if not len(x):
         return 0.0, 1.0
     slope = max(float(np.sum(x * y) / (np.sum(x**2) + UNSTRETCHED)), LEAST_STRETCH)
@@ -140,7 +140,7 @@ def signed_root(drawn: Redrawn, row: FloatArray) -> tuple[float, FloatArray]:
 
 
 def _are_bounded(problem: Problem, win: FloatArray, draw: FloatArray) -> BoolArray:
-    """Return the (n_rated,) players whose ratings are bounded by their results."""
+    """The (n_rated,) players whose ratings are bounded by their results."""
     cells = problem.folded
     expected = win + 0.5 * draw
     weight = cells.n_games * expected * (1.0 - expected)

@@ -27,7 +27,7 @@ _START = Prior(*FIRST_PRIOR)
 def prior_by_evidence(
     problem: Problem, effects: FloatArray, *, near: Posterior | None = None
 ) -> Posterior:
-    """Return the posterior under the prior that makes the results most likely.
+    """The posterior under the prior that makes the results most likely.
 
     Each precision is updated to its optimum for the current posterior (MacKay 1992) until it no
     longer moves. At the fixed point the distance of the strengths s from the prior's centre s0
@@ -61,7 +61,7 @@ def prior_by_evidence(
 
 
 def _moves(problem: Problem, given: Posterior) -> tuple[float, float, FloatArray]:
-    """Return the steps of both logarithms, and the share of freedom used by each precision."""
+    """The steps of both logarithms, and the share of freedom used by each precision."""
     n_rated, prior = problem.n_rated, given.prior
     before = prior.information(problem)
     variance_before, total_before = before.variances()
@@ -83,7 +83,7 @@ def _moves(problem: Problem, given: Posterior) -> tuple[float, float, FloatArray
 
 
 def prior_mean(before: Information, pull: FloatArray) -> FloatArray:
-    """Return the (n_rated,) strengths at the prior's centre: receivers of stones are weaker.
+    """The (n_rated,) strengths at the prior's centre: receivers of stones are weaker.
 
     `before` is the prior's information, `pull` (n_cells,) its weight on the even differences.
     """

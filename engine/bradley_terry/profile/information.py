@@ -52,16 +52,16 @@ class Information:
         return np.asarray(sparse.linalg.spsolve(self.matrix.tocsc(), target) if gave_up else found)
 
     def along(self, pull: FloatArray) -> FloatArray:
-        """Return the (n_rated,) sums of (n_cells,) pulls on differences."""
+        """The (n_rated,) sums of (n_cells,) pulls on differences."""
         n = self.n_rated
         return np.asarray(np.bincount(self.helped, pull, n) - np.bincount(self.other, pull, n))
 
     def apart(self, strength: FloatArray) -> FloatArray:
-        """Return the (n_cells,) differences of strengths."""
+        """The (n_cells,) differences of strengths."""
         return np.asarray(strength[self.helped] - strength[self.other])
 
     def draw(self, stream: np.random.Generator) -> FloatArray:
-        """Return (n_rated,) random deviations whose covariance is the inverse.
+        """The (n_rated,) random deviations whose covariance is the inverse.
 
         Noise with the information as covariance is multiplied by the inverse: one system per draw.
         """
@@ -70,7 +70,7 @@ class Information:
         return self.solve(target + self.along(pull))
 
     def variances(self) -> tuple[FloatArray, float]:
-        """Return the (n_cells,) variances of differences, and the strengths' around their mean.
+        """The (n_cells,) variances of differences, and the strengths' around their mean.
 
         The second is the sum over the players. Exact for few players, else from random draws of one
         fixed stream, so that the result is reproducible.
@@ -95,7 +95,7 @@ class Information:
         return scaled_inverse(self.dense())
 
     def dense(self) -> FloatArray:
-        """Return the full (n_rated, n_rated) matrix."""
+        """The full (n_rated, n_rated) matrix."""
         own = np.full(self.n_rated, self.ridge)
         return dense_laplacian(self.helped, self.other, self.per_cell, own)
 

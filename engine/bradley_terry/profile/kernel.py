@@ -111,7 +111,7 @@ def end(
     *,
     rise: float = 0.0,
 ) -> float:
-    """Return the value where the signed root of ``c · x`` is root + rise · value, or NaN.
+    """The value where the signed root of ``c · x`` is root + rise · value, or NaN.
 
     The signed root is that of twice the fall of ln P, positive below the estimate. Newton's method
     on the Lagrangian (Venzon and Moolgavkar 1988): the highest point with ``c · x`` given has the
@@ -130,7 +130,7 @@ def end(
 
 
 def towards(cells: PackedCells, best: FloatArray, c: FloatArray, accuracy: float) -> FloatArray:
-    """Return the information's inverse at `best` times c."""
+    """The information's inverse at `best` times c."""
     a = np.zeros(len(best))
     _walk(_TOWARDS, cells, _Search(best, 0.0, c, 0.0, 0.0, accuracy), best, a)
     return a
@@ -303,13 +303,13 @@ def _turn(space, c, a, delta):  # type: ignore[no-untyped-def]
 
 @borrower()
 def _clipped(step):  # type: ignore[no-untyped-def]
-    """Return a move no longer than ``WALK_LONGEST``."""
+    """A move no longer than ``WALK_LONGEST``."""
     return min(max(step, -WALK_LONGEST), WALK_LONGEST)
 
 
 @borrower()
 def _largest(step):  # type: ignore[no-untyped-def]
-    """Return the longest move, NaN if any move is NaN."""
+    """The longest move, NaN if any move is NaN."""
     longest = 0.0
     for place in range(len(step)):
         size = abs(step[place])

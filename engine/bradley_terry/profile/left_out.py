@@ -33,7 +33,7 @@ from banzuke.engine.outcomes import winning_chances
 def forecast_slope(
     problem: Problem, state: FloatArray, chosen: IntArray, variance: FloatArray
 ) -> float:
-    """Return the factor on the log odds of forecasts, near 1 where games are few.
+    """The factor on the log odds of forecasts, near 1 where games are few.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def forecast_slope(
 
 
 def variances(problem: Problem, given: Posterior) -> tuple[IntArray, FloatArray]:
-    """Return some cells, and the variances of the differences between their two players.
+    """Some cells, and the variances of the differences between their two players.
 
     All cells of leagues whose covariances fit in memory. Of larger leagues a fixed number of
     equally likely cells, from one fixed stream, each with its exact variance: variances from a few
@@ -85,7 +85,7 @@ def variances(problem: Problem, given: Posterior) -> tuple[IntArray, FloatArray]
 def _left_out(
     problem: Problem, state: FloatArray, chosen: IntArray, variance: FloatArray
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Return the helped player's log odds in each game, from the other games; points; games.
+    """The helped player's log odds in each game, from the other games; points; games.
 
     One row for each cell and result: a win, a draw, a loss.
     """
@@ -113,7 +113,7 @@ def _left_out(
 
 
 def _counts(problem: Problem) -> FloatArray:
-    """Return (3, n_cells) games that the helped player won, drew and lost, each once."""
+    """The (3, n_cells) games that the helped player won, drew and lost, each once."""
     cells = problem.folded
     won = cells.score - 0.5 * cells.drawn
     counts = np.stack([won, cells.drawn, cells.n_games - won - cells.drawn]) * problem.is_played

@@ -143,7 +143,7 @@ def times(cells, weight, vector, product, kinds):  # type: ignore[no-untyped-def
 
 @borrower()
 def dot(one, other):  # type: ignore[no-untyped-def]
-    """Return the sum of products, from the first to the last."""
+    """The sum of products, from the first to the last."""
     total = 0.0
     for place in range(len(one)):
         total += one[place] * other[place]

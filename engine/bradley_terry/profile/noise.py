@@ -21,14 +21,14 @@ class Noise:
     state: FloatArray
 
     def of(self, along: FloatArray) -> float:
-        """Return the ratio of a coordinate; `along` is the inverse information times it."""
+        """The ratio of a coordinate; `along` is the inverse information times it."""
         if self.problem.varies_as_assumed:
             return 1.0
         per_cell = self._information_along(along)
         return float(np.sum(per_cell * self._dispersion) / np.sum(per_cell))
 
     def _information_along(self, along: FloatArray) -> FloatArray:
-        """Return the (n_cells,) information of each cell on a direction."""
+        """The (n_cells,) information of each cell on a direction."""
         problem, (win, draw) = self.problem, self.outcomes
         pull = problem.log_odds(along)
         per_cell = self._by_pull * pull**2

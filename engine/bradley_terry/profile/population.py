@@ -54,7 +54,7 @@ class Population:
         return self.problem.cells(self.problem.folded.weighed(more), ridge=self.given.prior.mean)
 
     def superiority_table(self, players: IntArray) -> FloatArray:
-        """Return (n, n) probabilities that the player of the row is the stronger; ½ on itself.
+        """The (n, n) probabilities that the player of the row is the stronger; ½ on itself.
 
         The work is one linear system per player.
         """
@@ -76,7 +76,7 @@ class Population:
     def next_game(
         self, first: int, second: int, *, neutral: bool, handicap: int
     ) -> tuple[FloatArray, FloatArray, FloatArray] | None:
-        """Return chances of the first mover (win, draw, loss), and their 95 % intervals.
+        """Chances of the first mover (win, draw, loss), and their 95 % intervals.
 
         None at a handicap that no game of the league had.
         """
@@ -98,7 +98,7 @@ class Population:
         return chance, ends.min(axis=1), ends.max(axis=1)
 
     def drawn_strengths(self, stream: np.random.Generator) -> FloatArray:
-        """Return (n_rated,) log strengths drawn from their posterior.
+        """The (n_rated,) log strengths drawn from their posterior.
 
         Effects keep their values.
         """
@@ -148,7 +148,7 @@ def chances_of(problem: Problem, gap: FloatArray, log_nu: float) -> FloatArray:
 def population(
     problem: Problem, effects: FloatArray, *, near: Population | None = None
 ) -> Population:
-    """Return the population of a problem whose effects are known.
+    """The population of a problem whose effects are known.
 
     Parameters
     ----------
@@ -163,5 +163,5 @@ def population(
 
 
 def from_prior(problem: Problem) -> Population:
-    """Return the population of a problem with a prior: the fit is its most likely state."""
+    """The population of a problem with a prior: the fit is its most likely state."""
     return Population(problem, as_fitted(problem), problem.local)

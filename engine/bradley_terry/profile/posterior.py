@@ -81,7 +81,7 @@ class Posterior:
 def posterior(
     problem: Problem, effects: FloatArray, prior: Prior, *, near: Posterior | None = None
 ) -> Posterior:
-    """Return the best normal approximation of the strengths' posterior.
+    """The best normal approximation of the strengths' posterior.
 
     Where games are few, the most likely strengths are closer together than their posterior means:
     a player who won all games may be far above. So at the returned mean and information the slope,
@@ -131,7 +131,7 @@ def _likeliest(terms: "_Terms", start: FloatArray) -> tuple[FloatArray, Informat
 
 
 def as_fitted(problem: Problem) -> Posterior:
-    """Return the posterior of a problem with its own prior, around its most likely state."""
+    """The posterior of a problem with its own prior, around its most likely state."""
     state, cells = problem.state, problem.folded
     varies = problem.dispersion(*problem.outcomes(state))
     per_cell = cells.n_games * per_game(problem, state) / varies
@@ -140,7 +140,7 @@ def as_fitted(problem: Problem) -> Posterior:
 
 
 def lift_to_even(problem: Problem, effects: FloatArray) -> FloatArray:
-    """Return the (n_cells,) log odds of the effects that make a match more even.
+    """The (n_cells,) log odds of the effects that make a match more even.
 
     The first move is not given to make a match even; handicap stones are.
     """
@@ -148,7 +148,7 @@ def lift_to_even(problem: Problem, effects: FloatArray) -> FloatArray:
 
 
 def per_game(problem: Problem, state: FloatArray) -> FloatArray:
-    """Return the (n_cells,) information of one game of each cell."""
+    """The (n_cells,) information of one game of each cell."""
     return cell_information(*problem.outcomes(state), has_tie=problem.has_tie)
 
 
@@ -179,7 +179,7 @@ class _Terms:
         return lift_to_even(self.problem, self.effects)
 
     def at(self, strength: FloatArray) -> _At:
-        """Return height, gradient and information at a state."""
+        """Height, gradient and information at a state."""
         problem, prior = self.problem, self.prior
         from_even = problem.apart(strength) + self.lift_to_even
         win, draw = problem.outcomes(np.concatenate((strength, self.effects)))
@@ -194,7 +194,7 @@ class _Terms:
         )
 
     def over(self, strength: FloatArray, spread: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Return mean gradient and (n_cells,) information, given the differences' variances."""
+        """Mean gradient and (n_cells,) information, given the differences' variances."""
         problem = self.problem
         gap = problem.apart(strength)
         points, per_cell = np.zeros(len(gap)), np.zeros(len(gap))
@@ -208,7 +208,7 @@ class _Terms:
         )
 
     def information(self, per_cell: FloatArray) -> Information:
-        """Return the information about the strengths, given the information of the cells."""
+        """The information about the strengths, given the information of the cells."""
         problem = self.problem
         return Information(
             problem.helped, problem.folded.other, per_cell, self.prior.mean, problem.n_rated

@@ -87,24 +87,24 @@ class Problem:
         )  # fmt: skip
 
     def outcomes(self, state: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Return the (n_cells,) chances that the helped player wins and draws."""
+        """The (n_cells,) chances that the helped player wins and draws."""
         return self.outcomes_at(self.log_odds(state), state[-1])
 
     def log_odds(self, state: FloatArray) -> FloatArray:
-        """Return the (n_cells,) log odds of the helped player, ties excluded."""
+        """The (n_cells,) log odds of the helped player, ties excluded."""
         return self.apart(state) + self.lift(state[self.n_rated :])
 
     def apart(self, strength: FloatArray) -> FloatArray:
-        """Return the (n_cells,) differences between the strengths of each cell's two players."""
+        """The (n_cells,) differences between the strengths of each cell's two players."""
         return np.asarray(strength[self.helped] - strength[self.folded.other])
 
     def lift(self, effects: FloatArray) -> FloatArray:
-        """Return the (n_cells,) log odds that the effects add."""
+        """The (n_cells,) log odds that the effects add."""
         by_kind = np.sum(self.slope * effects, axis=1)
         return np.asarray(by_kind[self.folded.kind])
 
     def outcomes_at(self, gap: FloatArray, log_nu: float) -> tuple[FloatArray, FloatArray]:
-        """Return the chances of win and draw at log odds; ln ν counts where it is an effect."""
+        """The chances of win and draw at log odds; ln ν counts where it is an effect."""
         nu = float(np.exp(log_nu)) if self.has_tie else 0.0
         model = DAVIDSON if self.has_tie else HALF_POINTS
         win, drawn, _ = model.chances(gap, nu=nu, draw_rate=self.fit.draw_rate)
@@ -121,7 +121,7 @@ class Problem:
         return self.folded.rows is None and (self.has_tie or not self.fit.draw_rate)
 
     def dispersion(self, win: FloatArray, draw: FloatArray) -> FloatArray:
-        """Return the (n_cells,) variance of points, divided by the one that ln P assumes (J / I).
+        """The (n_cells,) variance of points, divided by the one that ln P assumes (J / I).
 
         `win` and `draw` (n_cells,) are the chances of a game.
 
@@ -138,20 +138,20 @@ class Problem:
         return ratio
 
     def rating(self, player: int) -> FloatArray:
-        """Return the coordinate of one rated player's rating in the gauge."""
+        """The coordinate of one rated player's rating in the gauge."""
         row = np.zeros(len(self.state))
         row[: self.n_rated] = -self.gauge_weight
         row[player] += 1.0
         return row
 
     def difference(self, a: int, b: int) -> FloatArray:
-        """Return the coordinate of the difference between two rated players."""
+        """The coordinate of the difference between two rated players."""
         row = np.zeros(len(self.state))
         row[a], row[b] = 1.0, -1.0
         return row
 
     def effect(self, name: str) -> FloatArray | None:
-        """Return the coordinate of an effect, in natural units; None if the effect is fixed."""
+        """The coordinate of an effect, in natural units; None if the effect is fixed."""
         row = np.zeros(len(self.state))
         if name == FIRST_MOVER:
             row[self.n_rated] = 1.0
@@ -165,7 +165,7 @@ class Problem:
         return row if row.any() else None
 
     def level(self, code: int) -> FloatArray | None:
-        """Return the coordinate of the value of a handicap; None if the value is at its bound."""
+        """The coordinate of the value of a handicap; None if the value is at its bound."""
         at = int(np.searchsorted(self.folded.levels, code))
         if at == len(self.folded.levels) or self.folded.levels[at] != code:
             return None
@@ -175,12 +175,12 @@ class Problem:
 
 
 def cell_information(win: FloatArray, draw: FloatArray, *, has_tie: bool) -> FloatArray:
-    """Return the (n_cells,) information of a game with such chances about the difference."""
+    """The (n_cells,) information of a game with such chances about the difference."""
     return (DAVIDSON if has_tie else HALF_POINTS).information(win, draw)
 
 
 def problem_of(fit: Fit, pairs: Pairs) -> Problem | None:
-    """Return the problem of a fit, or None where ln P has no such profile.
+    """The problem of a fit, or None where ln P has no such profile.
 
     There is none if fewer than two players are rated, or if the log odds are not linear in the
     handicap's parameters (A1 to A3, M2, M3). Levels of handicap that left the model are treated as
@@ -223,7 +223,7 @@ def problem_of(fit: Fit, pairs: Pairs) -> Problem | None:
 
 
 def _with_prior(problem: Problem, pairs: Pairs) -> Problem:
-    """Return the problem with the virtual player of its prior, and the games against that player.
+    """The problem with the virtual player of its prior, and the games against that player.
 
     The zero of published ratings is one more player. The pull of an anchor counts as games against
     the zero with the same pull, and the same stiffness, at the estimate.
@@ -260,7 +260,7 @@ def _with_prior(problem: Problem, pairs: Pairs) -> Problem:
 
 
 def with_unrated(problem: Problem, pairs: Pairs) -> Problem:
-    """Return the problem with the unrated players who are linked by games to a rated player.
+    """The problem with the unrated players who are linked by games to a rated player.
 
     They come after the others, with the mean strength. A player who lost all games carries
     information about the league; a league restricted to players who won and lost looks more even
@@ -286,7 +286,7 @@ def with_unrated(problem: Problem, pairs: Pairs) -> Problem:
 
 
 def _among(problem: Problem, pairs: Pairs, players: IntArray) -> Cells:
-    """Return the cells between these players, without handicaps that no rated player gave."""
+    """The cells between these players, without handicaps that no rated player gave."""
     local = np.full(pairs.n_players, -1, np.int32)
     local[players] = np.arange(len(players), dtype=np.int32)
     folded, levels = _folded(problem.fit, pairs, local), problem.folded.levels
@@ -312,7 +312,7 @@ def _folded(fit: Fit, pairs: Pairs, local: Int32Array) -> Cells:
 
 
 def _as_fitted(fit: Fit, folded: Cells) -> Cells:
-    """Return the cells without the levels that left the model, the highest ones of linear models.
+    """The cells without the levels that left the model, the highest ones of linear models.
 
     Whatever other coordinate is held, ln P is highest with such a level at its limit. Where
     receivers win for certain there, its games add nothing; otherwise they count as games of the
@@ -329,7 +329,7 @@ def _as_fitted(fit: Fit, folded: Cells) -> Cells:
 
 
 def _is_sure(fit: Fit) -> bool:
-    """Return True if receivers win for certain at the levels that left the model."""
+    """Whether receivers win for certain at the levels that left the model."""
     return fit.curve is not None and fit.curve.sure_from is not None
 
 

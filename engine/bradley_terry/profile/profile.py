@@ -50,7 +50,7 @@ class Profile:
         return "posterior" if self.problem.n_virtual else "profile"
 
     def rating(self, player: int) -> Interval:
-        """Return the interval of a rated player's rating in the league's gauge, in Elo."""
+        """The interval of a rated player's rating in the league's gauge, in Elo."""
         row = self.problem.rating(int(self.local[player]))
         at = float(self.problem.fit.rating_elo[player])
         if not row.any():  # the gauge says what this player has
@@ -60,11 +60,11 @@ class Profile:
         return Interval(zero + found.corrected, zero + found.lo95, zero + found.hi95)
 
     def difference(self, a: int, b: int) -> Interval:
-        """Return the interval of the difference between two rated players, in Elo."""
+        """The interval of the difference between two rated players, in Elo."""
         return self._of_players(self.problem.difference(int(self.local[a]), int(self.local[b])))
 
     def effect(self, name: str) -> Interval:
-        """Return the interval of one of the fit's effects, in its unit."""
+        """The interval of one of the fit's effects, in its unit."""
         effect = self.problem.fit.effect(name)
         row = self.problem.effect(name) if effect.status == ESTIMATED else None
         if row is None:
@@ -72,7 +72,7 @@ class Profile:
         return in_unit(effect, self._by_effects(row))
 
     def worth(self, code: int) -> Interval:
-        """Return the interval of the value of an observed handicap, in Elo."""
+        """The interval of the value of an observed handicap, in Elo."""
         row = self.problem.level(code)
         if row is None:
             return NOTHING
@@ -88,7 +88,7 @@ class Profile:
         return Noise(self.problem, self.problem.state)
 
     def _of_players(self, row: FloatArray) -> Interval:
-        """Return the interval of a coordinate of ratings, in Elo.
+        """The interval of a coordinate of ratings, in Elo.
 
         The mean of r grows with the distance, so each end has its own mean.
         """
@@ -102,7 +102,7 @@ class Profile:
         return Interval(*(ELO_PER_LOGIT * value for value in (corrected, low, high)))
 
     def _expected(self, row: FloatArray) -> FloatArray:
-        """Return the ends of a coordinate of ratings from the population's posterior.
+        """The ends of a coordinate of ratings from the population's posterior.
 
         They replace ends that no climb finds, where redrawn leagues bound almost no player.
         """
@@ -114,7 +114,7 @@ class Profile:
         return np.asarray(np.sum(wide * league.state) + np.array([-off, off]))
 
     def _by_effects(self, row: FloatArray) -> tuple[float, float, float]:
-        """Return corrected value and ends of a coordinate of effects."""
+        """Corrected value and ends of a coordinate of effects."""
         rows = effect_rows(self.problem)  # in the order in which they were calibrated
         at = next(n for n, known in enumerate(rows) if np.array_equal(known, row))
         mean, off = float(self.calibration.effect_mean[at]), float(self.calibration.effect_off[at])
@@ -140,7 +140,7 @@ class Profile:
         return 0.0 if is_tie or not mean * value > 0.0 else mean / value
 
     def _end(self, row: FloatArray, root: float, rise: float, along: FloatArray) -> float:
-        """Return the value at which r is ``root + rise · value``."""
+        """The value at which r is ``root + rise · value``."""
         cells, state = self.problem.cells(), self.problem.state
         return kernel.end(cells, state, self.top, row, root, along, rise=rise)
 
@@ -178,7 +178,7 @@ def profile(
 
 
 def climbed(fit: Fit, pairs: Pairs, rng: np.random.Generator) -> Profile | None:
-    """Return the profiles of a fit, or None if it has no profile (`problem_of`).
+    """The profiles of a fit, or None if it has no profile (`problem_of`).
 
     `rng` names the streams of the redrawn leagues; nothing is drawn from it.
     """
@@ -196,7 +196,7 @@ def climbed(fit: Fit, pairs: Pairs, rng: np.random.Generator) -> Profile | None:
 
 
 def effect_rows(problem: Problem) -> FloatArray:
-    """Return the coordinates of all effects and handicaps that are not fixed, each once."""
+    """The coordinates of all effects and handicaps that are not fixed, each once."""
     named = [problem.effect(e.name) for e in problem.fit.effects if e.status == ESTIMATED]
     levels = [problem.level(int(code)) for code in problem.folded.levels]
     rows = [row for row in (*named, *levels) if row is not None]

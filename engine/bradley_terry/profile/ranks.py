@@ -12,7 +12,7 @@ from banzuke.engine.bradley_terry.summarise import ranks_of
 def rank_ends(
     population: Population | Belief, players: IntArray, rng: np.random.Generator
 ) -> FloatArray:
-    """Return the (n, 2) ends of the 95 % intervals of ranks among some rated players.
+    """The (n, 2) ends of the 95 % intervals of ranks among some rated players.
 
     Strengths are drawn jointly from their posterior (`Belief`, `Population`), the source of
     superiority as well. Ranks in redrawn seasons give no such interval: they repeat the luck of the
@@ -31,7 +31,7 @@ def rank_ends(
 
 
 def _ends(rank: IntArray) -> FloatArray:
-    """Return the ends beyond which 2.5 % of (n_draws, n) ranks lie; ranks at an end count half.
+    """The ends beyond which 2.5 % of (n_draws, n) ranks lie; ranks at an end count half.
 
     Whole ranks overshoot: ends with no more than 2.5 % beyond them held 98 % of true ranks.
     """

@@ -71,14 +71,14 @@ class Source:
     scale: float
 
     def draw(self, stream: np.random.Generator) -> FloatArray:
-        """Return new strengths, and the effects."""
+        """New strengths, and the effects."""
         truth, n_rated = self.league.state.copy(), self.league.problem.n_rated
         away = self.league.drawn_strengths(stream) - self.middle
         truth[:n_rated] = self.middle + self.scale * away
         return truth
 
     def redraw(self, stream: np.random.Generator) -> Redrawn:
-        """Return a league of new strengths and new results, refitted."""
+        """A league of new strengths and new results, refitted."""
         problem, truth = self.league.problem, self.draw(stream)
         folded = problem.folded
         score, drawn = redraw_games(
@@ -90,7 +90,7 @@ class Source:
 
 
 def source(problem: Problem, rng: np.random.Generator) -> Source:
-    """Return the source whose redrawn and refitted leagues look like the played one.
+    """The source whose redrawn and refitted leagues look like the played one.
 
     `rng` names the streams, one for each league: the draws of one league do not affect another.
     """
@@ -118,7 +118,7 @@ def source(problem: Problem, rng: np.random.Generator) -> Source:
 
 
 def _scale(found: Source, truths: list[FloatArray], wanted: float, doubt: float) -> float:
-    """Return the scale at which strengths are probably as uneven as wanted.
+    """The scale at which strengths are probably as uneven as wanted.
 
     `doubt` is the variance of the wanted value, from the luck of one league, so that few games
     change the scale little. `truths` are drawn at the previous scale.

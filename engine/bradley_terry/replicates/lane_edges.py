@@ -16,7 +16,7 @@ class KernelColumns:
     """A dataclass of arrays whose fields are the first arguments of kernels, in their order."""
 
     def columns(self) -> tuple[NDArray[Any], ...]:
-        """Return all columns in the order of the kernels' arguments."""
+        """All columns in the order of the kernels' arguments."""
         return tuple(getattr(self, field.name) for field in fields(self))  # type: ignore[arg-type]
 
 
@@ -47,17 +47,17 @@ class LaneEdges(KernelColumns):
     expected_upsets: Float32Array
 
     def all_lower(self) -> Int32Array:
-        """Return the (n_edges,) lower player of every edge."""
+        """The (n_edges,) lower player of every edge."""
         return np.repeat(self.lower, np.diff(self.start))
 
     def upset(self) -> FloatArray:
-        """Return the (n_edges,) chances of the upper player."""
+        """The (n_edges,) chances of the upper player."""
         odds = self.odds.astype(np.float64)
         return odds / (1.0 + odds)
 
 
 def lane_edges(edges: Edges, state: FloatArray) -> LaneEdges:
-    """Return the edges of players sorted from strongest to weakest, with odds at `state`."""
+    """The edges of players sorted from strongest to weakest, with odds at `state`."""
     n_edges = len(edges.upper)
     tile = _tile(n_edges, edges.n_players)
     n_tiles = (edges.n_players - 1) // tile + 1
@@ -113,7 +113,7 @@ def _lay_out(  # type: ignore[no-untyped-def]
 
 @kernel(error_model="numpy")
 def slope_trend(lower, start, upper, n_games, odds, n_players):  # type: ignore[no-untyped-def]
-    """Return (n_players,) derivatives of the information ``Σ n p (1 - p)`` by the own strength."""
+    """The (n_players,) derivatives of the information ``Σ n p (1 - p)`` by the own strength."""
     trend = np.zeros(n_players)
     for segment in range(len(lower)):
         own = 0.0

@@ -46,7 +46,7 @@ def as_lanes(width: int) -> tuple[None, ...]:
 
 
 def lane_array(n_rows: int, width: int = N_LANES) -> Float32Array:
-    """Return (n_rows, width) zeros, each row in whole cache lines: twice as fast to walk."""
+    """The (n_rows, width) zeros, each row in whole cache lines: twice as fast to walk."""
     size = n_rows * width
     room = np.zeros(size + CACHE_LINE // 4, np.float32)
     skipped = -room.ctypes.data % CACHE_LINE // 4
@@ -55,7 +55,7 @@ def lane_array(n_rows: int, width: int = N_LANES) -> Float32Array:
 
 @njit(inline="always")
 def span(lanes, rows):  # type: ignore[no-untyped-def]
-    """Return the number of lanes, `rows` being (n, lanes): known when compiling if there are many.
+    """The number of lanes, `rows` being (n, lanes): known when compiling if there are many.
 
     The compiler unrolls short loops of known length before it looks for vector instructions.
     """
@@ -243,7 +243,7 @@ def correct(  # type: ignore[no-untyped-def]
 
 @kernel(error_model="numpy")
 def finite_means(change, limit, estimate, scale):  # type: ignore[no-untyped-def]
-    """Return the (32,) means of ``estimate + scale · change`` where `limit` is 0."""
+    """The (32,) means of ``estimate + scale · change`` where `limit` is 0."""
     total, count = doubles(N_LANES), doubles(N_LANES)
     for k in range(len(change)):
         for lane in range(N_LANES):

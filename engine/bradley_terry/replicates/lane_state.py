@@ -51,14 +51,14 @@ class LaneState:
         return self.standing[:, : self.width]
 
     def side_factor(self, n_effects: int) -> Float32Array | None:
-        """Return the (3, width) change of upset odds by side -1, 0, +1; None without an effect."""
+        """The (3, width) change of upset odds by side -1, 0, +1; None without an effect."""
         if not n_effects:
             return None
         effect = self.strength[-1]
         return np.stack((effect, np.ones_like(effect), 1.0 / effect))
 
     def taken(self, lanes: IntArray) -> "LaneState":
-        """Return a copy of some lanes."""
+        """A copy of some lanes."""
         target, is_free, change = (
             taken(rows, lanes) for rows in (self.target, self.is_free, self.change)
         )
@@ -74,7 +74,7 @@ class LaneState:
 
 
 def taken(rows: Float32Array, columns: IntArray) -> Float32Array:
-    """Return a copy of some columns of a lane array."""
+    """A copy of some columns of a lane array."""
     copy = lane_array(len(rows), len(columns))
     copy_columns(rows, columns, copy)
     return copy
@@ -83,7 +83,7 @@ def taken(rows: Float32Array, columns: IntArray) -> Float32Array:
 def lanes_at_estimate(
     league: LaneLeague, half_points: Int32Array, limit: Float32Array
 ) -> LaneState:
-    """Return the start of 32 refits.
+    """The start of 32 refits.
 
     Parameters
     ----------

@@ -81,7 +81,7 @@ class LaneLeague:
 
 
 def lane_league(fit: Fit, pairs: Pairs) -> LaneLeague:
-    """Return the league of a fit, ready to be redrawn and refitted."""
+    """The league of a fit, ready to be redrawn and refitted."""
     rated = np.flatnonzero(fit.components.rated)
     order = np.argsort(-fit.rating_elo[rated], kind="stable")
     local = np.full(pairs.n_players, -1, np.int32)
@@ -127,7 +127,7 @@ def lane_league(fit: Fit, pairs: Pairs) -> LaneLeague:
 
 
 def _totals(edges: Edges, expected: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return games, and expected points with those of all first movers last."""
+    """Games, and expected points with those of all first movers last."""
     total = edges.per_player(edges.n_games, edges.n_games)
     if edges.n_effects:
         total = np.append(total, np.sum(edges.n_games[edges.side != 0]))
@@ -148,7 +148,7 @@ def _half_trend(
     walk: LaneEdges, information: Information, total: FloatArray, expected: FloatArray,
     kappa: FloatArray,
 ) -> Float32Array:  # fmt: skip
-    """Return half of the relative change of each player's slope ``d / κ``, d the information.
+    """Half of the relative change of each player's slope ``d / κ``, d the information.
 
     Half, because a player's opponents move as well. Worst error after three passes in leagues of
     10,000 and 100,000 players: 0.05 and 0.20 Elo without the trend, 0.10 and 0.09 with the full

@@ -109,7 +109,7 @@ def _lanes_of(marks: UIntArray) -> BoolArray:
 def _unshown(
     recorded: RecordedEdges, above: UIntArray, below: UIntArray
 ) -> tuple[UIntArray, UIntArray]:
-    """Return the lanes in which a player is not shown, and those of players with other edges."""
+    """The lanes in which a player is not shown, and those of players with other edges."""
     unshown = ~(above & below)
     return unshown, np.where(recorded.is_complete, np.uint32(0), unshown)
 
@@ -118,7 +118,7 @@ def _unshown(
 def _inside_by_points(  # type: ignore[no-untyped-def]
     lower, start, upper, n_games, total, half_points, unshown, incomplete
 ):
-    """Return the lanes in which an incomplete player's points show it to be in the component."""
+    """The lanes in which an incomplete player's points show it to be in the component."""
     number = np.cumsum(incomplete > 0) - 1
     met = np.zeros((number[-1] + 1, N_LANES), np.float64)
     for segment in range(len(lower)):
@@ -154,7 +154,7 @@ def _some_meet(lower, start, upper, unshown, incomplete):  # type: ignore[no-unt
 
 @kernel()
 def _order_witnesses(lower, start, upper, side, lower_took, upper_took, is_free):  # type: ignore[no-untyped-def]
-    """Return the lanes in which two edges of one pair of players show that the effect is bounded.
+    """The lanes in which two edges of one pair of players show that the effect is bounded.
 
     Bit l is set if in lane l one pair of rated players (bit set in `is_free`) traded points with
     Σ x > 0, and one with Σ x < 0, in the terms of ``order.order_status``. A lane whose bit is not

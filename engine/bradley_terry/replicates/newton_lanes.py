@@ -74,7 +74,7 @@ def _next_step(
     begins: BoolArray,
     is_near: BoolArray,
 ) -> tuple[Float32Array, BoolArray]:
-    """Return the steps of the lanes that begin one, and the lanes whose systems were solved.
+    """The steps of the lanes that begin one, and the lanes whose systems were solved.
 
     `measured` are gradient, damped gradient and diagonal. A damped gradient may lead downhill; such
     a lane takes the step of the gradient.
@@ -95,7 +95,7 @@ def _next_step(
 def _measure(
     league: LaneLeague, half_points: Int32Array, state: LaneState
 ) -> tuple[Float32Array, Float32Array, Float32Array]:
-    """Return gradient, logit-damped gradient and diagonal of the information."""
+    """Gradient, logit-damped gradient and diagonal of the information."""
     diagonal, gradient, damped = (lane_array(len(state.change)) for _ in range(3))
     _times(league, state, gradient, damped, diagonal)
     walk(league, state)
@@ -190,7 +190,7 @@ def _move(state: LaneState, move: NDArray[np.floating]) -> None:
 
 
 def _size(step: NDArray[np.floating]) -> FloatArray:
-    """Return the (32,) largest moves."""
+    """The (32,) largest moves."""
     return np.asarray(np.max(np.abs(step), axis=0)).astype(np.float64)
 
 

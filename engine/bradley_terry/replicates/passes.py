@@ -61,7 +61,7 @@ class LanePasses:
     def run(
         self, rng: np.random.Generator, number: int, *, wanted: int = N_LANES
     ) -> tuple[Float32Array, FloatArray]:
-        """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass.
+        """The (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass.
 
         The replicates are refitted together, all as fast as the `wanted` ones. A replicate
         that cannot be fitted is NaN, except for players above or below the others.
@@ -90,7 +90,7 @@ class LanePasses:
 
 
 def lane_passes(fit: Fit, pairs: Pairs) -> LanePasses:
-    """Return the passes of a plain fit."""
+    """The passes of a plain fit."""
     league = lane_league(fit, pairs)
     local = {int(player): number for number, player in enumerate(league.players)}
     rows = np.full(pairs.n_players, -1)
@@ -125,7 +125,7 @@ def _redraw(
 
 
 def _in_gauge(passes: LanePasses, change: Float32Array, limit: Float32Array) -> Float32Array:
-    """Return ratings in Elo, each replicate put into the gauge, aligned on its finite players."""
+    """Ratings in Elo, each replicate put into the gauge, aligned on its finite players."""
     gauge, estimate = passes.gauge, ELO_PER_LOGIT * passes.league.state[: len(change)]
     if passes.holders is not None:
         at = passes.holders.at

@@ -31,7 +31,7 @@ class RecordedEdges:
 
 
 def worth_recording(league: LaneLeague) -> RecordedEdges:
-    """Return the edges to each player's nearest opponents, or all of them in a sparse league.
+    """The edges to each player's nearest opponents, or all of them in a sparse league.
 
     With these nearest opponents a player is nearly certain to have traded points. A player who has
     not is recognised by the points (`limits`), if no two such players met. Players with rare wins
@@ -49,7 +49,7 @@ def worth_recording(league: LaneLeague) -> RecordedEdges:
 
 
 def all_edges(league: LaneLeague) -> RecordedEdges:
-    """Return every edge."""
+    """Every edge."""
     walk = league.walk
     chosen = np.ones(len(walk.upper), np.bool_)
     is_complete = np.ones(league.n_players, np.bool_)

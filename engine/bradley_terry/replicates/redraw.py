@@ -69,7 +69,7 @@ class Redrawn:
 
 
 def thresholds(league: LaneLeague) -> Thresholds:
-    """Return the thresholds at the estimate."""
+    """The thresholds at the estimate."""
     upset, drawn = chances(league)
     win_below = _threshold(upset - 0.5 * drawn)
     large = np.flatnonzero(league.walk.n_games > LARGE_CELL)
@@ -87,7 +87,7 @@ def thresholds(league: LaneLeague) -> Thresholds:
 
 
 def chances(league: LaneLeague) -> tuple[FloatArray, FloatArray]:
-    """Return the (n_edges,) chances that the upper player wins and that the game is drawn.
+    """The (n_edges,) chances that the upper player wins and that the game is drawn.
 
     The first counts half of the second.
     """
@@ -100,7 +100,7 @@ def chances(league: LaneLeague) -> tuple[FloatArray, FloatArray]:
 def redraw_lanes(
     league: LaneLeague, how: Thresholds, stream: np.random.Generator, *, record_all: bool = False
 ) -> Redrawn:
-    """Return 32 redrawn results; a fresh `stream` of the same name gives the same results."""
+    """The 32 redrawn results; a fresh `stream` of the same name gives the same results."""
     recorded = all_edges(league) if record_all else how.recorded
     return _redraw(league, how, recorded, stream, traced_lane=-1)[0]
 
@@ -108,7 +108,7 @@ def redraw_lanes(
 def trace_lane(
     league: LaneLeague, how: Thresholds, stream: np.random.Generator, lane: int
 ) -> Edges:
-    """Return the edges with the score that one lane of `redraw_lanes` drew."""
+    """The edges with the score that one lane of `redraw_lanes` drew."""
     walk = league.walk
     half_points = _redraw(league, how, how.recorded, stream, traced_lane=lane)[1]
     lower = walk.all_lower()
@@ -166,7 +166,7 @@ def _threshold(chance: FloatArray) -> UIntArray:
 
 
 def _large_cells(how: Thresholds, stream: np.random.Generator) -> Int32Array:
-    """Return the upper player's (n_large, 32) half points in edges with many games."""
+    """The upper player's (n_large, 32) half points in edges with many games."""
     if not len(how.large):
         return np.empty((0, N_LANES), np.int32)
     games = np.repeat(how.large_games, N_LANES, axis=1)

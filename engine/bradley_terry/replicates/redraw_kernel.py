@@ -52,7 +52,7 @@ def _draw_bits(pool, place):  # type: ignore[no-untyped-def]
 
 @njit(inline="always")
 def _one_bit_each(flags):  # type: ignore[no-untyped-def]
-    """Return 32 flags of one byte each, seen as 4 words, as 32 bits.
+    """The 32 flags of one byte each, seen as 4 words, as 32 bits.
 
     The product moves the lowest bits of a word's 8 bytes to its 8 highest bits.
     """

@@ -53,12 +53,12 @@ class _Descent:
     left: FloatArray
 
     def least_settled(self) -> IntArray:
-        """Return a few lanes at most: open lanes, then the largest errors; none if lost."""
+        """A few lanes at most: open lanes, then the largest errors; none if lost."""
         order = np.lexsort((-self.left, self.state.settled))
         return order[self.error[order] < LOST_ELO][:FEW_LANES]
 
     def alone(self, lanes: IntArray) -> "_Descent":
-        """Return a copy of a few lanes; spare room is filled with repeated lanes."""
+        """A copy of a few lanes; spare room is filled with repeated lanes."""
         source = np.resize(lanes, FEW_LANES)
         return _Descent(
             self.state.taken(source),

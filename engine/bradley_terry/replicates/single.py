@@ -12,7 +12,7 @@ from banzuke.engine.bradley_terry.result import ESTIMATED
 
 
 def refit_one(edges: Edges, limit: Float32Array, estimate: FloatArray) -> FloatArray:
-    """Return one replicate's (n_players + n_effects,) optimum, natural units.
+    """One replicate's (n_players + n_effects,) optimum, natural units.
 
     Players outside the component keep the estimate. A first-mover effect that the replicate does
     not bound is ±inf or NaN, and the ratings are those without it.
@@ -58,7 +58,7 @@ def refit_one(edges: Edges, limit: Float32Array, estimate: FloatArray) -> FloatA
 
 
 def _restrict(edges: Edges, free: BoolArray) -> Edges:
-    """Return the edges between free players, renumbered."""
+    """The edges between free players, renumbered."""
     lower = edges.lower()
     inside = free[lower] & free[edges.upper]
     number = np.cumsum(free) - 1

@@ -49,12 +49,12 @@ class SoftEdges(KernelColumns):
     expected_upsets: Float32Array
 
     def weight(self) -> FloatArray:
-        """Return the (n_ends,) information ``n p (1 - p)`` at the estimate."""
+        """The (n_ends,) information ``n p (1 - p)`` at the estimate."""
         odds = self.odds.astype(np.float64)
         return np.asarray(self.n_games * odds / (1.0 + odds) ** 2)
 
     def per_player(self, values: FloatArray) -> FloatArray:
-        """Return the (n_soft,) sums of (n_ends,) values."""
+        """The (n_soft,) sums of (n_ends,) values."""
         return np.bincount(self._owner, values, len(self.player)).astype(np.float64)
 
     @cached_property
@@ -63,7 +63,7 @@ class SoftEdges(KernelColumns):
 
 
 def soft_edges(walk: LaneEdges, is_soft: BoolArray) -> SoftEdges:
-    """Return the edges of the soft players."""
+    """The edges of the soft players."""
     soft = np.flatnonzero(is_soft).astype(np.int32)
     start, opponent, edge, is_upper = _ends(walk.lower, walk.start, walk.upper, is_soft)
     edges = SoftEdges(
@@ -84,7 +84,7 @@ def soft_edges(walk: LaneEdges, is_soft: BoolArray) -> SoftEdges:
 
 @kernel()
 def _ends(lower, start, upper, is_soft):  # type: ignore[no-untyped-def]
-    """Return the start of each player's ends, and each end's opponent, edge and is-upper flag.
+    """The start of each player's ends, and each end's opponent, edge and is-upper flag.
 
     A player's ends as the lower player come first; both groups are in the order of the edges.
     """

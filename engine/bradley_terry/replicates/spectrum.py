@@ -16,7 +16,7 @@ _GOLDEN = 0.6180339887498949
 def spectrum(
     information: Information, preconditioner: TwoLevel, soft: SoftEdges
 ) -> tuple[float, float]:
-    """Return estimates of the smallest (not null) and largest eigenvalue of ``M⁻¹ H``.
+    """Estimates of the smallest (not null) and largest eigenvalue of ``M⁻¹ H``.
 
     H is the information of the other players where the soft players always move to their optimum.
     Pairs of players with few games have extreme eigenvalues that no other player is affected by.
@@ -71,7 +71,7 @@ class _Others:
         self.left_out = information.border[soft.player] - self.border
 
     def times(self, vector: FloatArray) -> FloatArray:
-        """Return the information of the other players times a vector."""
+        """The information of the other players times a vector."""
         followed = vector.copy()
         effects = slice(len(self.is_other), None)
         flow = self.soft.per_player(self.weight * vector[self.soft.opponent])
@@ -85,13 +85,13 @@ class _Others:
         return product
 
     def precondition(self, residual: FloatArray) -> FloatArray:
-        """Return the preconditioned residual."""
+        """The preconditioned residual."""
         moved = self.preconditioner.apply(residual)
         moved[self.soft.player] = 0.0
         return moved
 
     def start(self) -> FloatArray:
-        """Return a rough vector without pattern, of the size of random results, with sum 0."""
+        """A rough vector without pattern, of the size of random results, with sum 0."""
         edges = self.information.edges
         rough = (np.arange(1, edges.n_players + edges.n_effects + 1) * _GOLDEN) % 1.0 - 0.5
         players = rough[: edges.n_players]

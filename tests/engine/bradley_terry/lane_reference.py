@@ -83,7 +83,7 @@ def optimum(lane):
 
 
 def refit(lane, bin_of, is_soft):
-    """Return the change by (2) to (8), and the number of passes.
+    """The change by (2) to (8), and the number of passes.
 
     `bin_of` has the bin of each player, `is_soft` is True for soft players.
     """

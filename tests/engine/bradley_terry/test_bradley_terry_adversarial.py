@@ -27,7 +27,7 @@ def in_lanes(monkeypatch):
 
 
 def own_optimum(found, pairs, lane):
-    """Return a replicate's ratings (mean 0) by a fit of its redrawn games alone."""
+    """A replicate's ratings (mean 0) by a fit of its redrawn games alone."""
     league = lane_league(found, pairs)
     edges = trace_lane(league, thresholds(league), streams.child(RNG, 0), lane)
     draws = np.round(2 * (edges.score % 1)).astype(int)
@@ -61,7 +61,7 @@ def sizes_of_components(pairs):
 
 
 def worst_error(found, pairs, lanes):
-    """Return the largest distance in Elo of the replicates from their own optima."""
+    """The largest distance in Elo of the replicates from their own optima."""
     draws = simulate(found, pairs, replicates=32, rng=RNG).rating_elo
     worst = 0.0
     for lane in lanes:

@@ -43,7 +43,7 @@ def solve(matrix, diagonal, x, right, goal, part, most):
 
 
 def matrix_of(n, *, shift=1.0):
-    """Return a positive matrix; without the shift nothing but differences are in it."""
+    """A positive matrix; without the shift nothing but differences are in it."""
     weight = named("cg", str(n)).random((n, n)) ** 4
     weight += weight.T
     return np.diag(weight.sum(axis=1) + shift) - weight

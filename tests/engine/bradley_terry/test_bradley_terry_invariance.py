@@ -68,7 +68,7 @@ def test_order_of_games_and_how_they_are_counted_change_no_bit(seed, model):
 
 
 def counted(rows):
-    """Return the same games with one row for each cell."""
+    """The same games with one row for each cell."""
     columns = np.stack((rows.first, rows.second, rows.neutral, rows.handicap))
     cells, cell = np.unique(columns, axis=1, return_inverse=True)
     counts = {name: np.bincount(cell, getattr(rows, name)).astype(int) for name in COUNTS}

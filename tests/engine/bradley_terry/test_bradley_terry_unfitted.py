@@ -22,7 +22,7 @@ def never(*args, **kwargs):
 
 
 def failing(true, calls):
-    """Return the function, which fails at some of its calls."""
+    """The function, which fails at some of its calls."""
     count = iter(range(10_000))
 
     def sometimes(*args, **kwargs):

@@ -9,7 +9,7 @@ from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 def random_history(seed, *, n_players=5, n_games=40, n_days=400, draws=0.2):
-    """Return a small history; its results are noise, which no check here minds."""
+    """A small history; its results are noise, which no check here minds."""
     rng = np.random.default_rng(seed)
     first = rng.integers(0, n_players, n_games)
     second = (first + rng.integers(1, n_players, n_games)) % n_players
@@ -23,7 +23,7 @@ def random_history(seed, *, n_players=5, n_games=40, n_days=400, draws=0.2):
 
 
 def dense_slopes(games, model: DynamicModel, x):
-    """Return minus log-posterior and its gradient, a row and a value at a time."""
+    """Minus log-posterior and its gradient, a row and a value at a time."""
     value, effects = x[:-2], x[-2:]
     total, slope = 0.5 * np.sum(effects**2) / 9.0, np.append(np.zeros(len(value)), effects / 9.0)
     for row in range(len(games.first)):
@@ -65,7 +65,7 @@ def dense_slopes(games, model: DynamicModel, x):
 
 
 def dense_mode(games, model: DynamicModel):
-    """Return the minimum of `dense_slopes`: L-BFGS, then Newton with a dense Hessian."""
+    """The minimum of `dense_slopes`: L-BFGS, then Newton with a dense Hessian."""
     x = minimize(
         lambda x: dense_slopes(games, model, x), np.zeros(games.n_values + 2), jac=True,
         method="L-BFGS-B", options={"maxiter": 60},
@@ -76,7 +76,7 @@ def dense_mode(games, model: DynamicModel):
 
 
 def dense_hessian(games, model: DynamicModel, x, *, h=1e-5):
-    """Return the second derivatives, by differences of the gradient."""
+    """The second derivatives, by differences of the gradient."""
     columns = [
         dense_slopes(games, model, x + h * unit)[1] - dense_slopes(games, model, x - h * unit)[1]
         for unit in np.eye(len(x))
@@ -86,7 +86,7 @@ def dense_hessian(games, model: DynamicModel, x, *, h=1e-5):
 
 
 def simulated(seed, *, n_players, n_games, n_days, drift_elo, spread_elo, first_elo=0.0):
-    """Return a league that follows the model exactly: its history and (n_players, n_days) truth."""
+    """A league that follows the model exactly: its history and (n_players, n_days) truth."""
     rng = np.random.default_rng(seed)
     steps = rng.normal(0.0, drift_elo / np.sqrt(365.25), (n_players, n_days))
     steps[:, 0] = rng.normal(0.0, spread_elo, n_players)

@@ -45,7 +45,7 @@ UNRANKED = np.array([[0.0], [0.0], [0.0], [1.0]])
 
 
 def summed(games, model, log_nu):
-    """Return the evidence, and the posterior's mean and covariance of values, by brute force."""
+    """The evidence, and the posterior's mean and covariance of values, by brute force."""
     first, step = (np.sqrt(of) for of in (model.first_variance, model.moved(500)))
     # The third begins more than a year after the first.
     known = background(games, founders(games))
@@ -167,7 +167,7 @@ def test_newcomers_rise_is_found_where_there_is_one_and_seldom_where_there_is_no
 
 
 def moved(model, place, way):
-    """Return a model with ln drift, ln spread, founders' logits, reversion or a rank moved."""
+    """A model with ln drift, ln spread, founders' logits, reversion or a rank moved."""
     if place == LATER:
         return replace(model, later_share=model.later_share + way)
     if place > 3:

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 
 def league(seed, *, ahead_elo, n_players=200, n_games=8000, n_days=3000):
-    """Return a league that everybody who is odd enters late, weaker by so much; and the truth."""
+    """A league that everybody who is odd enters late, weaker by so much; and the truth."""
     rng = np.random.default_rng(seed)
     late = np.arange(n_players) % 2 == 1
     truth = rng.normal(0.0, 200.0, n_players) + np.where(late, 0.0, ahead_elo)

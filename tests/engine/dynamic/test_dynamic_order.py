@@ -29,7 +29,7 @@ def test_days_have_places_in_a_calendar_however_far_apart(far):
 
 
 def crowded(seed, *, n_games=400):
-    """Return columns of games among few players on few days: most meet several times on a day."""
+    """Columns of games among few players on few days: most meet several times on a day."""
     rng = np.random.default_rng(seed)
     first = rng.integers(0, 4, n_games)
     columns = {

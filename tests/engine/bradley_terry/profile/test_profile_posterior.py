@@ -126,7 +126,7 @@ def test_mean_and_spread_are_those_of_weighed_samples(model):
 
 
 def bound(problem, effects, prior):
-    """Return the variational bound on the evidence: ln P in the mean, less the prior's distance."""
+    """The variational bound on the evidence: ln P in the mean, less the prior's distance."""
     seen = posterior(problem, effects, prior)
     for _ in range(4):
         seen = posterior(problem, effects, prior, near=seen)

@@ -115,7 +115,7 @@ def test_the_next_game_counts_on_what_the_prior_leaves_open() -> None:
 
 
 def weighed(pairs: Pairs, weight: float) -> Pairs:
-    """Return the same games, each of which counts so much; one of them a grain more."""
+    """The same games, each of which counts so much; one of them a grain more."""
     each = np.full(pairs.n_cells, weight)
     each[0] *= 1.001
     return weigh(

@@ -182,6 +182,7 @@ def test_a_file_of_a_folder_that_is_no_log_is_named(folder: Path) -> None:
     assert log.frame.height
 
 
+@pytest.mark.long
 def test_a_path_gives_the_ratings_of_its_frame(folder: Path) -> None:
     frame = pl.concat([pl.read_csv(folder / f"{year}.csv") for year in (2023, 2024)])
     named = {"first": "White", "second": "Black", "score": "Result", "played_at": "Date"}

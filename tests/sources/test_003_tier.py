@@ -194,6 +194,7 @@ def result() -> Study:
     return study(n_seeds=3, rng=named("test_tier_study"), params=PARAMS, on_step=STEPS.append)
 
 
+@pytest.mark.long
 @slow
 def test_classes_end_where_they_are_published_to_end(result: Study) -> None:
     assert np.all(np.abs(result.rate.mean - PUBLISHED) <= BARS)

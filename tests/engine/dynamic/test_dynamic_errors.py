@@ -35,6 +35,7 @@ def small():
     return fit(games, model), np.linalg.inv(hessian)
 
 
+@pytest.mark.long
 def test_draws_have_the_covariance_of_the_dense_inverse(small):
     path, dense = small
     found = draw(path, n_draws=400, rng=np.random.default_rng(1))

@@ -73,6 +73,7 @@ def test_the_worth_of_a_kyu_and_of_a_dan_is_found():
     assert np.mean([one.spread_elo for one in found]) == pytest.approx(60.0, rel=0.35)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_ranks_foresee_games_of_newcomers():
     games, _, _ = club(11)
@@ -160,6 +161,7 @@ def supposed(games, level, step_elo=None):
     )
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_stone_is_worth_what_results_say_where_they_do():
     games, level, _ = club(7, handicaps=True)

@@ -60,6 +60,7 @@ def ask(home: Home, *words: str) -> Any:
     return CliRunner().invoke(app, [*words, "--home", str(home.root)])
 
 
+@pytest.mark.long
 def test_top_is_the_leaderboard_of_the_latest_period(home: Home) -> None:
     rows = json.loads(ask(home, "top", "club", "--json").stdout)
     rows = [row for row in rows if row["task"] == "static"]

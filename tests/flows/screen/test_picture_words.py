@@ -50,6 +50,7 @@ def test_without_a_font_words_are_english_and_that_is_said(
         assert say("time") == "時間"
 
 
+@pytest.mark.long
 def test_pictures_of_studies_speak_the_language_of_the_home(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -42,6 +42,7 @@ def table_of(sections: list[Section], key: str) -> dict[str, list[Any]]:
     return dict(zip([column.key for column in table.columns], values, strict=True))
 
 
+@pytest.mark.long
 def test_an_event_of_two_periods_has_two_pages_that_name_each_other(face: StaticFace) -> None:
     details = list(face.details())
     assert [detail.name for detail in details] == [f"{OPEN} · 2023", f"{OPEN} · 2024"]
@@ -85,6 +86,7 @@ def test_standings_follow_the_games_and_performances_their_definition(
     assert rating == pytest.approx(done.rating_elo, abs=1e-6)
 
 
+@pytest.mark.long
 def test_a_game_alone_is_no_event_and_pages_link_to_events(face: StaticFace, site: Path) -> None:
     (player,) = (p for p, name in face.data.people.names.items() if name == HOSTILE[0])
     links = table_of(face.player(player), "games")["event"]

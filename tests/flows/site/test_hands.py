@@ -136,6 +136,7 @@ def test_many_who_ask_at_once_are_told_to_ask_again(monkeypatch: pytest.MonkeyPa
     assert {(str(one), one.status) for one in refused} == {(hands.BUSY, 503)}
 
 
+@pytest.mark.long
 def test_a_process_that_takes_too_long_or_ends_is_replaced() -> None:
     async def asked() -> str:
         async with LineProcess("platform") as process:  # prints a line and ends

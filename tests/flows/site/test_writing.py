@@ -42,6 +42,7 @@ def test_an_error_of_the_pages_ends_the_process(tmp_path: Path) -> None:
     assert seen[0]._process.poll() is not None
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_second_process_writes_the_same_pages(
     published: Home, site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

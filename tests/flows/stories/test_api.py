@@ -26,6 +26,7 @@ def rated(tmp_path_factory: pytest.TempPathFactory) -> Home:
     return made
 
 
+@pytest.mark.long
 def test_leagues_ratings_and_versions_are_frames(rated: Home) -> None:
     asked = open_home(str(rated.root))
     assert asked.leagues()["league"].to_list() == ["club", "tables"]

@@ -207,6 +207,7 @@ BEFORE = {"Ann": 40.0, "Bob": 30.0, "Cid": 20.0, "Dan": 10.0}
 AFTER = {"Ann": 25.0, "Bob": 30.0, "Cid": 20.0, "Dan": 25.0}
 
 
+@pytest.mark.long
 def test_a_night_rates_it_beside_the_tasks_of_its_kind(rated: tuple[Home, str]) -> None:
     home, _ = rated
     assert points(home) == AFTER

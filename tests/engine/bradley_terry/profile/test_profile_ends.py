@@ -82,6 +82,7 @@ def test_an_end_is_where_the_highest_point_has_fallen_by_half_the_drop(
             assert 2.0 * (top + highest.fun) == pytest.approx(wanted**2, abs=0.01)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_estimate_of_the_fit_is_the_kernels_optimum(games: Pairs) -> None:
     for model in MODELS:

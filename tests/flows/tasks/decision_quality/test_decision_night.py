@@ -44,6 +44,7 @@ def judged(tmp_path_factory):
     return home, first, between, asked, report
 
 
+@pytest.mark.long
 def test_decisions_are_judged_once_and_only_those_of_new_games(judged):
     home, _, _, asked, _ = judged
     assert asked == [1, 1, 1]

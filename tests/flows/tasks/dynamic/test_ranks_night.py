@@ -81,6 +81,7 @@ def test_a_rank_is_worth_something_and_every_door_has_the_same_strengths(ranked)
     np.testing.assert_allclose(published, expected, atol=0.05)
 
 
+@pytest.mark.long
 def test_a_forecast_says_that_the_two_are_paired(ranked):
     home, _, _, constants = ranked
     best, worst = (

@@ -93,7 +93,6 @@ def test_an_inherited_folder_of_an_older_engine_is_replaced(engine: Path) -> Non
     assert ask(engine, NUMBA_CACHE_DIR=str(older)) == 30
 
 
-@pytest.mark.long
 def test_a_folder_that_the_user_has_set_stays(engine: Path) -> None:
     """With what numba alone does: it does not see an edited helper."""
     own = str(engine.parents[1] / "user")

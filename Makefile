@@ -76,10 +76,12 @@ bench: .venv/.installed-bench
 hashes: .venv/.installed
 	$(BIN)/python deploy/hashes.py
 
-# uv installs in a quarter of pip's time. It does not read pip's settings: where it finds no packages, pip installs them.
+# uv installs in a quarter of pip's time, but does not read pip's settings: whoever has set an index for pip gets pip,
+# and so does whoever uv finds no packages for.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
-INSTALL = install() { $(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt "$$@" || \
-	{ echo "uv could not install: pip does, in a minute or two" >&2; $(PIP) "$$@"; }; } && install
+OWN_INDEX := $(BIN)/python -m pip config list | grep -qE '\.(index-url|no-index)='
+UV := $(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt
+install = { ! $(OWN_INDEX) && $(UV) $(1); } || { echo "installing with pip, which takes a minute or two" >&2; $(PIP) $(1); }
 
 # With the pinned pip: the pip of Python 3.11 takes three times the CPU time to find the pinned versions.
 .venv/bin/python:
@@ -88,15 +90,15 @@ INSTALL = install() { $(BIN)/uv pip install --quiet --python $(BIN)/python -c co
 	$(PIP) --only-binary uv pip uv || $(PIP) pip
 
 .venv/.installed: .venv/bin/python $(PINS)
-	$(INSTALL) -e .
+	$(call install,-e .)
 	touch $@
 
 .venv/.installed-dev: .venv/bin/python $(PINS)
-	$(INSTALL) -e '.[dev]'
+	$(call install,-e '.[dev]')
 	touch .venv/.installed $@
 
 .venv/.installed-bench: .venv/.installed
-	$(INSTALL) -e '.[bench]'
+	$(call install,-e '.[bench]')
 	touch $@
 
 clean:

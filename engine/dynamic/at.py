@@ -66,15 +66,15 @@ def strengths_at(
     mean += share * (path.strength - expected)[following]
     if declared is not None and path.background.steps is not None:
         before = path.background.steps[at] @ model.ranks
-        told = np.where(np.isfinite(declared), _told_by_rank(path, errors, player, at), 0.0)
-        mean += told * (unseen - before)
+        part = np.where(np.isfinite(declared), _part_of_rank(path, errors, player, at), 0.0)
+        mean += part * (unseen - before)
     var = own**2 * errors.variance[at] + share**2 * errors.variance[following]
     var += 2.0 * share * own * errors.shared[at]
     var += moved * (1.0 - share * left)
     return Strengths(np.where(known, mean, unseen), np.where(known, var, width_unseen))
 
 
-def _told_by_rank(path: Path, errors: Marginals, player: IntArray, at: IntArray) -> FloatArray:
+def _part_of_rank(path: Path, errors: Marginals, player: IntArray, at: IntArray) -> FloatArray:
     """The part of a difference of ranks that a strength moves by when a rank is declared.
 
     Somebody whose rank was known rises by the share of later ranks. Where it was unknown the rank

@@ -42,7 +42,8 @@ def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
     - by ln σ: ``Σ E[x²] / σ² - n``. For the spread, x are the n first strengths less their expected
       values, and σ is their standard deviation. For the drift, x are the n changes, and σ is the
       standard deviation of a change in its time;
-    - by the worth of ranks, as far as it is part of the σ of players of unknown rank, alike;
+    - by the worth of ranks in the same way, as far as it is part of the σ of players of unknown
+      rank;
     - by an expected value: ``Σ E[x] / σ²`` over first strengths and, as far as reversion leads back
       to that value, over changes;
     - by reversion κ, which leaves ``a = exp(-κ t)`` of a value y after the time t:

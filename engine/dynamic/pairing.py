@@ -60,10 +60,10 @@ def found_pairing(
         Whether drift was searched for.
     """
     games = _last_games(games)
-    rows = _rows(games, model)
+    rows = expected_in_order(games, model)
     if np.count_nonzero(rows.only) < FEWEST_PAIRINGS:
         return np.inf
-    best, distance = _likely(_rows(games, found), found), np.inf
+    best, distance = _likely(expected_in_order(games, found), found), np.inf
     for apart in DISTANCES_ELO:
         for drift_elo in DRIFTS_ELO if drift else (model.drift_elo,):
             tried = replace(model, drift_elo=drift_elo, spread_elo=SPREAD_ELO, pairing_elo=apart)
@@ -81,11 +81,6 @@ def wide_spread(path: Path) -> float:
     beyond = np.var(path.strength[began]) - np.mean(errors)
     spread_elo = TIMES_WIDER * np.sqrt(max(float(beyond), 0.0)) * ELO_PER_LOGIT
     return float(np.clip(spread_elo, SPREAD_ELO, MOST_WIDE_ELO))
-
-
-def _rows(games: History, model: DynamicModel) -> InOrder:
-    """The rows of the filter, with strengths measured from what the model expects of them."""
-    return expected_in_order(games, model)
 
 
 def _likely(rows: InOrder, model: DynamicModel) -> float:

@@ -260,7 +260,7 @@ WEIGHT_OF_PRIOR = 10.0
 """Games, and players, that the usual values weigh: no correlation of opponents' ranks, and ranks as
 far as expected from what opponents tell. It is a guess; leagues have hundreds."""
 
-MOST_ALIKE = 0.98
+MOST_CORRELATION = 0.98
 """The largest correlation of opponents' ranks that counts: with 1 a rank would be known exactly."""
 
 WHOLE_RANK = 1.0 / 12.0

@@ -17,7 +17,7 @@ from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.tuned import (
     FIRST_DAN,
-    MOST_ALIKE,
+    MOST_CORRELATION,
     RANK_NODES,
     RANKS_APART,
     WEIGHT_OF_PRIOR,
@@ -81,8 +81,8 @@ def unknown_ranks(games: History, ranks: FloatArray, first: FloatArray) -> Unkno
     precision = 1.0 / variance + seen.games * seen.information
     middle = (mean / variance + seen.pull) / precision
     # How far the known ranks are from what their opponents tell says how much these tell.
-    told = is_known & (seen.games > 0)
-    squares = (first[told] - middle[told]) ** 2 * precision[told]
+    checked = is_known & (seen.games > 0)
+    squares = (first[checked] - middle[checked]) ** 2 * precision[checked]
     wider = (squares.sum() + WEIGHT_OF_PRIOR) / (len(squares) + WEIGHT_OF_PRIOR)
     player = np.flatnonzero(~is_known & (np.diff(games.start) > 0))
     width = np.where(seen.games > 0, np.minimum(wider / precision, variance), variance)
@@ -121,18 +121,18 @@ def _opponents(games: History, ranks: FloatArray) -> _Seen:
     nothing = _Seen(0.0, np.zeros(n_players), np.zeros(n_players))
     if not n_both:
         return nothing
-    mean, variance, alike = _correlation(one[both], other[both])
-    if alike <= 0.0:
+    mean, variance, correlation = _correlation(one[both], other[both])
+    if correlation <= 0.0:
         return nothing
-    rest = variance * (1.0 - alike**2)
+    rest = variance * (1.0 - correlation**2)
     count, total = np.zeros(n_players), np.zeros(n_players)
     for who, rank in ((games.first, other), (games.second, one)):
         rows = np.flatnonzero(np.isfinite(rank))
         player = games.player[who[rows]]
         count += np.bincount(player, minlength=n_players)
         total += np.bincount(player, rank[rows], minlength=n_players)
-    pull = alike * (total - count * (1.0 - alike) * mean) / rest
-    return _Seen(alike**2 / rest, count, pull)
+    pull = correlation * (total - count * (1.0 - correlation) * mean) / rest
+    return _Seen(correlation**2 / rest, count, pull)
 
 
 def _correlation(one: FloatArray, other: FloatArray) -> tuple[float, float, float]:
@@ -141,8 +141,12 @@ def _correlation(one: FloatArray, other: FloatArray) -> tuple[float, float, floa
     variance = 0.5 * float(np.mean((one - mean) ** 2) + np.mean((other - mean) ** 2))
     if variance == 0.0:
         return mean, variance, 0.0
-    alike = float(np.mean((one - mean) * (other - mean))) / variance
-    return mean, variance, min(alike * len(one) / (len(one) + WEIGHT_OF_PRIOR), MOST_ALIKE)
+    correlation = float(np.mean((one - mean) * (other - mean))) / variance
+    return (
+        mean,
+        variance,
+        min(correlation * len(one) / (len(one) + WEIGHT_OF_PRIOR), MOST_CORRELATION),
+    )
 
 
 def _steps_of_normal(player: IntArray, mean: FloatArray, variance: FloatArray) -> Unknown:

@@ -11,10 +11,10 @@ from dataclasses import replace
 import numpy as np
 
 from banzuke.engine.bradley_terry.profile.joint import Joint, rule
-from banzuke.engine.bradley_terry.profile.posterior import information_ratio
-from banzuke.engine.bradley_terry.profile.problem import Problem, cell_information
+from banzuke.engine.bradley_terry.profile.posterior import information_ratio, ratio_over
+from banzuke.engine.bradley_terry.profile.problem import Problem
 from banzuke.engine.bradley_terry.profile.spread import Shape
-from banzuke.engine.bradley_terry.profile.tuned import LEAST_NOISE, ROUGH_REST, SPREAD_ELO
+from banzuke.engine.bradley_terry.profile.tuned import ROUGH_REST, SPREAD_ELO
 from banzuke.engine.outcomes import winning_chances
 from banzuke.engine.outcomes.draw_rate import fit_draw_rate
 from banzuke.engine.scale import ELO_PER_LOGIT
@@ -37,11 +37,11 @@ def game_information(problem: Problem) -> float:
         drawn = float(problem.folded.drawn.sum())
         rate = fit_draw_rate(games.ravel(), likely.ravel(), unlikely.ravel(), drawn)
     known = replace(problem, fit=replace(problem.fit, draw_rate=rate))
-    varies = 0.0
-    taken = 0.0
-    for number, of_node in enumerate(games.T):
-        win, draw = known.outcomes_at(at[:, number], float(given.mean[-1]))
-        each = of_node * cell_information(win, draw, has_tie=problem.has_tie)
-        taken += float(each.sum())
-        varies += float(np.sum(each * known.dispersion(win, draw)))
-    return 1.0 / max(varies / taken, LEAST_NOISE)
+    log_nu = float(given.mean[-1])
+    return ratio_over(
+        known,
+        (
+            (of_node, *known.outcomes_at(at[:, number], log_nu))
+            for number, of_node in enumerate(games.T)
+        ),
+    )

@@ -2,8 +2,9 @@
 
 Logs often lack the rounds. The games of a tournament can then be put into rounds in many ways: a
 search moves them between rounds, so that nobody plays twice in a round and paired players have
-equal points. Of a Swiss tournament such rounds exist. Where likes meet, or the lot paired, an order
-can be found that brings points closer together than the lot does, but by far not as close.
+equal points. A Swiss tournament has such rounds. If players of similar strength met, or if the lot
+paired them, the search finds rounds with more similar points than the lot gives, but the points are
+far from equal.
 """
 
 from dataclasses import dataclass
@@ -78,8 +79,7 @@ def bag_of(problem: Problem) -> Bag | None:
     n_games = float(cells.n_games.sum())
     if n_games - len(met) > MOST_AGAIN * n_games:
         return None
-    won = cells.score - 0.5 * cells.drawn
-    counts = np.stack([won, cells.drawn, cells.n_games - won - cells.drawn])
+    counts = problem.counts
     outcome, cell = np.nonzero(counts)
     again = counts[outcome, cell].astype(np.int64)
     first, second, score = (

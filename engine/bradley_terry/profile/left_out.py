@@ -114,9 +114,7 @@ def _left_out(
 
 def _counts(problem: Problem) -> FloatArray:
     """The (3, n_cells) games that the helped player won, drew and lost, each once."""
-    cells = problem.folded
-    won = cells.score - 0.5 * cells.drawn
-    counts = np.stack([won, cells.drawn, cells.n_games - won - cells.drawn]) * problem.is_played
+    cells, counts = problem.folded, problem.counts
     if cells.rows is None:
         return counts
     once = np.bincount(cells.rows.at, cells.rows.n_games)

@@ -9,6 +9,7 @@ takes a ladder of 4,000 Elo with short rungs for luck; a pull along meetings alo
 with random pairings, takes any long chain for true.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -271,7 +272,16 @@ def information_ratio(problem: Problem) -> float:
     """The information of a game, divided by the one that ln P assumes."""
     if problem.varies_as_assumed:
         return 1.0
-    win, draw = problem.outcomes(problem.state)
-    taken = problem.folded.n_games * cell_information(win, draw, has_tie=problem.has_tie)
-    varies = np.sum(taken * problem.dispersion(win, draw)) / taken.sum()
-    return 1.0 / max(float(varies), LEAST_NOISE)
+    return ratio_over(problem, [(problem.folded.n_games, *problem.outcomes(problem.state))])
+
+
+def ratio_over(
+    problem: Problem, outcomes: Iterable[tuple[FloatArray, FloatArray, FloatArray]]
+) -> float:
+    """`information_ratio` over several sets of games: of each cell (n_games, win, draw)."""
+    taken = varies = 0.0
+    for n_games, win, draw in outcomes:
+        information = n_games * cell_information(win, draw, has_tie=problem.has_tie)
+        taken += float(information.sum())
+        varies += float(np.sum(information * problem.dispersion(win, draw)))
+    return 1.0 / max(varies / taken, LEAST_NOISE)

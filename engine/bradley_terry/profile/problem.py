@@ -116,6 +116,13 @@ class Problem:
         return np.asarray(self.folded.other < self.n_rated - self.n_virtual)
 
     @property
+    def counts(self) -> FloatArray:
+        """The (3, n_cells) games that the helped player won, drew and lost; 0 for a prior."""
+        cells = self.folded
+        won = cells.score - 0.5 * cells.drawn
+        return np.stack([won, cells.drawn, cells.n_games - won - cells.drawn]) * self.is_played
+
+    @property
     def varies_as_assumed(self) -> bool:
         """True if points vary as ln P assumes."""
         return self.folded.rows is None and (self.has_tie or not self.fit.draw_rate)

@@ -26,6 +26,7 @@ from banzuke.engine.bradley_terry.profile.tuned import (
     MANY_GAMES,
     MOST_AGAIN,
     MOST_GAMES,
+    MOST_MISSED,
     MOST_OF_ALL,
     SEARCHES,
     SWEEPS,
@@ -68,8 +69,8 @@ def could_be_by_points(problem: Problem) -> bool:
 def bag_of(problem: Problem) -> Bag | None:
     """The games of a problem, or None if they are not those of one tournament with rounds.
 
-    They are not if many have met twice, if there are too few rounds, or if so many have met that
-    there was little left to pair. Of too many games no rounds are sought.
+    They are not if many have met twice, if there are too few rounds, if so many have met that there
+    was little left to pair, or if players missed most rounds. Too many games are not searched.
     """
     cells = problem.folded
     if cells.rows is not None:
@@ -92,7 +93,8 @@ def bag_of(problem: Problem) -> Bag | None:
     n_rounds = int(np.bincount(np.concatenate((first, second)), minlength=n).max())
     if not FEWEST_ROUNDS <= n_rounds <= MOST_OF_ALL * n or len(first) > MOST_GAMES:
         return None
-    return Bag(first, second, score, n, n_rounds)
+    bag = Bag(first, second, score, n, n_rounds)
+    return bag if bag.missed <= MOST_MISSED else None
 
 
 def has_rounds_by_points(bag: Bag) -> bool:

@@ -161,6 +161,10 @@ EXCHANGES = 0.7
 """Share of moves that exchange two games of a player, where the new round has one of theirs: other
 moves leave somebody with two games in a round."""
 
+MOST_MISSED = 0.5
+"""Largest share of missed rounds. In a league of many tournaments players miss more, and with so
+many byes any games can look paired by points: two years of the AGA did, with 0.53 and 0.87."""
+
 FEW_BYES = 0.1
 """Share of missed rounds up to which only byes are missed: one for each round of an odd number."""
 

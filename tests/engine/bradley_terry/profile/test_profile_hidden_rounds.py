@@ -88,6 +88,15 @@ def test_leagues_without_rounds_are_not_searched(play: pairings.Played) -> None:
     assert not could_be_by_points(known)
 
 
+def test_a_league_whose_players_miss_most_rounds_is_not_one_tournament() -> None:
+    few, many = (
+        problem(league("missed", fresh.absent(9, share=share), n_players=64))
+        for share in (0.4, 0.7)
+    )
+    assert bag_of(few) is not None
+    assert bag_of(many) is None
+
+
 def test_a_bag_has_every_game_once() -> None:
     known = league("bag", pairings.swiss(7), n_players=16)
     bag = bag_of(problem(known))

@@ -28,6 +28,7 @@ from tests.marks import add_marks
 from tests.promises.scale import IS_LONG, n_examples
 from tests.watcher import start_watcher
 
+gc.disable()  # while tests are collected: everything stays (see pytest_collection_finish)
 prepare_engine()
 # A fifth less work for stores of a few rows, of which tests make thousands; commands that run in
 # processes of their own keep the threads that users have.
@@ -61,6 +62,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()  # thousands of tests and their modules stay: nobody has to look through them again
+    gc.enable()
 
 
 def pytest_sessionfinish() -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from banzuke.pictures import Picture
     from banzuke.rated_games import Contest, OverTime, Pairwise, contest, over_time, pairwise
     from banzuke.rated_tables import StableRanks, Tier, stable_rank, tier
-    from banzuke.ratings import DoubtfulRatings
+    from banzuke.ratings import DoubtfulRatings, GamesLeftOut
     from banzuke.taken import Log
 
     __version__: str
@@ -34,7 +34,7 @@ _MODULES = {
     "pictures": ("Picture",),
     "rated_games": ("Contest", "OverTime", "Pairwise", "contest", "over_time", "pairwise"),
     "rated_tables": ("StableRanks", "Tier", "stable_rank", "tier"),
-    "ratings": ("DoubtfulRatings",),
+    "ratings": ("DoubtfulRatings", "GamesLeftOut"),
     "taken": ("Log",),
 }
 """The public names of each module; a module is imported when one of its names is first used."""
@@ -46,6 +46,7 @@ __all__ = [
     "Contest",
     "DoubtfulRatings",
     "DoubtfulRows",
+    "GamesLeftOut",
     "Home",
     "Log",
     "OverTime",

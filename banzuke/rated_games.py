@@ -1,6 +1,7 @@
 """Ratings of games of two: by maximum likelihood, over time, and a contest of all models."""
 
 import datetime as dt
+import warnings
 from typing import Any, Unpack
 
 import polars as pl
@@ -10,13 +11,18 @@ from banzuke.flows.tasks.compared import GameSetting, players_meant
 from banzuke.flows.tasks.dynamic.compare import compare_on
 from banzuke.flows.tasks.static.compatible import CIRCLES, OF_ALL, PAIRS, compatible
 from banzuke.flows.tasks.static.events import EVENTS, STANDINGS, events_of, standings_of_event
-from banzuke.flows.tasks.static.models_compared import MODELS, ORDERS, models_compared
+from banzuke.flows.tasks.static.models_compared import (
+    MODELS,
+    ORDERS,
+    ModelsCompared,
+    models_compared,
+)
 from banzuke.flows.tasks.static.period_group import PeriodGroup, period_group
 from banzuke.flows.versions.said_days import day_given
 from banzuke.frames import Paths, Table
 from banzuke.logs import log_of
 from banzuke.options import ContestOptions, DynamicOptions, StaticOptions
-from banzuke.ratings import Rated, Ratings, RatingsInPeriods
+from banzuke.ratings import GamesLeftOut, Rated, Ratings, RatingsInPeriods
 from banzuke.taken import Log
 
 RESULTS = ("win", "draw", "loss")
@@ -114,18 +120,26 @@ class Pairwise(RatingsInPeriods):
 
     def models(self, *, period: str | None = None) -> pl.DataFrame:
         """Models of draws and of moving first, by AIC: the output of `banzuke models`."""
-        found = models_compared(self._period_group(period))
+        found = self._models(period)
         return pl.DataFrame(found.models, schema=[*MODELS], orient="row", infer_schema_length=None)
 
     def orders(self, *, period: str | None = None) -> pl.DataFrame:
         """Pairs that met in both orders: results by first mover, and the first move's advantage."""
-        found = models_compared(self._period_group(period))
+        found = self._models(period)
         return pl.DataFrame(found.orders, schema=[*ORDERS], orient="row", infer_schema_length=None)
 
     def ratings_by_model(self, *, period: str | None = None) -> pl.DataFrame:
         """Each player's rating by each of the compared models, the best AIC first."""
-        found = models_compared(self._period_group(period))
+        found = self._models(period)
         return pl.DataFrame(found.ratings, schema=["player", *found.columns], orient="row")
+
+    def _models(self, period: str | None) -> ModelsCompared:
+        """The compared models; warns of games that no model counts."""
+        found = models_compared(self._period_group(period))
+        if found.notes:
+            message = f"{self.log.name} {found.period}: {'; '.join(found.notes)}"
+            warnings.warn(message, GamesLeftOut, stacklevel=3)
+        return found
 
     def _period_group(self, period: str | None) -> PeriodGroup:
         return period_group(self._serving, self.log.name, self._period(period))

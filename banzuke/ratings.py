@@ -29,6 +29,10 @@ class DoubtfulRatings(UserWarning):
     """An audit has a doubt about ratings; the message has the reason and the period."""
 
 
+class GamesLeftOut(UserWarning):
+    """A table leaves games out; the message has their number and the reason."""
+
+
 class NoSuchPeriod(BanzukeError):
     """The period has no ratings; the message lists the periods with ratings."""
 

@@ -60,6 +60,8 @@ def models(
         rated_group = period_group(serving, league, period)
     found = models_compared(rated_group)
     if as_json:
+        for note in found.notes:
+            typer.echo(note, err=True)
         if orders:
             show.as_json([*ORDERS], found.orders)
         elif ratings:
@@ -86,12 +88,12 @@ def _notes(found: "ModelsCompared") -> list[str]:
     """Notes: games left out, models that could not be fitted, and how to read the table."""
     from banzuke.flows.tasks.static.models_compared import FREE  # noqa: PLC0415
 
-    notes = [f"left out: {n:,} games {reason}" for reason, n in found.left_out.items()]
-    notes += [f"not fitted: {row[0]}, {row[1]}: {row[-1]}" for row in found.models if row[-1]]
+    notes = [f"not fitted: {row[0]}, {row[1]}: {row[-1]}" for row in found.models if row[-1]]
     n_close = sum(row[5] < CLOSE for row in found.models if row[5] is not None and row[0] != FREE)
     if n_close > 1:
         notes.append(f"the first {n_close} models are about as good: their AIC differs by < 2")
     return [
+        *found.notes,
         *notes,
         "effect: the first move, in Elo (multiplicative) or in strength if the mean is 50 "
         "(additive).\nlr_p: the chance of such a gain in likelihood if the model lr_against is "

@@ -14,6 +14,7 @@ from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.leagues.contest import NoContest, window_starts
 from banzuke.flows.tasks.dynamic.inputs import ranks_in
 from banzuke.flows.tasks.task import Job, Outcome
+from banzuke.flows.tasks.uncounted import uncounted_handicaps
 
 SCHEMA: dict[str, type[pl.DataType]] = {
     "place": pl.Int64, "model": pl.String, "log_loss": pl.Float64, "brier": pl.Float64,
@@ -40,7 +41,7 @@ def rate_contest(job: Job) -> Outcome:
         "contest": score_rows(found, last_day=int(games.day.max())),
         "contest_window": window_rows(found),
     }
-    diagnostics = {"games": found.n_games, "windows": len(found.starts)}
+    diagnostics = {"games": found.n_games, "windows": len(found.starts)} | uncounted_handicaps(job)
     return Outcome(tables, diagnostics, time.thread_time() - started)
 
 

@@ -42,6 +42,11 @@ class ModelsCompared:
     columns: tuple[str, ...]
     ratings: tuple[tuple[Any, ...], ...]
 
+    @property
+    def notes(self) -> list[str]:
+        """A sentence for each reason for which games are left out."""
+        return [f"left out: {n:,} games {reason}" for reason, n in self.left_out.items()]
+
 
 def models_compared(rated_group: PeriodGroup) -> ModelsCompared:
     """All models on the games of a period, the best AIC first.

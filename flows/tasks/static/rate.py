@@ -21,6 +21,7 @@ from banzuke.flows.tasks.static.pair_rows import matchup_rows, superiority_rows
 from banzuke.flows.tasks.static.rating_rows import effect_rows, rating_rows, records_of
 from banzuke.flows.tasks.static.replicates import BlockReplicates, join, replicate_group
 from banzuke.flows.tasks.task import Diagnostics, Job, Outcome
+from banzuke.flows.tasks.uncounted import uncounted_handicaps
 
 
 def rate_static(job: Job) -> Outcome:
@@ -51,7 +52,7 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockReplicates] = ()) -> Out
         tables |= {"model": model_rows(fitted), "model_parameter": parameter_rows(fitted)}
     if any(group.fit.curve for group in fitted.groups):
         tables["handicap_worth"] = worth_rows(fitted, intervals)
-    diagnostics = _diagnostics(fitted, own)
+    diagnostics = _diagnostics(fitted, own) | uncounted_handicaps(fitted.job)
     diagnostics[FOLLOW] = [getattr(lead.profile, "follows", None) for lead in intervals]
     del own, replicates, found, intervals  # checks take all memory that a large league leaves
     if parameters["checks"]:

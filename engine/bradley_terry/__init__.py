@@ -4,7 +4,8 @@
 ``model.py`` the choice of model, ``plain/`` the fast model, ``general/`` ties and handicaps,
 ``prior/`` a weak prior for small leagues, ``anchor.py`` ratings known from elsewhere, ``linear/``
 the code shared by these, ``cg.py`` conjugate gradients, ``convergence.py`` the stopping rule.
-``predict.py`` chances of single games, ``curve.py`` the value of a handicap, ``select.py`` the
+``predict.py`` chances of single games, ``curve.py`` the value of a handicap, ``open_worth.py``
+whether results tell it, ``select.py`` the
 comparison of models, ``likelihood_ratio.py`` tests between them. Uncertainty: ``simulate.py``
 redraw, refit, repeat, ``passes.py`` passes of 32 replicates, ``replicates/`` replicates of the
 plain model, ``summarise.py`` errors, quantiles, ranks, ``superiority.py`` probabilities of being
@@ -21,6 +22,7 @@ from banzuke.engine.bradley_terry.gauge import Gauge
 from banzuke.engine.bradley_terry.likelihood_ratio import RatioTest, ratio_test
 from banzuke.engine.bradley_terry.model import Model
 from banzuke.engine.bradley_terry.next_game import NextGame, next_game
+from banzuke.engine.bradley_terry.open_worth import is_worth_open
 from banzuke.engine.bradley_terry.predict import predict
 from banzuke.engine.bradley_terry.profile import (
     MOST_PLAYERS,
@@ -64,6 +66,7 @@ __all__ = [
     "finite_moments",
     "fit",
     "handicap_worth",
+    "is_worth_open",
     "next_game",
     "predict",
     "profile",

@@ -41,6 +41,14 @@ Models that really differ are much further apart. With 0 here, models that coinc
 rivals.
 """
 
+# `open_worth`.
+
+LEAST_STEP_ELO = 20.0
+"""A small worth of a step of handicaps, Elo: the likeliest one in the go of the AGA."""
+
+STEP_ERRORS = 2.0
+"""Standard errors within which a worth of a step is possible."""
+
 # `next_pairings`.
 
 MOST_CONTENDERS = 60

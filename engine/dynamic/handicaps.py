@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
-from banzuke.engine.bradley_terry import Gauge, Model, fit, select
+from banzuke.engine.bradley_terry import Fit, Gauge, Model, Selection, fit, select
 from banzuke.engine.bradley_terry.curve import log_rise, mean_rating
 from banzuke.engine.dynamic.constants import Constants
 from banzuke.engine.dynamic.history import History
@@ -18,7 +18,7 @@ from banzuke.engine.dynamic.tuned import (
     STEP_WIDTH,
     USUAL_RANK_ELO,
 )
-from banzuke.engine.games.pairs import from_counts
+from banzuke.engine.games.pairs import Pairs, from_counts
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 
@@ -131,6 +131,13 @@ def signed_steps(handicaps: Handicaps, level: IntArray) -> FloatArray:
     return sign * level.astype(np.float64)
 
 
+def fit_of_handicaps(handicaps: Handicaps, pairs: Pairs) -> Fit | Selection:
+    """The fit of a handicap model to all games, or of all models where AIC chooses."""
+    if handicaps.is_chosen:
+        return select(pairs, handicaps.model, gauge=Gauge(), among=["handicap"])
+    return fit(pairs, handicaps.model, gauge=Gauge())
+
+
 def log_odds_of_handicaps(
     handicaps: Handicaps,
     first: IntArray,
@@ -161,10 +168,8 @@ def log_odds_of_handicaps(
     pairs = from_counts(
         first, second, *counts.T, n_players=n_players, handicap=level, neutral=neutral
     )
-    if handicaps.is_chosen:
-        found = select(pairs, handicaps.model, gauge=Gauge(), among=["handicap"]).winner
-    else:
-        found = fit(pairs, handicaps.model, gauge=Gauge())
+    fitted = fit_of_handicaps(handicaps, pairs)
+    found = fitted if isinstance(fitted, Fit) else fitted.winner
     is_first = handicaps.model.receiver == "first"
     side = first if is_first else second
     mean = mean_rating(found)

@@ -1,22 +1,24 @@
-"""Games with a handicap in a league that has no model of handicaps."""
+"""Games with a handicap that count as even games."""
 
 import numpy as np
 
+from banzuke.flows.inputs.pairwise import COUNTS
 from banzuke.flows.tasks.task import Diagnostics, Job
 
-COUNTS = ("wins", "draws", "losses")
 
+def uncounted_handicaps(job: Job, *, is_worth_open: bool = False) -> Diagnostics:
+    """The number of games with a handicap that count as even games; empty if there are none.
 
-def uncounted_handicaps(job: Job) -> Diagnostics:
-    """The diagnostic ``handicaps_not_counted``: the games with a handicap that count as even games.
-
-    It is empty if there are none. The audit of this name warns of it.
+    It is ``handicaps_not_counted`` if the league has no handicap model, and
+    ``handicaps_not_identified`` if it has one and results leave open what a handicap is worth. The
+    audits of these names warn of it.
     """
-    setting, arrays = job.parameters.get("handicap"), job.input.arrays
-    if setting not in (None, "none") or "handicap" not in arrays:
+    has_model = job.parameters.get("handicap") not in (None, "none")
+    arrays = job.input.arrays
+    if has_model and not is_worth_open:
         return {}
     given = arrays["handicap"] > 0
-    n_games = sum(
-        (arrays[name] // arrays.get("weight", np.int64(1)))[given].sum() for name in COUNTS
-    )
-    return {"handicaps_not_counted": int(n_games)} if n_games else {}
+    weight = arrays.get("weight", np.int64(1))
+    n_games = sum(int((arrays[name] // weight)[given].sum()) for name in COUNTS)
+    name = "handicaps_not_identified" if has_model else "handicaps_not_counted"
+    return {name: n_games} if n_games else {}

@@ -4,15 +4,17 @@ from typing import Any
 
 import numpy as np
 
-from banzuke.engine.bradley_terry import Model
+from banzuke.engine.bradley_terry import Model, is_worth_open
 from banzuke.engine.dynamic import (
     Handicaps,
     History,
     are_by_ranks,
+    fit_of_handicaps,
     history,
     log_odds_of_handicaps,
     signed_steps,
 )
+from banzuke.engine.games.pairs import from_counts
 from banzuke.flows.counted import counted
 from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.tasks.dynamic.inputs import NO_DAY, ranks_in
@@ -87,3 +89,16 @@ def handicap_shift(job: Job) -> Array | None:
         np.column_stack([arrays[name] for name in ("wins", "draws", "losses")]),
         arrays["handicap"], arrays["neutral"], n_players=len(job.input.player_ids),
     )  # fmt: skip
+
+
+def is_worth_left_open(job: Job, games: History) -> bool:
+    """Whether handicaps add nothing to ``games``, as results do not tell what they are worth."""
+    arrays, handicaps = job.input.arrays, handicaps_of(job.parameters)
+    if handicaps is None or games.shift.any() or not arrays["handicap"].any():
+        return False
+    pairs = from_counts(
+        arrays["first_idx"], arrays["second_idx"], arrays["wins"], arrays["draws"],
+        arrays["losses"], n_players=len(job.input.player_ids), handicap=arrays["handicap"],
+        neutral=arrays["neutral"],
+    )  # fmt: skip
+    return is_worth_open(fit_of_handicaps(handicaps, pairs))

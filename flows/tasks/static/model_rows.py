@@ -115,13 +115,14 @@ def _worth(group: Group, lead: Leading) -> list[dict[str, Any]]:
     counts = (pairs.wins + pairs.draws + pairs.losses)[inside]
     games = np.bincount(row, counts, len(codes)).astype(np.int64)
     worth = handicap_worth(group.fit, codes)
+    is_estimated = group.fit.curve is not None and len(group.fit.curve.q) > 0
     return [
         {
             "component": group.component,
             "handicap": int(code),
             "games": int(n_games),
             "worth": float(elo),
-            "se_hessian": float(error),
+            "se_hessian": float(error) if is_estimated else np.nan,
             **_interval(lead, int(code)),
         }
         for code, n_games, elo, error in zip(codes, games, worth.elo, worth.se_elo, strict=True)

@@ -50,6 +50,42 @@ def test_python_says_it_too(rate) -> None:
     assert [doubt for doubt in found.doubts if AUDIT in doubt]
 
 
+PROPER = [
+    ("2024-05-01", one, other, score, abs(int(one[1]) - int(other[1])))
+    for one, other in [("P1", "P2"), ("P1", "P3"), ("P2", "P3"), ("P1", "P4"), ("P3", "P4")]
+    for score in (1, 0, 1, 0)
+]
+"""Each gives the other as many stones as they are ranks apart, and every pair is even."""
+
+
+@pytest.mark.parametrize("handicap", ["M4", "select"])
+@pytest.mark.parametrize("rate", ["pairwise", "over_time"])
+def test_it_is_said_if_results_do_not_tell_what_a_handicap_is_worth(rate, handicap) -> None:
+    frame = pl.DataFrame(PROPER, schema=["d", "b", "w", "s", "h"], orient="row")
+    games = bz.games(frame, first="b", second="w", score="s", played_at="d", handicap="h")
+    options = {"handicap": handicap}
+
+    with pytest.warns(bz.DoubtfulRatings, match="do not tell what a handicap is worth"):
+        if rate == "pairwise":
+            fit = bz.pairwise(games, **options)
+            known = fit.sql("SELECT worth, se_hessian FROM handicap_worth").rows()
+            assert set(known) <= {(0.0, None)}
+        else:
+            bz.over_time(games, static=options)
+
+
+def test_nothing_is_said_if_a_step_has_a_worth_or_results_tell_it() -> None:
+    days = pl.DataFrame(PROPER, schema=["d", "b", "w", "s", "h"], orient="row")
+    games = bz.games(days, first="b", second="w", score="s", played_at="d", handicap="h")
+    uneven = bz.games(
+        pl.concat([days, days.with_columns(h=pl.lit(0, pl.Int64), s=pl.lit(0.0).cast(pl.Int64))]),
+        first="b", second="w", score="s", played_at="d", handicap="h",
+    )  # fmt: skip
+
+    assert not bz.over_time(games, static={"handicap": "M4"}, handicap_step=60.0).doubts
+    assert not [d for d in bz.pairwise(uneven, handicap="M4").doubts if "handicap" in d]
+
+
 def test_models_say_which_games_they_leave_out() -> None:
     rows = [row.split(",")[1:] for row in ROWS]
     games = bz.games(

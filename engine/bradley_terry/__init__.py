@@ -4,10 +4,10 @@
 ``model.py`` the choice of model, ``plain/`` the fast model, ``general/`` ties and handicaps,
 ``prior/`` a weak prior for small leagues, ``anchor.py`` ratings known from elsewhere, ``linear/``
 the code shared by these, ``cg.py`` conjugate gradients, ``convergence.py`` the stopping rule.
-``predict.py`` chances of single games, ``curve.py`` the value of a handicap, ``open_worth.py``
-whether results tell it, ``select.py`` the
-comparison of models, ``likelihood_ratio.py`` tests between them. Uncertainty: ``simulate.py``
-redraw, refit, repeat, ``passes.py`` passes of 32 replicates, ``replicates/`` replicates of the
+``predict.py`` chances of single games, ``curve.py`` the value of a handicap,
+``unused_handicaps.py`` why handicaps count for nothing, ``select.py`` the comparison of models,
+``likelihood_ratio.py`` tests between them. Uncertainty: ``simulate.py`` redraw, refit, repeat,
+``passes.py`` passes of 32 replicates, ``replicates/`` replicates of the
 plain model, ``summarise.py`` errors, quantiles, ranks, ``superiority.py`` probabilities of being
 stronger, ``bias_corrected.py`` intervals of differences, ``next_game.py`` the expected result of a
 game, ``profile/`` intervals that hold where games are few, and expectations that account for luck.
@@ -22,7 +22,6 @@ from banzuke.engine.bradley_terry.gauge import Gauge
 from banzuke.engine.bradley_terry.likelihood_ratio import RatioTest, ratio_test
 from banzuke.engine.bradley_terry.model import Model
 from banzuke.engine.bradley_terry.next_game import NextGame, next_game
-from banzuke.engine.bradley_terry.open_worth import is_worth_open
 from banzuke.engine.bradley_terry.predict import predict
 from banzuke.engine.bradley_terry.profile import (
     MOST_PLAYERS,
@@ -40,9 +39,12 @@ from banzuke.engine.bradley_terry.simulate import Replicates, simulate
 from banzuke.engine.bradley_terry.summarise import Uncertainty, finite_moments, summarise
 from banzuke.engine.bradley_terry.superiority import superiority, superiority_table
 from banzuke.engine.bradley_terry.tuned import REFIT_ERROR_ELO
+from banzuke.engine.bradley_terry.unused_handicaps import OPEN, OTHER_RECEIVER, why_unused
 
 __all__ = [
     "MOST_PLAYERS",
+    "OPEN",
+    "OTHER_RECEIVER",
     "REFIT_ERROR_ELO",
     "Anchor",
     "Belief",
@@ -66,7 +68,6 @@ __all__ = [
     "finite_moments",
     "fit",
     "handicap_worth",
-    "is_worth_open",
     "next_game",
     "predict",
     "profile",
@@ -77,4 +78,5 @@ __all__ = [
     "summarise",
     "superiority",
     "superiority_table",
+    "why_unused",
 ]

@@ -41,13 +41,17 @@ Models that really differ are much further apart. With 0 here, models that coinc
 rivals.
 """
 
-# `open_worth`.
+# `unused_handicaps`.
 
 LEAST_STEP_ELO = 20.0
 """A small worth of a step of handicaps, Elo: the likeliest one in the go of the AGA."""
 
 STEP_ERRORS = 2.0
 """Standard errors within which a worth of a step is possible."""
+
+RECEIVER_GAIN = 4.0
+"""Gain of ln P from which the other player is said to receive handicaps: by luck it is so large in
+2 of 1,000 leagues in which handicaps are worth nothing."""
 
 # `next_pairings`.
 

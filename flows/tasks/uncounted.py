@@ -2,23 +2,25 @@
 
 import numpy as np
 
+from banzuke.engine.bradley_terry import OPEN, OTHER_RECEIVER
 from banzuke.flows.inputs.pairwise import COUNTS
 from banzuke.flows.tasks.task import Diagnostics, Job
 
+NAMES = {OPEN: "handicaps_not_identified", OTHER_RECEIVER: "handicaps_of_other_receiver"}
+"""The diagnostic for each reason for which a handicap model does not change ratings."""
 
-def uncounted_handicaps(job: Job, *, is_worth_open: bool = False) -> Diagnostics:
+
+def uncounted_handicaps(job: Job, why_unused: str | None = None) -> Diagnostics:
     """The number of games with a handicap that count as even games; empty if there are none.
 
-    It is ``handicaps_not_counted`` if the league has no handicap model, and
-    ``handicaps_not_identified`` if it has one and results leave open what a handicap is worth. The
-    audits of these names warn of it.
+    Its name is that of `NAMES` for the reason ``why_unused``, and ``handicaps_not_counted`` if the
+    league has no handicap model. The audits of these names warn of it.
     """
-    has_model = job.parameters.get("handicap") not in (None, "none")
-    arrays = job.input.arrays
-    if has_model and not is_worth_open:
+    arrays, has_model = job.input.arrays, job.parameters.get("handicap") not in (None, "none")
+    if has_model and why_unused is None:
         return {}
     given = arrays["handicap"] > 0
     weight = arrays.get("weight", np.int64(1))
     n_games = sum(int((arrays[name] // weight)[given].sum()) for name in COUNTS)
-    name = "handicaps_not_identified" if has_model else "handicaps_not_counted"
+    name = NAMES[why_unused] if has_model and why_unused else "handicaps_not_counted"
     return {name: n_games} if n_games else {}

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from banzuke.engine.bradley_terry import Model, is_worth_open
+from banzuke.engine.bradley_terry import Model, why_unused
 from banzuke.engine.dynamic import (
     Handicaps,
     History,
@@ -91,14 +91,14 @@ def handicap_shift(job: Job) -> Array | None:
     )  # fmt: skip
 
 
-def is_worth_left_open(job: Job, games: History) -> bool:
-    """Whether handicaps add nothing to ``games``, as results do not tell what they are worth."""
+def why_handicaps_add_nothing(job: Job, games: History) -> str | None:
+    """The reason of `why_unused` where handicaps add nothing to ``games``, else None."""
     arrays, handicaps = job.input.arrays, handicaps_of(job.parameters)
     if handicaps is None or games.shift.any() or not arrays["handicap"].any():
-        return False
+        return None
     pairs = from_counts(
         arrays["first_idx"], arrays["second_idx"], arrays["wins"], arrays["draws"],
         arrays["losses"], n_players=len(job.input.player_ids), handicap=arrays["handicap"],
         neutral=arrays["neutral"],
     )  # fmt: skip
-    return is_worth_open(fit_of_handicaps(handicaps, pairs))
+    return why_unused(fit_of_handicaps(handicaps, pairs), pairs)

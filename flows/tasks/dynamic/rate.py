@@ -28,7 +28,7 @@ from banzuke.engine.dynamic import (
     suppose_handicaps,
 )
 from banzuke.engine.dynamic.tuned import MOST_ELO
-from banzuke.flows.tasks.dynamic.games import count_in_steps, history_of, is_worth_left_open
+from banzuke.flows.tasks.dynamic.games import count_in_steps, history_of, why_handicaps_add_nothing
 from banzuke.flows.tasks.dynamic.rows import constant_rows, effect_rows, now_rows, path_rows
 from banzuke.flows.tasks.task import CannotRate, Job, Outcome
 from banzuke.flows.tasks.uncounted import uncounted_handicaps
@@ -86,7 +86,7 @@ def rate_dynamic(job: Job) -> Outcome:
         "constants_by_default": constants.by_default,
         "log_loss_ahead": None if np.isnan(constants.log_loss) else constants.log_loss,
         "samples": job.parameters["samples"],
-        **uncounted_handicaps(job, is_worth_open=is_worth_left_open(job, games)),
+        **uncounted_handicaps(job, why_handicaps_add_nothing(job, games)),
     }
     return Outcome(tables, diagnostics, time.thread_time() - started)
 

@@ -7,7 +7,7 @@ import numpy as np
 import polars as pl
 
 from banzuke.engine import streams
-from banzuke.engine.bradley_terry import Replicates, is_worth_open, summarise
+from banzuke.engine.bradley_terry import Replicates, summarise, why_unused
 from banzuke.engine.checks import paired_bootstrap, warm_refit
 from banzuke.engine.games.weights import played
 from banzuke.flows.inputs.arrays import Array
@@ -52,9 +52,9 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockReplicates] = ()) -> Out
         tables |= {"model": model_rows(fitted), "model_parameter": parameter_rows(fitted)}
     if any(group.fit.curve for group in fitted.groups):
         tables["handicap_worth"] = worth_rows(fitted, intervals)
-    is_open = is_worth_open(fitted.own.selection or fitted.own.fit)
+    why = why_unused(fitted.own.selection or fitted.own.fit, fitted.own.pairs)
     diagnostics = _diagnostics(fitted, own)
-    diagnostics |= uncounted_handicaps(fitted.job, is_worth_open=is_open)
+    diagnostics |= uncounted_handicaps(fitted.job, why)
     diagnostics[FOLLOW] = [getattr(lead.profile, "follows", None) for lead in intervals]
     del own, replicates, found, intervals  # checks take all memory that a large league leaves
     if parameters["checks"]:

@@ -74,6 +74,27 @@ def test_it_is_said_if_results_do_not_tell_what_a_handicap_is_worth(rate, handic
             bz.over_time(games, static=options)
 
 
+@pytest.mark.parametrize("handicap", ["M4", "select"])
+@pytest.mark.parametrize("rate", ["pairwise", "over_time"])
+def test_it_is_said_if_the_other_player_seems_to_receive_handicaps(rate, handicap) -> None:
+    even = [(*row[:4], 0) for row in PROPER[::4] for _ in range(6)]
+    given = [(*row[:3], 0, 2) for row in PROPER[::4] for _ in range(6)]
+    won = [(day, other, one, 1, 0) for day, one, other, *_ in even]
+    frame = pl.DataFrame(even + won + given, schema=["d", "b", "w", "s", "h"], orient="row")
+    games = bz.games(frame, first="b", second="w", score="s", played_at="d", handicap="h")
+
+    def doubts(**options) -> list[str]:
+        said = {"handicap": handicap} | options
+        found = (
+            bz.pairwise(games, **said) if rate == "pairwise" else bz.over_time(games, static=said)
+        )
+        return [doubt for doubt in found.doubts if "handicap" in doubt]
+
+    with pytest.warns(bz.DoubtfulRatings, match="if the other player receives the handicap"):
+        assert len(doubts()) == 1
+    assert not doubts(receiver="second")
+
+
 def test_nothing_is_said_if_a_step_has_a_worth_or_results_tell_it() -> None:
     days = pl.DataFrame(PROPER, schema=["d", "b", "w", "s", "h"], orient="row")
     games = bz.games(days, first="b", second="w", score="s", played_at="d", handicap="h")

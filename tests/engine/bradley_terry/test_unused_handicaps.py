@@ -1,9 +1,17 @@
-"""Whether results leave open what a handicap is worth."""
+"""Why handicaps of a league count for nothing."""
 
 import numpy as np
 import pytest
 
-from banzuke.engine.bradley_terry import Gauge, Model, fit, is_worth_open, select
+from banzuke.engine.bradley_terry import (
+    OPEN,
+    OTHER_RECEIVER,
+    Gauge,
+    Model,
+    fit,
+    select,
+    why_unused,
+)
 from banzuke.engine.games.pairs import from_counts
 
 
@@ -22,23 +30,24 @@ def club(*, extra: bool, given: float, even: float):
 
 
 @pytest.mark.parametrize(
-    ("pairs", "is_open"),
+    ("pairs", "why"),
     [
-        (club(extra=False, given=20.0, even=0.0), True),
-        (club(extra=True, given=20.0, even=12.0), False),
-        (club(extra=True, given=20.0, even=20.0), False),
+        (club(extra=False, given=20.0, even=0.0), OPEN),
+        (club(extra=True, given=20.0, even=12.0), None),
+        (club(extra=True, given=20.0, even=20.0), None),
+        (club(extra=True, given=20.0, even=28.0), OTHER_RECEIVER),
     ],
-    ids=["stones are ranks", "stones help", "stones do not help"],
+    ids=["stones are ranks", "stones help", "stones do not help", "stones help the giver"],
 )
-def test_a_worth_is_open_only_if_results_do_not_tell_it(pairs, is_open) -> None:
+def test_handicaps_count_for_nothing_for_a_reason(pairs, why) -> None:
     for found in (
         fit(pairs, Model(handicap="M4"), gauge=Gauge()),
         select(pairs, Model(), gauge=Gauge(), among=["handicap"]),
     ):
-        assert is_worth_open(found) == is_open
+        assert why_unused(found, pairs) == why
 
 
 def test_no_model_of_handicaps_is_no_question() -> None:
     pairs = club(extra=False, given=20.0, even=0.0)
 
-    assert not is_worth_open(fit(pairs, Model(), gauge=Gauge()))
+    assert why_unused(fit(pairs, Model(), gauge=Gauge()), pairs) is None

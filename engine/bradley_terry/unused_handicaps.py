@@ -1,0 +1,74 @@
+"""Why the games with a handicap of a league count as even games, or almost.
+
+Where players give each other as many stones as they are ranks apart, games come out even whatever a
+stone is worth: the strengths take it up. Then ratings without an effect of handicaps are as likely
+as any others, and a player who takes nine stones counts as strong as the opponent who gives them.
+
+Where the model helps the wrong player, no worth above 0 is as likely as 0.
+"""
+
+from dataclasses import replace
+
+from banzuke.engine.bradley_terry.fit import fit
+from banzuke.engine.bradley_terry.gauge import Gauge
+from banzuke.engine.bradley_terry.result import (
+    AT_ITS_BOUND,
+    DRAW,
+    FIRST_MOVER,
+    NOT_IDENTIFIABLE,
+    Fit,
+)
+from banzuke.engine.bradley_terry.select import Selection
+from banzuke.engine.bradley_terry.tuned import LEAST_STEP_ELO, RECEIVER_GAIN, STEP_ERRORS
+from banzuke.engine.games.pairs import Pairs
+
+OPEN, OTHER_RECEIVER = "open", "other receiver"
+"""Results leave open what a handicap is worth; results are likelier if the other player gets it."""
+
+
+def why_unused(found: Fit | Selection, pairs: Pairs) -> str | None:
+    """`OPEN`, `OTHER_RECEIVER`, or None if handicaps count as results say.
+
+    Parameters
+    ----------
+    found : Fit or Selection
+        With a handicap model, or all models where AIC chose one. If it chose none, the fit of M4 is
+        examined.
+    pairs : Pairs
+        The games of the fit.
+    """
+    asked = _examined(found)
+    effects = [one for one in asked.effects if one.name not in (FIRST_MOVER, DRAW)] if asked else []
+    if asked is None or not effects:
+        return None
+    statuses = {effect.status for effect in effects}
+    if statuses == {NOT_IDENTIFIABLE}:
+        return OPEN
+    if statuses == {AT_ITS_BOUND}:
+        other = "second" if asked.model.receiver == "first" else "first"
+        turned = fit(pairs, replace(asked.model, handicap="M4", receiver=other), gauge=Gauge())
+        is_likelier = turned.log_likelihood - asked.log_likelihood >= RECEIVER_GAIN
+        return OTHER_RECEIVER if is_likelier else None
+    if [effect.name for effect in effects] != ["gamma"]:
+        return None
+    value, error = effects[0].value, STEP_ERRORS * effects[0].se_hessian
+    return OPEN if value - error < 0.0 and value + error >= LEAST_STEP_ELO else None
+
+
+def _examined(found: Fit | Selection) -> Fit | None:
+    """The fit of the handicap model in question; None without one."""
+    if isinstance(found, Fit):
+        return found if found.model.handicap != "none" else None
+    best = found.winner
+    if best.model.handicap != "none":
+        return best
+    return next(
+        (
+            row.fit
+            for row in found.rows
+            if row.fit is not None
+            and row.model.handicap == "M4"
+            and row.model.order == best.model.order
+        ),
+        None,
+    )

@@ -161,7 +161,8 @@ def _of_frame(
 ) -> tuple[dict[str, Any], Read]:
     """The league file of a frame, and the reader of the frame."""
     given = _columns(kind, options)
-    own = {name: name for name in frame.columns if name in KINDS[kind].columns}
+    known, elsewhere = KINDS[kind].columns, {*given.values()}
+    own = {name: name for name in frame.columns if name in known and name not in elsewhere}
     columns = own | given
     for name in KINDS[kind].required:
         if name not in columns:

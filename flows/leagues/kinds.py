@@ -105,10 +105,12 @@ PAIRWISE_RESULTS = (
 
 
 def _one_form_of_result(columns: set[str]) -> list[str]:
-    if sum(names <= columns for names in PAIRWISE_RESULTS) == 1:
+    known = {" and ".join(sorted(names)): names <= columns for names in PAIRWISE_RESULTS}
+    there = [form for form, is_there in known.items() if is_there]
+    if len(there) == 1:
         return []
-    forms = "; ".join(" and ".join(sorted(names)) for names in PAIRWISE_RESULTS)
-    return [f"map exactly one form of result: {forms}"]
+    said = f"mapped are {', '.join(there)}" if there else "none is mapped"
+    return [f"map exactly one form of result: {'; '.join(known)}; {said}"]
 
 
 def _places_or_points(columns: set[str]) -> list[str]:

@@ -163,7 +163,7 @@ def settings(games: pl.DataFrame, guess: Guess) -> list[str]:
         lines.append(
             'order = "select"            # the advantage of moving first, if AIC prefers it'
         )
-    else:
+    elif guess.columns.get("winner") not in map(guess.columns.get, ("first", "second")):
         lines.append("# order = true              # if the first player is the one who moves first")
     codes = played.filter(pl.col("handicap") > 0)["handicap"].n_unique()
     if 0 < codes < MOST_CODES:

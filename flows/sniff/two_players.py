@@ -225,7 +225,10 @@ def _winner_and_loser(log: Log) -> Players | None:
             return None
     if any(map(_is_count, (winner, loser))):
         return None
-    said = "the winner stands first, so it is unknown who moved first, and which games were drawn"
+    said = (
+        "the winner stands first, so nobody counts as the first mover (`neutral`), and it is "
+        "unknown which games were drawn"
+    )
     return Players(winner, loser, unsure=(said, *_drawn(log)))
 
 

@@ -75,7 +75,20 @@ def canonical_rows(
         paths=paths,
         counts=counted,
     )
+    if "neutral" not in columns and _winners_have_a_place(source):
+        # After the keys: rows of a file that is read again keep theirs.
+        games = games.with_columns(neutral=pl.lit(True))
     return games, quarantined
+
+
+def _winners_have_a_place(source: Source) -> bool:
+    """Whether the column of winners, or of losers, is that of the first or of the second player.
+
+    The order of the players then tells the result, and not who moved first.
+    """
+    columns = source.columns
+    tells = {columns[name] for name in ("winner", "loser") if name in columns}
+    return bool(tells & {columns.get("first"), columns.get("second")})
 
 
 BYE = "bye: "

@@ -15,6 +15,7 @@ from banzuke.flows.leagues.contest import NoContest, window_starts
 from banzuke.flows.tasks.dynamic.inputs import ranks_in
 from banzuke.flows.tasks.task import Job, Outcome
 from banzuke.flows.tasks.uncounted import uncounted_handicaps
+from banzuke.flows.tasks.winners_first import winners_first
 
 SCHEMA: dict[str, type[pl.DataType]] = {
     "place": pl.Int64, "model": pl.String, "log_loss": pl.Float64, "brier": pl.Float64,
@@ -32,16 +33,17 @@ def rate_contest(job: Job) -> Outcome:
     """The rows of one version; no rows if too few games come before every window."""
     started = time.thread_time()
     games = games_of(job.input.arrays, len(job.input.player_ids), job.parameters.get("handicap"))
+    doubts = uncounted_handicaps(job) | winners_first(job)
     try:
         found = contest(games, starts=_starts(job, games))
     except (ValueError, NoContest) as error:
         tables = {"contest": _frame([], SCHEMA), "contest_window": _frame([], WINDOW_SCHEMA)}
-        return Outcome(tables, {"no_contest": str(error)}, time.thread_time() - started)
+        return Outcome(tables, {"no_contest": str(error)} | doubts, time.thread_time() - started)
     tables = {
         "contest": score_rows(found, last_day=int(games.day.max())),
         "contest_window": window_rows(found),
     }
-    diagnostics = {"games": found.n_games, "windows": len(found.starts)} | uncounted_handicaps(job)
+    diagnostics = {"games": found.n_games, "windows": len(found.starts)} | doubts
     return Outcome(tables, diagnostics, time.thread_time() - started)
 
 

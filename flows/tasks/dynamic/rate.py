@@ -32,6 +32,7 @@ from banzuke.flows.tasks.dynamic.games import count_in_steps, history_of, why_ha
 from banzuke.flows.tasks.dynamic.rows import constant_rows, effect_rows, now_rows, path_rows
 from banzuke.flows.tasks.task import CannotRate, Job, Outcome
 from banzuke.flows.tasks.uncounted import uncounted_handicaps
+from banzuke.flows.tasks.winners_first import winners_first
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,7 @@ def rate_dynamic(job: Job) -> Outcome:
         "log_loss_ahead": None if np.isnan(constants.log_loss) else constants.log_loss,
         "samples": job.parameters["samples"],
         **uncounted_handicaps(job, why_handicaps_add_nothing(job, games)),
+        **(winners_first(job) if job.parameters["order"] else {}),
     }
     return Outcome(tables, diagnostics, time.thread_time() - started)
 

@@ -22,6 +22,7 @@ from banzuke.flows.tasks.static.rating_rows import effect_rows, rating_rows, rec
 from banzuke.flows.tasks.static.replicates import BlockReplicates, join, replicate_group
 from banzuke.flows.tasks.task import Diagnostics, Job, Outcome
 from banzuke.flows.tasks.uncounted import uncounted_handicaps
+from banzuke.flows.tasks.winners_first import winners_first
 
 
 def rate_static(job: Job) -> Outcome:
@@ -55,6 +56,7 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockReplicates] = ()) -> Out
     why = why_unused(fitted.own.selection or fitted.own.fit, fitted.own.pairs)
     diagnostics = _diagnostics(fitted, own)
     diagnostics |= uncounted_handicaps(fitted.job, why)
+    diagnostics |= winners_first(fitted.job) if parameters["order"] else {}
     diagnostics[FOLLOW] = [getattr(lead.profile, "follows", None) for lead in intervals]
     del own, replicates, found, intervals  # checks take all memory that a large league leaves
     if parameters["checks"]:

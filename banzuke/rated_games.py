@@ -2,11 +2,13 @@
 
 import datetime as dt
 import warnings
+from collections.abc import Mapping
 from typing import Any, Unpack
 
 import polars as pl
 
 from banzuke.comparison import Comparison
+from banzuke.flows.night.in_memory import NothingToRate
 from banzuke.flows.tasks.compared import GameSetting, players_meant
 from banzuke.flows.tasks.dynamic.compare import compare_on
 from banzuke.flows.tasks.static.compatible import CIRCLES, OF_ALL, PAIRS, compatible
@@ -223,6 +225,14 @@ class Contest(Rated):
     def windows(self) -> pl.DataFrame:
         """Each model's loss in each window: the view ``contest_window``."""
         return self._view("contest_window")
+
+    def __init__(self, log: Log, sections: Mapping[str, Mapping[str, Any]]) -> None:
+        super().__init__(log, sections)
+        for (why,) in self.sql("SELECT diagnostics ->> '$.no_contest' FROM version").rows():
+            if why is not None:
+                raise NothingToRate(
+                    f"{log.name}: {why}; give games of a longer time, or shorter windows by `every`"
+                )
 
     def __repr__(self) -> str:
         found = self.table()

@@ -209,3 +209,17 @@ def test_models_and_compatibility_are_at_hand(fit: bz.Pairwise) -> None:
 def test_why_nothing_is_rated_is_said(frame: pl.DataFrame, rated: Any, why: str) -> None:
     with pytest.raises(bz.BanzukeError, match=why):
         rated(bz.games(frame))
+
+
+@pytest.mark.parametrize(
+    ("days", "why"),
+    [
+        (["2024-01-01", "2024-02-01"], "all are in the last window of time"),
+        (["2022-01-01", "2023-01-01", "2024-02-01"], "no window has games after 30 others"),
+    ],
+)
+def test_a_contest_of_too_few_games_says_so(days, why) -> None:
+    frame = pl.DataFrame({"played_at": days, "first": "Ann", "second": "Bob", "score": 1})
+
+    with pytest.raises(bz.BanzukeError, match=f"{why}.*: give games|{why}; give games"):
+        bz.contest(frame)

@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from banzuke.flows.leagues.ranks import rank_number
+from banzuke.flows.leagues.ranks import rank_number, says_no_rank
 
 SIDES = (("first_id", "first_rank"), ("second_id", "second_rank"))
 
@@ -36,3 +36,14 @@ def _numbers(texts: pl.Series) -> pl.Series:
     if not known:
         return pl.repeat(None, len(texts), dtype=pl.Int64, eager=True).alias(texts.name)
     return texts.replace_strict(known, [rank_number(text) for text in known], return_dtype=pl.Int64)
+
+
+def not_understood(column: str) -> pl.Expr:
+    """A mask of the texts that are no ranks, and do not say that a player has none."""
+    return pl.col(column).cast(pl.String).map_batches(_not_understood, return_dtype=pl.Boolean)
+
+
+def _not_understood(texts: pl.Series) -> pl.Series:
+    known = texts.drop_nulls().unique().to_list()
+    strange = [text for text in known if rank_number(text) is None and not says_no_rank(text)]
+    return texts.is_in(strange).fill_null(value=False)

@@ -4,8 +4,14 @@ import re
 import unicodedata
 
 KANJI = {one: number for number, one in enumerate("〇一二三四五六七八九")}
-GRADE = r"(?P<grade>k(?:yu)?|級|d(?:an)?|段|p(?:ro)?)"
-RANK = re.compile(rf"(?:アマ|amateur )?(?P<number>\d{{1,2}}|初)\s*[- ]?{GRADE}(?:位|格|\?|\+|\*)*")
+GRADE = r"(?P<grade>k(?:yu)?|級|급|d(?:an)?|段|단|p(?:ro)?)"
+SURE = r"(?:位|格|\?|\+|\*)*"
+RANK = re.compile(
+    rf"(?:アマ|amateur )?(?P<number>\d{{1,2}}|初|초)(?:st|nd|rd|th)?\s*[- ]?{GRADE}{SURE}"
+)
+GRADE_FIRST = re.compile(rf"{GRADE}\s*(?P<number>\d{{1,2}}){SURE}")
+NONE = frozenset({"", "?", "-", "–", "—", "nr", "n/a", "none", "no rank", "unranked", "なし", "無"})
+"""Texts that say that a player has no rank."""
 PROFESSIONAL = 20
 """The number of steps by which a professional's dan (`1p`) stands above an amateur's dan."""
 
@@ -13,19 +19,28 @@ PROFESSIONAL = 20
 def rank_number(text: str) -> int | None:
     """The rank as a number that rises with strength: 1k 0, 1d 1, 2d 2; None if it is none.
 
-    Reads `3d`, `3 dan`, `三段`, `初段`, `５段`, `2k`, `12級`, `1p`.
+    Reads `3d`, `3 dan`, `2nd dan`, `d3`, `三段`, `初段`, `５段`, `3단`, `2k`, `12級`, `1p`.
     """
-    plain = _in_digits(unicodedata.normalize("NFKC", text).strip().lower())
-    found = RANK.fullmatch(plain)
+    plain = _in_digits(_plain(text))
+    found = RANK.fullmatch(plain) or GRADE_FIRST.fullmatch(plain)
     if found is None:
         return None
-    number = 1 if found["number"] == "初" else int(found["number"])
+    number = 1 if found["number"] in "初초" else int(found["number"])
     if number == 0:
         return None
     grade = found["grade"][0]
-    if grade in "k級":
+    if grade in "k級급":
         return 1 - number
     return number + (PROFESSIONAL if grade == "p" else 0)
+
+
+def says_no_rank(text: str) -> bool:
+    """Whether a text says that a player has no rank."""
+    return _plain(text) in NONE
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).strip().lower()
 
 
 def _in_digits(text: str) -> str:

@@ -7,7 +7,7 @@ import polars as pl
 
 from banzuke.flows.inputs.arrays import Array, Input, input_of, numbered
 from banzuke.flows.inputs.pairwise import FIELDS, n_games
-from banzuke.flows.inputs.ranks import SIDES, rank_numbers
+from banzuke.flows.inputs.ranks import SIDES, not_understood, rank_numbers
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.periods import ALL_TIME
 
@@ -16,6 +16,9 @@ NO_DAY = -(2**31)
 
 NO_RANK = -(2**15)
 """Marks a missing rank in arrays of ranks."""
+
+NOT_A_RANK = NO_RANK + 1
+"""Marks a text that is no rank in arrays of ranks."""
 
 
 def input_of_all_games(league: League, rows: Callable[[], pl.DataFrame]) -> list[Input]:
@@ -40,7 +43,12 @@ def input_by_day(league: League, counted: pl.DataFrame) -> Input:
 def _with_ranks(rows: pl.DataFrame) -> tuple[pl.DataFrame, tuple[str, ...]]:
     """The rows with declared ranks as numbers, and their names; unchanged rows without ranks."""
     names = tuple(name for _, name in SIDES if name in rows.columns)
-    numbers = rows.with_columns(rank_numbers(name).fill_null(NO_RANK) for name in names)
+    numbers = rows.with_columns(
+        rank_numbers(name).fill_null(
+            pl.when(not_understood(name)).then(NOT_A_RANK).otherwise(NO_RANK)
+        )
+        for name in names
+    )
     has_ranks = any((numbers[name] != NO_RANK).any() for name in names)
     return (numbers, names) if has_ranks else (rows, ())
 
@@ -63,8 +71,13 @@ def ranks_in(arrays: Mapping[str, Array]) -> Array | None:
     if "first_rank" not in arrays:
         return None
     ranks = np.stack([arrays[name] for _, name in SIDES]).astype(np.float64)
-    ranks[ranks == NO_RANK] = np.nan
-    return ranks
+    ranks[ranks <= NOT_A_RANK] = np.nan
+    return ranks if np.isfinite(ranks).any() else None
+
+
+def n_not_understood(arrays: Mapping[str, Array]) -> int:
+    """The number of ranks whose text is no rank."""
+    return sum(int((arrays[name] == NOT_A_RANK).sum()) for _, name in SIDES if name in arrays)
 
 
 def day_of(league: League) -> pl.Expr:

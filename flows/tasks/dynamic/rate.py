@@ -29,6 +29,7 @@ from banzuke.engine.dynamic import (
 )
 from banzuke.engine.dynamic.tuned import MOST_ELO
 from banzuke.flows.tasks.dynamic.games import count_in_steps, history_of, why_handicaps_add_nothing
+from banzuke.flows.tasks.dynamic.inputs import n_not_understood
 from banzuke.flows.tasks.dynamic.rows import constant_rows, effect_rows, now_rows, path_rows
 from banzuke.flows.tasks.task import CannotRate, Job, Outcome
 from banzuke.flows.tasks.uncounted import uncounted_handicaps
@@ -77,6 +78,7 @@ def rate_dynamic(job: Job) -> Outcome:
         "dynamic_effect": effect_rows(found),
         "dynamic_constant": constant_rows(found),
     }
+    n_strange = n_not_understood(job.input.arrays)
     diagnostics = {
         "converged": path.converged,
         "n_iter": path.n_iter,
@@ -89,6 +91,7 @@ def rate_dynamic(job: Job) -> Outcome:
         "samples": job.parameters["samples"],
         **uncounted_handicaps(job, why_handicaps_add_nothing(job, games)),
         **(winners_first(job) if job.parameters["order"] else {}),
+        **({"ranks_not_understood": n_strange} if n_strange else {}),
     }
     return Outcome(tables, diagnostics, time.thread_time() - started)
 

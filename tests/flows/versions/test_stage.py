@@ -185,6 +185,7 @@ def test_every_warning_has_been_seen_to_fire() -> None:
     tested |= {"decision_hand_refused"}  # in …/decisions/test_decision_night.py
     tested |= {"dan_points_nobody_starts"}  # in tests/flows/tasks/dan_points/test_dan_points.py
     tested |= {"dynamic_ranks_missing"}  # in tests/flows/tasks/dynamic/test_rise_night.py
+    tested |= {"dynamic_ranks_not_understood"}  # in tests/flows/tasks/dynamic/test_strange_ranks.py
     tested |= {"handicaps_not_counted", "handicaps_not_identified"}  # …/test_uncounted.py
     tested |= {"first_nearly_always_wins"}  # in tests/flows/tasks/test_winners_first.py
     tested |= {"handicaps_of_other_receiver"}  # in tests/flows/tasks/test_uncounted.py

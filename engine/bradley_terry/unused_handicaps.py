@@ -24,6 +24,8 @@ from banzuke.engine.games.pairs import Pairs
 
 OPEN, OTHER_RECEIVER = "open", "other receiver"
 """Results leave open what a handicap is worth; results are likelier if the other player gets it."""
+GAMMA = "gamma"
+"""The effect of M4, Elo a step."""
 
 
 def why_unused(found: Fit | Selection, pairs: Pairs) -> str | None:
@@ -37,38 +39,33 @@ def why_unused(found: Fit | Selection, pairs: Pairs) -> str | None:
     pairs : Pairs
         The games of the fit.
     """
-    asked = _examined(found)
+    used = found if isinstance(found, Fit) else found.winner
+    asked = used if used.model.handicap != "none" else _not_chosen(found)
     effects = [one for one in asked.effects if one.name not in (FIRST_MOVER, DRAW)] if asked else []
     if asked is None or not effects:
         return None
     statuses = {effect.status for effect in effects}
     if statuses == {NOT_IDENTIFIABLE}:
         return OPEN
+    sign = 1.0
     if statuses == {AT_ITS_BOUND}:
+        # With the other receiver the same model has the effect below 0.
         other = "second" if asked.model.receiver == "first" else "first"
         turned = fit(pairs, replace(asked.model, handicap="M4", receiver=other), gauge=Gauge())
-        is_likelier = turned.log_likelihood - asked.log_likelihood >= RECEIVER_GAIN
-        return OTHER_RECEIVER if is_likelier else None
-    if [effect.name for effect in effects] != ["gamma"]:
+        if turned.log_likelihood - asked.log_likelihood >= RECEIVER_GAIN:
+            return OTHER_RECEIVER
+        sign, effects = -1.0, [turned.effect(GAMMA)]
+    if [effect.name for effect in effects] != [GAMMA]:
         return None
-    value, error = effects[0].value, STEP_ERRORS * effects[0].se_hessian
-    return OPEN if value - error < 0.0 and value + error >= LEAST_STEP_ELO else None
+    worth, error = sign * effects[0].value, STEP_ERRORS * effects[0].se_hessian
+    counts = used is asked and worth >= LEAST_STEP_ELO
+    return OPEN if not counts and worth + error >= LEAST_STEP_ELO else None
 
 
-def _examined(found: Fit | Selection) -> Fit | None:
-    """The fit of the handicap model in question; None without one."""
+def _not_chosen(found: Fit | Selection) -> Fit | None:
+    """The fit of M4 where AIC chose no handicap model; None without one."""
     if isinstance(found, Fit):
-        return found if found.model.handicap != "none" else None
-    best = found.winner
-    if best.model.handicap != "none":
-        return best
-    return next(
-        (
-            row.fit
-            for row in found.rows
-            if row.fit is not None
-            and row.model.handicap == "M4"
-            and row.model.order == best.model.order
-        ),
-        None,
-    )
+        return None
+    order = found.winner.model.order
+    fits = (row.fit for row in found.rows if row.fit is not None)
+    return next((f for f in fits if f.model.handicap == "M4" and f.model.order == order), None)

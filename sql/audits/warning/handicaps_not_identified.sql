@@ -1,5 +1,5 @@
--- Games with a handicap that count as even games, because results do not tell what a handicap is worth.
--- Says: results do not tell what a handicap is worth, so games with a handicap count as even games
+-- Games with a handicap that count as even games or nearly so, because results do not tell what a handicap is worth.
+-- Says: results do not tell what a handicap is worth, so games with a handicap count as even, or nearly
 -- Remedy: rate with [dynamic], and give `handicap_step` there, or map `first_rank` and `second_rank`
 SELECT
     version.version_id,

@@ -9,7 +9,8 @@ SURE = r"(?:位|格|\?|\+|\*)*"
 RANK = re.compile(
     rf"(?:アマ|amateur )?(?P<number>\d{{1,2}}|初|초)(?:st|nd|rd|th)?\s*[- ]?{GRADE}{SURE}"
 )
-GRADE_FIRST = re.compile(rf"{GRADE}\s*(?P<number>\d{{1,2}}){SURE}")
+GRADE_FIRST = re.compile(rf"(?P<grade>kyu|dan)\s*(?P<number>\d{{1,2}}){SURE}")
+"""Words, because K5 and D3 may well be names."""
 NONE = frozenset({"", "?", "-", "–", "—", "nr", "n/a", "none", "no rank", "unranked", "なし", "無"})
 """Texts that say that a player has no rank."""
 PROFESSIONAL = 20
@@ -19,7 +20,7 @@ PROFESSIONAL = 20
 def rank_number(text: str) -> int | None:
     """The rank as a number that rises with strength: 1k 0, 1d 1, 2d 2; None if it is none.
 
-    Reads `3d`, `3 dan`, `2nd dan`, `d3`, `三段`, `初段`, `５段`, `3단`, `2k`, `12級`, `1p`.
+    Reads `3d`, `3 dan`, `2nd dan`, `dan 2`, `三段`, `初段`, `５段`, `3단`, `2k`, `12級`, `1p`.
     """
     plain = _in_digits(_plain(text))
     found = RANK.fullmatch(plain) or GRADE_FIRST.fullmatch(plain)

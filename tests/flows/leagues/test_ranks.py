@@ -13,9 +13,10 @@ from banzuke.flows.leagues.static import Only
         ("1d", 1), ("初段", 1), ("二段", 2), ("５段", 5), ("3 dan", 3), ("7D", 7), ("アマ四段", 4),
         ("1k", 0), ("1級", 0), ("三級", -2), ("12k", -11), ("十二級", -11), ("十級", -9),
         ("30 kyu", -29), ("2d?", 2), ("1p", 21), ("9p", 29), ("二十級", -19),
-        ("1st dan", 1), ("2nd Dan", 2), ("D3", 3), ("k5", -4), ("초단", 1), ("3단", 3),
+        ("1st dan", 1), ("2nd Dan", 2), ("Dan 3", 3), ("kyu 5", -4), ("초단", 1), ("3단", 3),
         ("10급", -9),
         ("", None), ("?", None), ("名人", None), ("1500", None), ("0d", None), ("d", None),
+        ("D3", None), ("P1", None),
     ],
 )  # fmt: skip
 def test_a_rank_is_a_number_that_rises_with_strength(text, number) -> None:

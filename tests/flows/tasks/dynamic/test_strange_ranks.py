@@ -9,7 +9,11 @@ import banzuke as bz
 @pytest.mark.filterwarnings("ignore::banzuke.DoubtfulRatings")
 @pytest.mark.parametrize(
     ("texts", "n_strange"),
-    [(["3d", "?", "5k", "D2"], 0), (["3d", "1500", "5k", "GM"], 2), (["1500", "", "?", "GM"], 2)],
+    [
+        (["3d", "?", "5k", "dan 2"], 0),
+        (["3d", "1500", "5k", "GM"], 2),
+        (["1500", "", "?", "GM"], 2),
+    ],
 )
 def test_ranks_that_are_not_understood_are_said(texts, n_strange) -> None:
     days = [f"2024-01-0{at}" for at in range(1, len(texts) + 1)]

@@ -25,6 +25,7 @@ from banzuke.flows.ingest.file_states import (
 from banzuke.flows.ingest.ingest_report import IngestReport
 from banzuke.flows.ingest.looking import Looked, Looker, as_text
 from banzuke.flows.ingest.parse import Parsed, is_read_in_parts
+from banzuke.flows.ingest.points_of_tables import notes_of_sums
 from banzuke.flows.ingest.read_ahead import AHEAD_BYTES, read_ahead, units
 from banzuke.flows.ingest.reading_process.log_reader import BrokenOff, LogReader, reading
 from banzuke.flows.ingest.repeated_rows import few, notes_of
@@ -161,6 +162,10 @@ def ingest_league(
     notes += few(intake.copies)
     read = [report for report in reports.values() if report.state == "read"]
     notes += notes_of([(report.path, report.rows_read, report.repeats) for report in read])
+    by_definition = dict(zip(definitions, league.source, strict=True))
+    sources = ((path, by_definition[definition]) for path, definition in reports)
+    paths = {report.path for report in read}
+    notes += notes_of_sums(store, league, [one for one in sources if one[0] in paths])
     return IngestReport(league.name, tuple(reports.values()), tuple(notes), league.quarantine.limit)
 
 

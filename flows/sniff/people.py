@@ -1,4 +1,4 @@
-"""Doubts about people in a trial: spellings of one name, placeholders for names, and tables."""
+"""Doubts about people in a trial: spellings of one name, and placeholders for names."""
 
 import re
 from collections import Counter
@@ -215,35 +215,6 @@ def doubts_of_pairs(rows: pl.DataFrame, league: League) -> Iterator[str]:
             f"{counted(len(twice), 'pair')} of people stand in two orders, and are two players "
             f"({some}{'; …' if len(twice) > SHOWN else ''}): write them in one order, or run "
             f"`banzuke player merge {twice[0][1]!r} {twice[0][0]!r}`"
-        )
-
-
-def doubts_of_tables(rows: pl.DataFrame, league: League) -> Iterator[str]:
-    """Yield doubts about tables with equal points, or with another sum of points than usual."""
-    source = league.source[0]
-    has_points = league.its_kind.has_seats and rows["points"].null_count() < rows.height
-    if source.has_own_columns or not has_points:
-        return
-    has_places = source.layout == "places" or any(c.startswith("place") for c in source.columns)
-    table = ["file", "line"]
-    tables = rows.group_by(table, maintain_order=True).agg(
-        pl.col("points").sum().round(1).alias("sum"),
-        (pl.col("points").n_unique() < pl.len()).alias("is_tied"),
-    )
-    if (n := int(tables["is_tied"].sum())) and not has_places:
-        yield (
-            f"players have equal points in {counted(n, 'game')}: the player who is named first has "
-            "the better place, as 起家 has; a column of places can say otherwise"
-        )
-    sums = tables["sum"].value_counts(sort=True)
-    (usual, n_usual) = sums.row(0)
-    n_other = tables.height - n_usual
-    if n_usual > 1 and 0 < n_other < n_usual:
-        first = tables.filter(pl.col("sum") != usual).row(0, named=True)
-        yield (
-            f"the points of {counted(n_other, 'game')} do not add up to the usual {usual:g}, "
-            f"such as line {first['line']} ({first['sum']:g}): fix them; `table_sum = {usual:g}` "
-            "in [[source]] puts such games into quarantine"
         )
 
 

@@ -93,10 +93,10 @@ def test_restore_replaces_a_link_and_not_what_it_leads_to(
     assert (outside / "secret.csv").read_text(encoding="utf-8") == "nobody's business"
 
 
-STEPS = [rare("_fold_write_ahead_log"), "working", "serving", rare("own")]
+STEPS = ["_fold_write_ahead_log", "working", "serving", "own"]
 
 
-@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("step", [rare(STEPS[0]), *STEPS[1:3], rare(STEPS[3])])
 @pytest.mark.long
 def test_restore_that_breaks_off_leaves_the_old_store_or_the_new_one(
     filled: Home, backup: Path, log, make_league, run_without_engine, monkeypatch, step: str

@@ -35,7 +35,9 @@ def corrected_copies(rows: pl.DataFrame) -> pl.DataFrame:
         _corrected(rows.filter(pl.col("file") == early), rows.filter(pl.col("file") == late))
         for early, late in copies.select("file", "file_late").sort(pl.all()).iter_rows()
     ]
-    return _once(found)
+    if not found:
+        return NOWHERE
+    return last_words(pl.concat(found)).select(AT).cast(pl.Int64).sort("file", "line")
 
 
 def _corrected(early: pl.DataFrame, late: pl.DataFrame) -> pl.DataFrame:
@@ -54,7 +56,31 @@ def _corrected(early: pl.DataFrame, late: pl.DataFrame) -> pl.DataFrame:
         for mine, other in ((early, late), (late, early))
     )
     both = old.join(new, on=same, nulls_equal=True, suffix="_2")
-    return both.select("file", "line", other_file="file_2", other_line="line_2")
+    return both.select(
+        *("file", "line", "natural_key"),
+        other_file="file_2",
+        other_line="line_2",
+        other_key="natural_key_2",
+    )
+
+
+def last_words(corrected: pl.DataFrame) -> pl.DataFrame:
+    """The last correction of each record, without the records that a later copy has again.
+
+    ``corrected`` has file, natural_key, and other_file and other_key of the copy's record. Without
+    this, a result that one copy changes and the next one changes back would count in neither way.
+    """
+    back = corrected.group_by(natural_key="other_key", other_key="natural_key").agg(
+        back=pl.max("other_file")
+    )
+    stands = pl.col("back").is_null() | (pl.col("back") < pl.col("other_file"))
+    return (
+        corrected.join(back, on=["natural_key", "other_key"], how="left")
+        .filter(stands)
+        .sort("other_file", "file", "line")
+        .unique("natural_key", keep="last", maintain_order=True)
+        .drop("back")
+    )
 
 
 def in_two_spellings(rows: pl.DataFrame) -> pl.DataFrame:
@@ -76,12 +102,5 @@ def in_two_spellings(rows: pl.DataFrame) -> pl.DataFrame:
         & (pl.col("is_aliased") | pl.col("is_aliased_2"))
         & (pl.col("natural_key") != pl.col("natural_key_2"))
     )
-    return _once([both.select("file", "line", other_file="file_2", other_line="line_2")])
-
-
-def _once(found: list[pl.DataFrame]) -> pl.DataFrame:
-    """The rows of frames, each row once."""
-    if not found:
-        return NOWHERE
-    rows = pl.concat(found).cast(pl.Int64)
+    rows = both.select("file", "line", other_file="file_2", other_line="line_2").cast(pl.Int64)
     return rows.unique(["file", "line"], keep="last", maintain_order=True).sort("file", "line")

@@ -13,6 +13,7 @@ import polars as pl
 
 from banzuke.flows import fingerprint
 from banzuke.flows.counted import counted
+from banzuke.flows.ingest.copies import last_words
 from banzuke.flows.ingest.doubles_queries import (
     BOTH_SIDES,
     COPIED,
@@ -31,7 +32,7 @@ from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.people.aliases import BadAliases, aliases_by_namespace
 from banzuke.flows.store import Store
 
-METHOD = 3
+METHOD = 4
 """Version of the rules of this module: after a raise, every home searches for doubles again."""
 LEAST_SHARE = 0.9
 """Least share of a file's rows with another side if the file may be such a list."""
@@ -233,15 +234,11 @@ def _in_copies(store: Store, league: League) -> list[str]:
         return []
     schema = {"early": pl.String, "late": pl.String}
     store.register("copy", pl.DataFrame(copies, schema=schema, orient="row"))
-    files = _files(store)
-    found = store.frame(f"SELECT natural_key::VARCHAR AS natural_key, * EXCLUDE natural_key"
-                        f" FROM ({CORRECTED})").cast(SCHEMA)  # fmt: skip
-    _mark(store, found)
-    early = {files[late][0]: files[one][0] for one, late in copies}
-    shown = found.with_columns(path=pl.col("other_path").replace(early))
+    found = last_words(store.frame(CORRECTED))
+    _mark(store, found.select(SCHEMA.names()).cast(SCHEMA))
     return few(
         _repeats_said(path, other, some)
-        for (other, path), some in shown.partition_by(
+        for (other, path), some in found.partition_by(
             ["other_path", "path"], as_dict=True, maintain_order=True
         ).items()
     )

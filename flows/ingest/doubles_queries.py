@@ -105,8 +105,9 @@ numbered AS (
         ORDER BY line
     ) AS nth FROM lone
 )
-SELECT old.natural_key, 'another result in ' || new.path AS why, new.path AS other_path,
-    new.line AS other_line
+SELECT old.natural_key::VARCHAR AS natural_key, 'another result in ' || new.path AS why,
+    old.path, old.file_number AS file, old.line, new.path AS other_path, new.line AS other_line,
+    new.file_number AS other_file, new.natural_key::VARCHAR AS other_key
 FROM numbered AS old JOIN numbered AS new USING (early, late, lo, hi, event, round, nth)
 WHERE NOT old.is_late AND new.is_late AND old.day IS NOT DISTINCT FROM new.day
 """

@@ -31,14 +31,15 @@ def with_head(rows: Sequence[str], head: str = HEAD) -> str:
 
 @pytest.fixture
 def later(store, write, sniff_at, home: Home):
-    """A function: the notes of the night in which a second file came, and sniff on both files."""
+    """A function: the notes of the night in which the last file came, and sniff on all files."""
 
-    def run(first: str, second: str) -> tuple[str, int, object]:
+    def run(first: str, *more: str) -> tuple[str, int, object]:
+        texts = {f"{letter}.csv": text for letter, text in zip("abc", (first, *more), strict=False)}
         (before,) = sniff_at(write("club/a.csv", first))
         file = home.leagues / "club.toml"
         file.write_text(before.trial.text, encoding="utf-8")
         league = read_league(file)
-        for name, text in (("a.csv", first), ("b.csv", second)):
+        for name, text in texts.items():
             path = home.root / "inbox" / "club" / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
@@ -46,8 +47,8 @@ def later(store, write, sniff_at, home: Home):
             assert not isinstance(report, Exception), report
         rows = effective_rows(store, league)
         counting = rows.filter(rows["void_reason"].is_null()).select("file_id", "line")
-        (both,) = sniff_at(write("club/a.csv", first).parent, write("club/b.csv", second).parent)
-        return " | ".join(report.notes), counting.n_unique(), both.trial
+        (whole,) = sniff_at(*(write(f"club/{name}", text).parent for name, text in texts.items()))
+        return " | ".join(report.notes), counting.n_unique(), whole.trial
 
     return run
 
@@ -89,6 +90,18 @@ def test_a_corrected_copy_counts_once_in_sniff_too(later) -> None:
     for where in (notes, said(trial)):
         assert "b.csv repeats" in where and "with another result of 1 game (line 2)" in where
         assert f"{len(FIRST) - 1:,} of " in where and "in another file, too" in where
+    assert trial.n_games == n_games == len(FIRST)
+
+
+def test_a_result_that_a_second_copy_changes_back_counts_once(later) -> None:
+    """The third file has the first result again, and another correction: no game is lost."""
+    third = [*FIRST[:-1], FIRST[-1].replace(",1-0", ",0-1")]
+    notes, n_games, trial = later(with_head(FIRST), with_head(CORRECTED), with_head(third))
+
+    last = f"(line 2, {len(FIRST) + 1})"
+    for where in (notes, said(trial)):
+        assert "c.csv count" in where and f"b.csv with another result of 2 games {last}" in where
+        assert "b.csv repeats" not in where
     assert trial.n_games == n_games == len(FIRST)
 
 

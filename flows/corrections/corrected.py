@@ -178,7 +178,7 @@ def _changes(kind: Kind, frames: dict[str, pl.DataFrame]) -> _Changes:
     if any(frames[name].height for name in of_file):
         changes.joins.append(FILE)
     void = "row.void_reason"
-    if frames["doubled"].height and kind.has_scores:
+    if frames["doubled"].height and not kind.is_of_events:
         changes.joins.append(
             "LEFT JOIN doubled ON doubled.league = file.league"
             " AND doubled.natural_key::UUID = row.natural_key"

@@ -2,8 +2,8 @@
 
 Four kinds, found anew over all files of a league whenever these or its names change: a list that
 shows each game from both sides; lists that two players keep of their own games; a file and its copy
-with a corrected result; and one game under two spellings of a name in two files. Rows stay as
-logged; the one that does not count is void.
+with a corrected result, also of tables; and one game under two spellings of a name in two files.
+Rows stay as logged; the one that does not count is void.
 """
 
 import shlex
@@ -24,6 +24,7 @@ from banzuke.flows.ingest.doubles_queries import (
     OWN_LISTS,
     ROWS,
     SPELT,
+    TABLE_ROWS,
 )
 from banzuke.flows.ingest.file_states import definition_hashes
 from banzuke.flows.ingest.own_lists import OwnLists, own_lists
@@ -56,7 +57,7 @@ SCHEMA = pl.Schema(
 
 def find_doubles(store: Store, leagues: Sequence[League]) -> dict[str, list[str]]:
     """Find the doubled games of leagues of which anything has changed; return notes, by league."""
-    leagues = [league for league in leagues if league.its_kind.has_scores]
+    leagues = [league for league in leagues if not league.its_kind.is_of_events]
     if not leagues:
         return {}
     aliases = aliases_by_namespace(store)
@@ -91,10 +92,14 @@ def _find(store: Store, league: League, ends: dict[str, str], state: str) -> lis
     store.register("spelt", pl.DataFrame(frame, schema=schema))
     store.execute("CREATE OR REPLACE TEMP TABLE once_more AS SELECT NULL::UUID AS natural_key,"
                   " '' AS why, '' AS other_path, 0::BIGINT AS other_line LIMIT 0")  # fmt: skip
-    store.execute(ROWS.format(zone=league.timezone, league=league.name))
-    notes = _from_both_sides(store, league)
-    notes += _in_own_lists(store, league)
-    notes += _under_two_spellings(store) if ends else []
+    is_of_two = league.its_kind.has_scores
+    rows = ROWS if is_of_two else TABLE_ROWS
+    store.execute(rows.format(zone=league.timezone, league=league.name))
+    notes = []
+    if is_of_two:
+        notes += _from_both_sides(store, league)
+        notes += _in_own_lists(store, league)
+        notes += _under_two_spellings(store) if ends else []
     notes += _in_copies(store, league)
     with store.transaction():
         for table in ("doubled", "doubled_of"):

@@ -25,6 +25,20 @@ ANTI JOIN once_more ON once_more.natural_key = row.natural_key
 WHERE file.league = '{league}' AND file.state = 'active' AND row.void_reason IS NULL
 """
 """A view, so that a large league needs no memory; names of leagues and zones have no quotes."""
+TABLE_ROWS = """
+CREATE OR REPLACE TEMP VIEW game_row AS
+SELECT file.file_id, file.path, file.file_number, row.line, row.natural_key,
+    any_value(row.game) IS NOT NULL AS has_id,
+    array_to_string(list_sort(list(coalesce(one.end_id, row.player_id))), ' ') AS a, '' AS b,
+    timezone('{zone}', timezone('UTC', any_value(row.played_at)))::DATE AS day,
+    coalesce(any_value(row.room), '') AS event, coalesce(any_value(row.level), '') AS round
+FROM core.table_game AS row
+JOIN raw.source_file AS file ON file.file_id = row.file_id
+LEFT JOIN spelt AS one ON one.alias_id = row.player_id
+WHERE file.league = '{league}' AND file.state = 'active' AND row.void_reason IS NULL
+GROUP BY file.file_id, file.path, file.file_number, row.line, row.natural_key
+"""
+"""A row per game of a table league: `COPIES` and `CORRECTED` take its players together for one."""
 SIDES = """
 SELECT file_id, least(a, b) AS lo, greatest(a, b) AS hi, played_at, event, round, handicap,
     if(a < b, wins, losses) AS w, draws AS d, if(a < b, losses, wins) AS l,

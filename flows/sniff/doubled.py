@@ -1,6 +1,6 @@
 """Games that the files of a trial have twice: their number, and the messages of a night."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import polars as pl
 
@@ -44,8 +44,6 @@ def doubts_of_copies(rows: pl.DataFrame, league: League, files: Sequence[str]) -
         first = same.sort("file")["file"][0]
         n, n_all = (frame.select("file", "line").n_unique() for frame in (again, rows))
         yield elsewhere_said(n, n_all, one["line"], files[one["file"]], files[first])
-    if not league.its_kind.has_scores:
-        return
     names = dict(enumerate(files))
     corrected, spelt = _in_other_words(rows, league)
     yield from corrected_said(corrected, names)
@@ -57,9 +55,11 @@ def _in_other_words(rows: pl.DataFrame, league: League) -> tuple[pl.DataFrame, p
 
     A night counts neither.
     """
-    if rows["file"].n_unique() < 2:
+    if rows["file"].n_unique() < 2 or league.its_kind.is_of_events:
         return NOWHERE, NOWHERE
     shown = shown_names(rows, league)
+    if league.its_kind.has_seats:
+        return corrected_copies(_tables(rows, shown, league.timezone)), NOWHERE
     folded = rows.with_columns(
         pl.col("first", "second").replace(shown),
         day=pl.col("played_at").dt.convert_time_zone(league.timezone).dt.date(),
@@ -70,10 +70,24 @@ def _in_other_words(rows: pl.DataFrame, league: League) -> tuple[pl.DataFrame, p
     return corrected_copies(left), spelt
 
 
+def _tables(rows: pl.DataFrame, shown: Mapping[str, str], zone: str) -> pl.DataFrame:
+    """A row per game of tables: its players together, as `corrected_copies` compares them."""
+    same = ("file", "line", "natural_key")
+    keys = {"game": "game", "event": "room", "round": "level"}
+    there = {
+        name: pl.col(key).first() if key in rows.columns else pl.lit(None, dtype=pl.String)
+        for name, key in keys.items()
+    }
+    return rows.group_by(same, maintain_order=True).agg(
+        first=pl.col("player").replace(shown).sort().str.join(" / "),
+        second=pl.lit(""),
+        day=pl.col("played_at").first().dt.convert_time_zone(zone).dt.date(),
+        **there,
+    )
+
+
 def n_in_other_words(rows: pl.DataFrame, league: League) -> int:
     """The number of games that later copies correct, or that earlier files spell in another way."""
-    if not league.its_kind.has_scores:
-        return 0
     found = pl.concat(_in_other_words(rows, league)).select("file", "line")
     return rows.join(found, on=["file", "line"], how="semi")["natural_key"].n_unique()
 

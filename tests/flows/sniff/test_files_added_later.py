@@ -105,6 +105,26 @@ def test_a_result_that_a_second_copy_changes_back_counts_once(later) -> None:
     assert trial.n_games == n_games == len(FIRST)
 
 
+SEATS = "Date,East,Points,South,Points,West,Points,North,Points"
+TABLES = [
+    "2024-01-05,Ann,41000,Bo,29000,Cid,20000,Dan,10000",
+    "2024-01-05,Bo,45000,Ann,30000,Dan,15000,Cid,10000",
+    "2024-01-12,Eve,33000,Cid,32000,Bo,25000,Ann,10000",
+    "2024-01-19,Dan,40000,Eve,35000,Ann,20000,Bo,5000",
+]
+
+
+def test_a_corrected_table_of_a_copy_counts_once(later) -> None:
+    """The same four played twice on the day; of the second game the copy has other points."""
+    fixed = [TABLES[0], TABLES[1].replace("45000,Ann,30000", "30000,Ann,45000"), *TABLES[2:]]
+    more = "2024-02-02,Ann,40000,Bo,35000,Cid,20000,Dan,5000"
+    notes, n_games, trial = later(with_head(TABLES, SEATS), with_head([*fixed, more], SEATS))
+
+    for where in (notes, said(trial)):
+        assert "b.csv repeats" in where and "with another result of 1 game (line 3)" in where
+    assert trial.n_games == n_games == len(TABLES) + 1
+
+
 def test_a_copy_under_other_spellings_counts_once_in_sniff_too(later) -> None:
     notes, n_games, trial = later(with_head(FIRST), with_head(RESPELT))
 

@@ -7,8 +7,9 @@ import typer
 from banzuke.flows.commands.nightly import show_report
 from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption, WaitOption
 from banzuke.flows.home import Home
-from banzuke.flows.ingest.league_files import ingest_all
+from banzuke.flows.ingest.league_files import discover_all, ingest_all
 from banzuke.flows.ingest.quarantine_queue import counts_by_rule
+from banzuke.flows.ingest.unasked import unasked_notes
 from banzuke.flows.leagues.league_folder import read_folder
 from banzuke.flows.leagues.league_history import record_league_files
 from banzuke.flows.night.report import LeagueReport, NightReport
@@ -38,7 +39,10 @@ def ingest_only(home: Home, *, league: str | None, wait_seconds: float, as_json:
     with open_store(home, command="ingest", wait_seconds=wait_seconds) as store:
         report = NightReport(store.run_id, notes=list(store.notes))
         record_league_files(store, folder.usable)  # they give the time zone of the games' days
-        ingested = ingest_all(store, folder.leagues)
+        discovered = discover_all(home, folder.leagues)
+        ingested = ingest_all(store, folder.leagues, discovered=discovered)
+        if league is None:
+            report.notes += unasked_notes(home, folder, discovered)
         report.quarantined_by_rule = counts_by_rule(store)
         for one in folder.leagues:
             line = LeagueReport(one.name, one.kind)

@@ -41,6 +41,8 @@ from banzuke.flows.readers.rows import LIMITS
 from banzuke.flows.store import Store
 
 Ingested = IngestReport | Exception
+Discovered = Mapping[str, list[SourceFiles] | Exception]
+"""The files that each source of each league asks for, or the error of listing them."""
 
 
 def ingest_all(
@@ -48,7 +50,7 @@ def ingest_all(
     leagues: Iterable[League],
     *,
     on_file: Callable[[str], None] | None = None,
-    discovered: Mapping[str, list[SourceFiles] | Exception] | None = None,
+    discovered: Discovered | None = None,
 ) -> dict[str, Ingested]:
     """Each league's ingest report, or the exception that stopped its ingest.
 

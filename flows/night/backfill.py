@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 from banzuke.flows.home import Home
+from banzuke.flows.ingest.league_files import discover_all
 from banzuke.flows.leagues.league_folder import read_folder
 from banzuke.flows.leagues.league_history import record_league_files
 from banzuke.flows.night.backfill_record import BackfillRequest, nothing_requested
@@ -58,7 +59,9 @@ def run_backfill(
         record_league_files(store, folder.usable)
         if ingest_first:
             with timed(report, "ingest"):
-                report.leagues[0].take_ingested(ingest(by, store, [own], quiet=quiet)[own.name])
+                discovered = discover_all(place, [own])
+                read = ingest(by, store, [own], discovered, quiet=quiet)
+                report.leagues[0].take_ingested(read[own.name])
         tasks, note = tasks_of_request(own, request)
         report.notes += note
         with timed(report, "rate"), engine_workers(workers, dask, quiet=quiet) as report.compiled:

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from banzuke.flows.errors import BanzukeError, one_line
 from banzuke.flows.home import Home
-from banzuke.flows.ingest.league_files import Ingested, discover_all, ingest_all
+from banzuke.flows.ingest.league_files import Discovered, Ingested, discover_all, ingest_all
 from banzuke.flows.ingest.quarantine_queue import counts_by_rule
+from banzuke.flows.ingest.unasked import unasked_notes
 from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.league_folder import read_folder
@@ -72,7 +73,10 @@ def run_night(
         by.mark_dead_runs(place)
         record_league_files(store, folder.usable)
         with timed(report, "ingest"):
-            ingested = ingest(by, store, leagues, quiet=quiet)
+            discovered = discover_all(place, leagues)
+            ingested = ingest(by, store, leagues, discovered, quiet=quiet)
+            if league is None:
+                report.notes += unasked_notes(place, folder, discovered)
             report.quarantined_by_rule = counts_by_rule(store)
         with timed(report, "rate"), engine_workers(workers, dask, quiet=quiet) as report.compiled:
             report.leagues = rate_all(by, store, leagues, ingested, quiet=quiet, review=not promote)
@@ -128,10 +132,14 @@ def timed(report: NightReport, name: str) -> Iterator[None]:
 
 
 def ingest(
-    by: Orchestrator, store: Store, leagues: list[League], *, quiet: bool
+    by: Orchestrator,
+    store: Store,
+    leagues: list[League],
+    discovered: Discovered,
+    *,
+    quiet: bool,
 ) -> dict[str, Ingested]:
     """Read every league's new files, and write unexpected exceptions to the log."""
-    discovered = discover_all(store.home, leagues)
     listed = [there for there in discovered.values() if not isinstance(there, Exception)]
     n_files = sum(len(found.files) for there in listed for found in there)
     with step("reading files", n_files, quiet=quiet) as progress:

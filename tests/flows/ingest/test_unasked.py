@@ -1,0 +1,75 @@
+"""Logs in the inbox that no league asks for are named by every night."""
+
+import zipfile
+
+import pytest
+
+from banzuke.flows.commands.ingest import ingest_only
+from banzuke.flows.ingest.league_files import discover_all
+from banzuke.flows.ingest.unasked import unasked_notes
+from banzuke.flows.leagues.league_folder import LeagueFolder
+from tests.ingested import A
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def notes(home, make_league):
+    """A function: the note of a league with such a path."""
+
+    def of(path: str, broken=None, **keys: object) -> list[str]:
+        folder = LeagueFolder([make_league(path=path, **keys)], broken or {})
+        return unasked_notes(home, folder, discover_all(home, folder.leagues))
+
+    return of
+
+
+def test_logs_that_match_no_path_are_named(home, log, notes) -> None:
+    for name in ("club/a.csv", "club/B.CSV", "club/new.xlsx", "other/c.csv", "d.csv"):
+        log(name, A)
+    (note,) = notes("inbox/club/*.csv")
+
+    assert note.startswith("4 files in the inbox that no league reads")
+    assert "inbox/club/B.CSV, inbox/club/new.xlsx, inbox/d.csv, …" in note
+    (note,) = notes("inbox/**/*.csv")
+    assert note.startswith("2 files") and "inbox/club/B.CSV, inbox/club/new.xlsx. `" in note
+    assert not notes("inbox/**/*")
+
+
+def test_hidden_files_locks_and_texts_about_logs_are_not_named(home, log, notes) -> None:
+    for name in ("a.csv", ".b.csv", "~$c.xlsx", "read me.md", "photo.jpg", "a.csv.bak"):
+        log(name, A)
+
+    assert not notes("inbox/a.csv")
+
+
+def test_a_zip_file_is_named_unless_something_in_it_is_read(home, log, notes) -> None:
+    log("a.csv", A)
+    with zipfile.ZipFile(home.inbox / "old.zip", "w") as archive:
+        archive.write(home.inbox / "a.csv", "b.csv")
+
+    (note,) = notes("inbox/*.csv")
+    assert note.startswith("1 file in the inbox") and "inbox/old.zip" in note
+    assert not notes("inbox")  # a folder: the zip file is a folder in it
+    (note,) = notes("inbox/old.zip/*.csv")
+    assert "inbox/a.csv" in note and "old.zip" not in note
+
+
+def test_a_broken_league_file_may_ask_for_any_log(home, log, notes) -> None:
+    log("d.csv", A)
+
+    assert not notes("inbox/club/*.csv", broken={"other.toml": []})
+
+
+def test_a_night_of_one_league_names_nothing(home, log, notes, capsys) -> None:
+    (home.leagues / "club.toml").write_text(
+        'name = "club"\nkind = "pairwise"\n[static]\n[[source]]\npath = "inbox/club/*.csv"\n'
+        '[source.columns]\nplayed_at = "date"\nfirst = "black"\nsecond = "white"\n'
+        'score = "result"\n'
+    )
+    log("club/a.csv", A)
+    log("d.csv", A)
+
+    for league, is_named in ((None, True), ("club", False)):
+        assert ingest_only(home, league=league, wait_seconds=0, as_json=False) == 0
+        assert ("inbox/d.csv" in capsys.readouterr().out) is is_named

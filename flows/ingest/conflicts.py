@@ -22,6 +22,20 @@ from banzuke.flows.readers.rows import FILE_LINES
 from banzuke.flows.store import Store
 
 CONFLICT = "conflicting-game"
+USED_HERE = (
+    "its id is already used with other fields in {}; give it an id of its own, or read the file "
+    'with mode = "snapshot" if it is edited in place'
+)
+_WHICH_COUNTS = (
+    "in {}, which counts; if this row is right, correct it there, or take that file back with "
+    "`banzuke withdraw` if this one takes its place"
+)
+USED_ELSEWHERE = (
+    f"its id is already used with other fields {_WHICH_COUNTS}; if both were played, give one an "
+    "id of its own"
+)
+RESULT_ELSEWHERE = f"its player has other fields in the same event {_WHICH_COUNTS}"
+"""The message of an entry, whose id is its event, player and number: the log has none."""
 
 
 @dataclass
@@ -136,23 +150,25 @@ class Arriving:
                 SELECT natural_key, arg_min(content_key, line), 'this file', min(line)
                 FROM arriving GROUP BY natural_key
             )
-            SELECT arriving.line, min(known.path || ', line ' || known.line) AS elsewhere
+            SELECT arriving.line, min(known.path || ', line ' || known.line) AS elsewhere,
+                min(known.path) IN ('this file', ?) AS is_own
             FROM arriving
             JOIN known ON known.natural_key = arriving.natural_key
             WHERE known.content_key <> arriving.content_key
             GROUP BY arriving.line ORDER BY arriving.line
-            """
+            """,
+            [self.arrival.path],
         )
         self.store.register("conflict", found)
         self.store.execute("DELETE FROM arriving WHERE line IN (SELECT line FROM conflict)")
+        is_of_events = self.arrival.league.its_kind.is_of_events
         return found.select(
             "line",
             pl.lit(CONFLICT).alias("rule"),
-            pl.format(
-                "its id is already used with other fields in {}; give it an id of its own, or read "
-                'the file with mode = "snapshot" if it is edited in place',
-                "elsewhere",
-            ).alias("message"),
+            pl.when("is_own")
+            .then(pl.format(USED_HERE, "elsewhere"))
+            .otherwise(pl.format(RESULT_ELSEWHERE if is_of_events else USED_ELSEWHERE, "elsewhere"))
+            .alias("message"),
         )
 
     def count_new(self) -> dict[int, tuple[int, int]]:

@@ -19,8 +19,30 @@ def test_same_id_with_other_fields_is_quarantined(store, log, make_league, inges
         "SELECT line, rule, message, raw_text FROM raw.quarantine"
     )
     assert (line, rule, text) == (2, "conflicting-game", "1,Ann,Bob,0")
-    assert "inbox/a.csv, line 2" in message
+    assert "inbox/a.csv, line 2, which counts" in message
+    assert "`banzuke withdraw`" in message and "an id of its own" in message
     assert games(store, league) == {",Ann,Bob,1": 3}
+
+
+def test_an_entry_with_another_place_in_another_file_has_a_remedy_without_ids(
+    store, log, make_league, ingest
+) -> None:
+    """No log of a card room has ids: a corrected copy of a list takes the place of the first."""
+    columns = {"event": "event", "player": "player", "place": "place"}
+    league = make_league("tournament", columns=columns, mode="snapshot", league={"period": "all"})
+    log("a.csv", "Friday,Ann,1", "Friday,Bob,2", header="event,player,place")
+    log("b.csv", "Friday,Ann,2", "Friday,Bob,1", header="event,player,place")
+
+    ingest(league)
+
+    rows = store.rows("SELECT line, rule, message FROM raw.quarantine ORDER BY line")
+    assert [(line, rule) for line, rule, _ in rows] == [
+        (2, "conflicting-game"),
+        (3, "conflicting-game"),
+    ]
+    for line, _, message in rows:
+        assert f"in the same event in inbox/a.csv, line {line}, which counts" in message
+        assert "`banzuke withdraw`" in message and " id " not in message
 
 
 def test_same_id_with_other_fields_in_one_file_is_quarantined(
@@ -32,7 +54,8 @@ def test_same_id_with_other_fields_in_one_file_is_quarantined(
     report = ingest(league)
 
     assert counts(report, "a.csv") == (3, 1, 1, 1)
-    assert store.rows("SELECT line FROM raw.quarantine") == [(3,)]
+    [(line, message)] = store.rows("SELECT line, message FROM raw.quarantine")
+    assert line == 3 and "with other fields in this file, line 2; give it an id" in message
     assert games(store, league) == {",Ann,Bob,1": 1}
 
 

@@ -9,6 +9,9 @@ import polars as pl
 GAME = ("first", "second", "played_at", "event", "round", "wins", "draws", "losses")
 AT = ("file", "line", "other_file", "other_line")
 NOWHERE = pl.DataFrame(schema=dict.fromkeys(AT, pl.Int64))
+UNPAIRED = pl.DataFrame(
+    schema={"early": pl.Int64, "late": pl.Int64, "is_late": pl.Boolean, "line": pl.Int64}
+)
 LEAST_SHARED = 1
 """Least number of games that a file has in common with its copy: half of the shorter file's. A list
 of the first week has two games, of which one was corrected."""
@@ -19,6 +22,37 @@ def corrected_copies(rows: pl.DataFrame) -> pl.DataFrame:
 
     ``rows`` has file, line, natural_key, game, first, second, day, event, round.
     """
+    found = [
+        _corrected(rows.filter(pl.col("file") == early), rows.filter(pl.col("file") == late))
+        for early, late in _copies(rows)
+    ]
+    if not found:
+        return NOWHERE
+    return last_words(pl.concat(found)).select(AT).cast(pl.Int64).sort("file", "line")
+
+
+def unpaired(rows: pl.DataFrame, corrected: pl.DataFrame) -> pl.DataFrame:
+    """Rows that only one of a file and its copy has, of the days of both: as `UNPAIRED`.
+
+    ``rows`` and ``corrected`` are the argument and the result of `corrected_copies`.
+    """
+    old = rows.join(corrected, on=["file", "line"], how="semi").select("natural_key")
+    new = corrected.select(file="other_file", line="other_line")
+    own = rows.join(old, on="natural_key", how="anti").join(new, on=["file", "line"], how="anti")
+    found = [
+        mine.filter(pl.col("game").is_null())
+        .join(other, on="natural_key", how="anti")
+        .filter(pl.col("day").is_between(other["day"].min(), other["day"].max()))
+        .select(early=pl.lit(early), late=pl.lit(late), is_late=pl.lit(is_late), line="line")
+        for early, late in _copies(rows)
+        for is_late, file, of in ((False, early, late), (True, late, early))
+        for mine, other in [(own.filter(file=file), rows.filter(file=of))]
+    ]
+    return pl.concat([UNPAIRED, *(one.cast(UNPAIRED.schema) for one in found)])
+
+
+def _copies(rows: pl.DataFrame) -> list[tuple[int, int]]:
+    """The pairs of a file and its later copy, in order."""
     key = rows.select("file", "natural_key")
     size = rows.group_by("file").len()
     shared = (
@@ -31,13 +65,7 @@ def corrected_copies(rows: pl.DataFrame) -> pl.DataFrame:
     )
     least = pl.min_horizontal("len", "len_late")
     copies = shared.filter((pl.col("n") >= LEAST_SHARED) & (pl.col("n") * 2 >= least))
-    found = [
-        _corrected(rows.filter(pl.col("file") == early), rows.filter(pl.col("file") == late))
-        for early, late in copies.select("file", "file_late").sort(pl.all()).iter_rows()
-    ]
-    if not found:
-        return NOWHERE
-    return last_words(pl.concat(found)).select(AT).cast(pl.Int64).sort("file", "line")
+    return copies.select("file", "file_late").sort(pl.all()).rows()
 
 
 def _corrected(early: pl.DataFrame, late: pl.DataFrame) -> pl.DataFrame:

@@ -8,6 +8,7 @@ Rows stay as logged; the one that does not count is void.
 
 import shlex
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import polars as pl
 
@@ -25,6 +26,7 @@ from banzuke.flows.ingest.doubles_queries import (
     ROWS,
     SPELT,
     TABLE_ROWS,
+    UNPAIRED,
 )
 from banzuke.flows.ingest.file_states import definition_hashes
 from banzuke.flows.ingest.own_lists import OwnLists, own_lists
@@ -241,12 +243,17 @@ def _in_copies(store: Store, league: League) -> list[str]:
     store.register("copy", pl.DataFrame(copies, schema=schema, orient="row"))
     found = last_words(store.frame(CORRECTED))
     _mark(store, found.select(SCHEMA.names()).cast(SCHEMA))
-    return few(
+    said = few(
         _repeats_said(path, other, some)
         for (other, path), some in found.partition_by(
             ["other_path", "path"], as_dict=True, maintain_order=True
         ).items()
     )
+    left = store.frame(UNPAIRED, [found["other_key"].to_list()])
+    return [
+        *said,
+        *unpaired_said(left, {path: path for path in left["early"].append(left["late"])}),
+    ]
 
 
 def corrected_said(found: pl.DataFrame, names: Mapping[int, str]) -> list[str]:
@@ -260,6 +267,28 @@ def corrected_said(found: pl.DataFrame, names: Mapping[int, str]) -> list[str]:
             ["other_file", "file"], as_dict=True, maintain_order=True
         ).items()
     )
+
+
+def unpaired_said(rows: pl.DataFrame, names: Mapping[Any, str]) -> list[str]:
+    """The messages about copies of files in which days or names may be corrected.
+
+    ``rows`` has early, late, is_late and line of the rows that only one of a file and its copy has.
+    """
+    both = rows.filter(pl.col("is_late").n_unique().over("early", "late") > 1)
+    last = both.filter(pl.col("late") == pl.col("late").last().over("early"))
+    return few(
+        f"{names[late]} repeats {names[early]}, but {_only(some, names[early], False)}, and "
+        f"{_only(some, names[late], True)}: all of them count. If they are the same games with "
+        f"another day or name, run `banzuke withdraw {shlex.quote(names[early])}`"
+        for (early, late), some in last.partition_by(
+            ["early", "late"], as_dict=True, maintain_order=True
+        ).items()
+    )
+
+
+def _only(rows: pl.DataFrame, name: str, is_late: bool) -> str:
+    own = rows.filter(pl.col("is_late") == is_late).rename({"line": "other_line"})
+    return f"only {name} has {_games(own)}"
 
 
 def _repeats_said(path: str, other: str, found: pl.DataFrame) -> str:

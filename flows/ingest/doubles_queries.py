@@ -103,7 +103,7 @@ SELECT early, late FROM shared
 JOIN size AS one ON one.file_id = early JOIN size AS two ON two.file_id = late
 WHERE shared.n >= {LEAST_SHARED} AND shared.n * 2 >= least(one.n, two.n) ORDER BY ALL
 """
-CORRECTED = """
+_NUMBERED = """
 WITH lone AS (
     SELECT copy.early, copy.late, game_row.*, game_row.file_id = copy.late AS is_late
     FROM copy JOIN game_row ON game_row.file_id IN (copy.early, copy.late)
@@ -119,12 +119,31 @@ numbered AS (
         ORDER BY line
     ) AS nth FROM lone
 )
+"""
+CORRECTED = f"""
+{_NUMBERED}
 SELECT old.natural_key::VARCHAR AS natural_key, 'another result in ' || new.path AS why,
     old.path, old.file_number AS file, old.line, new.path AS other_path, new.line AS other_line,
     new.file_number AS other_file, new.natural_key::VARCHAR AS other_key
 FROM numbered AS old JOIN numbered AS new USING (early, late, lo, hi, event, round, nth)
 WHERE NOT old.is_late AND new.is_late AND old.day IS NOT DISTINCT FROM new.day
 """
+UNPAIRED = f"""
+{_NUMBERED},
+span AS (
+    SELECT file_id, any_value(file_number) AS number, any_value(path) AS path,
+        min(day) AS first_day, max(day) AS last_day
+    FROM game_row GROUP BY file_id
+)
+SELECT older.path AS early, newer.path AS late, is_late, line
+FROM numbered JOIN span AS older ON older.file_id = early JOIN span AS newer ON newer.file_id = late
+WHERE day BETWEEN if(is_late, older.first_day, newer.first_day)
+        AND if(is_late, older.last_day, newer.last_day)
+    AND NOT (is_late AND list_contains(?::UUID[], natural_key))
+ORDER BY older.number, newer.number, is_late, line
+"""
+"""Rows that only one of a file and its copy has, of the days of both; without those that correct
+others, whose keys are the parameter. Run after the corrected rows are marked."""
 SPELT = """
 WITH numbered AS (
     SELECT *, row_number() OVER (

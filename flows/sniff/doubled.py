@@ -5,7 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 import polars as pl
 
 from banzuke.flows.counted import counted
-from banzuke.flows.ingest.copies import NOWHERE, corrected_copies, in_two_spellings
+from banzuke.flows.ingest.copies import (
+    NOWHERE,
+    UNPAIRED,
+    corrected_copies,
+    in_two_spellings,
+    unpaired,
+)
 from banzuke.flows.ingest.doubles import (
     contradictions_said,
     corrected_said,
@@ -14,6 +20,7 @@ from banzuke.flows.ingest.doubles import (
     may_be_own_lists,
     may_be_sides,
     spelt_said,
+    unpaired_said,
 )
 from banzuke.flows.ingest.own_lists import OwnLists, own_lists
 from banzuke.flows.ingest.repeated_rows import (
@@ -45,21 +52,24 @@ def doubts_of_copies(rows: pl.DataFrame, league: League, files: Sequence[str]) -
         n, n_all = (frame.select("file", "line").n_unique() for frame in (again, rows))
         yield elsewhere_said(n, n_all, one["line"], files[one["file"]], files[first])
     names = dict(enumerate(files))
-    corrected, spelt = _in_other_words(rows, league)
+    corrected, spelt, left = _in_other_words(rows, league)
     yield from corrected_said(corrected, names)
+    yield from unpaired_said(left, names)
     yield from spelt_said(spelt)
 
 
-def _in_other_words(rows: pl.DataFrame, league: League) -> tuple[pl.DataFrame, pl.DataFrame]:
+def _in_other_words(rows: pl.DataFrame, league: League) -> tuple[pl.DataFrame, ...]:
     """Rows that a later copy corrects, and rows that an earlier file has in another spelling.
 
-    A night counts neither.
+    A night counts neither. Then the rows that only one of a file and its copy has (`unpaired`).
     """
     if rows["file"].n_unique() < 2 or league.its_kind.is_of_events:
-        return NOWHERE, NOWHERE
+        return NOWHERE, NOWHERE, UNPAIRED
     shown = shown_names(rows, league)
     if league.its_kind.has_seats:
-        return corrected_copies(_tables(rows, shown, league.timezone)), NOWHERE
+        tables = _tables(rows, shown, league.timezone)
+        corrected = corrected_copies(tables)
+        return corrected, NOWHERE, unpaired(tables, corrected)
     folded = rows.with_columns(
         pl.col("first", "second").replace(shown),
         day=pl.col("played_at").dt.convert_time_zone(league.timezone).dt.date(),
@@ -67,7 +77,8 @@ def _in_other_words(rows: pl.DataFrame, league: League) -> tuple[pl.DataFrame, p
     )
     spelt = in_two_spellings(folded)
     left = folded.join(spelt, on=["file", "line"], how="anti")
-    return corrected_copies(left), spelt
+    corrected = corrected_copies(left)
+    return corrected, spelt, unpaired(left, corrected)
 
 
 def _tables(rows: pl.DataFrame, shown: Mapping[str, str], zone: str) -> pl.DataFrame:
@@ -88,7 +99,7 @@ def _tables(rows: pl.DataFrame, shown: Mapping[str, str], zone: str) -> pl.DataF
 
 def n_in_other_words(rows: pl.DataFrame, league: League) -> int:
     """The number of games that later copies correct, or that earlier files spell in another way."""
-    found = pl.concat(_in_other_words(rows, league)).select("file", "line")
+    found = pl.concat(_in_other_words(rows, league)[:2]).select("file", "line")
     return rows.join(found, on=["file", "line"], how="semi")["natural_key"].n_unique()
 
 

@@ -105,6 +105,32 @@ def test_a_result_that_a_second_copy_changes_back_counts_once(later) -> None:
     assert trial.n_games == n_games == len(FIRST)
 
 
+def test_a_copy_with_another_day_and_another_name_asks(later) -> None:
+    """Nothing says that these are the same games: they count twice, and it is said."""
+    moved = [
+        FIRST[0],
+        FIRST[1].replace("2024-01-02", "2024-01-03"),
+        FIRST[2].replace("Ben Carr", "Ken Barr").replace("Cid Dorn", "Ken Barr"),
+        *FIRST[3:],
+    ]
+    assert len({*FIRST} - {*moved}) == 2
+    notes, n_games, trial = later(with_head(FIRST), with_head(moved))
+
+    for where in (notes, said(trial)):
+        assert "b.csv repeats" in where and "a.csv has 2 games (line 3, 4), and only" in where
+        assert "b.csv has 2 games (line 3, 4): all of them count" in where
+        assert "banzuke withdraw " in where and "a.csv`" in where
+    assert trial.n_games == n_games == len(FIRST) + 2
+
+
+def test_lists_that_overlap_and_have_the_rest_on_other_days_ask_nothing(later) -> None:
+    notes, n_games, trial = later(with_head(FIRST[:8]), with_head(FIRST[2:]))
+
+    for where in (notes, said(trial)):
+        assert "repeats" not in where
+    assert trial.n_games == n_games == len(FIRST)
+
+
 SEATS = "Date,East,Points,South,Points,West,Points,North,Points"
 TABLES = [
     "2024-01-05,Ann,41000,Bo,29000,Cid,20000,Dan,10000",

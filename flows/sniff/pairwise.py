@@ -31,7 +31,7 @@ from banzuke.flows.sniff.handicaps import (
     unknown_komi,
 )
 from banzuke.flows.sniff.log import Column, Log
-from banzuke.flows.sniff.points import of_scores, points_of
+from banzuke.flows.sniff.points import doubts_of_one_point, of_scores, points_of
 from banzuke.flows.sniff.ranks import handicaps_by_ranks, rank_columns, taken_for_even
 from banzuke.flows.sniff.results import (
     FIRST,
@@ -200,8 +200,8 @@ def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
     if points[0] is not None and points[1] is not None and points[1].has_numbers:
         names = {"first_points": points[0].name, "second_points": points[1].name}
         both = [points[0], points[1]]
-        said = (*numbers_as_read(both), *doubts_of_targets(log, players, both))
-        forms.append(Result(names, unsure=said))
+        doubts = (*doubts_of_targets(log, players, both), *doubts_of_one_point(players, both))
+        forms.append(Result(names, unsure=(*numbers_as_read(both), *doubts)))
     forms = [*without_contradictions(forms, players, log), *_counts(log, players)]
     other = (of_losers, of_lost_sides, of_questions, _by_values)
     return players, forms or [form for kind in other for form in kind(log, players)]

@@ -1,5 +1,10 @@
 """The columns of results and of both players' points, by their names."""
 
+from collections.abc import Iterator, Sequence
+
+from banzuke.flows.counted import counted
+from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
+from banzuke.flows.sniff.guess import quoted
 from banzuke.flows.sniff.log import Column, Log
 from banzuke.flows.sniff.two_players import Players
 from banzuke.flows.sniff.words import plain
@@ -49,6 +54,32 @@ def points_of(log: Log, players: Players) -> list[Column | None]:
             in_order = players.first.place < players.second.place
             return [left, right] if in_order else [right, left]
     return [None, None]
+
+
+def doubts_of_one_point(players: Players, both: Sequence[Column]) -> Iterator[str]:
+    """Yield a doubt about rows with other sums if games are about one point, as in chess.
+
+    0 and 0 may be a forfeit of both players, which would count as a draw.
+    """
+    pairs = [
+        (plain_number(one or ""), plain_number(other or ""))
+        for one, other in zip(both[0].texts, both[1].texts, strict=True)
+    ]
+    points = [(float(one), float(other)) if one and other else None for one, other in pairs]
+    known = [two for two in points if two is not None]
+    odd = [two for two in known if sum(two) != 1]
+    if not odd or (0.5, 0.5) not in known or 2 * len(odd) >= len(known):
+        return
+    if any(not 0 <= number <= 1 for two in known for number in two):
+        return
+    row = points.index(odd[0])
+    yield (
+        f"{quoted(both[0].name)} and {quoted(both[1].name)} add up to 1, except in "
+        f"{counted(len(odd), 'row')}, such as {both[0].texts[row]} and {both[1].texts[row]} of "
+        f"{players.first.texts[row]} against {players.second.texts[row]}: equal numbers count as a "
+        "draw, other numbers as a win of the greater one. If such a game was not played, empty "
+        "its cells or remove the row"
+    )
 
 
 OF_BOTH = (("ht score", "at score"), ("set a", "set b"))

@@ -31,7 +31,7 @@ def of_winners(log: Log, players: Players) -> Result:
     score = log.about(("score",), ("score", "game"))
     if score is None:
         return form
-    form = replace(form, unsure=(*form.unsure, *_no_scores(score)))
+    form = replace(form, unsure=(*form.unsure, *_no_scores(score), *_other_scores(score, players)))
     texts = score.different[:MOST_VALUES]
     words = void_words(texts)
     unplayed = [text for text in texts if text in words or ((of := score_of(text)) and of.is_void)]
@@ -70,6 +70,27 @@ def _no_scores(score: Column) -> Iterator[str]:
         yield (
             f"{quoted(score.name)} is {some(unknown)} in {n}, and each row counts as a win: if "
             f"these games were not played, {quoted(score.name)} in [source.void_if] leaves them out"
+        )
+
+
+def _other_scores(score: Column, players: Players) -> Iterator[str]:
+    """Yield a doubt for scores of a draw, and one for scores of which the loser has more.
+
+    If the loser has more in as many rows as the winner, the scores have another order.
+    """
+    outcomes = [_of_pair(text or "") for text in score.texts]
+    n_won = outcomes.count(FIRST)
+    for what, means in ((DRAW, "a draw"), (SECOND, "a win of the loser")):
+        n = outcomes.count(what)
+        if not n or (what == SECOND and n >= n_won):
+            continue
+        row = outcomes.index(what)
+        yield (
+            f"{quoted(score.name)} is {means} in {counted(n, 'row')}, such as "
+            f"{quoted(score.texts[row])} of {players.first.texts[row]} against "
+            f"{players.second.texts[row]}, but the first player of each row counts as the winner: "
+            "if these scores are right, use a column of results in place of winner and loser, or "
+            "correct the rows"
         )
 
 
@@ -297,6 +318,17 @@ def _named(text: str, first: str | None, second: str | None) -> str | None:
 def _of_score(text: str) -> str | None:
     score = score_of(text)
     return None if score is None or score.halves is None else OF_HALVES[score.halves]
+
+
+EQUAL = re.compile(r"([1-9]\d*)\s*[-–:]\s*\1")
+"""Equal points of two players: a draw, where a score in a column of its own would be unreadable."""
+
+
+def _of_pair(text: str) -> str | None:
+    """The outcome of a score of two numbers; one number may be a margin."""
+    if EQUAL.fullmatch(text.strip()):
+        return DRAW
+    return None if plain_number(text) else _of_score(text)
 
 
 def _of_points(first: str | None, second: str | None) -> str | None:

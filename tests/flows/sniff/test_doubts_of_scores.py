@@ -1,0 +1,55 @@
+"""Scores that contradict who is said to have won, or that no game can have: they are named."""
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+LOSERS = "Date,Winner,Loser,Score\n"
+TWO = "Date,Player 1,Player 2,Result 1,Result 2\n"
+
+
+def doubts(found) -> str:
+    assert found.trial is not None, found.problem
+    return " | ".join(found.trial.proposal.unsure)
+
+
+def rows(*rest: str) -> str:
+    return "".join(f"2024-01-{day:02d},{row}\n" for day, row in enumerate(rest, start=1))
+
+
+@pytest.mark.parametrize("drawn", ["1-1", "½-½", "1/2-1/2"])
+def test_a_drawn_score_beside_a_winner_is_named(sniff_text, drawn) -> None:
+    won = "1-0" if "2" in drawn or "½" in drawn else "2-1"
+    said = doubts(sniff_text(LOSERS + rows(f"A,B,{won}", f"B,C,{won}", f"C,A,{drawn}")))
+
+    assert f'"Score" is a draw in 1 row, such as "{drawn}" of C against A' in said
+    assert "the first player of each row counts as the winner" in said
+
+
+def test_a_score_of_which_the_loser_has_more_is_named(sniff_text) -> None:
+    said = doubts(sniff_text(LOSERS + rows("A,B,2-1", "B,C,2-0", "C,A,0-2")))
+
+    assert '"Score" is a win of the loser in 1 row, such as "0-2" of C against A' in said
+
+
+@pytest.mark.parametrize(
+    "scores", [("2-1", "2-0", "3-0"), ("0.5", "12", "3.5"), ("1-2", "0-2", "1-3")]
+)
+def test_scores_that_agree_margins_and_scores_in_another_order_are_not_named(
+    sniff_text, scores
+) -> None:
+    games = (f"{pair},{score}" for pair, score in zip(("A,B", "B,C", "C,A"), scores, strict=True))
+
+    assert '"Score" is a' not in doubts(sniff_text(LOSERS + rows(*games)))
+
+
+def test_two_results_that_do_not_add_up_to_one_are_named(sniff_text) -> None:
+    games = ("A,B,1,0", "B,C,0.5,0.5", "C,A,0,1", "A,C,1,0")
+
+    assert "add up to 1" not in doubts(sniff_text(TWO + rows(*games)))
+    said = doubts(sniff_text(TWO + rows(*games, "B,A,0,0")))
+    assert "add up to 1, except in 1 row, such as 0 and 0 of B against A" in said
+
+
+def test_goals_need_not_add_up_to_one(sniff_text) -> None:
+    assert "add up to 1" not in doubts(sniff_text(TWO + rows("A,B,1,0", "B,C,0,0", "C,A,3,1")))

@@ -1,7 +1,7 @@
 """Guesses at logs of tournaments: a row is a player's entry, with its place."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import polars as pl
 
@@ -134,6 +134,7 @@ def guesses(log: Log) -> Iterator[Guess]:
     of_event = next((c for c in log.columns if c.name == columns.get("event")), None)
     unsure += [*_doubts_of_field(log, of_event)] if of_event is not None else []
     _add_facts(columns, log, day)
+    unsure += [*_doubts_of_reentries(log, columns)]
     if team is not None:
         columns["team"] = team.name
     values = {
@@ -168,8 +169,11 @@ def _add_facts(columns: dict[str, str], log: Log, day: Column | None) -> None:
         columns["started_at"] = day.name
     for name, choices in NUMBERS.items():
         column = log.about(*choices)
-        if column is not None and column.is_of_numbers and column.name not in columns.values():
-            columns[name] = column.name
+        if column is None or not column.is_of_numbers or column.name in columns.values():
+            continue
+        if name == "entry" and "0" in column.different:
+            continue  # entries are numbered from 1: these are counts of re-entries
+        columns[name] = column.name
     for name, choice in MONEY.items():
         column = log.about(choice)
         if column is not None and column.name not in columns.values():
@@ -264,4 +268,30 @@ def _doubts_of_field(log: Log, event: Column) -> Iterator[str]:
                 f"{quoted(column.name)} is {size:.0f} for {name}, but the log has "
                 f"{counted(n_rows, 'row')}: the players in the log are rated as if nobody else had "
                 "played. Add a row for every entry, also for entries without a prize"
+            )
+
+
+REENTRIES = re.compile(r"(?:no\.? of |number of |# ?)?(?:re[- ]?entr(?:y|ies)|re[- ]?buys?)")
+"""Names, as `plain` has them, of columns with the number of times that a player entered again."""
+
+
+def _doubts_of_reentries(log: Log, columns: Mapping[str, str]) -> Iterator[str]:
+    """Yield a doubt if a column counts re-entries, and fewer rows have a player once more."""
+    for column in log.columns:
+        if not (REENTRIES.fullmatch(plain(column.name)) and column.is_of_numbers):
+            continue
+        if column.name in columns.values():
+            continue
+        named = {one.name: one.texts for one in log.columns}
+        keys = pl.DataFrame(
+            {key: named[columns[key]] for key in ("event", "player") if key in columns}
+        )
+        n_rows = keys.drop_nulls().height - keys.drop_nulls().unique().height
+        n = int(column.texts.cast(pl.Float64, strict=False).sum())
+        if n > n_rows:
+            yield (
+                f"{quoted(column.name)} counts {counted(n, 're-entry', 're-entries')}, and "
+                f"{counted(n_rows, 'row')} of a player once more {'is' if n_rows == 1 else 'are'} "
+                "in the log: the others are not rated. If a player enters again only after a bust, "
+                "add a row with a place of its own for each such entry"
             )

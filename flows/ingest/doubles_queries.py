@@ -35,6 +35,7 @@ SELECT file.file_id, file.path, file.file_number, row.line, row.natural_key,
 FROM core.table_game AS row
 JOIN raw.source_file AS file ON file.file_id = row.file_id
 LEFT JOIN spelt AS one ON one.alias_id = row.player_id
+ANTI JOIN once_more ON once_more.natural_key = row.natural_key
 WHERE file.league = '{league}' AND file.state = 'active' AND row.void_reason IS NULL
 GROUP BY file.file_id, file.path, file.file_number, row.line, row.natural_key
 """

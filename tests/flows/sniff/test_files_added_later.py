@@ -151,6 +151,17 @@ def test_a_corrected_table_of_a_copy_counts_once(later) -> None:
     assert trial.n_games == n_games == len(TABLES) + 1
 
 
+def test_a_table_that_a_second_copy_changes_back_counts_once(later) -> None:
+    fixed = [TABLES[0], TABLES[1].replace("45000,Ann,30000", "30000,Ann,45000"), *TABLES[2:]]
+    more = "2024-02-02,Ann,40000,Bo,35000,Cid,20000,Dan,5000"
+    texts = [with_head(rows, SEATS) for rows in (TABLES, fixed, [*TABLES, more])]
+    notes, n_games, trial = later(*texts)
+
+    for where in (notes, said(trial)):
+        assert "c.csv count." in where and "all of them count" not in where
+    assert trial.n_games == n_games == len(TABLES) + 1
+
+
 def test_a_copy_under_other_spellings_counts_once_in_sniff_too(later) -> None:
     notes, n_games, trial = later(with_head(FIRST), with_head(RESPELT))
 

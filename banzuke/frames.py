@@ -1,9 +1,11 @@
 """Tables of any library as polars frames."""
 
+import math
 import os
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+import numpy as np
 import polars as pl
 
 from banzuke.flows.errors import BanzukeError
@@ -12,6 +14,12 @@ Table: TypeAlias = Any
 """A polars, pandas or pyarrow frame, a dict of columns, or a list of rows that are dicts."""
 Paths: TypeAlias = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
 """The path of a log or of a folder of logs, or several paths."""
+
+
+MISSING = frozenset({"NAType", "NaTType"})
+"""The types of missing values of pandas, which need not be installed."""
+MOST_WHOLE = 2.0**53
+"""Largest number below which each whole number has a float of its own."""
 
 
 class NoTable(BanzukeError):
@@ -42,21 +50,41 @@ def frame_of(source: Table) -> pl.DataFrame:
         return source.collect()
     is_rows = isinstance(source, list | tuple) and all(isinstance(r, Mapping) for r in source)
     if isinstance(source, Mapping) or is_rows:
-        return _of_python(source)
+        return _of_python(source if isinstance(source, Mapping) else _columns_of(source))
     if hasattr(source, "__arrow_c_stream__") or hasattr(source, "__arrow_c_array__"):
-        return pl.from_dataframe(source)
-    raise NoTable(
+        return _of_arrow(source)
+    raise _no_table(source)
+
+
+def _no_table(source: Any) -> NoTable:
+    return NoTable(
         f"{type(source).__name__} is not a table of games; give a polars, pandas or pyarrow frame, "
         "a dict of columns, a list of dicts, or the path of a log; for an older library, a dict"
     )
 
 
-def _of_python(source: Any) -> pl.DataFrame:
-    """A dict of columns or a list of rows as a frame; with mixed types, a frame of texts."""
+def _of_arrow(source: Any) -> pl.DataFrame:
+    """A frame of a library that speaks Arrow; if Arrow has no type for a column, by its values."""
+    names = list(getattr(source, "column_names", getattr(source, "columns", ())))
+    twice = sorted({str(name) for name in names if names.count(name) > 1})
+    if twice:
+        raise NoTable(f"several columns have the name {twice[0]!r}: rename all but one")
     try:
-        return pl.DataFrame(source, strict=False, infer_schema_length=None)
+        return pl.from_dataframe(source)
+    except (pl.exceptions.PolarsError, TypeError, ValueError):
+        if not names or not hasattr(source, "reset_index"):
+            raise _no_table(source) from None
+    is_indexed = any(name is not None for name in source.index.names)
+    columns = (source.reset_index() if is_indexed else source).items()
+    return _of_python({str(name): column.tolist() for name, column in columns})
+
+
+def _of_python(source: Mapping[str, Any]) -> pl.DataFrame:
+    """A dict of columns as a frame; with mixed types, a frame of texts."""
+    columns = {name: _with_none(values) for name, values in source.items()}
+    try:
+        return pl.DataFrame(columns, strict=False, infer_schema_length=None)
     except (pl.exceptions.PolarsError, TypeError):
-        columns = source if isinstance(source, Mapping) else _columns_of(source)
         texts = {
             name: pl.Series([None if value is None else str(value) for value in values])
             for name, values in columns.items()
@@ -67,16 +95,36 @@ def _of_python(source: Any) -> pl.DataFrame:
         return pl.DataFrame(texts)
 
 
+def _with_none(values: Any) -> Any:
+    """A column of Python values with None for each missing value: NaN, or NA and NaT of pandas.
+
+    Beside texts, a whole number that is a float is one without a fraction: 3.0 is the player "3".
+    """
+    if isinstance(values, np.ndarray) and values.dtype == object:
+        values = values.tolist()
+    if not isinstance(values, list | tuple):
+        return values
+    known = [None if _is_missing(value) else value for value in values]
+    if not any(isinstance(value, str) for value in known):
+        return known
+    return [int(v) if isinstance(v, float) and v.is_integer() else v for v in known]
+
+
+def _is_missing(value: object) -> bool:
+    is_nan = isinstance(value, float | np.floating) and math.isnan(value)
+    return is_nan or type(value).__name__ in MISSING
+
+
 def _columns_of(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
     names = dict.fromkeys(name for row in rows for name in row)
     return {name: [row.get(name) for row in rows] for name in names}
 
 
-def as_written(frame: pl.DataFrame, names: Sequence[str], score: str | None) -> pl.DataFrame:
-    """A frame with columns ``names`` and ``score`` in the form in which a person writes them.
+def as_written(frame: pl.DataFrame, named: Sequence[str], score: str | None) -> pl.DataFrame:
+    """A frame with its ``named`` columns in the form in which a person writes them.
 
-    pandas gives whole numbers a fraction if one is missing: the fraction is removed. A score
-    that is true or false becomes 1 or 0.
+    NaN is a missing value. A column of whole numbers that are floats, as pandas has them if one is
+    missing, becomes one of whole numbers. A ``score`` that is true or false becomes 1 or 0.
 
     Raises
     ------
@@ -87,7 +135,12 @@ def as_written(frame: pl.DataFrame, names: Sequence[str], score: str | None) -> 
         if isinstance(dtype, pl.BaseExtension):
             type_ = dtype.ext_name()
             raise NoTable(f"column {name!r} is of type {type_}: give it as text, number or date")
-    whole = [n for n in names if frame.schema.get(n, pl.Null).is_float() and _is_whole(frame[n])]
+    frame = frame.with_columns(pl.selectors.float().fill_nan(None))
+    whole = [
+        name
+        for name in dict.fromkeys(named)
+        if name != score and frame.schema.get(name, pl.Null).is_float() and _is_whole(frame[name])
+    ]
     is_truth = score is not None and frame.schema.get(score) == pl.Boolean
     return frame.with_columns(
         pl.col(whole).cast(pl.Int64), *([pl.col(str(score)).cast(pl.Int8)] if is_truth else [])
@@ -95,4 +148,5 @@ def as_written(frame: pl.DataFrame, names: Sequence[str], score: str | None) -> 
 
 
 def _is_whole(column: pl.Series) -> bool:
-    return bool((column.drop_nulls() % 1 == 0).all())
+    known = column.drop_nulls()
+    return bool(((known % 1 == 0) & (known.abs() <= MOST_WHOLE)).all())

@@ -186,8 +186,7 @@ def _of_frame(
         return Rows((arrival,), parsed, lambda _, lines: raw.raw_texts(pl.Series(lines)))
 
     zone = _zone_of(frame, [columns[name] for name in TIMES if name in columns])
-    named = [columns[name] for name in KINDS[kind].names if name in columns]
-    frame = as_written(frame, named, columns.get("score"))
+    frame = as_written(frame, [*columns.values()], columns.get("score"))
     return {"name": name, "kind": kind, **zone, "source": [source]}, read
 
 

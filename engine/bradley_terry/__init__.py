@@ -24,6 +24,7 @@ from banzuke.engine.bradley_terry.model import Model
 from banzuke.engine.bradley_terry.next_game import NextGame, next_game
 from banzuke.engine.bradley_terry.predict import predict
 from banzuke.engine.bradley_terry.profile import (
+    BY_POINTS,
     MOST_PLAYERS,
     Belief,
     Interval,
@@ -42,6 +43,7 @@ from banzuke.engine.bradley_terry.tuned import REFIT_ERROR_ELO
 from banzuke.engine.bradley_terry.unused_handicaps import OPEN, OTHER_RECEIVER, why_unused
 
 __all__ = [
+    "BY_POINTS",
     "MOST_PLAYERS",
     "OPEN",
     "OTHER_RECEIVER",

@@ -21,9 +21,10 @@ from banzuke.engine.bradley_terry.profile.interval import Interval, between
 from banzuke.engine.bradley_terry.profile.population import Population, population
 from banzuke.engine.bradley_terry.profile.profile import Profile, profile
 from banzuke.engine.bradley_terry.profile.ranks import rank_ends
-from banzuke.engine.bradley_terry.profile.tuned import MOST_PLAYERS
+from banzuke.engine.bradley_terry.profile.tuned import BY_POINTS, MOST_PLAYERS
 
 __all__ = [
+    "BY_POINTS",
     "MOST_PLAYERS",
     "Belief",
     "InTurn",

@@ -226,7 +226,7 @@ def belief(
 
 
 def _followed(problem: Problem, by_likes: list[Part], in_turn: InTurn | None) -> float:
-    if in_turn is None or np.all(in_turn.turn == in_turn.turn[0]):
+    if in_turn is None or not in_turn.has_order:
         return BY_POINTS if could_be_by_points(problem) else UNKNOWN_ORDER
     if pairs_by_points(in_turn):
         return BY_POINTS

@@ -49,6 +49,11 @@ class InTurn:
         """Make one event number per game."""
         object.__setattr__(self, "event", np.broadcast_to(self.event, self.turn.shape))
 
+    @property
+    def has_order(self) -> bool:
+        """Whether the games have more than one turn."""
+        return bool(np.any(self.turn != self.turn[0]))
+
 
 def follows_results(games: InTurn, strength: FloatArray, mover: float) -> float:
     """The probability that pairings follow the results so far, at most `SUREST_BY_ORDER`.

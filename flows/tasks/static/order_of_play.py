@@ -1,10 +1,14 @@
 """The order in which a group's games were played, as far as the log has it."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from banzuke.engine.bradley_terry import InTurn
+from banzuke.engine.bradley_terry import BY_POINTS, InTurn
+from banzuke.engine.games.weights import played
 from banzuke.flows.inputs.arrays import NO_TIME
 from banzuke.flows.tasks.static.fitted import Fitted, Group, each_once, single_games
+from banzuke.flows.tasks.task import Diagnostics
 
 FOLLOW = "pairings_follow_results"
 """Diagnostic of a version: for each group the chance that its pairings follow results; null if the
@@ -20,6 +24,22 @@ def followed(fitted: Fitted, group: Group) -> float | None:
     known = fitted.job.parameters.get(FOLLOW)
     at = next(number for number, one in enumerate(fitted.groups) if one is group)
     return known[at] if known else None
+
+
+def supposed_rounds(fitted: Fitted, follows: Sequence[float | None]) -> Diagnostics:
+    """The diagnostic ``rounds_supposed``: games without an order that are rated as of a tournament.
+
+    ``follows`` has the chance of each group that its pairings follow results. The audit
+    `static_rounds_supposed` warns of it; it is empty if there are no such games.
+    """
+    n_games = 0
+    for group, chance in zip(fitted.groups, follows, strict=True):
+        if chance == BY_POINTS:
+            order = in_turn(fitted, group)
+            if order is None or not order.has_order:
+                pairs = played(group.pairs)
+                n_games += int((pairs.wins + pairs.draws + pairs.losses).sum())
+    return {"rounds_supposed": n_games} if n_games else {}
 
 
 def in_turn(fitted: Fitted, group: Group) -> InTurn | None:

@@ -16,7 +16,7 @@ from banzuke.flows.tasks.static.compatibility_rows import compatibility_tables
 from banzuke.flows.tasks.static.fitted import Fitted, fit_period
 from banzuke.flows.tasks.static.intervals import leading
 from banzuke.flows.tasks.static.model_rows import model_rows, parameter_rows, worth_rows
-from banzuke.flows.tasks.static.order_of_play import FOLLOW
+from banzuke.flows.tasks.static.order_of_play import FOLLOW, supposed_rounds
 from banzuke.flows.tasks.static.pair_rows import matchup_rows, superiority_rows
 from banzuke.flows.tasks.static.rating_rows import effect_rows, rating_rows, records_of
 from banzuke.flows.tasks.static.replicates import BlockReplicates, join, replicate_group
@@ -58,6 +58,7 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockReplicates] = ()) -> Out
     diagnostics |= uncounted_handicaps(fitted.job, why)
     diagnostics |= winners_first(fitted.job) if parameters["order"] else {}
     diagnostics[FOLLOW] = [getattr(lead.profile, "follows", None) for lead in intervals]
+    diagnostics |= supposed_rounds(fitted, diagnostics[FOLLOW])
     del own, replicates, found, intervals  # checks take all memory that a large league leaves
     if parameters["checks"]:
         tables |= check_tables(fitted, records["games"])

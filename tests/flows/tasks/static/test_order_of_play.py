@@ -3,8 +3,10 @@
 import json
 from contextlib import closing
 
+import polars as pl
 import pytest
 
+import banzuke as bz
 from banzuke.engine.streams import named
 from banzuke.flows.store import open_serving
 from banzuke.flows.tasks.compared import GameSetting
@@ -39,3 +41,30 @@ def test_rounds_of_one_day_say_that_pairings_follow_results(
         asked = ask_again(serving, players=(one, other), league=None, period=None)
     again = compare(asked, one, other, setting=GameSetting())
     assert again.stronger == pytest.approx(probability, abs=1e-9)
+
+
+SUPPOSED = "they count as a Swiss tournament"
+
+
+def tournament(**columns: list[object]) -> bz.Log:
+    """The games of a Swiss tournament of 7 rounds, in another order than that of play."""
+    league = pairings.League(named("flows", "Swiss"), 32, 0.0, 0.0)
+    pairings.swiss(7)(league)
+    frame = pl.DataFrame(league.games, schema=["first", "second", "score", "turn"], orient="row")
+    return bz.games(frame.sample(fraction=1.0, shuffle=True, seed=1), **columns)
+
+
+def test_it_is_said_if_games_without_an_order_count_as_a_tournament() -> None:
+    with pytest.warns(bz.DoubtfulRatings):
+        found = bz.pairwise(tournament(), replicates=2, checks=False)
+
+    query = "SELECT diagnostics ->> '$.rounds_supposed' FROM version"
+    assert found.sql(query).item() == str(7 * 16)
+    (doubt,) = [doubt for doubt in found.doubts if SUPPOSED in doubt]
+    assert "map `round` or `played_at`" in doubt
+
+
+def test_nothing_is_said_of_a_tournament_whose_rounds_are_known() -> None:
+    found = bz.pairwise(tournament(round="turn"), replicates=2, checks=False)
+
+    assert not [doubt for doubt in found.doubts if SUPPOSED in doubt]

@@ -2,7 +2,6 @@
 
 import dataclasses
 import io
-from contextlib import redirect_stdout
 from typing import Any
 
 import polars as pl
@@ -40,6 +39,5 @@ class Comparison:
 
     def __repr__(self) -> str:
         printed = io.StringIO()
-        with redirect_stdout(printed):
-            print_comparison(self._found, *self._players, self._setting)
+        print_comparison(self._found, *self._players, self._setting, printed)
         return "\n".join(line.rstrip() for line in printed.getvalue().splitlines() if line.strip())

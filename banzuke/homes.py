@@ -17,6 +17,7 @@ from banzuke.flows.store import NothingPublished
 from banzuke.flows.tasks.compared import GameSetting, compare_players, players_meant
 from banzuke.flows.versions.said_days import day_given
 from banzuke.flows.versions.tags import find_time
+from banzuke.naming import name_of
 
 
 class NothingShown(UserWarning):
@@ -71,9 +72,11 @@ class Home(OpenHome):
         """Two players, and their next game: the output of `banzuke compare`."""
         setting = GameSetting(reverse=reverse, neutral=neutral, handicap=handicap)
         day = None if on is None else day_given(on, "on")
+        named = name_of(player, "player"), name_of(opponent, "opponent")
+        period = None if period is None else name_of(period, "period")
         with self._reading() as serving:
             league = league_called(serving, league)
-            players = players_meant(serving, (player, opponent), league=league)
+            players = players_meant(serving, named, league=league)
             found = compare_players(
                 serving, players, league=league, period=period, setting=setting, on=day
             )
@@ -90,7 +93,9 @@ class Home(OpenHome):
         with self._reading() as serving:
             league = league_called(serving, league)
             tasks = tasks_of(serving, league)
-            found = what_moved(serving, player_called(serving, player, league), tasks, day)
+            found = what_moved(
+                serving, player_called(serving, name_of(player, "player"), league), tasks, day
+            )
         for one in found:
             if one.problem:
                 message = f"{one.league} ({one.task}): {one.problem}"

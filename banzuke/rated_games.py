@@ -9,7 +9,7 @@ import polars as pl
 
 from banzuke.comparison import Comparison
 from banzuke.flows.night.in_memory import NothingToRate
-from banzuke.flows.tasks.compared import GameSetting, players_meant
+from banzuke.flows.tasks.compared import GameSetting
 from banzuke.flows.tasks.dynamic.compare import compare_on
 from banzuke.flows.tasks.static.compatible import CIRCLES, OF_ALL, PAIRS, compatible
 from banzuke.flows.tasks.static.events import EVENTS, STANDINGS, events_of, standings_of_event
@@ -188,7 +188,7 @@ class OverTime(Ratings):
             else self.sql("SELECT max(day) FROM dynamic_rating").item()
         )
         setting = GameSetting(reverse=reverse, neutral=neutral)
-        players = players_meant(self._serving, (player, opponent), league=self.log.name)
+        players = self._players(player, opponent)
         found = compare_on(self._serving, players, league=self.log.name, day=day, setting=setting)
         return Comparison(players, found, setting)
 

@@ -13,6 +13,7 @@ from banzuke.flows.leagues.toml_text import toml_of
 from banzuke.flows.night.in_memory import rate_in_memory
 from banzuke.flows.people.find import known_names, the_player
 from banzuke.flows.tasks.compared import GameSetting, compare_players, players_meant
+from banzuke.naming import name_of
 from banzuke.pictures import Picture, picture
 from banzuke.taken import Log, html
 
@@ -86,9 +87,14 @@ class Rated:
     def _repr_html_(self) -> str:
         return html(repr(self), self.table())
 
+    def _players(self, player: str, opponent: str) -> tuple[str, str]:
+        """The two players whom names, or parts of names, mean."""
+        named = name_of(player, "player"), name_of(opponent, "opponent")
+        return players_meant(self._serving, named, league=self.log.name)
+
     def _player(self, text: str) -> str:
         """The player whom a name, or a part of it, means."""
-        return the_player(text, known_names(self._serving, self.log.name))
+        return the_player(name_of(text, "player"), known_names(self._serving, self.log.name))
 
 
 class Ratings(Rated):
@@ -167,7 +173,8 @@ class RatingsInPeriods(Ratings):
     def _compare(
         self, players: tuple[str, str], period: str | None, setting: GameSetting
     ) -> Comparison:
-        players = players_meant(self._serving, players, league=self.log.name)
+        players = self._players(*players)
+        period = None if period is None else name_of(period, "period")
         found = compare_players(
             self._serving, players, league=self.log.name, period=period, setting=setting
         )
@@ -176,6 +183,7 @@ class RatingsInPeriods(Ratings):
     def _period(self, period: str | None) -> str:
         if period is None:
             return self.periods[-1]
+        period = name_of(period, "period")
         if period not in self.periods:
             hint = did_you_mean(period, self.periods)
             raise NoSuchPeriod(

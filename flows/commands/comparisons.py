@@ -2,7 +2,7 @@
 
 import math
 from functools import singledispatch
-from typing import Any
+from typing import Any, TextIO
 
 from banzuke.flows.commands.match import SYSTEMATIC
 from banzuke.flows.counted import counted
@@ -20,13 +20,18 @@ APART = (
 
 
 @singledispatch
-def print_comparison(found: object, a: str, b: str, setting: GameSetting) -> None:
-    """Print the stronger player, the difference, and the prediction of the next game."""
-    raise TypeError(f"no way to print {found}, of {a} and {b} in {setting}")
+def print_comparison(
+    found: object, a: str, b: str, setting: GameSetting, to: TextIO | None = None
+) -> None:
+    """Print the stronger player, the difference, and the prediction of the next game.
+
+    ``to`` is standard output by default.
+    """
+    raise TypeError(f"no way to print {found}, of {a} and {b} in {setting}, to {to}")
 
 
 @print_comparison.register
-def _(found: Comparison, a: str, b: str, setting: GameSetting) -> None:
+def _(found: Comparison, a: str, b: str, setting: GameSetting, to: TextIO | None = None) -> None:
     met = "{wins} won, {draws} drawn, {losses} lost".format(**found.met)
     show.as_table(
         ["", a, b],
@@ -35,6 +40,7 @@ def _(found: Comparison, a: str, b: str, setting: GameSetting) -> None:
             ["standard error", *(None if math.isnan(se) else round(se) for se in found.se)],
         ],
         title=f"{a} and {b} in {found.league} {found.period}",
+        to=to,
     )
     share = "unknown" if math.isnan(found.stronger) else f"{100 * found.stronger:.1f} %"
     stronger = f"{a} in {share} of {found.replicates} simulated seasons"
@@ -47,7 +53,7 @@ def _(found: Comparison, a: str, b: str, setting: GameSetting) -> None:
         f"stronger    {stronger}",
         f"met         {met}, seen from {a}",
     ]
-    print("\n".join(lines))  # noqa: T201
+    print("\n".join(lines), file=to)
     mover = (
         "neither has the first move's advantage"
         if setting.neutral
@@ -59,9 +65,9 @@ def _(found: Comparison, a: str, b: str, setting: GameSetting) -> None:
         for result, what in (("win", "wins"), ("draw", "draws"), ("loss", "loses"))
     ]
     show.as_table(
-        ["", "chance", "at least", "at most"], rows, title=f"Next game: {mover}{handicap}"
+        ["", "chance", "at least", "at most"], rows, title=f"Next game: {mover}{handicap}", to=to
     )
-    print("\n".join([*found.notes, SYSTEMATIC]))  # noqa: T201
+    print("\n".join([*found.notes, SYSTEMATIC]), file=to)
 
 
 def _elo(value: float) -> str:
@@ -69,7 +75,9 @@ def _elo(value: float) -> str:
 
 
 @print_comparison.register
-def _(found: TableComparison, a: str, b: str, setting: GameSetting) -> None:
+def _(
+    found: TableComparison, a: str, b: str, setting: GameSetting, to: TextIO | None = None
+) -> None:
     del setting
     rows: list[list[Any]] = [
         ["games", *found.games],
@@ -85,18 +93,21 @@ def _(found: TableComparison, a: str, b: str, setting: GameSetting) -> None:
     if found.skill:
         rows += [["skill", *_round(found.skill.mu, 0)], ["sigma", *_round(found.skill.sigma, 0)]]
         rows += [["rate", *_round(found.skill.rate, 0)]]
-    show.as_table(["", a, b], rows, title=f"{a} and {b} in {found.league} {found.period}")
-    print("\n".join(_sentences(found, a, b)))  # noqa: T201
+    show.as_table(["", a, b], rows, title=f"{a} and {b} in {found.league} {found.period}", to=to)
+    print("\n".join(_sentences(found, a, b)), file=to)
     show.as_table(
         ["difference in ranks", "games of each player"],
         [[round(needed.difference, 2), needed.games] for needed in found.games_needed],
         title="Games needed to show such a difference: 95 % confidence, 80 % power",
+        to=to,
     )
-    print(APART)  # noqa: T201
+    print(APART, file=to)
 
 
 @print_comparison.register
-def _(found: TierComparison, a: str, b: str, setting: GameSetting) -> None:
+def _(
+    found: TierComparison, a: str, b: str, setting: GameSetting, to: TextIO | None = None
+) -> None:
     del setting
     show.as_table(
         ["", a, b],
@@ -108,17 +119,18 @@ def _(found: TierComparison, a: str, b: str, setting: GameSetting) -> None:
             ["entries", *found.entries],
         ],
         title=f"{a} and {b} in {found.league} {found.season}",
+        to=to,
     )
     lines = [
         f"difference  {found.difference:+.0f} ± {found.difference_se:.0f} points of skill",
         f"better      {a} with probability {100 * found.better:.1f} %",
         f"next event  {a} ahead of {b} in {100 * found.ahead:.1f} %",
     ]
-    print("\n".join(lines))  # noqa: T201
+    print("\n".join(lines), file=to)
 
 
 @print_comparison.register
-def _(found: DayComparison, a: str, b: str, setting: GameSetting) -> None:
+def _(found: DayComparison, a: str, b: str, setting: GameSetting, to: TextIO | None = None) -> None:
     show.as_table(
         ["", a, b],
         [
@@ -127,6 +139,7 @@ def _(found: DayComparison, a: str, b: str, setting: GameSetting) -> None:
             ["days since the last game", *found.days_since_game],
         ],
         title=f"{a} and {b} in {found.league} on {found.day}",
+        to=to,
     )
     win, draw, loss = (f"{100 * found.next_game[name]:.1f} %" for name in ("win", "draw", "loss"))
     mover = (
@@ -141,7 +154,7 @@ def _(found: DayComparison, a: str, b: str, setting: GameSetting) -> None:
         *found.notes,
         SYSTEMATIC,
     ]
-    print("\n".join(lines))  # noqa: T201
+    print("\n".join(lines), file=to)
 
 
 def _sentences(found: TableComparison, a: str, b: str) -> list[str]:

@@ -30,12 +30,13 @@ def as_table(
     *,
     title: str | None = None,
     n_rows: int | None = None,
+    to: TextIO | None = None,
     more: str = "--format csv, json or parquet writes them all",
 ) -> None:
     """Print rows as a table, or one block per row if the terminal is too narrow for a table.
 
     If ``rows`` are the first of ``n_rows``, or too many, a line gives the number of omitted rows,
-    and ``more`` names the option that shows them.
+    and ``more`` names the option that shows them. ``to`` is standard output by default.
     """
     columns = [printable(name) for name in columns]
     shown = rows if n_rows is not None else rows[:ROWS_SHOWN]
@@ -44,7 +45,7 @@ def as_table(
         max([cell_len(name)] + [cell_len(row[i]) for row in cells])
         for i, name in enumerate(columns)
     ]
-    console = Console(highlight=False, emoji=False)
+    console = Console(highlight=False, emoji=False, file=to)
     needed = sum(widths) + 3 * len(widths) + 2
     if title:
         console.print(f"[bold]{escape(printable(title))}[/]")

@@ -67,12 +67,17 @@ def utc_now() -> dt.datetime:
 class Connection:
     """A connection to one of the two files.
 
-    ``if_damaged`` is the message for damaged bytes of the file.
+    ``if_damaged`` is the message for damaged bytes of the file. Several threads may ask for rows
+    and frames: each gets its own answer, one after the other.
     """
 
     _duckdb: duckdb.DuckDBPyConnection
     if_damaged: str = field(default="", kw_only=True)
     _in_transaction: bool = field(default=False, init=False)
+    # DuckDB keeps the answer in the connection: another thread's query would put its own in place.
+    _asking: threading.RLock = field(
+        default_factory=threading.RLock, init=False, repr=False, compare=False
+    )
 
     def rows(self, query: str, parameters: Parameters = ()) -> list[tuple[Any, ...]]:
         """The rows of a query."""
@@ -83,15 +88,17 @@ class Connection:
     ) -> tuple[list[str], list[tuple[Any, ...]]]:
         """The column names of a query, and its rows."""
         try:
-            cursor = self.execute(query, parameters)
-            return [column[0] for column in cursor.description or []], cursor.fetchall()
+            with self._asking:
+                cursor = self.execute(query, parameters)
+                return [column[0] for column in cursor.description or []], cursor.fetchall()
         except duckdb.Error as error:
             raise self._refused(error) from error
 
     def frame(self, query: str, parameters: Parameters = ()) -> "pl.DataFrame":
         """The result of a query as one polars frame in one chunk."""
         try:
-            result: pl.DataFrame = self.execute(query, parameters).pl().rechunk()
+            with self._asking:
+                result: pl.DataFrame = self.execute(query, parameters).pl().rechunk()
         except duckdb.Error as error:
             raise self._refused(error) from error
         return result

@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Any, NamedTuple
 
 from banzuke.flows.errors import BanzukeError
@@ -32,6 +33,11 @@ class GameSetting:
     reverse: bool = False
     neutral: bool = False
     handicap: int = 0
+
+    def __post_init__(self) -> None:
+        """Refuse a handicap that is no code: a model without handicaps would ignore it."""
+        if not isinstance(self.handicap, Integral) or self.handicap < 0:
+            raise CannotCompare(f"handicap {self.handicap!r} is not a whole number from 0")
 
 
 NEVER_MET = (

@@ -50,8 +50,13 @@ def day_said(text: str, what: str = "") -> dt.date:
 
 
 def day_given(day: str | dt.date, what: str) -> dt.date:
-    """A day that a Python program gives: a date, or a text that `day_said` reads."""
-    return day if isinstance(day, dt.date) else day_said(day, what)
+    """A day that a Python program gives: a date, or a text that `day_said` reads.
+
+    A time means its day.
+    """
+    if isinstance(day, dt.datetime):
+        return day.date()
+    return day if isinstance(day, dt.date) else day_said(str(day), what)
 
 
 def span_said(text: str) -> tuple[dt.date, dt.date] | None:

@@ -73,8 +73,11 @@ class Rated:
         return toml_of(self._said)
 
     def sql(self, query: str, **values: Any) -> pl.DataFrame:
-        """The result of a query on the views of a home; ``values`` are its ``$name`` parameters."""
-        return self._serving.frame(query, values)
+        """The result of a query on the views of a home; ``values`` are its ``$name`` parameters.
+
+        A query reads and changes nothing.
+        """
+        return self._serving.ask(query, values)
 
     def table(self) -> pl.DataFrame:
         """The results, the best first."""

@@ -81,7 +81,7 @@ class OpenHome:
             With DuckDB's message. A query reaches the ratings and nothing else.
         """
         with self._reading() as serving:
-            return serving.frame(query, values)
+            return serving.ask(query, values)
 
     def without(self, league: str, player: str, *, period: str | None = None) -> "pl.DataFrame":
         """A pairwise league's ratings with and without the games of one player.

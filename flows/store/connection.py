@@ -113,6 +113,25 @@ class Connection:
         except duckdb.Error as error:
             raise self._refused(error) from error
 
+    def ask(self, query: str, parameters: Parameters = ()) -> "pl.DataFrame":
+        """The result of a user's query as a frame; the query changes nothing.
+
+        Raises
+        ------
+        BadQuery
+            With DuckDB's message, or if the text is not one query that gives rows.
+        """
+        with self._asking:
+            if (n_answers := self.n_answers(query)) != 1:
+                raise BadQuery(
+                    f"this text has {n_answers} queries that only read; ask one at a time"
+                )
+            self.execute("BEGIN TRANSACTION")  # a text may change rows before its query
+            try:
+                return self.frame(query, parameters)
+            finally:
+                self._roll_back()
+
     def execute(self, query: str, parameters: Parameters = ()) -> duckdb.DuckDBPyConnection:
         """Run a query and return its cursor.
 

@@ -34,6 +34,20 @@ def test_each_thread_gets_the_answer_to_its_own_query(fit) -> None:
     assert all(found == list(range(n)) and row == (n,) for n, found, row in answers)
 
 
+def test_a_query_changes_no_ratings(fit) -> None:
+    before = fit.table()
+
+    for query in ("DELETE FROM result.static_rating", "DROP TABLE result.version", ""):
+        with pytest.raises(bz.BanzukeError, match="has 0 queries that only read"):
+            fit.sql(query)
+    with pytest.raises(bz.BanzukeError, match="has 2 queries that only read"):
+        fit.sql("SELECT 1; SELECT 2")
+    fit.sql("DELETE FROM result.static_rating; SELECT 1")
+
+    assert fit.table().equals(before)
+    assert fit.sql("PIVOT (SELECT 'a' AS name, 1 AS n) ON name USING sum(n)").columns == ["a"]
+
+
 def test_a_comparison_is_printed_into_its_own_text(fit, monkeypatch) -> None:
     class Elsewhere(StringIO):
         def write(self, text: str) -> int:

@@ -86,6 +86,8 @@ def _contradictions(league: League) -> list[Said]:
     found += [(("static", key), message) for key, message in _static_contradictions(league)]
     if league.dynamic and league.dynamic.handicap_step is not None and handicap_of(league) is None:
         found.append((("dynamic", "handicap_step"), NO_HANDICAPS))
+    if league.dynamic and league.dynamic.drift == 0.0 and league.dynamic.rise:
+        found.append((("dynamic", "rise"), NO_DRIFT))
     if isinstance(league.period, list):
         found += [(("period",), message) for message in _season_overlaps(league)]
     return found
@@ -94,6 +96,10 @@ def _contradictions(league: League) -> list[Said]:
 NO_HANDICAPS = (
     "handicaps do not count without a model of them in [static], so a step does nothing; set "
     'handicap = "select" in [static], or leave handicap_step out'
+)
+NO_DRIFT = (
+    "strength does not change with drift = 0, so a rise does nothing; give a drift above 0, or "
+    "leave rise out"
 )
 
 

@@ -67,8 +67,8 @@ def utc_now() -> dt.datetime:
 class Connection:
     """A connection to one of the two files.
 
-    ``if_damaged`` is the message for damaged bytes of the file. Several threads may ask for rows
-    and frames: each gets its own answer, one after the other.
+    ``if_damaged`` is the message for damaged bytes of the file. Each of several threads that ask
+    for rows and frames gets its own answer.
     """
 
     _duckdb: duckdb.DuckDBPyConnection
@@ -123,9 +123,8 @@ class Connection:
         """
         with self._asking:
             if (n_answers := self.n_answers(query)) != 1:
-                raise BadQuery(
-                    f"this text has {n_answers} queries that only read; ask one at a time"
-                )
+                found = f"this text has {n_answers} queries that only read"
+                raise BadQuery(f"{found}; ask one at a time")
             self.execute("BEGIN TRANSACTION")  # a text may change rows before its query
             try:
                 return self.frame(query, parameters)

@@ -124,6 +124,15 @@ def test_a_step_of_handicaps_needs_a_model_of_handicaps(refused) -> None:
     assert "so a step does nothing" in problem[1]
 
 
+def test_a_rise_needs_a_drift(refused) -> None:
+    text = GOOD + "\n[dynamic]\ndrift = 0\nrise = 20\n"
+
+    (problem,) = refused(text)
+
+    assert problem[0] == line_of(text, "rise")
+    assert "so a rise does nothing" in problem[1]
+
+
 def test_only_needs_something_by_which_players_are_left_out(refused) -> None:
     text = GOOD + "[static.only]\n"
 

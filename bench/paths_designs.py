@@ -1,7 +1,8 @@
-"""Schedules of simulated leagues over time: Swiss tournaments, and divisions with promotion."""
+"""Schedules of simulated leagues over time: Swiss tournaments, divisions with promotion, rivals."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import combinations
 
 import numpy as np
@@ -12,6 +13,9 @@ N_ROUNDS, WEEK = 5, 7
 """Rounds of a Swiss tournament, a week apart."""
 N_DIVISION, N_MOVE = 6, 1
 """Players of a division, and how many of them are promoted and relegated after a season."""
+
+N_NEXT = 3
+"""Places up or down from which a rival comes."""
 
 
 @dataclass
@@ -70,8 +74,20 @@ def divisions(played: Played, games: int) -> None:
             order[border - N_MOVE], order[border + N_MOVE - 1] = other, one
 
 
+def rivals(played: Played, games: int, *, are_fixed: bool = False) -> None:
+    """Play games of one of all and one of the three next in strength, that day or on the first."""
+    n, n_days = played.strength.shape
+    for day in np.sort(played.rng.integers(0, n_days, n * games // 2)):
+        order = np.argsort(-played.strength[:, 0 if are_fixed else day])
+        at = int(played.rng.integers(n))
+        near = [to for to in range(at - N_NEXT, at + N_NEXT + 1) if to != at and 0 <= to < n]
+        played.play(order[at], order[played.rng.choice(near)], day)
+
+
 DESIGNS: dict[str, Callable[[Played, int], None]] = {
     "Swiss tournaments": swiss,
     "divisions": divisions,
+    "nearest rivals": rivals,
+    "fixed rivals": partial(rivals, are_fixed=True),
 }
 """Schedules by name; each plays about so many games a player."""

@@ -76,7 +76,7 @@ class Games:
             day,
             np.column_stack((self.first, self.second)),
             np.column_stack((self.moves, self.shift, self.counts)),
-            np.zeros(len(self.day), np.bool_),
+            np.zeros(len(self.day)),
             self.ranks,
             self.n_players,
         )

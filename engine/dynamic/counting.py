@@ -1,4 +1,4 @@
-"""Counting sorts, in time linear in the number of items."""
+"""Counting sorts, in time linear in the number of items, and how often two have met."""
 
 import numpy as np
 
@@ -35,6 +35,18 @@ def places_by(keys: Int32Array, n_keys: int) -> tuple[Int32Array, Int32Array]:
     place, ends = np.empty(len(keys), np.int32), np.zeros(n_keys + 1, np.int32)
     _place(keys, ends, place)
     return place, ends[:-1]
+
+
+def times_met(sides: IntArray) -> IntArray:
+    """How often the two of each of (n, 2) rows have met, this row included."""
+    low, high = sides.min(axis=1), sides.max(axis=1)
+    order = np.lexsort((high, low))
+    again = (np.diff(low[order]) == 0) & (np.diff(high[order]) == 0)
+    begins = np.flatnonzero(np.append(True, ~again)) if len(order) else np.empty(0, np.int64)
+    times = np.empty(len(order), np.int64)
+    lengths = np.diff(np.append(begins, len(order)))
+    times[order] = np.arange(1, len(order) + 1) - np.repeat(begins, lengths)
+    return times
 
 
 @borrower()

@@ -13,9 +13,9 @@ normal shape, of precision π and pull h (precision times mean), on the game's l
 (5) After a day   τ += Σ π_a,  m += Σ h_a / τ
 (6) ln ν          the mode of N(ln ν, V_ν) times the chances of the day's draws;
                   1/V_ν += the information of these
-(7) Pairings      where people choose opponents by strength, the pairing of two with one game that
-                  day is a site before (2), of precision κ at log-odds 0: (4) and (5) with π = κ,
-                  h = -κ D, x = 0
+(7) Pairings      where people choose opponents by strength, the n-th pairing of two, with one game
+                  that day, is a site before (2), of precision κ / n² at log-odds 0: (4) and (5)
+                  with π = κ / n², h = -π D, x = 0
 
 The cavity is the distribution of the log-odds without the game's own site: all games of a day see
 the strengths before the day. σ² is the drift's variance a day, ρ the reversion a day, x whether the
@@ -28,8 +28,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
+from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.compiled.inner import inner, kernel
+from banzuke.engine.dynamic.counting import times_met
 from banzuke.engine.dynamic.expected import background, founders, from_expected
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.in_time import NOBODY
@@ -44,6 +45,7 @@ from banzuke.engine.dynamic.tuned import (
     MOST_TIE_STEPS,
     SHARPEST,
     TIE_STEP,
+    TIMES_MET,
 )
 from banzuke.engine.outcomes.term import beside, favourite, game_at, log_likelihood
 
@@ -73,8 +75,8 @@ class Passed:
 class InOrder:
     """Rows of games by day, the input of `run`.
 
-    ``only`` (n_rows,) tells whether both have no other row on that day, ``ranks`` (2, n_rows) which
-    ranks they declared, None where nobody declared any. First strengths of the players ``apart``
+    ``chosen`` (n_rows,) is the share of κ that a pairing has, ``ranks`` (2, n_rows) are those that
+    both declared, None where nobody declared any. First strengths of the players ``apart``
     (n_apart,) have the variances ``beyond_spread`` more than those of others, logits².
     """
 
@@ -82,7 +84,7 @@ class InOrder:
     day: IntArray
     sides: IntArray
     rows: FloatArray
-    only: BoolArray
+    chosen: FloatArray
     ranks: FloatArray | None
     n_players: int
     apart: IntArray = field(default_factory=NOBODY.copy)
@@ -95,12 +97,14 @@ def in_order(games: History, apart: IntArray = NOBODY, beyond_spread: FloatArray
     order = np.argsort(day, kind="stable")
     days, starts = np.unique(day[order], return_index=True)
     rows_of_value = np.bincount(np.append(games.first, games.second), minlength=games.n_values)
+    only = np.maximum(rows_of_value[games.first], rows_of_value[games.second])[order] == 1
+    sides = games.player[np.stack((games.first, games.second), axis=1)[order]].astype(np.int64)
     return InOrder(
         np.append(starts, len(order)),
         days,
-        games.player[np.stack((games.first, games.second), axis=1)[order]].astype(np.int64),
+        sides,
         np.column_stack((games.moves, games.shift, games.wins, games.draws, games.losses))[order],
-        np.maximum(rows_of_value[games.first], rows_of_value[games.second])[order] == 1,
+        only / times_met(sides) ** TIMES_MET,
         None if ranks is None else ranks[:, order],
         games.n_players,
         apart,
@@ -194,7 +198,7 @@ def _walk(
     precision = np.full(games.n_players, 1.0 / model.first_variance)
     precision[games.apart] = 1.0 / (model.first_variance + games.beyond_spread)
     loss, n = _run(
-        games.bounds, games.day, games.sides, games.rows, games.only, precision,
+        games.bounds, games.day, games.sides, games.rows, games.chosen, precision,
         model.variance_per_day, model.reversion_per_day,
         LEAD_SD**2 if model.order else 0.0, EFFECT_SD**2 if model.outcomes.has_ties else 0.0,
         EFFECT_DRIFT**2 / DAYS_PER_YEAR, float(model.outcomes.halves_draws),
@@ -205,7 +209,7 @@ def _walk(
 
 @kernel(error_model="numpy")
 def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read from top to end
-    bounds, day, sides, rows, only, precision, per_day, reversion, lead_variance, tie_variance,
+    bounds, day, sides, rows, chosen, precision, per_day, reversion, lead_variance, tie_variance,
     effect_per_day, worth, pairing_precision, nodes, weights, since, window, ahead,
 ):  # fmt: skip
     """Walk the days by equations (1) to (7); an effect whose variance is 0 at first is left out.
@@ -249,7 +253,7 @@ def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read fro
         if pairing_precision > 0.0:
             _pair(
                 sides[bounds[at] : bounds[at + 1]], rows[bounds[at] : bounds[at + 1]],
-                only[bounds[at] : bounds[at + 1]], pairing_precision, mean, precision,
+                chosen[bounds[at] : bounds[at + 1]], pairing_precision, mean, precision,
                 site_precision, site_pull,
             )  # fmt: skip
         for row in range(bounds[at], bounds[at + 1]):
@@ -286,14 +290,15 @@ def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read fro
 
 
 @inner(error_model="numpy")
-def _pair(sides, rows, only, kappa, mean, precision, site_precision, site_pull):  # type: ignore[no-untyped-def]
+def _pair(sides, rows, chosen, most, mean, precision, site_precision, site_pull):  # type: ignore[no-untyped-def]
     """Add a day's pairings to the strengths, by equation (7): opponents are near each other.
 
-    A player with several games on a day may be paired by the first results of that day. Such
-    pairings carry no information, so they are left out.
+    ``most`` is κ. A player with several games on a day may be paired by the first results of that
+    day: such pairings carry no information. Two who meet again may do so by habit.
     """
     for row in range(len(sides)):
-        if not only[row]:
+        kappa = most * chosen[row]
+        if kappa == 0.0:
             continue
         a, b = sides[row, 0], sides[row, 1]
         pull = -kappa * (mean[a] - mean[b] + rows[row, 1])

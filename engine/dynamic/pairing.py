@@ -11,15 +11,18 @@ has the constants found. The other has the spread of a league without games, and
 evidence that the two are within a certain distance (`engine.dynamic.filter`, equation 7). Where
 pairings follow results, this evidence is counted twice, and forecasts get worse. A player with
 several games on one day may be paired by the first of them, as in a tournament: these pairings are
-left out.
+left out. Two who meet again and again, as fixed rivals do, are as far apart as before: a pairing
+that counted alike each time would hold them together, whatever results say.
 
 The likelier hypothesis is taken. A league that is wrongly taken for wide gets errors that are too
-large; a league that is wrongly taken for narrow gets a third of the true errors. Of 336 simulated
-leagues where pairings follow chance or results 14 are taken for wide, most of them with ten games a
-player or a fast reversion. Of 96 where people meet by strength 95 are recognised, and 12 of 12 with
-divisions by strength.
+large; a league that is wrongly taken for narrow gets a third of the true errors. Of 360 simulated
+leagues where pairings follow chance, habit or results 4 are taken for wide, most of them with ten
+games a player. Of 312 where people meet by strength, rivals among them, 298 are recognised.
 
-Where pairings carry information, the prior does not pull first strengths to a mean: it is wide.
+Where pairings carry information, the prior does not pull first strengths to a mean: it is wide. A
+likelihood of distances between opponents, divided by that of an opponent among all, was tried in
+place of it. Both are normal, so a precision is subtracted from a precision: ratings collapse or run
+away, even with the true constants.
 """
 
 from dataclasses import replace
@@ -51,6 +54,8 @@ def found_pairing(
 ) -> float:
     """The distance of opponents by their pairing, Elo; infinite if pairings carry no information.
 
+    Pairings count as information if a distance below the widest makes results likelier.
+
     Parameters
     ----------
     games : History
@@ -61,16 +66,21 @@ def found_pairing(
     """
     games = _last_games(games)
     rows = expected_in_order(games, model)
-    if np.count_nonzero(rows.only) < FEWEST_PAIRINGS:
+    if np.count_nonzero(rows.chosen) < FEWEST_PAIRINGS:
         return np.inf
-    best, distance = _likely(expected_in_order(games, found), found), np.inf
-    for apart in DISTANCES_ELO:
-        for drift_elo in DRIFTS_ELO if drift else (model.drift_elo,):
-            tried = replace(model, drift_elo=drift_elo, spread_elo=SPREAD_ELO, pairing_elo=apart)
-            likely = _likely(rows, tried)
-            if likely > best:
-                best, distance = likely, apart
-    return distance
+    drifts = DRIFTS_ELO if drift else (model.drift_elo,)
+    wide = replace(model, spread_elo=SPREAD_ELO)
+
+    def likely(rows: InOrder, apart: float) -> float:
+        tried = (replace(wide, drift_elo=each, pairing_elo=apart) for each in drifts)
+        return max(_likely(rows, one) for one in tried)
+
+    of_results = _likely(expected_in_order(games, found), found)
+    if max(likely(rows, apart) for apart in DISTANCES_ELO[:-1]) <= of_results:
+        return np.inf
+    # A forecast counts every pairing alike.
+    alike = replace(rows, chosen=np.ceil(rows.chosen))
+    return max(DISTANCES_ELO, key=lambda apart: likely(alike, apart))
 
 
 def wide_spread(path: Path) -> float:

@@ -19,11 +19,13 @@ from banzuke.engine.dynamic import (
 )
 from banzuke.engine.dynamic.filter import in_order, run
 from banzuke.engine.dynamic.pairing import wide_spread
+from banzuke.engine.dynamic.tuned import TIMES_FASTER
 from banzuke.engine.scale import ELO_PER_LOGIT
 from bench.paths_coverage import Cell, inside, league
 from tests.engine.dynamic.dynamic_histories import dense_hessian, random_history
 
 LIKES = Cell(30, 60.0, "by true strength")
+RIVALS = Cell(30, 60.0, "fixed rivals")
 BY_RESULTS = Cell(30, 60.0, "by running Elo")
 N_LEAGUES = 6
 
@@ -58,14 +60,15 @@ def test_two_who_are_surely_alike_have_even_chances_whatever_came_before():
 
 
 def test_a_pairing_is_a_normal_observation_that_two_are_level():
-    model, shift = DynamicModel(0.0, 350.0, pairing_elo=200.0), 0.9
+    model, shift = DynamicModel(0.0, 250.0, pairing_elo=150.0), 0.9
     games = history(
         [0, 0], [1, 1], [0, 1], n_players=2,
         wins=[0, 1], draws=[0, 0], losses=[0, 0], shift=[shift, 0.0],
     )  # fmt: skip
     mean, covariance, apart = np.zeros(2), model.first_variance * np.eye(2), np.array([1.0, -1.0])
-    for handicap in (shift, 0.0):
-        gain = covariance @ apart / (apart @ covariance @ apart + 1.0 / model.pairing_precision)
+    for times, handicap in ((1, shift), (2, 0.0)):
+        noise = times**2 / model.pairing_precision
+        gain = covariance @ apart / (apart @ covariance @ apart + noise)
         mean = mean - gain * (apart @ mean + handicap)
         # The filter takes players for independent.
         covariance = np.diag(np.diag(covariance - np.outer(gain, apart @ covariance)))
@@ -78,6 +81,15 @@ def test_a_pairing_is_a_normal_observation_that_two_are_level():
         -np.log(quad(won, -20.0, 20.0)[0]),
         abs=3e-4,  # the filter's rule has nine points
     )
+
+
+def test_a_pairing_says_less_each_time_and_nothing_beside_another_game_of_that_day():
+    none = np.zeros(7)
+    games = history(
+        [0, 1, 2, 0, 0, 3, 2], [1, 0, 3, 1, 2, 2, 3], [0, 1, 1, 2, 2, 3, 4], n_players=4,
+        wins=none + 1, draws=none, losses=none,
+    )  # fmt: skip
+    assert in_order(games).chosen == pytest.approx([1, 1 / 4, 1, 0, 0, 1 / 4, 1 / 9])
 
 
 @pytest.mark.parametrize(("most", "days"), [(1000, range(6)), (7, (4, 5)), (5, (5,)), (1, (5,))])
@@ -102,7 +114,19 @@ def test_pairings_by_strength_are_told_from_pairings_by_results(cell, follows):
         find_constants(league(cell, 4000 + seed)[0], DynamicModel()) for seed in range(N_LEAGUES)
     ]
     assert sum(np.isfinite(of.model.pairing_elo) for of in found) == N_LEAGUES * follows
-    assert all(of.faster == (2.0 if follows else 1.0) for of in found)
+    assert all(of.faster == (TIMES_FASTER if follows else 1.0) for of in found)
+
+
+@pytest.mark.slow
+def test_rivals_who_meet_again_and_again_are_recognised(monkeypatch):
+    def recognised(seed: int) -> bool:
+        found = find_constants(league(RIVALS, seed)[0], DynamicModel())
+        return bool(np.isfinite(found.model.pairing_elo))
+
+    seeds = (4006, 4007, 4011)
+    assert all(map(recognised, seeds))
+    monkeypatch.setattr("banzuke.engine.dynamic.filter.TIMES_MET", 0.0)
+    assert not any(map(recognised, seeds))
 
 
 @pytest.mark.long
@@ -126,7 +150,7 @@ def test_constants_that_are_given_stay():
     sets = sets_of(games, found)
     assert sets == (found.model,)
     path = fit(games, found.model)
-    assert 350.0 <= wide_spread(path) <= 1000.0
+    assert 350.0 <= wide_spread(path) <= 1400.0
     assert draw_believed(
         path, paths_under(games, path, sets), n_draws=8, rng=np.random.default_rng(1)
     ).last.shape == (8, 30)

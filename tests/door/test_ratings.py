@@ -223,3 +223,12 @@ def test_a_contest_of_too_few_games_says_so(days, why) -> None:
 
     with pytest.raises(bz.BanzukeError, match=f"{why}.*: give games|{why}; give games"):
         bz.contest(frame)
+
+
+@pytest.mark.filterwarnings("ignore::banzuke.DoubtfulRatings")
+def test_no_chance_is_below_zero_where_all_games_were_drawn() -> None:
+    pairs = [("Ann", "Bob"), ("Bob", "Cid"), ("Cid", "Ann"), ("Ann", "Cid")]
+    frame = pl.DataFrame(pairs, schema=["first", "second"], orient="row")
+    found = bz.pairwise(frame.with_columns(score=0.5)).predict("Ann", "Bob")
+    assert found.select(pl.min_horizontal("chance", "lo95").min()).item() >= 0.0
+    assert found["hi95"].max() <= 1.0

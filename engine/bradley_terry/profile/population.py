@@ -142,7 +142,8 @@ def game_row(
 def chances_of(problem: Problem, gap: FloatArray, log_nu: float) -> FloatArray:
     """The chances of win, draw and loss (first axis) at log odds."""
     win, drawn = problem.outcomes_at(gap, log_nu)
-    return np.stack([win, drawn, 1.0 - win - drawn])
+    # Rounding leaves -1e-16 of 0.
+    return np.stack([win, drawn, np.maximum(1.0 - win - drawn, 0.0)])
 
 
 def population(

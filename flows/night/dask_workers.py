@@ -41,6 +41,12 @@ class DaskWorkers:
             ) from None
         dask.config.set({"distributed.comm.timeouts.connect": f"{ANSWER_SECONDS}s"})
         self.address = address
+        # The last is of a client that gave up the scheduler, for all work after that.
+        self._gone = (
+            CancelledError,
+            OSError,
+            import_module("distributed.client").ClosedClientError,
+        )
         try:
             self._client = distributed.Client(address, timeout=ANSWER_SECONDS)
         except (OSError, ValueError, TimeoutError) as error:
@@ -70,7 +76,7 @@ class DaskWorkers:
         try:
             future = self._client.submit(work, *args, **options, pure=False)
             result: T = self._result_of(future)
-        except (CancelledError, OSError) as error:
+        except self._gone as error:
             raise NoCluster(
                 f"the Dask scheduler at {self.address} no longer answers ({type(error).__name__}): "
                 "start it and run the command again; published ratings stay, only the rest is rated"

@@ -155,7 +155,7 @@ def run_stable_rank(options: argparse.Namespace) -> None:
 
 
 def run_sparse(options: argparse.Namespace) -> None:
-    """Fit many small leagues by every handicap model and print what became of them."""
+    """Fit many small leagues by every handicap model and print how the fits ended."""
     from bench.machine import describe  # noqa: PLC0415
     from bench.sparse import measure_sparse, sparse_table  # noqa: PLC0415
 
@@ -343,7 +343,7 @@ def _report(
     tables: Callable[[list[Any]], list[Table]],
     head: str,
 ) -> None:
-    """Measure, say how far it is, and show the records as the options ask for."""
+    """Measure with a progress line, and show the records as the options say."""
     from bench.machine import describe  # noqa: PLC0415
 
     machine, progress = describe(), Console(stderr=True)

@@ -1,4 +1,4 @@
-"""Terms of pairs in simulated leagues: how their spread comes back, and how often chance looks so.
+"""Terms of pairs in simulated leagues: the spread that is found, and false discoveries.
 
 ``python -m bench.compatibility`` prints the figures of docs/pairwise.md, in 73 CPU seconds.
 """
@@ -14,9 +14,9 @@ from banzuke.engine.streams import named
 SPREADS, LEAGUES = (60.0, 150.0), 40
 """Elo of the terms, and leagues of each: a standard error of 2 Elo."""
 PLAYERS, GAMES = 12, 40
-"""Of a league with terms: everybody meets everybody so often."""
+"""Games of each pair in a league with terms."""
 THIN_LEAGUES, THIN_PLAYERS, THIN_GAMES = 400, 100, 900
-"""Leagues without terms, of 18 games a player against whom chance brings."""
+"""Leagues without terms: 18 games a player, opponents by lot."""
 RATINGS = 150.0
 """Standard deviation of true ratings in Elo."""
 
@@ -31,7 +31,7 @@ def with_terms(spread: float, rng: np.random.Generator) -> Pairs:
 
 
 def thin(rng: np.random.Generator) -> Pairs:
-    """A league of few games, in which ratings are all there is."""
+    """A league of few games without terms of pairs."""
     rating = rng.normal(0.0, RATINGS, THIN_PLAYERS)
     one = rng.integers(0, THIN_PLAYERS, THIN_GAMES)
     other = (one + rng.integers(1, THIN_PLAYERS, THIN_GAMES)) % THIN_PLAYERS
@@ -51,7 +51,7 @@ def found_in(pairs: Pairs) -> Compatibility:
 
 
 def main() -> None:
-    """Print the spreads that come back, and the shares of small p without any terms."""
+    """Print the spreads found, and the shares of small p where there are no terms."""
     for spread in SPREADS:
         rngs = (named("compatibility", f"{spread:g}", str(i)) for i in range(LEAGUES))
         back = np.array([found_in(with_terms(spread, rng)).spread_elo for rng in rngs])

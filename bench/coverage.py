@@ -1,4 +1,4 @@
-"""How often intervals of ratings, differences and effects hold the truth, in simulated leagues."""
+"""How often intervals of ratings, differences and effects contain the truth (simulated)."""
 
 import json
 import time
@@ -31,14 +31,14 @@ from bench.coverage_designs import HOME_ELO, NU, STONE_ELO, Array, Design, playe
 
 REPLICATES = 100
 ASKED = 10
-"""Players of each league whose ratings are looked at, and pairs of them."""
+"""Players of each league whose ratings are checked, and pairs of them."""
 
 METHODS = ("percentile", "bias-corrected", "profile")
 
 
 @dataclass(frozen=True)
 class Covered:
-    """What one method did for one quantity: shares of intervals, width in the quantity's unit."""
+    """The result of a method for a quantity: shares of intervals, width in the quantity's unit."""
 
     design: str
     quantity: str
@@ -51,7 +51,7 @@ class Covered:
 
 @dataclass(frozen=True)
 class SuperiorityClaims:
-    """Of pairs said to be decided with more than 90 %: what was said, and what is so."""
+    """Pairs with a stated probability of more than 90 %: the stated and the true share."""
 
     design: str
     method: str
@@ -106,7 +106,7 @@ def _recorded(record: Path, design: Design) -> dict[int, tuple[Ends, Claims]]:
 
 
 def _league(design: Design, number: int) -> tuple[Ends, Claims]:
-    """Ends and truths, and who was called stronger, in one league; nothing without a fit."""
+    """Ends, truths and the players called stronger in one league; empty without a fit."""
     ends: Ends = {}
     said: Claims = {}
     rng = named("bench", "coverage", design.name, str(number))

@@ -1,4 +1,4 @@
-"""Leagues whose truth is known: clubs, real schedules, priors, weights."""
+"""Simulated leagues whose true ratings are known: clubs, real schedules, priors, weights."""
 
 import csv
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Design:
-    """Leagues of one kind: who plays whom, under what model, of what truth."""
+    """Leagues of one kind: the schedule, the model and the true ratings."""
 
     name: str
     model: Model

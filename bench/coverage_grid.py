@@ -26,7 +26,7 @@ from bench.table import Table
 NU = 0.8
 
 LEAST_RATED = 4
-"""Leagues in which fewer are rated are not looked at."""
+"""Leagues with fewer rated players are left out."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ CELLS = {"seen": SEEN, "unseen": UNSEEN, "large": LARGE, "fresh": FRESH}
 
 @dataclass(frozen=True)
 class Held:
-    """What was held in leagues of one cell."""
+    """The shares of intervals that contain the truth, in leagues of one cell."""
 
     cell: str
     draws: str
@@ -194,7 +194,7 @@ def _measured(cell: Cell, draws: str, leagues: int, seed: str, *, in_order: bool
 
 
 def _league(cell: Cell, draws: str, rng: np.random.Generator, in_order: bool):  # type: ignore[no-untyped-def]
-    """Shares held of ratings and ranks, said and so of pairs, the effect, and widths."""
+    """Shares of ratings and ranks, stated and true shares of pairs, the effect, and widths."""
     league = League(
         child(rng, 0), cell.n_players, cell.nu if draws == "davidson" else 0.0, cell.mover
     )
@@ -242,7 +242,7 @@ players of one league share their luck.
 
 
 def grid_tables(found: list[Held]) -> list[Table]:
-    """Tables of shares held: one with the order of play, one without."""
+    """Tables of the shares: one with the order of play, one without."""
     columns = (
         *("leagues", "draws", "n", "ratings, %", "ranks, %"),
         *("stated", "true", "pairs", "effect, %", "width, Elo"),

@@ -29,13 +29,13 @@ BARS = {
     **{("bare", n): ms for n, ms in enumerate((0.02, 0.04, 0.2, 1.0, 10.0))},
     **{("all", n): ms for n, ms in enumerate((0.2, 1.5, 20.0, 70.0))},
 }
-"""Milliseconds that we want."""
+"""Target, milliseconds."""
 PUBLISHED_GAMES = {"bare": "0.6-0.9", "all": "100-115"}
 """CPU seconds of a game of 475 cuts, as others publish them."""
 PLAYED = {0: 5, 1: 5, 2: 5, 3: 5}
 """Hands of each shanten that are played."""
 PLAYS = 10_000_000
-"""Plays of each."""
+"""Times that each hand is played."""
 N_GAMES = {"all": 3}
 """Real games that are judged, evenly out of all, where it is not all of them."""
 VERY_FAR = 6
@@ -49,7 +49,7 @@ GAME = 475
 
 @dataclass(frozen=True)
 class Decisions:
-    """How long decisions of one shanten took, in milliseconds."""
+    """The times of decisions of one shanten, in milliseconds."""
 
     hands: str
     options: str
@@ -77,7 +77,7 @@ class Games:
 
 @dataclass(frozen=True)
 class Played:
-    """What one hand is worth, and what plays of it brought on the mean."""
+    """The computed value of a hand, and the mean result of playing it."""
 
     options: str
     shanten: int
@@ -153,7 +153,7 @@ def _decisions(name: str, options: str, away: int, positions: list[Any]) -> Deci
 
 
 def played(options: str, hands: dict[int, int]) -> Iterator[Played]:
-    """Yield what so many hands of each shanten are worth, and what plays of them bring."""
+    """Yield computed values and mean results of hands of each shanten."""
     from banzuke.engine.mahjong.cuts import evaluate  # noqa: PLC0415
     from banzuke.engine.mahjong.tiles import letters_of  # noqa: PLC0415
     from banzuke.engine.streams import child, named  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Shanten and scores beside mahjong, the library of Python that one can install."""
+"""Shanten and scores, compared with the Python library `mahjong`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -37,7 +37,7 @@ def wins(count: int) -> list[list[int]]:
 
 
 def prepare(what: str, who: str, count: int) -> Callable[[], list[int]]:
-    """A call that says the shanten of each hand, or the points of each win by ron."""
+    """A call that returns the shanten of each hand, or the points of each win by ron."""
     ours = who == "banzuke"
     if what == "shanten":
         return _our_shanten(count) if ours else _shanten_of_mahjong(count)
@@ -45,7 +45,7 @@ def prepare(what: str, who: str, count: int) -> Callable[[], list[int]]:
 
 
 def off(found: list[int], *, what: str, who: str, count: int) -> float:
-    """The number of hands for which the answer is another one than ours."""
+    """The number of hands for which the library's answer differs from ours."""
     expected = found if who == "banzuke" else prepare(what, "banzuke", count)()
     return float(sum(one != other for one, other in zip(found, expected, strict=True)))
 

@@ -1,4 +1,4 @@
-"""The game itself, played by the cuts that are worth most: what it brings on the mean.
+"""The game itself, played by the cuts of the highest value: the mean result.
 
 Plays that have come to the same hand are told apart only by how many they are: how many of them
 draw each tile is multinomial, so that a million are played as fast as a thousand. Who wins is paid
@@ -35,7 +35,7 @@ class Table:
         self.total = self.squares = 0.0
 
     def play(self, plays: int) -> tuple[float, float]:
-        """The mean of so many plays, and its standard error."""
+        """The mean of some plays, and its standard error."""
         waiting = {(self.first, 0): {0: plays}}
         while waiting:
             reached: dict[tuple[Position, int], dict[int, int]] = defaultdict(
@@ -53,7 +53,7 @@ class Table:
         self, position: Position, answer: Answer, entered: int, passed: int, n: int,
         reached: dict[tuple[Position, int], dict[int, int]],
     ) -> None:  # fmt: skip
-        """Cut what is worth most after so many draws, and draw until a tile helps."""
+        """Cut the tile of the highest value after some draws, and draw until a tile helps."""
         best = max(answer.cuts, key=lambda cut: cut.by_turn[0, passed - entered])
         if best.tile is None:
             raise ValueError("a hand that is about to draw cuts nothing")

@@ -1,4 +1,4 @@
-"""Strength over time: what it costs here and with other libraries, and how well it foresees.
+"""Strength over time: cost and forecasts, here and with other libraries.
 
 Each peer takes the games of nineteen years and returns the call that is timed, from lists or arrays
 of games to what it knows of every player's last strength: (n_players, 3) mean and variance, logits
@@ -34,7 +34,7 @@ N_DRAWS = 100
 
 @dataclass(frozen=True)
 class Peer:
-    """Who rates, how it does that, and on which leagues it is measured."""
+    """A peer: its name, its method, and the leagues on which it is measured."""
 
     title: str
     way: str
@@ -234,7 +234,7 @@ def log_loss(found: FloatArray, *, peer: str, n_games: int, n_players: int) -> f
 
 
 def foreseen(found: FloatArray, league: League) -> FloatArray:
-    """The log-losses of the games ahead, from (n_players, 3) of each one's last strength."""
+    """The log-losses of later games, from the (n_players, 3) last strengths."""
     ahead, day = league.ahead, league.day[league.ahead]
     mean = np.nan_to_num(found[:, 0])
     known = np.isfinite(found[:, 0])
@@ -249,7 +249,7 @@ def foreseen(found: FloatArray, league: League) -> FloatArray:
 
 
 def floor(n_games: int, n_players: int) -> float:
-    """The log-loss of who knows every strength."""
+    """The log-loss of predictions from the true strengths."""
     league = simulate(n_games, n_players)
     odds = np.where(league.won, league.odds, -league.odds)[league.ahead]
     return float(np.mean(np.log1p(np.exp(-odds))))

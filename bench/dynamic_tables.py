@@ -19,7 +19,7 @@ NOTES = [
 
 
 def dynamic_table(records: list[Measured]) -> Table:
-    """The table of all that was measured."""
+    """The table of all measurements."""
     base = {r.size: r.outcome.cpu for r in records if r.peer == "ours" and r.outcome.cpu_seconds}
     rows: list[tuple[str, ...]] = []
     for record in records:

@@ -1,4 +1,4 @@
-"""What other libraries know of sides of football between countries at the start of each quarter.
+"""Other libraries' strengths of national football teams at the start of each quarter.
 
 Each follows the games with constants that it is told, and says of every side the mean and variance
 of its strength, logits and logits², and the day that holds for.
@@ -110,7 +110,7 @@ def _followed(
     told: LibraryConstants,
     rule: Callable[..., list[tuple[float, float]]],
 ) -> Iterator[FloatArray]:
-    """Yield what a rule of single games knows; the home side's advantage is lent for the game."""
+    """Yield strengths by a rule of single games; the home advantage is added for each game."""
     now = np.full((games.n_players, 3), np.nan)
     asked = 0
     for day, a, b, score, neutral in zip(
@@ -139,7 +139,7 @@ nothing foresaw the games within 0.00002 nats of them."""
 
 
 def whr(games: Games, starts: list[int], told: LibraryConstants) -> Iterator[FloatArray]:
-    """Coulom's paths of the library `whr`, swept on as games come."""
+    """Coulom's paths of the library `whr`; sweeps continue from those of the quarter before."""
     peer = library("whr")
     virtual = max(1, round(4.0 / told.first_variance))
     base = peer.Base(w2=told.drift**2 / YEAR, virtual_games=virtual)

@@ -1,4 +1,4 @@
-"""How well ratings predict the three months after they were made, on games of a real log.
+"""How well ratings predict the three months after their date, on games of a real log.
 
 Ratings are frozen at the start of each quarter and asked about all games of that quarter. A game of
 somebody without a finite rating is called ½. One row per way to count the past.

@@ -1,4 +1,4 @@
-"""Leagues over twenty years whose strengths wander, with the truth kept."""
+"""Simulated leagues of twenty years with changing strengths, and the true strengths."""
 
 from dataclasses import dataclass
 
@@ -13,11 +13,11 @@ FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
 TRUTH = DynamicModel(drift_elo=50.0, spread_elo=200.0)
-"""Between the drifts of three sports; all libraries are told it."""
+"""Drift, between those of three sports; each library gets it."""
 
 YEAR = 365
 N_DAYS, CAREER, HELD_OUT = 20 * YEAR, 8 * YEAR, YEAR
-"""Days played, days of a career, and days at the end that ratings must foresee."""
+"""Days of play, days of a career, and days at the end that are predicted."""
 
 SIZES = {"S": (45_000, 1000), "M": (450_000, 10_000), "L": (12_000_000, 500_000)}
 """Games and players."""
@@ -40,7 +40,7 @@ class League:
 
     @property
     def past(self) -> slice:
-        """The games that ratings are made of."""
+        """The games that are rated."""
         return slice(0, int(np.searchsorted(self.day, N_DAYS - HELD_OUT)))
 
     @property
@@ -50,7 +50,7 @@ class League:
 
 
 def simulate(n_games: int, n_players: int) -> League:
-    """A league whose players come evenly over time and meet whoever plays then."""
+    """A league whose players come evenly over time and meet anybody who plays then."""
     rng = named("bench", "histories", str(n_games))
     begins = np.sort(rng.uniform(-CAREER, N_DAYS, n_players))
     day = np.sort(rng.integers(0, N_DAYS, n_games))

@@ -1,4 +1,4 @@
-"""Leagues to measure on, kept on disk so that a measured process loads only what it is given."""
+"""Leagues for benchmarks, on disk, so that a measured process only loads its own."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,7 +37,7 @@ SIZES = {
 ACTIVITY_SIGMA = 1.05
 """Standard deviation of the logarithm of how often a player plays."""
 TINY = Size(100, 6_000)
-"""What every job runs on once, unmeasured: kernels compile, libraries load.
+"""The league of each job's first run, which is not measured: kernels compile, libraries load.
 
 Dense enough for the refits that the measured leagues get; sparse ones are refitted in another way.
 """

@@ -1,4 +1,4 @@
-"""Libraries of strength over time that the benchmarks share: how they are found, what they know."""
+"""Libraries of strength over time that benchmarks share: imports, and their last strengths."""
 
 from collections.abc import Mapping
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Where a benchmark ran."""
+"""The machine of a benchmark."""
 
 import os
 import platform

@@ -11,7 +11,7 @@ from statistics import median
 from typing import Any
 
 SETUP_SECONDS = 600.0
-"""How long loading and compiling may take before the run begins; only a hang takes longer."""
+"""Maximum time of loading and compiling before the run begins; only a hang takes longer."""
 
 ONE_THREAD = dict.fromkeys(
     ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"), "1"
@@ -20,12 +20,12 @@ ONE_THREAD = dict.fromkeys(
 
 
 class Missing(RuntimeError):
-    """A peer is not on this machine; the message says what is missing."""
+    """A peer is not installed on this machine; the message says what is missing."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """What a worker runs.
+    """The work of a worker.
 
     Attributes
     ----------
@@ -53,7 +53,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a job.
+    """The outcome of a job.
 
     Attributes
     ----------
@@ -93,7 +93,7 @@ class Outcome:
 
 
 def measure(job: Job) -> Outcome:
-    """The measured job; a peer that is slow, missing or fails is an outcome, no error."""
+    """Measure a job. A peer that is slow, missing or fails is an outcome, not an error."""
     command = [sys.executable, "-m", "bench.worker", json.dumps(asdict(job))]
     patience = SETUP_SECONDS + job.enough_seconds + 2.0 * job.limit_seconds
     with subprocess.Popen(

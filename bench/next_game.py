@@ -1,4 +1,4 @@
-"""Are chances of the next game as bold as results bear out? Games held out, of real logs.
+"""Are chances of the next game too bold? Measured on held-out games of real logs.
 
 Each game is predicted by a fit of the other folds: by its ratings as they stand, and as `banzuke
 compare` predicts it, which counts on luck and on what the results leave open.
@@ -69,7 +69,7 @@ def _pairs(rows, first, second, score, *, neutral=None, handicap=None) -> Pairs:
 
 
 class _Remembered:
-    """A refit that remembers what it climbed: predictions count on the luck of those games."""
+    """A refit that keeps its games, because predictions allow for the luck in these games."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
@@ -81,7 +81,7 @@ class _Remembered:
         return found
 
     def predict(self, found, first_idx, second_idx, *, neutral, handicap):  # type: ignore[no-untyped-def]
-        """Chances of games as `banzuke compare` tells them, NaN where it tells none."""
+        """Chances of games as `banzuke compare` has them, NaN where it has none."""
         chances = np.full((3, len(first_idx)), np.nan)
         rated = found.components.rated
         for game in np.flatnonzero(rated[first_idx] & rated[second_idx]):

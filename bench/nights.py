@@ -19,7 +19,7 @@ READER = "reading_process.child"
 
 @dataclass(frozen=True)
 class Night:
-    """What one night took: seconds of wall and CPU, and the peak of its resident memory in MB.
+    """The cost of one night: wall and CPU seconds, and the peak of resident memory in MB.
 
     CPU and memory are of the night's own process, and beside it of the one that reads logs for it;
     Prefect's temporary server is another one, the same for any night. Steps are seconds of wall as
@@ -40,7 +40,7 @@ class Night:
 
 
 def run_night(home: Path) -> Night:
-    """Run `banzuke nightly` on a home and return what it took."""
+    """Run `banzuke nightly` on a home and return its cost."""
     command = [sys.executable, "-m", "banzuke.flows.cli", "nightly", "--home", str(home), "--json"]
     load, started = os.getloadavg()[0], time.perf_counter()
     with subprocess.Popen(

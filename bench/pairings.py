@@ -197,7 +197,7 @@ def ladder(games: int, *, by: str, reach: int = 2) -> Played:
 
 
 def club(games: int, *, width: float) -> Played:
-    """Half of the club comes, and sits down with whom is about as strong (`width` Elo)."""
+    """Half of the club comes; each plays somebody of about equal strength (`width` Elo)."""
 
     def play(league: League) -> None:
         n = league.n_players
@@ -214,7 +214,7 @@ def club(games: int, *, width: float) -> Played:
 
 
 def star(games: int) -> Played:
-    """One meets all others, who do not meet; an engine that is tried against a gauntlet."""
+    """One engine meets all others, who do not meet each other: a gauntlet."""
 
     def play(league: League) -> None:
         for _ in range(games):

@@ -1,4 +1,4 @@
-"""More leagues that pair as people do: arenas, teams, guests, absences, finals, challenges."""
+"""More ways of pairing: arenas, teams, guests, absences, finals, challenges."""
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from bench.pairings import (
 
 
 def arena(minutes: int) -> Played:
-    """An arena of a site: who is free meets the free player with the nearest points, all day."""
+    """An arena of a site: all day, a free player meets the free player with the nearest points."""
 
     def play(league: League) -> None:
         n = league.n_players

@@ -1,4 +1,4 @@
-"""How often intervals of strength over time hold the truth, in simulated leagues of a grid.
+"""How often intervals of strength over time contain the truth, in simulated leagues.
 
 Leagues of 30 players over three and a half years, first strengths 200 Elo apart unless said. The
 grid was written before the method; cells marked as kept, and seeds from 1000 on, were looked at
@@ -31,7 +31,7 @@ from bench.table import Table, markdown
 
 N_PLAYERS, N_DAYS, N_LATE = 30, 1278, 8
 NEAR_ELO = 60.0
-"""Likes meet: the chance of an opponent falls by e in so many Elo."""
+"""Elo in which the chance of an opponent falls by a factor of e where likes meet."""
 K_ELO = 24.0
 Z95 = 1.96
 N_DRAWS = 100
@@ -53,7 +53,7 @@ class Cell:
 
     @property
     def title(self) -> str:
-        """What a table calls it."""
+        """The name in tables."""
         said = [f"{self.games} games", f"drift {self.drift:g}"]
         likes = "" if self.meets in DESIGNS else "likes "
         said += [likes + self.meets] if self.meets != "anybody" else []
@@ -124,7 +124,7 @@ def league(cell: Cell, seed: int) -> tuple[History, FloatArray]:
 
 
 def _day_by_day(played: Played, cell: Cell, begins: IntArray) -> None:
-    """Play a game after the other, each of one of all and an opponent that the cell chooses."""
+    """Play games one after the other: one player by lot, and an opponent as the cell says."""
     rng, elo = played.rng, np.zeros(N_PLAYERS)
     for day in np.sort(rng.integers(0, N_DAYS, N_PLAYERS * cell.games // 2)):
         here = np.flatnonzero(begins <= day)

@@ -99,7 +99,7 @@ def ordo(league: League) -> Call:
 
 @dataclass(frozen=True)
 class Peer:
-    """Who fits, what it is given, and the largest league that it is asked to try."""
+    """A peer: its name, its input, and the largest league on which it is measured."""
 
     title: str
     given: str

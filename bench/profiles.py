@@ -1,4 +1,4 @@
-"""What leading intervals take: profiles of leagues of 300 to 10,000 players, CPU and wall."""
+"""The time of profile intervals in leagues of 300 to 10,000 players, CPU and wall."""
 
 import time
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""A night without news over many leagues: what it costs beyond Prefect's own start."""
+"""A night without news over many leagues: its cost beyond Prefect's own start."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ columns = {{ played_at = "date", first = "white", second = "black", score = "sco
 replicates = 20
 checks = false
 """
-"""What the first night computes does not matter to the quiet one: few replicates, no checks."""
+"""The quiet night does not depend on what the first one computes: few replicates, no checks."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""How often intervals of strength over time hold the truth where players declare ranks.
+"""How often intervals of strength over time contain the truth where players declare ranks.
 
 Simulated go clubs of a grid, over two years. A player's strength is what the declared rank is worth
 and a deviation of their own, and then drifts. The grid was written before anything was looked at;
@@ -87,7 +87,7 @@ class Cell:
 
     @property
     def title(self) -> str:
-        """What a table calls it."""
+        """The name in tables."""
         usual = Cell(self.players, self.games)
         said = [f"{self.players} players, {self.games} games", f"{self.near} ranks apart"]
         said += ["stones"] if self.stones else []

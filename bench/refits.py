@@ -69,7 +69,7 @@ def ordo(league: League, replicates: int) -> Call:
 
 @dataclass(frozen=True)
 class Refitter:
-    """Who simulates, how many replicates of 1000 on each size, and what it warms up with."""
+    """A peer: its name, its replicates of 1000 on each size, and its first league."""
 
     title: str
     prepare: Callable[[League, int], Call]

@@ -58,7 +58,7 @@ class Site:
 
     @property
     def n_players(self) -> int:
-        """Players who are drawn from; nearly all of them play."""
+        """Players from whom games are drawn; nearly all of them play."""
         each = pgn_logs.GAMES_PER_PLAYER if self.format == PGN else GAMES_PER_PLAYER
         return max(8, self.n_games // each)
 

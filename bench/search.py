@@ -22,7 +22,7 @@ ARENA_ROUNDS = 40
 
 @dataclass(frozen=True)
 class Measured:
-    """What was searched, solved or played; `work` is positions, or games."""
+    """A measurement of searching, solving or playing; `work` is positions, or games."""
 
     topic: str
     who: str

@@ -1,4 +1,4 @@
-"""Who searches beside the arena's kernels: easyAI in plain Python, BitBully in C++.
+"""Peers of the arena's search: easyAI in plain Python, BitBully in C++.
 
 easyAI does what our alpha-beta does, position by position. BitBully is a solver: it says how a
 position ends, and knows more of the game than any order of moves, so that only answers and time
@@ -60,7 +60,7 @@ def easyai(positions: Sequence[Sequence[int]], depth: int) -> Callable[[], int]:
 
 
 def prepare_solver(who: str, count: int) -> Callable[[], list[int]]:
-    """A call that says of each position how it ends.
+    """A call that returns the end of each position.
 
     Positive: the side to move wins with that many stones left to drop, 1 being the next; negative:
     it loses; 0: a draw.
@@ -70,7 +70,7 @@ def prepare_solver(who: str, count: int) -> Callable[[], list[int]]:
 
 
 def off(ends: Sequence[int], *, who: str, count: int) -> float:
-    """The number of positions whose end is another one than the compiled search finds."""
+    """The number of positions whose end differs from that of the compiled search."""
     del who
     expected = prepare_solver("compiled", count)()
     return float(sum(one != other for one, other in zip(ends, expected, strict=True)))

@@ -1,4 +1,4 @@
-"""Strength over time on real logs: how well it foresees quarter after quarter, and how boldly.
+"""Strength over time on real logs: log-loss and slope of its forecasts, quarter by quarter.
 
 Each quarter is predicted from all games before it, as `banzuke contest` does for a league. The
 slope is that of results on the log odds of predictions: below 1 the predictions were too bold.

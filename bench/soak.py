@@ -37,7 +37,7 @@ ROLES = {
     "site.server": "site", "site.builder": "pages", "schedule.prefect_server": "prefect",
     " serve ": "schedule",
 }  # fmt: skip
-"""What processes of `serve` are called, by words of their command; any other is of a night."""
+"""The roles of processes of `serve` by words of their command; others are of a night."""
 LASTING = ("schedule", "site", "pages", "prefect")
 GROWING = ("site.log", "site.log.1", "prefect/server.log", "prefect/server.log.1")
 
@@ -77,7 +77,7 @@ class Look:
 
 @dataclass
 class Clients:
-    """Clients that ask once a second over connections of their own, and what they were answered."""
+    """Clients that ask once a second over their own connections, and the answers."""
 
     port: int
     token: str
@@ -171,7 +171,7 @@ def _looks(
 
 
 def look_at(home: Path, pid: int, passed: float, asking: Clients) -> Look:
-    """What a served home holds now, and what its clients were answered since the last look."""
+    """The processes and files of a served home, and its answers to clients since the last look."""
     memory, descriptors = dict.fromkeys(LASTING, 0.0), dict.fromkeys(LASTING, 0)
     for role, one in processes(pid):
         if role in memory:

@@ -1,4 +1,4 @@
-"""Sparse leagues with handicaps, fitted and refitted: how many of them end without a number."""
+"""Sparse leagues with handicaps, fitted and refitted: how many have no result."""
 
 import itertools
 import json
@@ -25,7 +25,7 @@ SAID_EVERY = 10
 
 @dataclass(frozen=True)
 class Tried:
-    """What became of one model in one league; `failed` says why there is no fit."""
+    """The end of one model in one league; `failed` has the reason for no fit."""
 
     number: int
     handicap: str
@@ -38,7 +38,7 @@ class Tried:
 
 @dataclass(frozen=True)
 class Sparse:
-    """What became of one model over many leagues."""
+    """The ends of one model over many leagues."""
 
     handicap: str
     order: bool

@@ -1,4 +1,4 @@
-"""How often five intervals for the stable rank hold the true one, by simulation."""
+"""How often five intervals for the stable rank contain the true one, by simulation."""
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -27,7 +27,7 @@ Ends = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 @dataclass(frozen=True)
 class Covered:
-    """What one interval did for one kind of player and one number of games; shares of records."""
+    """The result of an interval for one kind of player and number of games: shares of records."""
 
     player: str
     games: int
@@ -70,7 +70,7 @@ def intervals_of(counts: NDArray[np.int64], rng: np.random.Generator) -> dict[st
 
 
 def measure_coverage(draws: int) -> Iterator[Covered]:
-    """Yield what every interval does for every kind of player and number of games."""
+    """Yield the results of each interval for each kind of player and number of games."""
     for player, rates in PLAYERS.items():
         truth = float(RULE.rank_of(np.dot(RULE.points, rates[:-1]) / rates[-1]))
         for games in GAMES:

@@ -19,7 +19,7 @@ LIMIT_SECONDS = {"S": 60.0, "M": 60.0, "L": 400.0}
 
 @dataclass(frozen=True)
 class Record:
-    """One measurement: what was asked, how much of it was run, what came of it."""
+    """One measurement: the question, how much of it was run, and the outcome."""
 
     topic: str
     league: str

@@ -1,4 +1,4 @@
-"""Chances of win, draw and loss out of what a library knows, and what games ahead cost by them.
+"""Chances of win, draw and loss from a library's strengths, and their log-losses.
 
 A game's log-odds are normal, and Davidson's chances integrate them, with a scale, an advantage and
 a rate of draws that would have foreseen earlier games best: more than the library itself can do.
@@ -67,7 +67,7 @@ def learnt(said: Foreseen, rows: Any) -> FloatArray:
 
 
 def year_by_year(said: Foreseen, first_year: int, last_year: int, learnt_years: int) -> FloatArray:
-    """Log-losses of games of some years, each with what the years before it taught."""
+    """Log-losses of games of some years, each with constants of the years before."""
     found = []
     for year in range(first_year, last_year + 1):
         begin, end = (first_day(y) for y in (year, year + 1))

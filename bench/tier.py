@@ -1,4 +1,4 @@
-"""Free-for-all events: what one costs here and with other libraries.
+"""Free-for-all events: the cost of one, here and with other libraries.
 
 Each peer takes random events and returns the call that is timed; it rates them all, each from the
 same priors, and returns the mean skills, (n_events, n_entries), or what else its model calls so.
@@ -45,7 +45,7 @@ class Measured:
 
 @dataclass(frozen=True)
 class Peer:
-    """Who rates, by which model, and whether its numbers have the same optimum as ours."""
+    """A peer: its name, its model, and whether it has the same optimum as ours."""
 
     title: str
     model: str

@@ -11,7 +11,7 @@ Written by `make bench BENCH='tier --markdown bench/results/tier.md'`.
 
 
 def tables(records: list[Measured]) -> list[Table]:
-    """The tables of all that was measured."""
+    """The tables of all measurements."""
     return [
         _event_table([record for record in records if record.topic == "event"]),
         _growth_table([record for record in records if record.topic == "growth"]),

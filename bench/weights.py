@@ -1,4 +1,4 @@
-"""What 11 to 20 copies of each game do to checks and errors, and what importance does not."""
+"""The effect of 11 to 20 copies of each game on checks and errors; importance has none."""
 
 import numpy as np
 

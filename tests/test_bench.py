@@ -24,6 +24,12 @@ from bench.table import Table, markdown
 pytestmark = pytest.mark.long
 
 
+@pytest.fixture(autouse=True)
+def _pandas_may_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scikit-learn looks for it among the modules, where `tests.conftest` has put None."""
+    monkeypatch.delitem(sys.modules, "pandas", raising=False)
+
+
 @pytest.fixture(scope="module")
 def league(tmp_path_factory: pytest.TempPathFactory) -> League:
     return write_league(tmp_path_factory.mktemp("bench") / "tiny", TINY)
@@ -55,10 +61,7 @@ def test_the_reference_is_the_optimum_that_we_find(league: League) -> None:
 @pytest.mark.rare
 @pytest.mark.long
 @pytest.mark.parametrize("peer", [peer for peer in REFITS if peer not in {"ours", "ordo"}])
-def test_installed_peers_find_the_uncertainty_that_we_find(
-    peer: str, league: League, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delitem(sys.modules, "pandas", raising=False)  # scikit-learn looks for it there
+def test_installed_peers_find_the_uncertainty_that_we_find(peer: str, league: League) -> None:
     try:
         theirs = prepare_refits(peer, str(league.folder), 64)()
     except Missing as missing:

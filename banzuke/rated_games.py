@@ -222,10 +222,6 @@ class Contest(Rated):
     VIEW = "contest"
     WHAT = "contest"
 
-    def windows(self) -> pl.DataFrame:
-        """Each model's loss in each window: the view ``contest_window``."""
-        return self._view("contest_window")
-
     def __init__(self, log: Log, sections: Mapping[str, Mapping[str, Any]]) -> None:
         super().__init__(log, sections)
         for (why,) in self.sql("SELECT diagnostics ->> '$.no_contest' FROM version").rows():
@@ -233,6 +229,10 @@ class Contest(Rated):
                 raise NothingToRate(
                     f"{log.name}: {why}; give games of a longer time, or shorter windows by `every`"
                 )
+
+    def windows(self) -> pl.DataFrame:
+        """Each model's loss in each window: the view ``contest_window``."""
+        return self._view("contest_window")
 
     def __repr__(self) -> str:
         found = self.table()

@@ -165,9 +165,8 @@ def ingest_league(
     read = [report for report in reports.values() if report.state == "read"]
     notes += notes_of([(report.path, report.rows_read, report.repeats) for report in read])
     by_definition = dict(zip(definitions, league.source, strict=True))
-    sources = ((path, by_definition[definition]) for path, definition in reports)
-    paths = {report.path for report in read}
-    notes += notes_of_sums(store, league, [one for one in sources if one[0] in paths])
+    just_read = [key for key, report in reports.items() if report.state == "read"]
+    notes += notes_of_sums(store, league, [(path, by_definition[of]) for path, of in just_read])
     return IngestReport(league.name, tuple(reports.values()), tuple(notes), league.quarantine.limit)
 
 

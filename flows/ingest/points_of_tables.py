@@ -12,13 +12,19 @@ from banzuke.flows.ingest.repeated_rows import few
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.store import Store
 
-POINTS = """
-SELECT game.file_id AS file, game.line, game.points
-FROM core.table_game AS game
-JOIN raw.source_file AS file ON file.file_id = game.file_id
-WHERE file.league = ? AND file.path = ? AND file.state = 'active' AND game.void_reason IS NULL
-ORDER BY ALL
+SUMS = """
+WITH tables AS (
+    SELECT file.path, game.line, round(sum(game.points), 1) AS sum
+    FROM core.table_game AS game
+    JOIN raw.source_file AS file ON file.file_id = game.file_id
+    WHERE file.league = ? AND list_contains(?, file.path) AND file.state = 'active'
+        AND game.void_reason IS NULL
+    GROUP BY file.path, file.file_id, game.line
+    HAVING count(game.points) > 0
+)
+SELECT path, sum, count(*) AS n, min(line) AS line FROM tables GROUP BY ALL ORDER BY ALL
 """
+"""How many tables of each file have each sum, and the first of them."""
 
 
 def ties_said(rows: pl.DataFrame, source: Source) -> Iterator[str]:
@@ -37,33 +43,41 @@ def ties_said(rows: pl.DataFrame, source: Source) -> Iterator[str]:
         )
 
 
-def sums_said(rows: pl.DataFrame, source: Source) -> Iterator[str]:
-    """Yield how many tables have another sum of points than usual; none with a `table_sum`.
-
-    ``rows`` is that of `ties_said`.
-    """
-    if source.table_sum is not None or source.has_own_columns or not rows["points"].count():
-        return
-    tables = rows.group_by(["file", "line"], maintain_order=True).agg(
+def sums_of(rows: pl.DataFrame) -> pl.DataFrame:
+    """How many tables have each sum of points, and the first line; ``rows`` as in `ties_said`."""
+    tables = rows.group_by("file", "line", maintain_order=True).agg(
         pl.col("points").sum().round(1).alias("sum")
     )
-    (usual, n_usual) = tables["sum"].value_counts(sort=True).row(0)
-    n_other = tables.height - n_usual
-    if n_usual > 1 and 0 < n_other < n_usual:
-        first = tables.filter(pl.col("sum") != usual).row(0, named=True)
+    return tables.group_by("sum", maintain_order=True).agg(n=pl.len(), line=pl.col("line").first())
+
+
+def has_usual_sum(source: Source) -> bool:
+    """Whether sums of points are asked about: a format of its own, or `table_sum`, settles them."""
+    return source.table_sum is None and not source.has_own_columns
+
+
+def sums_said(sums: pl.DataFrame) -> Iterator[str]:
+    """Yield how many tables have another sum of points than usual; ``sums`` is of `sums_of`."""
+    usual = sums.row(sums["n"].arg_max() or 0, named=True)
+    other = sums.filter(pl.col("sum") != usual["sum"])
+    n_other = int(other["n"].sum())
+    if usual["n"] > 1 and 0 < n_other < usual["n"]:
+        first = other.row(0, named=True)
         yield (
-            f"the points of {counted(n_other, 'game')} do not add up to the usual {usual:g}, "
-            f"such as line {first['line']} ({first['sum']:g}): fix them; `table_sum = {usual:g}` "
-            "in [[source]] puts such games into quarantine"
+            f"the points of {counted(n_other, 'game')} do not add up to the usual "
+            f"{usual['sum']:g}, such as line {first['line']} ({first['sum']:g}): fix them; "
+            f"`table_sum = {usual['sum']:g}` in [[source]] puts such games into quarantine"
         )
 
 
 def notes_of_sums(store: Store, league: League, files: Iterable[tuple[str, Source]]) -> list[str]:
     """What `sums_said` says of files that were just read, each a path and its source."""
-    if not league.its_kind.has_seats:
+    paths = [path for path, source in files if has_usual_sum(source)]
+    if not league.its_kind.has_seats or not paths:
         return []
+    found = store.frame(SUMS, [league.name, paths]).sort("path", "line")
     return few(
         f"{path}: {said}"
-        for path, source in files
-        for said in sums_said(store.frame(POINTS, [league.name, path]), source)
+        for (path,), sums in found.partition_by("path", as_dict=True, maintain_order=True).items()
+        for said in sums_said(sums)
     )

@@ -7,6 +7,7 @@ from dataclasses import replace
 import polars as pl
 
 from banzuke.flows.counted import counted
+from banzuke.flows.ingest.canonical.pairwise import winners_have_a_place
 from banzuke.flows.ingest.canonical.score_texts import (
     is_shoot_out,
     names_a_colour,
@@ -163,7 +164,7 @@ def settings(games: pl.DataFrame, guess: Guess) -> list[str]:
         lines.append(
             'order = "select"            # the advantage of moving first, if AIC prefers it'
         )
-    elif guess.columns.get("winner") not in map(guess.columns.get, ("first", "second")):
+    elif not winners_have_a_place(guess.columns):
         lines.append("# order = true              # if the first player is the one who moves first")
     codes = played.filter(pl.col("handicap") > 0)["handicap"].n_unique()
     if 0 < codes < MOST_CODES:

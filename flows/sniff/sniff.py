@@ -11,7 +11,12 @@ from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.arrival import FileState
 from banzuke.flows.ingest.parse import not_readable
-from banzuke.flows.ingest.points_of_tables import sums_said, ties_said
+from banzuke.flows.ingest.points_of_tables import (
+    has_usual_sum,
+    sums_of,
+    sums_said,
+    ties_said,
+)
 from banzuke.flows.ingest.reading_process.log_reader import LogReader, reading
 from banzuke.flows.leagues.formats import WORKBOOKS, format_of
 from banzuke.flows.leagues.kinds import KINDS
@@ -345,9 +350,10 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
         unsure += doubts_of_sides(best.counting, best.league)
         unsure += doubts_of_copies(best.counting, best.league, names)
         unsure += doubts_of_twins(best.counting, best.league, names)
-        if best.league.its_kind.has_seats:
-            unsure += ties_said(best.counting, best.league.source[0])
-            unsure += sums_said(best.counting, best.league.source[0])
+        if best.league.its_kind.has_seats and best.counting["points"].count():
+            source = best.league.source[0]
+            unsure += ties_said(best.counting, source)
+            unsure += sums_said(sums_of(best.counting)) if has_usual_sum(source) else ()
         unsure += doubts_of_own_lists(best.counting, best.league, names)
     unsure += doubts.of_encoding(best, looked)
     limit, about_notes = limit_for_notes(best)

@@ -3,7 +3,7 @@
 A void row needs no result: an unreadable result counts 0 wins, draws and losses.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import polars as pl
 
@@ -75,18 +75,18 @@ def canonical_rows(
         paths=paths,
         counts=counted,
     )
-    if "neutral" not in columns and _winners_have_a_place(source):
+    if "neutral" not in columns and winners_have_a_place(source.columns):
         # After the keys: rows of a file that is read again keep theirs.
         games = games.with_columns(neutral=pl.lit(True))
     return games, quarantined
 
 
-def _winners_have_a_place(source: Source) -> bool:
+def winners_have_a_place(columns: Mapping[str, str]) -> bool:
     """Whether the column of winners, or of losers, is that of the first or of the second player.
 
-    The order of the players then tells the result, and not who moved first.
+    The order of the players then tells the result, and not who moved first. ``columns`` has the
+    log's name of each column.
     """
-    columns = source.columns
     tells = {columns[name] for name in ("winner", "loser") if name in columns}
     return bool(tells & {columns.get("first"), columns.get("second")})
 

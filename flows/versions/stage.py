@@ -61,7 +61,7 @@ def stage(
         store.append("result.version", _version_rows(store, results, _store_rows(store, results)))
         store.append("result.version_input", _input_rows(results))
         _note_causes(store, results)
-        failures = _audit(store, [job for job, _ in results])
+        failures = _audit(store, results)
         blocked = {
             failure["version_id"] for failure in failures if failure["severity"] == "blocking"
         }
@@ -236,19 +236,35 @@ def _why(version_id: str, failures: list[dict[str, Any]]) -> str:
     )
 
 
-def _audit(store: Store, jobs: Sequence[Job]) -> list[dict[str, Any]]:
+def _audit(store: Store, results: Sequence[tuple[Job, Outcome]]) -> list[dict[str, Any]]:
     """Run the audits of staged versions, store their findings, and return the findings.
 
-    An audit is a query over the view ``candidate`` that returns the bad rows with their version_id.
+    An audit is a query that returns the bad rows with their version_id. It reads the view
+    ``candidate``, the staged versions, or ``diagnosed``, the numbers in their diagnostics.
     A join in it must name the staged rows first, because DuckDB then holds only the other tables
     in memory: see `Store.joins_as_written`.
     """
-    store.register("candidate", pl.DataFrame({"version_id": [job.version_id for job in jobs]}))
+    store.register(
+        "candidate", pl.DataFrame({"version_id": [job.version_id for job, _ in results]})
+    )
+    store.register("diagnosed", _diagnosed(results))
     with store.joins_as_written():
-        found = list(_failures(store, {job.task for job in jobs}))
+        found = list(_failures(store, {job.task for job, _ in results}))
     if found:
         store.append("result.audit", pl.DataFrame(found))
     return found
+
+
+def _diagnosed(results: Sequence[tuple[Job, Outcome]]) -> pl.DataFrame:
+    """The numbers in the diagnostics of versions: ``version_id``, ``name`` and ``value``."""
+    rows = [
+        (job.version_id, name, float(value))
+        for job, outcome in results
+        for name, value in outcome.diagnostics.items()
+        if isinstance(value, int | float)
+    ]
+    schema = {"version_id": pl.String, "name": pl.String, "value": pl.Float64}
+    return pl.DataFrame(rows, schema=schema, orient="row")
 
 
 def _failures(store: Store, tasks: set[str]) -> Iterator[dict[str, Any]]:

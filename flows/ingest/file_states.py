@@ -6,6 +6,7 @@ from typing import Any
 
 from banzuke.flows import fingerprint
 from banzuke.flows.ingest.arrival import NO_CONTENT, Arrival, FileReport
+from banzuke.flows.ingest.canonical.pairwise import winners_have_a_place
 from banzuke.flows.leagues.formats import WORKBOOKS, format_of
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.leagues.reading import Reading
@@ -53,6 +54,7 @@ AT_FIRST: dict[str, Any] = {
     "both_sides": None,
     "ranks": False,
     "teams": False,
+    "winners_have_a_place": False,
 }
 """Settings that definition hashes leave out while they have these values."""
 BYES_ADD = "besides the usual words"
@@ -103,6 +105,7 @@ def definition_hash(league: League, source: Source) -> str:
         "not_byes": league.names.not_byes,
         "ranks": league.reads_ranks,
         "teams": "team" in league.its_kind.columns,
+        "winners_have_a_place": winners_have_a_place(source.columns),
         "undated": league.undated if league.period != "all" else AT_FIRST["undated"],
     }
     if not source.has_own_columns:

@@ -75,7 +75,7 @@ def canonical_rows(
         paths=paths,
         counts=counted,
     )
-    if "neutral" not in columns and winners_have_a_place(source.columns):
+    if winners_have_a_place(source.columns):
         # After the keys: rows of a file that is read again keep theirs.
         games = games.with_columns(neutral=pl.lit(True))
     return games, quarantined
@@ -85,8 +85,10 @@ def winners_have_a_place(columns: Mapping[str, str]) -> bool:
     """Whether the column of winners, or of losers, is that of the first or of the second player.
 
     The order of the players then tells the result, and not who moved first. ``columns`` has the
-    log's name of each column.
+    log's name of each column. A log with a column ``neutral`` says itself who moved first.
     """
+    if "neutral" in columns:
+        return False
     tells = {columns[name] for name in ("winner", "loser") if name in columns}
     return bool(tells & {columns.get("first"), columns.get("second")})
 

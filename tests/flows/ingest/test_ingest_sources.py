@@ -214,3 +214,20 @@ def test_a_definition_says_that_games_have_weights_only_where_they_have(make_lea
 
     assert definition() == "3447accaf72230dcec60"  # with the words of version 5
     assert definition(weight="w") != "b6e7b9e010c79b3cca80", "what it was before"
+
+
+def test_a_definition_says_that_winners_have_a_place_only_where_they_have(make_league) -> None:
+    """Files that name the winner first are read again: their games are neutral, and were not.
+
+    A log with a column ``neutral`` says itself who moved first.
+    """
+
+    def definition(**columns: str) -> str:
+        league = make_league(columns={"first": "a", "second": "b", "winner": "w"} | columns)
+        return definition_hash(league, league.source[0])
+
+    assert definition() == "04df8ced3496556b056e"
+    assert definition(winner="a") != "856505c5491bd96480f5", "what it was before"
+    assert definition(winner="a", neutral="n") == "11c8948865fe92899689", (
+        "such a log says who moved first"
+    )

@@ -32,6 +32,9 @@ class Log:
     rejected : polars.DataFrame
         The rows that cannot be used: ``line``, ``rule``, ``message``, ``raw_text``; and ``path``
         of a log of several files. A file that cannot be read has one row, without a line.
+    players : list of str
+        The names in ``frame``, in order. A player with several names is here once, with the name
+        that ratings show.
     notes : tuple of str
         The messages of a night about names that are one player, and games that stand twice.
     league_file : str
@@ -47,6 +50,7 @@ class Log:
         self._reports = found.reports
         self.frame: pl.DataFrame = found.used.drop(unneeded)
         self.rejected: pl.DataFrame = found.rejected.drop(unneeded)
+        self.players: list[str] = list(found.players)
         self.notes: tuple[str, ...] = found.notes
 
     @property
@@ -58,12 +62,6 @@ class Log:
     def kind(self) -> str:
         """pairwise, table or tournament."""
         return self._league.kind
-
-    @property
-    def players(self) -> list[str]:
-        """The names in the rows that are used, in order."""
-        columns = self._league.its_kind.people
-        return pl.concat([self.frame[name] for name in columns]).unique().sort().to_list()
 
     @property
     def league_file(self) -> str:

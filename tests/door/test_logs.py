@@ -48,6 +48,14 @@ def test_every_table_gives_the_same_games(source: Any) -> None:
     assert log.players == ["Ann", "Bob", "Cid"]
 
 
+def test_a_player_with_two_spellings_is_one_of_the_players() -> None:
+    """The ratings have such a player once, so the log counts the player once, too."""
+    with pytest.warns(bz.DoubtfulRows, match="ann"):
+        log = bz.games(pl.concat([FRAME, FRAME.with_columns(black=pl.lit("ann"))[:1]]), **NAMED)
+    assert "of 3 players" in repr(log)
+    assert log.players == ["Ann", "Bob", "Cid"]
+
+
 def test_rows_are_as_the_store_has_them() -> None:
     log = bz.games(FRAME, **NAMED, timezone="Asia/Tokyo")
     first = log.frame.row(0, named=True)

@@ -130,6 +130,22 @@ def test_what_an_audit_warns_of_is_said() -> None:
         assert bz.pairwise(frame, replicates=8, prior="mean-draw", checks=False).doubts == []
 
 
+def test_every_doubt_is_a_warning_of_its_own() -> None:
+    """In two years, two pairs that never met, and games with a handicap: two audits warn."""
+    rows = [
+        (f"{year}-01-0{day}", *pair, float(day % 2), day - 1)
+        for year in (2024, 2025)
+        for day in (1, 2, 3)
+        for pair in (("Ann", "Bob"), ("Cid", "Dan"))
+    ]
+    columns = ["played_at", "first", "second", "score", "handicap"]
+    games = bz.games(pl.DataFrame(rows, schema=columns, orient="row"), period="year")
+    with pytest.warns(bz.DoubtfulRatings) as said:
+        fit = bz.pairwise(games, replicates=8, checks=False)
+    assert [str(one.message) for one in said] == [f"games {doubt}" for doubt in fit.doubts]
+    assert [doubt.partition(":")[0] for doubt in fit.doubts][:2] == ["2 periods (2024, 2025)"] * 2
+
+
 @pytest.mark.long
 def test_games_that_do_not_count_are_counted_by_reason() -> None:
     log = bz.games(FRAME.with_columns(end=pl.lit("")), void_if={"end": [""]})

@@ -1,6 +1,7 @@
 """`banzuke sql` reaches the published ratings and nothing else, unless it is trusted."""
 
 import csv
+import faulthandler
 import os
 import time
 from collections.abc import Callable
@@ -174,6 +175,7 @@ def test_a_query_takes_no_more_memory_than_it_may(published: Home, capfd) -> Non
 @pytest.mark.slow
 def test_a_process_that_dies_is_an_error_in_words(published: Home) -> None:
     def die(_: object) -> None:
+        faulthandler.disable()  # otherwise pytest prints the stacks of this expected death
         os.abort()
 
     with pytest.raises(BadQuery, match=r"ended its own process \(SIGABRT\)"):

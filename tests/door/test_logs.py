@@ -56,6 +56,24 @@ def test_a_player_with_two_spellings_is_one_of_the_players() -> None:
     assert log.players == ["Ann", "Bob", "Cid"]
 
 
+def test_names_that_may_be_one_person_are_named_with_the_remedy() -> None:
+    rows = [{"first": name, "second": "Cid", "score": 1} for name in ("Müller", "Mueller", "Bo")]
+    with pytest.warns(bz.DoubtfulRows, match=r"1 pair of names .*Mueller and Müller.*in one way$"):
+        log = bz.games(rows)
+    assert len(log.players) == 4
+    met = [*rows, {"first": "Müller", "second": "Mueller", "score": 0}]
+    assert bz.games(met).notes == (), "they met, so they are two people"
+
+
+def test_a_note_names_the_options_that_it_needs() -> None:
+    rows = [{f"player_{n}": "abcd"[n - 1], f"points_{n}": n * 10_000} for n in (1, 2, 3, 4)]
+    table = rows[0] | rows[1] | rows[2] | rows[3]
+    with pytest.warns(bz.DoubtfulRows) as said:
+        log = bz.tables([table] * 20 + [table | {"points_1": 1}])
+    assert [str(one.message) for one in said] == [f"tables: {log.notes[0]}; here: table_sum=…"]
+    assert "inbox" not in log.notes[0], "a table in memory has no path"
+
+
 def test_rows_are_as_the_store_has_them() -> None:
     log = bz.games(FRAME, **NAMED, timezone="Asia/Tokyo")
     first = log.frame.row(0, named=True)

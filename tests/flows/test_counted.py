@@ -1,4 +1,4 @@
-"""Messages say "1 game" and "2 games", and never leave the s to the reader."""
+"""Messages say "1 game" and "2 games", and never "game(s)"."""
 
 import ast
 import re

@@ -141,7 +141,7 @@ def in_a_process(code: str, home: Home, *path: Path) -> dict[str, object]:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Home, dict[str, object]]:
-    """A home after two nights that had the distribution on their path, and what they made of it."""
+    """A home after two nights with the distribution on their path, and what they computed."""
     folder = tmp_path_factory.mktemp("plugins")
     site = install(folder / "site", "our-club", ENTRIES, mean_points=MEAN_POINTS, beats=BEATS)
     home = empty_home(folder / "home")
@@ -155,7 +155,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Home, dict[str,
 
 @pytest.fixture(scope="module")
 def seen(installed: tuple[Home, dict[str, object]]) -> dict[str, object]:
-    """What the two nights made of the home."""
+    """What the two nights computed."""
     return installed[1]
 
 
@@ -194,7 +194,7 @@ def test_what_is_gone_is_shown_no_more(
 
 @pytest.fixture
 def offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request) -> Iterator[None]:
-    """A distribution with one entry point, as the parameter says it, known to this process."""
+    """An installed distribution with one entry point, given by the test's parameter."""
     group, entry, text = request.param
     module = f"module_of_{abs(hash(entry))}"
     line = f"[{group}]\n{entry.replace('MODULE', module)}\n"

@@ -1,4 +1,4 @@
-"""`banzuke arena`: a tournament, its log, ratings of it, and what depth is worth."""
+"""`banzuke arena`: a tournament, its log, the ratings, and the worth of search depth."""
 
 import csv
 import json
@@ -25,7 +25,7 @@ PLAYERS = ("d1", "d2", "d3", "d3-minimax", "d2-noise60", "d4")
 
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory, rate_home) -> Home:
-    """A home whose league `lab` was made by the arena, rated."""
+    """A rated home whose league `lab` was written by `banzuke arena`."""
     home = empty_home(tmp_path_factory.mktemp("arena") / "home")
     with pytest.raises(SystemExit) as ended:
         run("arena", *PLAYERS, "--rounds", "40", "--league", "lab", "--home", str(home.root))
@@ -239,9 +239,9 @@ def test_weights_that_are_none_are_refused(tmp_path, capsys, name, text, said) -
     assert said in capsys.readouterr().err.replace("\n", " ")
 
 
-@pytest.mark.rare  # the tower is tested every time
+@pytest.mark.rare  # tests/test_tower.py checks these imports too
 def test_no_night_loads_what_only_the_arena_plays_with() -> None:
-    """Nor is it compiled there: a first night is slow enough."""
+    """Modules of `engine.labs` are not imported, so the first night does not compile them."""
     code = """
 import sys
 from banzuke.engine.compiled.kernel_cache import prepare_engine

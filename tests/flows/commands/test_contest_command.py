@@ -1,4 +1,4 @@
-"""`banzuke contest`: windows of whole months, what it says, and what it refuses."""
+"""`banzuke contest`: windows of whole months, its answers, and refused questions."""
 
 import datetime as dt
 import json
@@ -100,7 +100,7 @@ def test_a_league_without_dates_is_told_so_and_not_asked_for_its_name(home) -> N
 
 @pytest.mark.long
 def test_the_command_and_the_library_count_the_same_games(home, rate_home, capsys) -> None:
-    """The window under way counts nowhere, and the command says so."""
+    """Neither counts the window that has not ended, and the command says so."""
     add_league(home, "club", replicates=8)
     path = add_games(home, "club", "all", n_games=150, n_players=6, n_days=300)
     rate_home(home)

@@ -1,4 +1,4 @@
-"""`banzuke correct`, `player merge…` and `doctor --names`: what is written, refused and asked."""
+"""`banzuke correct`, `player merge…`, `doctor --names`: written rows, refusals and questions."""
 
 import json
 
@@ -41,7 +41,7 @@ event = "event"
 
 @pytest.fixture
 def club(home: Home, log, make_league, run_without_engine, made_once) -> Home:
-    """A home of four games, as a night left it."""
+    """A home with four games, after a night."""
 
     def make() -> None:
         log("a.csv", *GAMES, header=ID_HEADER)
@@ -55,7 +55,7 @@ def club(home: Home, log, make_league, run_without_engine, made_once) -> Home:
 
 @pytest.fixture
 def say(club: Home):
-    """A function that runs a command line on the home and returns what it prints, or why not."""
+    """A function that runs a command line on the home and returns its output or its error."""
 
     def run(app: typer.Typer, *words: str, answer: str | None = None) -> str:
         done = CliRunner().invoke(app, [*words, "--home", str(club.root)], input=answer)
@@ -124,7 +124,7 @@ REFUSED: list[tuple[list[str], str]] = [
     (["rename", "Cid", "Bob"], "already is a player"),
     (["rename", "Cid", "Robert"], "already is a player"),
 ]
-"""Words of a command that cannot be, and what it says of them, where `SAID` is said already."""
+"""Words of commands that are refused, and the messages; `SAID` is written already."""
 SAID = """id,league,action,game,player,event,value,reason
 1,club,exclude,,,spring,,r
 2,club,void,b,,,,r
@@ -159,7 +159,7 @@ def test_who_is_there_is_asked_which_of_several_games_is_meant(club, say, monkey
 
 
 class _Terminal:
-    """What asks whether somebody is there: yes."""
+    """A stand-in for the module `sys`, whose standard input is a terminal."""
 
     class stdin:  # noqa: N801
         """Standard input."""

@@ -1,4 +1,4 @@
-"""The doctor finds what a kill left, what is damaged, what belongs to nothing; with remedies."""
+"""The doctor finds leftovers of kills, damaged files and orphan rows, and names remedies."""
 
 import subprocess
 import sys

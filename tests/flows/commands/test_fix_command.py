@@ -1,4 +1,4 @@
-"""`banzuke fix`: warnings of a league, the change that they ask for, and the file after it."""
+"""`banzuke fix` proposes changes for a league's warnings, and writes only accepted changes."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`banzuke games`: a player's games, and what it says where there are none."""
+"""`banzuke games` lists a player's games, or says why there are none."""
 
 import json
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""`banzuke match`: the numbers, for people and programs, anywhere and without a home."""
+"""`banzuke match` prints its numbers as text and as JSON, and needs no home."""
 
 import json
 from collections.abc import Callable
@@ -16,7 +16,7 @@ Shown = Callable[..., str]
 
 @pytest.fixture
 def shown(capsys: pytest.CaptureFixture[str]) -> Shown:
-    """A function that shows a match and returns what it prints, runs of spaces as one."""
+    """A function that shows a match and returns the printed text with single spaces."""
 
     def show(wins: int, games: int, *, draws: int = 0, confidence: float = 0.95) -> str:
         show_match(wins, games, draws=draws, confidence=confidence, as_json=False)

@@ -1,4 +1,4 @@
-"""Where the working file is lost, a new history begins only if somebody says so."""
+"""After the working file is lost, a new history begins only if somebody confirms it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""An empty answer says why: no log, no rating, nothing shown, or nothing of that name."""
+"""An empty answer says why it is empty: no log, no rating, nothing shown, or an unknown name."""
 
 import json
 
@@ -29,7 +29,7 @@ NOT_SHOWN = "The ratings are not shown yet: `banzuke promote`"
 
 @pytest.fixture
 def make(home: Home, log, make_league, run_without_engine, made_once):
-    """A function that brings the home into a state."""
+    """A function that brings the home into a state: "no log", "read", "review" or "shown"."""
 
     def bring(state: str) -> None:
         if state != "no log":

@@ -1,4 +1,4 @@
-"""`banzuke quarantine`: by file and rule first, rows where asked for, and never all of them."""
+"""`banzuke quarantine` counts rows by file and rule, and shows single rows on request."""
 
 import json
 from typing import Any
@@ -18,7 +18,7 @@ N_BAD = 150
 
 @pytest.fixture
 def spoilt(home: Home, log, make_league, made_once) -> Home:
-    """A home of one file with 150 scores that nobody knows and two dates that are none."""
+    """A home whose only file has 150 unknown scores and two unreadable dates."""
 
     def make() -> None:
         good = [f"2024-01-{n:02},A,B,1" for n in range(1, 20)]

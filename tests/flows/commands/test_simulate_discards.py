@@ -1,4 +1,4 @@
-"""`banzuke simulate discards`: care is told apart, and few hands are said not to be enough."""
+"""`banzuke simulate discards`: how many games tell careful players from careless players."""
 
 import json
 from pathlib import Path
@@ -40,7 +40,7 @@ def test_one_s_own_games_say_how_many_it_takes(tmp_path) -> None:
     assert closed["decisions"] > 20
     relative = closed["standard_error"] / closed["lost_per_decision"]
     each = closed["games_for_10_percent"] / (100 * relative**2)
-    assert each == pytest.approx(round(each), rel=0.02)  # how many a player and game there are
+    assert each == pytest.approx(round(each), rel=0.02)  # whole: pairs of player and game
     apart = json.loads(CliRunner().invoke(app, [*asked, "--each-game", "--json"]).stdout)[0]
     assert apart["lost_per_decision"] == closed["lost_per_decision"]
     assert apart["halved"] <= 8

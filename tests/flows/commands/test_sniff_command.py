@@ -1,4 +1,4 @@
-"""`banzuke sniff` and `banzuke init --from`: what they print, write and refuse."""
+"""`banzuke sniff` and `banzuke init --from`: their output, the files they write, and refusals."""
 
 import json
 import zipfile

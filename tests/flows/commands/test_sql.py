@@ -34,7 +34,7 @@ def published(home: Home, made_once) -> Home:
 
 @pytest.fixture
 def secret(tmp_path: Path) -> Path:
-    """A file that no query has to do with."""
+    """A file that no query may read."""
     path = tmp_path / "secret.csv"
     path.write_text("a\n1\n", encoding="utf-8")
     return path
@@ -68,7 +68,7 @@ def test_a_query_reaches_nothing_but_the_ratings(published: Home, secret: Path, 
     dump = secret.parent / "dump"
     dump.mkdir()
     (dump / "schema.sql").write_text("top-secret", encoding="utf-8")
-    os.mkfifo(dump / "load.sql")  # who opens it waits without end
+    os.mkfifo(dump / "load.sql")  # opening the pipe would block for ever
     before = sorted(secret.parent.iterdir())
     text = query.format(file=secret, folder=secret.parent)
     with pytest.raises(BadQuery) as refused:
@@ -153,7 +153,7 @@ HEAVY = (
 def test_a_query_without_end_is_ended(
     published: Home, tmp_path: Path, query: str, form: str
 ) -> None:
-    """One function of one row is not a place where DuckDB looks whether it should break off."""
+    """DuckDB does not look for an interrupt while one function works on one row."""
     output = tmp_path / "answer" if form == "parquet" else None
     with pytest.raises(BadQuery, match=r"broken off after 0\.5 s"):
         run_query(published, query, form=form, output=output, timeout=0.5)
@@ -168,7 +168,7 @@ def test_a_query_takes_no_more_memory_than_it_may(published: Home, capfd) -> Non
     sorts = (
         "SELECT count(DISTINCT range::VARCHAR || 'xxxxxxxxxxxxxxxxxxx') AS n FROM range(3000000)"
     )
-    run_query(published, sorts, form="csv", output=None, memory_mb=200)  # the rest on the disk
+    run_query(published, sorts, form="csv", output=None, memory_mb=200)  # the rest is on disk
     assert capfd.readouterr().out == "n\n3000000\n"
 
 
@@ -218,7 +218,7 @@ def test_the_options_are_those_of_the_command_line(home: Home) -> None:
 
 
 def test_no_bar_of_progress_stands_in_an_answer(published: Home, capfd) -> None:
-    """DuckDB draws one into the standard output when a query takes more than two seconds."""
+    """DuckDB prints a progress bar to standard output if a query takes more than two seconds."""
     shown = "SELECT current_setting('enable_progress_bar')::INT AS bar"
     run_query(published, shown, form="csv", output=None)
     assert capfd.readouterr().out == "bar\n0\n"

@@ -1,4 +1,4 @@
-"""`banzuke top` and `banzuke player`: what the terminal says at a glance."""
+"""`banzuke top` and `banzuke player`: standings on a terminal."""
 
 import datetime as dt
 import json
@@ -42,7 +42,7 @@ PLAYERS = ("Zoë Ångström", "Zoltan", "merge", "Yuki \x1b[2J")
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory, rate_home: Callable[[Home], None]) -> Home:
-    """A club of four, two years."""
+    """A rated home with a club of four players and two years of games."""
     home = empty_home(tmp_path_factory.mktemp("standings") / "home")
     (home.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
     rows = ["date,a,b,score"]

@@ -1,4 +1,4 @@
-"""Corrected logs give the very inputs that the same logs give, edited by hand."""
+"""Corrected logs give the same inputs as logs that were edited by hand."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def hashes(prepared):
 
 @pytest.fixture
 def edited(club, log, look, store):
-    """The inputs of the games as they would be in an edited log; corrections are gone."""
+    """A function that removes all corrections and returns the input hashes of an edited log."""
 
     def inputs(games, league=club):
         store.home.corrections_file.unlink(missing_ok=True)
@@ -136,7 +136,7 @@ def test_result_lets_a_void_game_count(make_league, log, look, store, correct) -
 def test_name_of_a_time_is_cut_at_the_days_of_the_league(
     make_league, log, look, store, correct
 ) -> None:
-    """The last day belongs to it, up to its end on the league's clocks."""
+    """The last day of a merge counts as a whole, up to its end in the league's time zone."""
     league = make_league(columns=ID_COLUMNS, league={"timezone": "Asia/Tokyo"})
     log(
         "games.csv",
@@ -185,7 +185,7 @@ def test_table_game_counts_with_other_places(make_league, log, look, store, corr
 def test_all_that_can_be_said_is_laid_over_every_kind_at_once(
     make_league, log, look, store, correct, kind
 ) -> None:
-    """The serving file has the rows of all kinds, each with what is said of any league."""
+    """The serving file needs corrected rows of every kind, even if a kind has no game."""
     log("games.csv", *GAMES, header=ID_HEADER)
     look(store, make_league(columns=ID_COLUMNS))
     correct("move", game="a", value="2024-05-05")

@@ -1,4 +1,4 @@
-"""Corrections over many nights: what is withdrawn never happened, and touches what it must."""
+"""Corrections over many nights: a withdrawn one leaves no trace, and causes are named."""
 
 import os
 from contextlib import closing
@@ -54,7 +54,7 @@ SAID = st.one_of(
 
 
 def fits(said: list[dict[str, str]]) -> bool:
-    """Whether nobody says two things of one game or one name."""
+    """Whether no two corrections are about the same game or the same name."""
     about = [
         ("move" if one["action"] == "move" else "", one.get("game") or one.get("player"))
         for one in said

@@ -1,4 +1,4 @@
-"""Where an erased name may still stand: texts, packed files, folders that cannot be read."""
+"""Places where an erased name may remain: texts, packed files, folders that cannot be read."""
 
 import gzip
 import os

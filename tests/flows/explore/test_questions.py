@@ -1,4 +1,4 @@
-"""The notebook of six questions: it answers without a browser, and says the views' numbers."""
+"""The notebook of six questions runs without a browser and shows the numbers of the views."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -40,7 +40,7 @@ NAMES = ("Ann", "Bea", "Cyd", "Dov", "Eli")
 
 
 def _logs(home: Home) -> None:
-    """Write games in which mostly the earlier of NAMES wins, and tables that go round."""
+    """Write games that mostly the player earlier in NAMES wins, and tables of changing players."""
     games = [
         f"2024-0{1 + n % 8}-11,{a},{b},{int((i < j) != (n % 3 == 0))}"
         for n, (i, j) in enumerate([(i, j) for i in range(5) for j in range(5) if i != j] * 8)
@@ -70,7 +70,7 @@ def rated(tmp_path_factory: pytest.TempPathFactory, rate_home: Callable[[Home], 
 
 @pytest.fixture(scope="module")
 def answers(rated: Home) -> Iterator[dict[str, Any]]:
-    """What the notebook's cells define, all run in their order."""
+    """The variables of the notebook after all its cells have run in order."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BANZUKE_HOME", str(rated.root))
         from banzuke.flows.explore.questions import app
@@ -122,7 +122,7 @@ def test_the_games_needed_are_the_fewest_that_settle_a_gap(answers: dict[str, An
 def test_a_season_without_a_player_is_that_of_a_log_without(
     rated: Home, answers: dict[str, Any], tmp_path: Path, rate_home: Callable[[Home], None]
 ) -> None:
-    """The independent way: take the games out of the log, and rate the rest."""
+    """The reference is a home whose log lacks the player's games."""
     who = answers["player"].value
     other = empty_home(tmp_path / "home")
     (other.leagues / "club.toml").write_text(CLUB)
@@ -133,7 +133,7 @@ def test_a_season_without_a_player_is_that_of_a_log_without(
     there = open_home(other.root).ratings("club").select("player", alone="rating")
     both = answers["missing"].join(there, on="player", how="inner")
     assert both.height == answers["missing"].height == 4
-    gaps = both["rating_without"] - both["alone"]  # up to the zero of the scale
+    gaps = both["rating_without"] - both["alone"]  # equal except for the zero of the scale
     assert gaps.to_numpy() == pytest.approx([gaps[0]] * 4, abs=0.01)
     assert both["rating_without"].mean() == pytest.approx(both["rating"].mean())
 

@@ -1,4 +1,4 @@
-"""The question about a hand, from the text that a person writes."""
+"""Questions about a hand, read from the text that a person writes."""
 
 import pytest
 

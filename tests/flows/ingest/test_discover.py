@@ -1,4 +1,4 @@
-"""What a source's glob finds: every file it asks for, and what keeps it from looking."""
+"""The files that a source's glob finds, and the failures of the search."""
 
 import os
 import zipfile
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 
 def failures(store) -> list[tuple[str, str, str]]:
-    """(path, rule, message) of every failure of today."""
+    """(path, rule, message) of every file in the state "failed"."""
     return store.rows(
         "SELECT path, rule, message FROM raw.source_file WHERE state = 'failed' ORDER BY path"
     )
@@ -214,7 +214,7 @@ def test_links_among_files_of_the_home_are_read(store, log, make_league, ingest)
 def test_folder_that_may_not_be_listed_is_a_failure_with_its_name(
     store, log, make_league, ingest, monkeypatch, pattern: str
 ) -> None:
-    """Root may list everything, so the system's refusal is played."""
+    """The test simulates the system's refusal, because root may list every folder."""
     log("shut/a.csv", A)
     league = make_league(path=pattern)
     shut = store.home.root / "inbox" / "shut"

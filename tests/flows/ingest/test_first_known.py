@@ -1,4 +1,4 @@
-"""When a game was first known does not depend on how often its file was read since."""
+"""Reading a file again does not change the time at which its games became known."""
 
 import datetime as dt
 from itertools import pairwise
@@ -16,7 +16,7 @@ ONE, TWO, THREE = "2023-05-01,Ann,Bob,1", "2024-05-01,Ann,Bob,1", "2024-05-02,Bo
 
 @pytest.fixture
 def ingested(store):
-    """A function that ingests a league and returns the time at which that was over."""
+    """A function that ingests a league and returns the time of that ingest."""
 
     def ingest(league) -> dt.datetime:
         ingest_league(store, store.home, league)
@@ -27,7 +27,7 @@ def ingested(store):
 
 @pytest.fixture
 def known(store):
-    """A function that returns {day of the game: since when it is known}."""
+    """A function that returns {day of the game: time at which it became known}."""
 
     def times(league) -> dict[str, dt.datetime]:
         rows = effective_rows(store, league, with_known=True)

@@ -1,4 +1,4 @@
-"""A result that is corrected in a growing file: it counts twice, and the night says so."""
+"""A game whose result is corrected in a growing file counts twice, and the night says so."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def test_a_file_that_is_put_back_is_noted_with_the_remedy(store, log, make_leagu
         assert not ingest(make_league()).notes
     log("a.csv", A, B)
 
-    for _ in range(2):  # as long as it is so
+    for _ in range(2):  # every night, until the file is mended
         (note,) = ingest(make_league()).notes
         assert "inbox/a.csv has an earlier content again" in note and 'mode = "snapshot"' in note
     assert games(store, make_league()) == {A: 1, B: 1, CORRECTED: 1}

@@ -1,4 +1,4 @@
-"""Files that cannot be read: recorded, tried again, and everything else goes on."""
+"""Files that cannot be read are recorded and tried again, and all other files are read."""
 
 import gzip
 import os

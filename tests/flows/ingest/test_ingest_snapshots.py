@@ -1,4 +1,4 @@
-"""Snapshots: what a file said before does not count any more."""
+"""Snapshots: rows of an older state of a file no longer count."""
 
 import pytest
 

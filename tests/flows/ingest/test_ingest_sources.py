@@ -155,7 +155,7 @@ def test_changed_mapping_and_back_gives_the_same_games(store, log, make_league, 
 
 
 def test_a_definition_says_how_many_play_only_where_it_is_not_four(make_league) -> None:
-    """Files of homes that had read them before are not read again for what stayed as it was."""
+    """Files of older homes are not read again if four players sit at their tables."""
 
     def definition(rule: str | None) -> str:
         league = make_league("table", league={"stable_rank": {"rule": rule}} if rule else None)
@@ -206,18 +206,18 @@ def test_a_definition_says_what_tables_add_up_to_only_where_they_do(make_league)
 
 
 def test_a_definition_says_that_games_have_weights_only_where_they_have(make_league) -> None:
-    """Files with weights are read again: of how many games a row's counts are was not stored."""
+    """Files with weights are read again, because older stores lack the number of games of a row."""
 
     def definition(**columns: str) -> str:
         league = make_league(columns={**make_league().source[0].columns, **columns})
         return definition_hash(league, league.source[0])
 
-    assert definition() == "3447accaf72230dcec60"  # with the words of version 5
+    assert definition() == "3447accaf72230dcec60"  # the hash since version 5 of the words
     assert definition(weight="w") != "b6e7b9e010c79b3cca80", "what it was before"
 
 
 def test_a_definition_says_that_winners_have_a_place_only_where_they_have(make_league) -> None:
-    """Files that name the winner first are read again: their games are neutral, and were not.
+    """Files that name the winner first are read again: their games are neutral now, not before.
 
     A log with a column ``neutral`` says itself who moved first.
     """

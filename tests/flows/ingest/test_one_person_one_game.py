@@ -1,4 +1,4 @@
-"""One person in many spellings, and one game in many rows: each counts once, and it is said."""
+"""One person in many spellings and one game in many rows count once, and a note says so."""
 
 import random
 from itertools import combinations
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def night(store):
-    """Ingest a league as a night does; return its notes, and the games that count."""
+    """Ingest a league as a night does; return its notes and the number of games that count."""
 
     def run(league):
         report = ingest_all(store, [league])[league.name]
@@ -28,20 +28,20 @@ def night(store):
 
 
 def names_of(store) -> dict[str, str]:
-    """{name: the player it counts for} of the names that are folded."""
+    """{name: player that the name counts for} of the folded names."""
     name = dict(store.rows("SELECT player_id, name FROM core.player"))
     return {name[alias]: name[end] for alias, end in aliases_of(store, "club").items()}
 
 
 def both_sides(rows: list[str]) -> list[str]:
-    """Rows, and each once more with its players and result turned round."""
+    """The rows, and each row again with its players and its result swapped."""
     turn = {"1-0": "0-1", "0-1": "1-0", "1/2-1/2": "1/2-1/2"}
     cells = [row.split(",") for row in rows]
     return rows + [f"{day},{two},{one},{turn[score]}" for day, one, two, score in cells]
 
 
 def season(n_players: int, n_rounds: int, *, seed: int = 1) -> list[str]:
-    """Games of everybody with everybody, a day a round, results by chance."""
+    """Rounds in which everybody plays everybody: one round a day, random results."""
     chance = random.Random(seed)
     pairs = list(combinations([f"P{i}" for i in range(n_players)], 2))
     return [
@@ -144,7 +144,7 @@ def test_a_double_round_with_both_colours_is_asked_and_counted(
     store, log, make_league, night
 ) -> None:
     games = season(6, 1)
-    log("a.csv", *both_sides(games))  # each pair once from each side: two games, or one
+    log("a.csv", *both_sides(games))  # each pair stands there once from each side: two games or one
 
     notes, n_games = night(make_league())
     assert n_games == 2 * len(games)
@@ -203,7 +203,7 @@ OWN = {"played_at": "date", "first": "player", "second": "opponent", "score": "r
 
 
 def own_list(log, me: str, *rows: str) -> None:
-    """Write the list that somebody keeps of games: day, opponent, result."""
+    """Write one player's own list of games: day, opponent, result."""
     lines = (",".join((row.split(",")[0], me, *row.split(",")[1:])) for row in rows)
     log(f"{me}.csv", *lines, header="date,player,opponent,result")
 

@@ -1,4 +1,4 @@
-"""Files of games that are read at once give what each gives by itself."""
+"""Files that are read together give the same rows as files that are read one by one."""
 
 import random
 from functools import partial

@@ -1,4 +1,4 @@
-"""Tables whose points do not add up are said by a night and by Python, not only by `sniff`."""
+"""A night and Python name tables whose points do not add up, as `sniff` does."""
 
 import polars as pl
 import pytest

@@ -1,4 +1,4 @@
-"""A file with too much in quarantine is not a success; the league says how much is too much."""
+"""A file with too many quarantined rows fails the night; the league sets the limit."""
 
 import io
 

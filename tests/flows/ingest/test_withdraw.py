@@ -1,4 +1,4 @@
-"""A file that was wrong is withdrawn: it counts no longer, and its bytes are not read again."""
+"""A withdrawn file no longer counts, and its bytes are not read again."""
 
 from pathlib import Path
 

@@ -34,7 +34,7 @@ def test_a_period_at_a_time_gives_what_all_at_once_gives(
     store, log, make_league, monkeypatch, period, timezone
 ) -> None:
     log("a.csv", *GAMES[:5])
-    log("b.csv", *GAMES[3:])  # two of them again
+    log("b.csv", *GAMES[3:])  # two games of a.csv stand there again
     if isinstance(period, list):
         days = ("first_day", "last_day")
         period = [{k: _day(v) if k in days else v for k, v in s.items()} for s in period]

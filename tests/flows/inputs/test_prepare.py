@@ -192,7 +192,7 @@ def test_games_that_share_the_leagues_pair_columns_are_one_pair(log, make_league
 
 
 def months(n: int, *, each: int) -> list[str]:
-    """Rows of ``n`` games in each of the last months of the millennium."""
+    """Rows of ``each`` games in each of the last ``n`` months before 2000."""
     return [
         f"{1999 - month // 12}-{12 - month % 12:02}-{day:02},Ann,Bob,1"
         for month in range(n)

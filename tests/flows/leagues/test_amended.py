@@ -1,4 +1,4 @@
-"""Changes to league files: what is written, and that the rest stays as its owner wrote it."""
+"""Changes to league files: the added lines, and all other lines as their owner wrote them."""
 
 import datetime as dt
 

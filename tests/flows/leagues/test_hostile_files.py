@@ -1,6 +1,6 @@
 """Hostile files of a home: each stops its own league by name, and never the other leagues.
 
-Files that once took for ever are tested with an alarm, because a test that hangs says nothing.
+Files that once never ended are tested with a time limit: a test that hangs names no error.
 """
 
 import os

@@ -50,7 +50,7 @@ def test_seasons_are_named_or_dated() -> None:
     league, labels = league_of(seasons), ["one", "two", "2023"]
 
     assert between(league, labels, "two", "two") == ["two"]
-    assert between(league, labels, "2023", None) == ["2023"]  # the season of that name
+    assert between(league, labels, "2023", None) == ["2023"]  # the season, not the year
     assert between(league, labels, "2022-06-01", "2022-09-01") == ["two"]
     assert between(league, labels, None, "2022") == ["one", "two"]
 

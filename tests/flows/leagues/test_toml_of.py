@@ -1,4 +1,4 @@
-"""Data as TOML text: the written data are the data read again."""
+"""Data written as TOML text are the same data when they are read again."""
 
 import datetime as dt
 import tomllib

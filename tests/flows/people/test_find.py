@@ -1,4 +1,4 @@
-"""People by a name or a part: one rule for every door."""
+"""People are found by a name or a part of it, by one rule for commands, pages and Python."""
 
 import pytest
 

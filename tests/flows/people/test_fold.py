@@ -1,4 +1,4 @@
-"""Spellings of one name: what is certain is one player, and nothing else is."""
+"""Spellings of one name: only certain matches become one player."""
 
 import pytest
 
@@ -28,7 +28,7 @@ APART = [
     ("Müller", "Mueller", "Muller"),
     ("くまさん",),
     ("Müller, Hans",),
-    ("佐藤初段", "佐藤2級"),  # a family name of two, or one who rose
+    ("佐藤初段", "佐藤2級"),  # two people of one family name, or one person with a new rank
     ("GM", "IM"),
     ("Weaver 12k", "GPT 3.5 Turbo (16k)", "GPT 3.5 Turbo"),
     ("zen6 1D", "zen6 1D+"),

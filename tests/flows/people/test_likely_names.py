@@ -1,4 +1,4 @@
-"""Names that may be one person: what is alike, what is not, and what games say of it."""
+"""Names that may be one person: similar names, different names, and the evidence of games."""
 
 import datetime as dt
 
@@ -54,14 +54,14 @@ def test_who_never_met_and_never_played_at_one_time_comes_first() -> None:
     [
         (["Muller", "Müller"], [("Muller", "Müller")]),
         (["Dvo?ák", "Dvořák"], [("Dvo?ák", "Dvořák")]),
-        (["Dvo?ák", "Dvořák", "Dvoňák"], []),  # either may be meant
-        (["Mueller", "Müller", "Muller"], []),  # two spellings of one, or two people
+        (["Dvo?ák", "Dvořák", "Dvoňák"], []),  # the damaged name may be either of the two
+        (["Mueller", "Müller", "Muller"], []),  # two spellings of one name, or two people
         (["Mueller", "Müller"], [("Mueller", "Müller")]),
         (["高橋", "髙橋"], [("髙橋", "高橋")]),
         (["Jonson", "Johnson"], []),
         (["H. Müller", "Hans Müller"], []),
         (["Onno 1.2.7", "Onno 1.27"], []),
-        (["Eva-Falk", "Eva Falk"], []),  # they met
+        (["Eva-Falk", "Eva Falk"], []),  # the two have played each other
     ],
 )
 def test_sure_ones_are_merged_into_the_better_spelling(names, merges) -> None:

@@ -1,4 +1,4 @@
-"""Files that are not CSV, or not as their source says, are told apart from broken ones."""
+"""Files that are not CSV, or not as their source says, are distinguished from broken files."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Old formats are read in whatever their programs wrote."""
+"""Files of old formats are read in every encoding that their programs wrote."""
 
 import pytest
 

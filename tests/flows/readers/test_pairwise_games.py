@@ -1,4 +1,4 @@
-"""What an ending means: as the format has it, as the league file says, or nothing known."""
+"""The meaning of an ending: from the format, from the league file, or unknown."""
 
 from pathlib import Path
 

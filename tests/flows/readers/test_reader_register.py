@@ -1,4 +1,4 @@
-"""Each format is said once: its entry has all that a night asks, and its names lead somewhere."""
+"""Each format has one entry with all that a night needs, and the named functions exist."""
 
 import subprocess
 import sys

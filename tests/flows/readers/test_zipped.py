@@ -1,4 +1,4 @@
-"""Members of zip files are files like others, whatever the zip file is or says."""
+"""Members of zip files are read like other files, and a bad zip file only fails."""
 
 import gzip
 import os

@@ -1,4 +1,4 @@
-"""The Prefect server of a home: for who knows its login, and for no page of another site."""
+"""The Prefect server of a home answers users with its login, and no page of another site."""
 
 import base64
 import json
@@ -43,7 +43,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Home, str
 
 
 def status(url: str, *, login: str | None = None, method: str = "GET", **headers: str) -> int:
-    """The status of an answer."""
+    """The HTTP status of the answer to a request."""
     if login:
         headers["Authorization"] = f"Basic {base64.b64encode(login.encode()).decode()}"
     body = json.dumps({"steps": []}).encode() if method != "GET" else None

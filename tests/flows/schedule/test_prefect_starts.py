@@ -83,7 +83,7 @@ def _is_used(_: str) -> bool:
 
 @pytest.fixture
 def named(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]:
-    """A function that names a server of the user's, and shortens the wait for it."""
+    """A function that sets the address of the user's server and shortens the wait for it."""
 
     def name(url: str) -> str:
         monkeypatch.setenv("PREFECT_API_URL", url)

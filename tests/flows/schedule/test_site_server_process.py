@@ -1,4 +1,4 @@
-"""What `serve` says of the site: its address with the token on a terminal, or that it is open."""
+"""`serve` prints the site's address, the token only on a terminal, and who may read the site."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Pictures speak each language of the site: all keys, the same values, and what is drawn."""
+"""Pictures have texts in each language of the site, with the same keys and values."""
 
 import re
 from pathlib import Path

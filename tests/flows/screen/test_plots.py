@@ -1,4 +1,4 @@
-"""Pictures: the same bytes for the same numbers, whatever matplotlib is told elsewhere."""
+"""Pictures: the same bytes for the same numbers, whatever the user's settings of matplotlib."""
 
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -26,7 +26,7 @@ def study() -> Coverage:
 
 @pytest.fixture
 def drawn(study: Coverage, tmp_path: Path, monkeypatch) -> Figure:
-    """The figure as it goes to its files."""
+    """The figure as it is before it is saved."""
     figures: list[Figure] = []
     monkeypatch.setattr(plots, "_save", lambda figure, _: figures.append(figure) or [])
     plots.draw_coverage(study, tmp_path / "coverage")

@@ -1,4 +1,4 @@
-"""Steps of a waterfall: each leads on, and none is lost where the oldest are one."""
+"""Steps of a waterfall: each starts where the last one ends; the oldest steps are added up."""
 
 import pytest
 

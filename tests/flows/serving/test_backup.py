@@ -1,4 +1,4 @@
-"""Backups: every file of a home that is its own, checked by hash, and none is overwritten."""
+"""Backups hold every file of a home itself, with its hash, and overwrite no file."""
 
 import dataclasses
 from pathlib import Path

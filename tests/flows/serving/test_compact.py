@@ -1,4 +1,4 @@
-"""Compacting: every row stays, what was deleted leaves no byte, and a failure changes nothing."""
+"""Compacting: every row stays, deleted rows leave no byte, and a failure changes nothing."""
 
 import duckdb
 import pytest

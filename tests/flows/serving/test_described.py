@@ -1,4 +1,4 @@
-"""Every view and every column says what it is, in the serving file itself."""
+"""The serving file has a comment on every view and on every column."""
 
 from contextlib import closing
 

@@ -1,4 +1,4 @@
-"""An export is what the views say, as Parquet; it appears as a whole or not at all."""
+"""An export has the rows of the views as Parquet; it appears as a whole or not at all."""
 
 import hashlib
 import json
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def published(tmp_path_factory: pytest.TempPathFactory, rate_home: Callable[[Home], None]) -> Home:
-    """A home with two leagues; the first was published twice."""
+    """A home with two leagues; new games of the league west were published in a second night."""
     home = empty_home(tmp_path_factory.mktemp("published"))
     for league in ("north", "west"):
         add_league(home, league)

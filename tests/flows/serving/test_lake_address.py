@@ -1,4 +1,4 @@
-"""What is said of a lake that cannot be opened has no password in it; no server is wanted here."""
+"""Messages about a lake that cannot be opened show no password; the tests need no server."""
 
 import pytest
 

@@ -22,13 +22,13 @@ MADE = (
 
 @pytest.fixture
 def cache(tmp_path, monkeypatch):
-    """The folder of a user who has no made views yet."""
+    """The cache folder of a user, which does not exist yet."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return tmp_path / "cache" / "banzuke"
 
 
 def served(store):
-    """What a serving file built now says of its views, columns and macros."""
+    """The views, columns and macros that a new serving file describes."""
     build_serving(store)
     assert served_generation(store.home) == store.generation()
     with closing(open_serving(store.home)) as serving:

@@ -171,5 +171,5 @@ def test_a_backup_and_what_it_makes_are_their_owners(
 
 
 def mode(path: Path) -> int:
-    """The rights on a file."""
+    """The permissions of a file."""
     return stat.S_IMODE(path.stat().st_mode)

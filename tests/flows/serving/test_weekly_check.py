@@ -1,4 +1,4 @@
-"""All blocks of both databases are read once a week; what is damaged fails the night."""
+"""All blocks of both databases are read once a week, and a damaged block fails the night."""
 
 import datetime as dt
 import json
@@ -15,7 +15,7 @@ from tests.homes import add_games, add_league
 
 
 def note(home: Home, *, days_ago: float) -> None:
-    """Let the last check be so many days ago."""
+    """Set the time of the last check to ``days_ago`` days ago."""
     at = utc_now() - dt.timedelta(days=days_ago)
     home.checked_file.write_text(json.dumps({"at": f"{at:{FORM}}", "damage": []}))
 

@@ -1,4 +1,4 @@
-"""Folders of backups and restores go with them, or are swept; never while somebody works."""
+"""Work folders of backups and restores are removed, but never while a command uses them."""
 
 import pytest
 

@@ -17,13 +17,13 @@ MOST = 8
 
 
 async def hello(scope: dict[str, object], receive: object, send: object) -> None:
-    """Answer whoever asks."""
+    """Answer every request."""
     await send({"type": "http.response.start", "status": 200, "headers": []})  # type: ignore[operator]
     await send({"type": "http.response.body", "body": b"hello"})  # type: ignore[operator]
 
 
 async def slow(scope: dict[str, object], receive: object, send: object) -> None:
-    """Answer much more than a reader takes who reads nothing."""
+    """Answer with more bytes than buffers take if the client reads nothing."""
     await send({"type": "http.response.start", "status": 200, "headers": []})  # type: ignore[operator]
     for _ in range(1000):
         body = {"type": "http.response.body", "body": b"x" * 100_000, "more_body": True}
@@ -57,7 +57,7 @@ def connect(port: int, data: bytes) -> socket.socket:
 
 
 def has_ended(connection: socket.socket) -> bool:
-    """Wait until the server ends a connection; a time-out of the test's raises."""
+    """Whether the server ends a connection; a server that does not react in time raises."""
     try:
         return connection.recv(1) == b""
     except ConnectionResetError:

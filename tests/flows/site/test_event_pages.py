@@ -1,4 +1,4 @@
-"""Tournaments of a pairwise league, and what a player's games changed: pages and other doors."""
+"""Pages of a pairwise league: tournaments, rating changes by game, and what is left out."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -206,7 +206,7 @@ def test_an_event_that_is_the_whole_period_expects_nothing(
 
 
 def test_opponents_and_events_expect_the_same_points(face: StaticFace, serving: Connection) -> None:
-    """Against the opponents of an event in their table of all games, as in the event's rows."""
+    """Points expected by opponent add up to the points that the event expects."""
     expectations = face._opponents._expectations
     ((event, player, score, expected),) = serving.rows(
         "SELECT event, player_id, rated_score, expected FROM event_performance"

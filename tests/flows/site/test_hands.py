@@ -1,4 +1,4 @@
-"""A hand's page asks the server, which answers as the command does, and refuses in words."""
+"""The page of hands asks the server, which answers like the command and explains refusals."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ HAND = "222567m345p33667s"
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    """A server that shows no pages yet; hands need none."""
+    """A client of a server without pages: questions about hands need none."""
     home = Home(tmp_path_factory.mktemp("hands"))
     app = make_app(home, port=4280, keeps_fresh=False)
     with TestClient(app, base_url="http://127.0.0.1:4280") as made:

@@ -1,4 +1,4 @@
-"""What tables weigh: a page has 100 kB at most, whatever the names on it."""
+"""The size of tables: a page has 100 kB at most, whatever the names on it."""
 
 from typing import Any
 

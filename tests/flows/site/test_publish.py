@@ -1,4 +1,4 @@
-"""The site handed on: a folder is replaced whole, a command runs, and what fails is said."""
+"""The site is published: a folder is replaced as a whole, a command runs, failures are named."""
 
 import importlib.util
 from collections.abc import Iterator

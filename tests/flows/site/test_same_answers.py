@@ -1,4 +1,4 @@
-"""One question, one answer: two players at every door."""
+"""Every interface gives the same answers about two players."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The scripts of pages: parts that make one file, and what is left out of it."""
+"""The scripts of pages: parts are joined into one file, without spaces and comments."""
 
 from importlib import resources
 

@@ -1,4 +1,4 @@
-"""Many readers at once, while what is published changes: every answer is one, and a fresh one."""
+"""Many readers ask at once while ratings change: every request gets one fresh answer."""
 
 import shutil
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def own(published: Home, site: object, tmp_path: Path) -> Home:
 
 @pytest.fixture
 def client(own: Home) -> Iterator[TestClient]:
-    """A client of its server."""
+    """A client of the server of that home."""
     with TestClient(make_app(own, port=4280, keeps_fresh=False), base_url=BASE) as made:
         yield made
 

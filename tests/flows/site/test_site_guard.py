@@ -24,7 +24,7 @@ def token(published: Home) -> str:
 
 @pytest.fixture
 def stranger(published: Home, site: object, token: str) -> TestClient:
-    """A client who knows nothing."""
+    """A client without the token."""
     app: Starlette = make_app(published, port=4280, token=token, keeps_fresh=False)
     return TestClient(app, base_url=BASE)
 
@@ -110,7 +110,7 @@ def test_an_address_without_end_is_refused_in_words(
 
 @pytest.fixture
 def strict() -> Callable[[Home], TestClient]:
-    """A maker of clients that raise what the server did not expect."""
+    """A function that returns a client which raises unexpected errors of the server."""
     return lambda home: TestClient(make_app(home, port=4280, keeps_fresh=False), base_url=BASE)
 
 

@@ -1,4 +1,4 @@
-"""The report site as files: whole, escaped, in both languages, and never half of it."""
+"""The report site as files: complete, escaped, in every language, and never half written."""
 
 import csv
 import gzip
@@ -38,7 +38,7 @@ LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 
 class Reader(HTMLParser):
-    """Collects what a page refers to, its elements, and texts that no catalogue knows."""
+    """Collects a page's references, its elements, and texts that are in no catalogue."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -97,7 +97,7 @@ def test_every_page_is_well_formed_and_every_reference_leads_to_a_file_of_the_si
             split = urlsplit(address)
             assert split.scheme in ("", "data"), (page, address)
             if split.scheme == "" and split.path:
-                # What stands in place of a missing page leads to the site from any address.
+                # The page for missing addresses has addresses from the root: it is shown anywhere.
                 start = site if split.path.startswith("/") else page.parent
                 target = start / unquote(split.path).removeprefix("/")
                 assert target.is_file(), (page, address)
@@ -206,7 +206,7 @@ def test_the_scripts_that_a_page_loads_are_small(site: Path) -> None:
 @pytest.mark.slow
 def test_a_page_without_scripts_has_its_tables(site: Path) -> None:
     board = read(site / "leagues/club/index.html")
-    assert board.elements.count("table") == 3  # both leaderboards, and who has no rating
+    assert board.elements.count("table") == 3  # two leaderboards, and players without a rating
     assert board.elements.count("svg") > len(HOSTILE)
     for tab in ("games-2024", "crosstable-2024", "time-2024", "method-2024"):
         assert read(site / f"leagues/club/{tab}.html").elements.count("table") >= 1, tab
@@ -248,7 +248,7 @@ def test_pictures_say_in_every_language_what_they_show(language: str) -> None:
 
 @pytest.mark.parametrize(("letter", "n"), [("a", 15), ("W", 8), ("あ", 8), ("i", 15)])
 def test_a_long_name_beside_a_picture_is_cut_with_a_sign(letter: str, n: int) -> None:
-    """Wide letters, too, fit the room that usual ones have."""
+    """Names of wide letters are cut to the same room as names of usual letters."""
     picture = matrix([letter * 40, "Ben"], [[None, 1.0], [0.0, None]])
     assert f">{letter * n}… 1<" in picture.svg
     assert ">Ben 2<" in picture.svg
@@ -263,7 +263,7 @@ def test_an_interval_that_goes_on_beyond_the_scale_has_an_arrow_head() -> None:
 
 @pytest.mark.slow
 def test_days_of_poker_events_are_the_leagues(site: Path) -> None:
-    """Nights of New York end on the next day of UTC."""
+    """Nights in New York end on the next day in UTC."""
     room = site / "leagues" / "room"
     listed = (room / "events-all.html").read_text(encoding="utf-8")
     assert re.findall(r"<td>(2024-05-\d\d)</td>", listed) == [
@@ -286,7 +286,7 @@ def test_no_page_has_raw_backticks(site: Path) -> None:
         text = re.sub(r"(?s)<script.*?</script>|<pre.*?</pre>", "", page.read_text("utf-8"))
         assert "`" not in text, page
         seen += text
-    assert "map it with “values”" in seen  # a message that has them on a terminal
+    assert "map it with “values”" in seen  # on a terminal this message has backticks
 
 
 @pytest.mark.slow
@@ -351,7 +351,7 @@ def test_downloads_are_what_the_views_say(site: Path) -> None:
 
 @pytest.fixture
 def copy(published: Home, tmp_path: Path) -> Home:
-    """A home of its own with the same ratings."""
+    """A copy of the home with the same ratings."""
     shutil.copytree(published.root, tmp_path / "home", symlinks=True)
     return Home(tmp_path / "home")
 
@@ -398,7 +398,8 @@ def test_a_build_that_breaks_off_leaves_the_site_as_it_was(
     def fail(_: LeagueSite) -> None:
         raise RuntimeError("no")
 
-    monkeypatch.setattr(swap, "SECONDS_KEPT", 0.0)  # what was shown a minute ago is still read
+    # A replaced site is kept for its readers for a minute.
+    monkeypatch.setattr(swap, "SECONDS_KEPT", 0.0)
     monkeypatch.setattr(LeagueSite, "write", fail)
     with pytest.raises(RuntimeError):
         build_site(copy)

@@ -1,4 +1,4 @@
-"""The server of pages and rows: its own host and origin only, nothing outside the site, tags."""
+"""The server of pages and rows: its own host and origin only, no file outside the site, ETags."""
 
 import pytest
 from starlette.testclient import TestClient

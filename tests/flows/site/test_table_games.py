@@ -1,4 +1,4 @@
-"""The games of a table league on its pages: who sat there, by place, as the log has it."""
+"""The games of a table league on its pages: the players by place, as in the log."""
 
 import csv
 import re

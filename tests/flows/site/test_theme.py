@@ -1,4 +1,4 @@
-"""A theme: colours, logo and footer of a home; no code, no request for anything elsewhere."""
+"""A theme sets colours, logo and footer of a home; it has no code and asks no other server."""
 
 import os
 import re
@@ -34,7 +34,7 @@ def test_colours_logo_and_footer_are_taken(tmp_path: Path) -> None:
     assert (theme.logo[0], theme.footer, theme.notes) == ("logo.svg", "Tuesdays", ())
     light, dark = theme.css.split("@media")
     assert "--link: #7a1f5c" in light
-    assert "--link: #7cc4f5" in dark  # the usual one: what is for light does not reach the dark
+    assert "--link: #7cc4f5" in dark  # the default: [light] does not change it
 
 
 def test_contrast_is_that_of_wcag() -> None:
@@ -44,7 +44,7 @@ def test_contrast_is_that_of_wcag() -> None:
 
 def test_weak_colours_are_said_with_what_is_needed(tmp_path: Path) -> None:
     theme = themed(tmp_path, '[dark]\nink = "#444444"\n')
-    assert len(theme.notes) == 2  # on the ground and on cards
+    assert len(theme.notes) == 2  # one for the background, one for cards
     assert "theme.toml [dark]: ink #444444 on ground #14171a" in theme.notes[0]
     assert "4.5 is needed" in theme.notes[0]
 
@@ -90,14 +90,14 @@ def test_a_logo_is_what_its_name_says_and_small(tmp_path: Path) -> None:
 
 
 def test_a_pipe_is_no_logo(tmp_path: Path) -> None:
-    """Reading one would wait for ever, and with it every night."""
+    """Reading a pipe would block for ever, and so would every night."""
     os.mkfifo(tmp_path / "logo.png")
     with pytest.raises(BanzukeError, match="pipe"):
         themed(tmp_path, 'logo = "logo.png"\n')
 
 
 def test_the_usual_colours_are_those_of_the_pages() -> None:
-    """Contrast is judged by them where a theme leaves a colour out."""
+    """The contrast check uses these colours where a theme leaves a colour out."""
     css = (resources.files("banzuke.flows.site") / "assets" / "site.css").read_text("utf-8")
     blocks = [dict(re.findall(r"--(\w+): (#[0-9a-f]{6})", b)) for b in re.findall(r"{[^{}]*}", css)]
     found = [block for block in blocks if LIGHT.keys() <= block.keys()]

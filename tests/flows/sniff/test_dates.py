@@ -1,4 +1,4 @@
-"""How dates are written, and where they stand."""
+"""The pattern of dates, the column that holds them, and their time zone."""
 
 import pytest
 

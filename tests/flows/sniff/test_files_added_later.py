@@ -1,4 +1,4 @@
-"""Files that come after `init`: the night says of them what `sniff` says, and both count alike."""
+"""Files added after `init`: the night and `sniff` give the same notes and count the same games."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ def with_head(rows: Sequence[str], head: str = HEAD) -> str:
 
 @pytest.fixture
 def later(store, write, sniff_at, home: Home):
-    """A function: the notes of the night in which the last file came, and sniff on all files."""
+    """A function that returns notes and number of games of the last night, and sniff's trial."""
 
     def run(first: str, *more: str) -> tuple[str, int, object]:
         texts = {f"{letter}.csv": text for letter, text in zip("abc", (first, *more), strict=False)}
@@ -94,7 +94,7 @@ def test_a_corrected_copy_counts_once_in_sniff_too(later) -> None:
 
 
 def test_a_result_that_a_second_copy_changes_back_counts_once(later) -> None:
-    """The third file has the first result again, and another correction: no game is lost."""
+    """The third file has the first result again and another correction; no game is lost."""
     third = [*FIRST[:-1], FIRST[-1].replace(",1-0", ",0-1")]
     notes, n_games, trial = later(with_head(FIRST), with_head(CORRECTED), with_head(third))
 
@@ -106,7 +106,7 @@ def test_a_result_that_a_second_copy_changes_back_counts_once(later) -> None:
 
 
 def test_a_copy_with_another_day_and_another_name_asks(later) -> None:
-    """Nothing says that these are the same games: they count twice, and it is said."""
+    """No fact shows that these are the same games: they count twice, and a note says so."""
     moved = [
         FIRST[0],
         FIRST[1].replace("2024-01-02", "2024-01-03"),
@@ -141,7 +141,7 @@ TABLES = [
 
 
 def test_a_corrected_table_of_a_copy_counts_once(later) -> None:
-    """The same four played twice on the day; of the second game the copy has other points."""
+    """The same four players played twice on a day; the copy has other points in the second game."""
     fixed = [TABLES[0], TABLES[1].replace("45000,Ann,30000", "30000,Ann,45000"), *TABLES[2:]]
     more = "2024-02-02,Ann,40000,Bo,35000,Cid,20000,Dan,5000"
     notes, n_games, trial = later(with_head(TABLES, SEATS), with_head([*fixed, more], SEATS))

@@ -1,4 +1,4 @@
-"""Which files are meant, and how leagues and globs are called after them."""
+"""The files at a path, and the names of leagues and globs that are made from them."""
 
 import zipfile
 from pathlib import Path

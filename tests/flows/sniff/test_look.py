@@ -1,4 +1,4 @@
-"""What a file is, by how it begins and what it is called."""
+"""The format of a file, found from its first lines and its name."""
 
 import json
 
@@ -70,6 +70,6 @@ def test_nothing_makes_looking_fail(start) -> None:
 
 
 def test_a_line_longer_than_any_game_is_not_searched() -> None:
-    """The search takes the square of its letters: one of 24,000 took 43 s."""
+    """The time of the search grows with the square of a line: 24,000 letters took 43 s."""
     assert "Ann Ben 7-5" in lines_of_games(["Ann Ben 7-5"])
     assert lines_of_games(["ab " * 100_000 + "7-5"]) == ""

@@ -1,4 +1,4 @@
-"""What texts of results mean, read together."""
+"""The meaning of texts of results, which are read together."""
 
 import pytest
 

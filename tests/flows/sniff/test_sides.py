@@ -1,4 +1,4 @@
-"""Lists that show games from both sides: sniff says of them what the night does."""
+"""Lists that show games from both sides: `sniff` and the night give the same note."""
 
 import polars as pl
 import pytest

@@ -1,4 +1,4 @@
-"""Files to league files: many forms of logs, each read as its makers meant it."""
+"""League files made from logs: many forms of logs, each read as its makers meant it."""
 
 import tomllib
 
@@ -252,7 +252,7 @@ def test_files_alike_are_one_league_and_others_are_another(write, sniff_at) -> N
     write("2024.csv", HEADER + "2024-01-05,A,B,1-0\n")
     write("deep/nights.csv", "event,player,place\nE,A,1\nE,B,2\n")
     write("README.txt", "what this is\nand who wrote it\n")
-    write("~$2024.xlsx", "\x03Ann")  # Excel's, while the workbook is open
+    write("~$2024.xlsx", "\x03Ann")  # Excel's lock file of an open workbook
     folder = write(".hidden", "x").parent
     one, other, none = sniff_at(folder)
     assert [file.below for file in one.files] == ["2023.csv", "2024.csv"]

@@ -19,7 +19,7 @@ def games(*rows):
 
 
 def evenings(days, names=NAMES):
-    """A game of each pair in turn, the results so that chains lead everywhere in few games."""
+    """One game a day, each pair in turn; chains of wins connect all players after few games."""
     days, pairs = list(days), itertools.cycle(itertools.permutations(names, 2))
     rows = [(*next(pairs), 1, 0, 0) for _ in days]
     return games(*rows), pl.Series(days).cast(pl.Datetime("us", "UTC"))
@@ -83,7 +83,7 @@ def test_a_column_whose_days_mix_names_no_seasons():
 
 def test_years_with_too_few_games_become_one_period():
     pairs = [(a, b, 1, 0, 0) for a, b in itertools.permutations(NAMES, 2)]
-    won_first = sorted(pairs, key=lambda row: row[0] > row[1])  # half a year each: a ladder
+    won_first = sorted(pairs, key=lambda row: row[0] > row[1])  # each half is a ladder
     half = len(pairs) // 2
     at = pl.Series([dt.date(2021, 6, 1)] * half + [dt.date(2022, 6, 1)] * half)
     found = periods_of(games(*won_first), at.cast(pl.Datetime("us", "UTC")), None)
@@ -120,9 +120,9 @@ def test_a_prior_takes_plain_models():
         ([("A", "B", 1, 0, 0)], 0.0),
         ([("A", "B", 0, 1, 0)], 1.0),
         ([("A", "B", 1, 0, 0), ("B", "A", 1, 0, 0), ("A", "C", 1, 0, 0)], 2 / 3),
-        # two groups that never met: each has a leaderboard
+        # two groups that never met have a leaderboard each
         ([("A", "B", 0, 1, 0), ("C", "D", 1, 0, 1), ("E", "F", 1, 0, 0)], 4 / 6),
-        # two cores of one group: one of them is rated
+        # one group with two cores, of which one is rated
         ([("A", "B", 0, 1, 0), ("C", "D", 0, 1, 0), ("A", "C", 1, 0, 0)], 2 / 4),
     ],
 )

@@ -1,4 +1,4 @@
-"""What lies where the files of the store belong, and who may write there."""
+"""Wrong things in place of the store's files, and accounts without the right to write."""
 
 import errno
 import os
@@ -34,7 +34,7 @@ def published(home: Home) -> Home:
 
 @pytest.fixture
 def as_nobody() -> Iterator[Home]:
-    """A home with a store that belongs to an account without rights, as which the test goes on."""
+    """A home of an account without rights; from here on, the test runs as this account."""
     with tempfile.TemporaryDirectory() as folder:
         home = empty_home(Path(folder) / "home")
         with open_store(home, command="test"):
@@ -108,7 +108,7 @@ def test_store_that_may_not_be_written_is_refused_with_what_to_do(as_nobody: Hom
     assert caught.value.exit_code == 1
     assert str(home.store) in str(caught.value)
     with writer_lock(home, command="test"):
-        pass  # nobody holds it
+        pass  # the lock is free
 
 
 def test_working_file_that_may_not_be_written_is_refused_with_what_to_do(as_nobody: Home) -> None:

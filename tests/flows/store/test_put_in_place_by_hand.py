@@ -127,7 +127,7 @@ def test_a_log_of_another_home_whose_changes_would_fit_is_refused_and_left(
 @pytest.mark.slow
 def test_a_store_gains_its_identity_when_it_is_written_anew(home: Home) -> None:
     with closing(duckdb.connect(str(_at(home.working_file)))):
-        pass  # as Banzuke made it before
+        pass  # as older releases made it
     with open_store(home, command="test") as store:
         assert _storage(store, "banzuke") == "v1.0.0+"
     rewrite(home)

@@ -1,4 +1,4 @@
-"""The store has one writer; others are told who writes, and wait if asked."""
+"""The store has one writer; other writers get the name of that writer, and wait if asked to."""
 
 import json
 import subprocess
@@ -27,7 +27,7 @@ with open_store(Home(Path(sys.argv[1])), command="nightly"):
 
 @pytest.fixture
 def holder(home: Home) -> Iterator[Callable[[float], "subprocess.Popen[str]"]]:
-    """A function that starts a process which holds the store for some seconds, and waits for it."""
+    """A function that starts a process and returns once this process holds the store."""
     started = []
 
     def start(seconds: float) -> "subprocess.Popen[str]":

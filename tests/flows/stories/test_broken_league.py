@@ -1,4 +1,4 @@
-"""A league file that is wrong stops its own league: the others run, and everybody is told."""
+"""A wrong league file stops only its own league, and every command says so."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from tests.empty_home import empty_home
 from tests.homes import add_games, add_league
 from tests.writers import copy_home
 
-pytestmark = pytest.mark.usefixtures("prefect_server")  # with which commands run in forks
+pytestmark = pytest.mark.usefixtures("prefect_server")  # commands run in forks
 
 SHOWN = "SELECT league, count(*) FROM static_rating GROUP BY league ORDER BY league"
 

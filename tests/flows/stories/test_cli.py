@@ -15,7 +15,7 @@ from tests.empty_home import empty_home
 from tests.homes import add_games, add_league
 from tests.writers import copy_home
 
-pytestmark = pytest.mark.usefixtures("prefect_server")  # with which commands run in forks
+pytestmark = pytest.mark.usefixtures("prefect_server")  # commands run in forks
 
 
 @pytest.fixture(scope="module")

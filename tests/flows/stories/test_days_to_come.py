@@ -1,4 +1,4 @@
-"""A night says which league counts games of days to come, until their dates are fixed."""
+"""A night names leagues that count games with future dates, until these dates are corrected."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Nights that tell: what failed, what is stale; telling that fails leaves the night well."""
+"""Notifications of failures and stale data; a failed notification does not fail the night."""
 
 import os
 from collections.abc import Callable

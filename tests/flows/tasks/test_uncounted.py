@@ -1,5 +1,5 @@
-"""Games with a handicap in a league without a model of them: every door says that they count as
-even games."""
+"""Games with a handicap in a league without a model of handicaps: every interface says that these
+games count as even games."""
 
 import polars as pl
 import pytest

@@ -94,7 +94,7 @@ def test_rows_that_came_and_went_are_looked_at(
 ) -> None:
     both = make_league(path="inbox/a*")
     night(store, both, run_without_engine)
-    log("a.csv", *ROWS, "2021-03-05,Ann,Bob,0")  # takes over the rows of the state before
+    log("a.csv", *ROWS, "2021-03-05,Ann,Bob,0")  # counts the rows of the former state
     assert look(store, both) is None
     log("a.csv", *ROWS)
     assert look(store, both) is None

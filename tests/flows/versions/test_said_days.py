@@ -1,4 +1,4 @@
-"""Days in options: spelled as in logs, and never a month or a year in silence."""
+"""Days in options are spelled as in logs; a month or a year is refused with a question."""
 
 import datetime as dt
 

@@ -1,4 +1,4 @@
-"""A long file is dealt with in parts: its rows are the same as if it had been done at once."""
+"""A long file is processed in parts, and its rows are the same as in one piece."""
 
 import pytest
 from polars.testing import assert_frame_equal

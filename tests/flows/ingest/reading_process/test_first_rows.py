@@ -1,4 +1,4 @@
-"""What a file begins with, asked of the process that reads logs."""
+"""The first rows and bytes of a file, from the process that reads logs."""
 
 import gzip
 

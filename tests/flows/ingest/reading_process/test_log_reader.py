@@ -1,4 +1,4 @@
-"""Files that kill their reader: each fails by its name, and those beside it are read."""
+"""A file that kills its reader fails with its name, and the other files are read."""
 
 import gzip
 import io
@@ -54,12 +54,12 @@ def meet(path):
         os._exit(7)
 parsing.read, together.read_utf8 = read, read_utf8
 """
-"""What a reader does with files of some names, in place of bytes that make it do so."""
+"""What a reader does with a file, by the file's name, in place of bytes that cause this."""
 
 
 @pytest.fixture
 def hostile(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Readers that do what files tell them by their names."""
+    """Readers that misbehave in the way that the name of a file says."""
     start = process.START.replace(
         "from banzuke.flows.ingest.reading_process.child",
         f"exec({HOSTILE!r}); from banzuke.flows.ingest.reading_process.child",
@@ -173,7 +173,7 @@ MANY = 60_000
 
 
 def string_bomb() -> bytes:
-    """A workbook whose cells all show one long text that stands in it once."""
+    """A workbook that stores one long text once and shows it in every cell."""
     rows = "".join(f'<row><c t="s"><v>0</v></c><c r="B{i}" t="s"><v>0</v></c></row>'
                    for i in range(1, MANY // 2))  # fmt: skip
     said = parts({"S": rows})
@@ -187,7 +187,7 @@ def string_bomb() -> bytes:
 
 
 def dictionary_bomb() -> bytes:
-    """A Parquet file whose rows all hold one long text that stands in it once."""
+    """A Parquet file that stores one long text once and has it in every row."""
     text = pl.Series([LONG_TEXT], dtype=pl.String).new_from_index(0, MANY // 3)
     buffer = io.BytesIO()
     pl.DataFrame(dict.fromkeys(HEADER.split(","), text)).write_parquet(buffer)

@@ -1,4 +1,4 @@
-"""A command ends at its limit with all processes that it started, whatever they do."""
+"""At its time limit a command is ended with all processes that it started."""
 
 import sys
 from pathlib import Path
@@ -39,7 +39,7 @@ def test_a_child_that_is_soon_done_is_waited_for(tmp_path: Path) -> None:
 
 
 def test_a_child_that_has_left_the_session_is_not_waited_for(tmp_path: Path) -> None:
-    """The child holds the command's standard error as long as it lives; nobody waits for it."""
+    """The child keeps the command's standard error open, but nobody waits for the child."""
     code = CHILD.format(code=SLEEP, more=", start_new_session=True") + KEEP
     ended = run(code, tmp_path)
     psutil.Process(int((tmp_path / "child").read_text())).kill()

@@ -167,7 +167,7 @@ def test_games_of_one_line_are_told_apart_by_their_numbers(raw_games):
     "piece", ["a", " ", "a ", "(", "(;", "(;a", ")(;", "[", "]", "\\", ";B[", "(;GM["]
 )
 def test_much_of_anything_is_read_in_the_time_of_its_size(raw_games, piece):
-    """Work grows with the file, or this one would take hours."""
+    """Work grows in proportion to the file, or this file would take hours."""
     for text in (f"(;{HEAD}{piece * 30_000}", f"(;{HEAD}RE[B+R]{piece * 30_000};B[dd])"):
         try:
             assert raw_games(text, "a.sgf").height

@@ -1,4 +1,4 @@
-"""Sheets whose rows are not games: cells, and what becomes of rows that are not understood."""
+"""Sheets whose rows are not games: games from cells, and rows that are not understood."""
 
 from pathlib import Path
 

@@ -200,7 +200,7 @@ def test_real_records_read_as_a_person_reads_them(
 ):
     path = real_logs / "mahjong_decision_logs" / "mahjongsoul_json" / file
     nameless = table_games(path, format="majsoul", period="year")
-    assert nameless.quarantined["rule"].to_list() == ["same-player"]  # the names were taken out
+    assert nameless.quarantined["rule"].to_list() == ["same-player"]  # somebody removed the names
     named = tmp_path / file
     whole = json.loads(path.read_text(encoding="utf-8"))
     for account in whole["head"]["accounts"]:

@@ -1,4 +1,4 @@
-"""PGN: tags become columns, and what is kept of them is limited."""
+"""PGN: tags become columns, and the text that is kept of a game is limited."""
 
 import re
 

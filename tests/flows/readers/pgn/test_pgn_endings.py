@@ -1,4 +1,4 @@
-"""PGN: what a result and the end of a game mean is said once."""
+"""PGN: the meaning of a game's result and of its ending."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""PGN: moves are passed over, and games are told apart however they were written."""
+"""PGN: moves are skipped, and games are separated in whatever style they are written."""
 
 import gzip
 

@@ -1,4 +1,4 @@
-"""Poker rooms' summaries: every entry is there, and only a whole order is rated."""
+"""Poker rooms' summaries: every entry is read, and only complete finishing orders are rated."""
 
 import gzip
 import tempfile

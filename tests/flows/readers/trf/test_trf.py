@@ -1,4 +1,4 @@
-"""FIDE's reports of tournaments: each pairing once, if both lines say the same, and standings."""
+"""FIDE's tournament reports: a pairing is one game if both its lines agree; and standings."""
 
 import tempfile
 from collections import Counter
@@ -266,7 +266,7 @@ def test_two_players_of_one_name_are_no_re_entry(standings):
 
 
 REAL = {
-    # file: (cells that say something, of them with an opponent, without), counted with awk;
+    # file: (cells that are not blank, of them with an opponent, without), counted with awk;
     # every opponent stands in two cells
     "dutch_2025_C5.trf": (13, 12, 1),
     "grandmommyscup.trf": (3486, 2060, 1426),

@@ -1,4 +1,4 @@
-"""OpenDocument sheets: cells as an export to CSV has them, sheets by name, and files that lie."""
+"""OpenDocument sheets: cells as in an export to CSV, sheets by name, and malformed files."""
 
 import pytest
 
@@ -12,7 +12,7 @@ HEADS = ("date", "white", "black", "result")
 
 @pytest.fixture
 def read(tmp_path):
-    """A function that reads a file of these bytes."""
+    """A function that reads bytes as an OpenDocument file."""
 
     def of(data: bytes, **said: object) -> RawRows:
         path = tmp_path / "club.ods"

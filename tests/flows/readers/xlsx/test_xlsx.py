@@ -1,4 +1,4 @@
-"""Workbooks: the rows of one sheet as text; what is made to hurt is refused before it is opened."""
+"""Workbooks: the rows of one sheet as text, and hostile files, which are refused."""
 
 import json
 import struct

@@ -1,4 +1,4 @@
-"""A backfill rates the periods that it is asked for as a night would, and nothing twice."""
+"""A backfill rates the requested periods as a night does, and computes nothing twice."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def league_home(home: Home) -> Home:
 
 @pytest.fixture
 def rated(tmp_path, made_once, run_night) -> Home:
-    """Another such home after a night."""
+    """A second home with the same league, after a night."""
     home = empty_home(tmp_path / "rated")
 
     def make() -> None:
@@ -33,7 +33,7 @@ def rated(tmp_path, made_once, run_night) -> Home:
 
 @pytest.fixture
 def backfilled(tmp_path, made_once, run_backfill) -> Home:
-    """Another such home after a backfill."""
+    """A third home with the same league, after a backfill."""
     home = empty_home(tmp_path / "backfilled")
 
     def make() -> None:

@@ -31,7 +31,7 @@ NAMES = ("Ann", "Bob", "Cid", "Dan")
 
 
 def log(home: Home, *years: int, first_winner: str = "Ann") -> None:
-    """Write four games a year, a month apart; the winner is that of the very first one."""
+    """Write four games a year, one a month; ``first_winner`` wins the very first game."""
     rows = ["game,played_at,player_1,player_2,player_3,player_4,place_1,place_2,place_3,place_4"]
     for number, year in enumerate(years):
         for month in range(1, 5):
@@ -65,7 +65,7 @@ def all_years(state: str) -> dict[str, str]:
     return dict.fromkeys(["2021", "2022", "2023"], state)
 
 
-@pytest.mark.rare  # so is a backfill of static ratings
+@pytest.mark.rare  # another test does this with static ratings
 @pytest.mark.long
 def test_a_backfill_gives_what_a_night_gives_and_nothing_the_second_time(
     club, tmp_path, run_backfill, run_night, by_task
@@ -112,7 +112,7 @@ def test_a_part_leaves_skills_out_and_says_so(club, run_backfill, by_task) -> No
     assert not ask(club, SKILLS)[1]
 
 
-@pytest.mark.rare  # streams of events are tried every time
+@pytest.mark.rare  # another test does this with streams of events
 @pytest.mark.long
 def test_as_known_skills_are_what_each_year_ended_with(
     club, arriving, run_backfill, run_night, by_task

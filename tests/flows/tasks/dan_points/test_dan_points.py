@@ -33,7 +33,7 @@ GAMES = (
 
 @pytest.fixture
 def night(home, log, make_league):
-    """A function that rates a league by the tasks that it asks for, and says what is left out."""
+    """A function that rates a league by its tasks, and returns its inputs and left-out games."""
 
     def run(spoil=None, **sections):
         log("a.csv", *GAMES, header=HEADER)

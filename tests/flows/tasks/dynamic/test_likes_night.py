@@ -1,4 +1,4 @@
-"""A club whose members choose opponents of their own strength, at every door."""
+"""A club whose members choose opponents of their own strength: forecasts and pages say so."""
 
 import datetime as dt
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""A league whose newcomers become stronger, at every door."""
+"""A league whose newcomers become stronger: every interface has the same strengths."""
 
 import datetime as dt
 

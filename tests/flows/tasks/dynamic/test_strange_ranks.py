@@ -1,4 +1,4 @@
-"""Declared ranks that are not understood are counted, and said."""
+"""Declared ranks that are not understood are counted and reported."""
 
 import polars as pl
 import pytest

@@ -40,7 +40,7 @@ def test_the_mean_of_the_anchors_is_that_of_their_published_ratings(
         ["mean", 1700.0, None],
     ]
     assert found["Bob"][1:] == [None] * 3
-    # Who never met the others is rated in a group of its own, in which no anchor holds the zero.
+    # Players who never met the others form a group of their own, whose zero no anchor sets.
     assert found["Xia"] == [1500.0, "left out", 2500.0, None]
     assert {what.split(":")[0] for _, what in published.warnings} == {
         "static_anchor_holds_nothing", "static_groups_apart",

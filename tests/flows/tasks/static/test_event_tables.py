@@ -1,4 +1,4 @@
-"""Crosstables and tables of rounds: what they show of a tournament, and when they are none."""
+"""Crosstables and tables of rounds: their contents, and tournaments that have no such table."""
 
 import datetime as dt
 

@@ -12,7 +12,7 @@ PLAYERS = 8
 
 
 def games(correlation):
-    """Rows of pairs with colours reversed; the better opening side wins both or none."""
+    """Rows of pairs with reversed colours; a correlation above 0 makes one player win both games."""
     rng = streams.named("pairs", str(correlation))
     for opening in range(600):
         a, b = rng.choice(PLAYERS, 2, replace=False)

@@ -32,7 +32,7 @@ DEALT = [pair if pair in EACH else rare(*pair) for pair in itertools.product(GAM
 
 
 def tiny(games: str, scores: str, codes: list[int], *, each: int = 1, **static: object) -> Outcome:
-    """Rate a league with the given numbers of four results."""
+    """Rate a league of four results, each of which counts ``each`` times."""
     first, second = (np.array(side) for side in GAMES[games])
     score = np.array(SCORES[scores])
     arrays = {

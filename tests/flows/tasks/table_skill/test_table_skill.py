@@ -37,7 +37,7 @@ SKILL = {"beta": 1500.0}
 
 
 def games(n_games: int = 120) -> list[tuple[dt.date, tuple[str, ...]]]:
-    """Days, two games each, and players in finishing order."""
+    """(day, players in finishing order) of each game; two games a day."""
     found = simulate.tables(
         n_players=len(NAMES), n_games=n_games, rng=streams.named("table skill"), spread=0.5
     )

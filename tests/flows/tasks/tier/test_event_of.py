@@ -119,7 +119,7 @@ def test_events_without_dates_come_first_in_the_order_of_their_names(
 
 @pytest.mark.slow
 def test_files_without_a_column_for_the_event_are_events(home, write, room, night) -> None:
-    """Two nights may well end the same: the same bytes under another name are another event."""
+    """Two nights may end in the same way, so equal bytes under another name are another event."""
     for name in ("night-10", "night-9"):
         write(name, "Ann,1", "Bob,2", header="player,place")
     league = room(columns={"player": "player", "place": "place"})

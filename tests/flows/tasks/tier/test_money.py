@@ -1,4 +1,4 @@
-"""Money of tournaments: read as logs write it, a currency at a time, never added across."""
+"""Money of tournaments: read in the spellings of logs, and never added up across currencies."""
 
 from decimal import Decimal
 

@@ -116,7 +116,7 @@ def test_the_page_of_an_event_names_teams_where_there_are_any(published, home, w
 
 @pytest.mark.long
 def test_a_team_has_one_course_of_play(home, write, room, night, answers):
-    """The second row of Red says a later bust and another stack: these are the team's."""
+    """Two rows of team R differ in bust and stack: both are noted, and the weights are equal."""
     rows = [
         f"E,{START},{END},a,1,B,{START},,100",
         f"E,{START},{END},b,1,B,{START},,100",

@@ -1,4 +1,4 @@
-"""Other distributions add a task and a reader: a real one of each, installed in a folder."""
+"""Other distributions add a task and a reader: tests install a real distribution in a folder."""
 
 import json
 import os
@@ -177,7 +177,7 @@ def test_a_second_night_has_nothing_new(seen: dict[str, object]) -> None:
     assert seen["computed"] == [4, 0]
 
 
-def test_what_is_gone_is_shown_no_more(
+def test_a_task_that_is_gone_is_no_longer_shown(
     installed: tuple[Home, dict[str, object]], tmp_path: Path
 ) -> None:
     home = Home(shutil.copytree(installed[0].root, tmp_path / "home"))
@@ -223,7 +223,7 @@ CASES = [
 @pytest.mark.parametrize(
     ("offered", "said"), [(case[:3], case[3]) for case in CASES], indirect=["offered"]
 )
-def test_what_cannot_be_used_is_said_with_its_distribution(offered: None, said: str) -> None:
+def test_an_unusable_plugin_is_an_error_with_its_distribution(offered: None, said: str) -> None:
     with pytest.raises(BadPlugin) as found:
         for plugin in plugins.named(plugins.TASKS, own=["static"]).values():
             plugin.load(Task)

@@ -45,7 +45,7 @@ def score(name: str, behind: float, se: float) -> Score:
     return Score(name, 0.6 + behind, 0.2, 0.7, behind, se, np.array([0.6]), UNKNOWN)
 
 
-def test_a_lead_within_its_error_is_said_to_be_none() -> None:
+def test_a_lead_within_two_standard_errors_is_no_lead() -> None:
     def said(*scores: Score) -> str:
         return verdict(Contest(scores, 10, np.array([0]), np.array([10])))
 
@@ -88,7 +88,7 @@ def test_a_league_that_no_night_has_rated_has_a_contest(home, capsys) -> None:
     assert len(json.loads(capsys.readouterr().out)) == 7
 
 
-def test_a_league_without_dates_is_told_so_and_not_asked_for_its_name(home) -> None:
+def test_a_league_without_dates_has_no_contest(home) -> None:
     add_league(home, "club", period="all", replicates=8)
     path = add_games(home, "club", "all", n_games=40, n_players=6)
     text = path.read_text(encoding="utf-8")

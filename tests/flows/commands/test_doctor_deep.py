@@ -68,7 +68,7 @@ def hurt(home: Home, table: str, *, served: bool = False) -> None:
     flip(file, start_of_block(file, block) + 100)
 
 
-def test_whole_store_has_nothing_to_say_and_is_left_as_it_was(home: Home) -> None:
+def test_sound_store_has_no_finding_and_is_not_changed(home: Home) -> None:
     before = [file.read_bytes() for file in (home.working_file, home.serving_file)]
 
     assert bad(home) == {}
@@ -78,7 +78,7 @@ def test_whole_store_has_nothing_to_say_and_is_left_as_it_was(home: Home) -> Non
     assert [file.read_bytes() for file in (home.working_file, home.serving_file)] == before
 
 
-def test_only_the_deep_look_reads_all(home: Home) -> None:
+def test_only_the_deep_check_reads_every_block(home: Home) -> None:
     hurt(home, "result.superiority")
     hurt_of_orphans = {"orphan rows"}  # this check reads the ids of every version's rows
 

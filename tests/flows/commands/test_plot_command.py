@@ -62,7 +62,9 @@ def test_titles_of_pictures_have_the_leagues_title(
         (("history", "club", "--player", "nobody"), "no player 'nobody'"),
     ],
 )
-def test_what_cannot_be_drawn_is_said(drawn: Home, words: tuple[str, ...], said: str) -> None:
+def test_charts_that_cannot_be_drawn_say_why(
+    drawn: Home, words: tuple[str, ...], said: str
+) -> None:
     assert said in str(ask(drawn, *words).exception)
 
 

@@ -68,7 +68,7 @@ def test_json_has_every_row_with_its_text_unless_a_limit_is_given(spoilt, capsys
     assert len(json.loads(shown(capsys, spoilt, as_json=True, limit=2))) == 2
 
 
-def test_another_league_has_nothing_of_it(spoilt, capsys) -> None:
+def test_another_league_shows_none_of_these_rows(spoilt, capsys) -> None:
     for rows in (True, False):
         assert "bad-score" not in shown(capsys, spoilt, league="other", rows=rows)
 

@@ -87,7 +87,7 @@ def test_reports_are_listed_with_what_they_answer(sample, capsys) -> None:
     assert all(row["answers"].endswith(".") for row in rows)
 
 
-def test_report_says_what_it_needs_and_what_it_does_not_take(sample) -> None:
+def test_report_names_missing_and_unknown_arguments(sample) -> None:
     for name, given, said in (
         ("history", NOTHING, "needs --player"),
         ("movers", {**NOTHING, "player": "Uma"}, "has no --player"),

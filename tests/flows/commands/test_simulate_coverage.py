@@ -69,7 +69,7 @@ def no_matplotlib(monkeypatch) -> None:
     monkeypatch.delitem(sys.modules, "banzuke.flows.screen.plots", raising=False)
 
 
-def test_without_matplotlib_the_table_stands_and_one_line_says_how_to_get_it(
+def test_without_matplotlib_the_table_is_printed_with_the_command_to_install_it(
     tmp_path, monkeypatch, capsys, no_matplotlib
 ) -> None:
     monkeypatch.chdir(tmp_path)

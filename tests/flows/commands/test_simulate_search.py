@@ -49,7 +49,7 @@ def test_rows_have_depth_order_leaves_and_error(small, capsys, tmp_path, found) 
     assert [row["se"] for row in rows if row["fitted"]] == [None] * 4
 
 
-def test_the_table_says_what_is_known_of_it(small, capsys, tmp_path) -> None:
+def test_the_table_names_published_results(small, capsys, tmp_path) -> None:
     show(tmp_path, as_json=False)
 
     text = capsys.readouterr().out
@@ -79,7 +79,7 @@ def test_too_few_trees_and_too_deep_extras_are_refused() -> None:
         search.search(depth=0)
 
 
-def test_extras_are_listed_with_what_they_get_wrong(capsys) -> None:
+def test_extras_are_listed_with_their_wrong_values(capsys) -> None:
     show_extras(3, as_json=True)
     rows = json.loads(capsys.readouterr().out)
     assert rows[0]["ratio"] == 1.0

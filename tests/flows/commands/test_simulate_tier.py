@@ -96,7 +96,7 @@ def test_tables_say_which_bars_hold(tmp_path, monkeypatch, capsys, known_study) 
     assert "contradict its other numbers" in text
 
 
-def test_how_far_a_published_number_is_off_is_said() -> None:
+def test_published_numbers_outside_their_bar_are_named() -> None:
     near, far = (
         Measure("rate", "top", "points", ours, 1.0, (9.0, 9.0), None, 2.0) for ours in (8, 1)
     )
@@ -167,7 +167,7 @@ def test_calibration_shows_constants_and_numbers_of_three_sets(
     assert rows["rate all"]["seeds"] == 4
 
 
-def test_calibration_says_whether_what_is_shipped_is_its_result(
+def test_calibration_says_whether_the_shipped_constants_are_its_result(
     monkeypatch, capsys, calibrated
 ) -> None:
     assert run(monkeypatch, "--calibrate", "--seeds", 2) == 0

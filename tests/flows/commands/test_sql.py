@@ -34,7 +34,7 @@ def published(home: Home, made_once) -> Home:
 
 @pytest.fixture
 def secret(tmp_path: Path) -> Path:
-    """A file that no query may read."""
+    """A file that only a trusted query may read."""
     path = tmp_path / "secret.csv"
     path.write_text("a\n1\n", encoding="utf-8")
     return path
@@ -78,7 +78,9 @@ def test_a_query_reaches_nothing_but_the_ratings(published: Home, secret: Path, 
     assert sorted(secret.parent.iterdir()) == before
 
 
-def test_what_is_refused_names_the_way_out(published: Home, secret: Path, capfd) -> None:
+def test_a_refused_query_names_the_option_that_allows_it(
+    published: Home, secret: Path, capfd
+) -> None:
     query = f"FROM read_csv('{secret}')"
     with pytest.raises(BadQuery, match="with --trusted it can use files"):
         run_query(published, query, form="csv", output=None)
@@ -104,7 +106,7 @@ def test_an_answer_is_written_whole_or_not_at_all(
 
 
 @pytest.mark.slow
-def test_an_answer_goes_through_links_and_pipes_and_into_no_folder(
+def test_an_answer_is_written_through_links_and_pipes_and_not_to_a_folder(
     published: Home, tmp_path: Path
 ) -> None:
     link, target = tmp_path / "link.csv", tmp_path / "target.csv"
@@ -132,7 +134,7 @@ def test_a_safe_answer_has_no_formulas(published: Home, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["SELECT 1; SELECT 2", "FROM range(1);\n-- and\nFROM range(2);"])
 @pytest.mark.slow
-def test_no_answer_is_dropped_without_a_word(published: Home, text: str, capfd) -> None:
+def test_several_queries_at_once_are_refused(published: Home, text: str, capfd) -> None:
     with pytest.raises(BadQuery, match="this text has 2 queries; run one query at a time"):
         run_query(published, text, form="csv", output=None)
     run_query(published, "SELECT 1 AS a; -- the last", form="csv", output=None)
@@ -150,7 +152,7 @@ HEAVY = (
 @pytest.mark.parametrize("query", HEAVY)
 @pytest.mark.parametrize("form", ["csv", "parquet"])
 @pytest.mark.long
-def test_a_query_without_end_is_ended(
+def test_a_query_is_ended_at_its_time_limit(
     published: Home, tmp_path: Path, query: str, form: str
 ) -> None:
     """DuckDB does not look for an interrupt while one function works on one row."""
@@ -186,7 +188,7 @@ def test_a_process_that_dies_is_an_error_in_words(published: Home) -> None:
         assert answer.returncode in {0, 2}
 
 
-def test_a_store_that_may_not_be_looked_into_is_said_in_words(capfd) -> None:
+def test_a_store_without_the_right_to_read_is_an_error_in_words(capfd) -> None:
     def look(_: Callable[[], None]) -> None:
         raise PermissionError(13, "Permission denied", "store/ratings.duckdb")
 
@@ -196,7 +198,7 @@ def test_a_store_that_may_not_be_looked_into_is_said_in_words(capfd) -> None:
 
 
 @pytest.mark.long
-def test_the_time_is_for_the_query_and_not_for_its_reader(published: Home, capfd) -> None:
+def test_the_time_limit_is_for_the_query_and_not_for_its_reader(published: Home, capfd) -> None:
     def slow_reader(answered: Callable[[], None]) -> None:
         answered()
         time.sleep(1.0)
@@ -217,7 +219,7 @@ def test_the_options_are_those_of_the_command_line(home: Home) -> None:
     assert answer.returncode == 0
 
 
-def test_no_bar_of_progress_stands_in_an_answer(published: Home, capfd) -> None:
+def test_no_answer_has_a_progress_bar(published: Home, capfd) -> None:
     """DuckDB prints a progress bar to standard output if a query takes more than two seconds."""
     shown = "SELECT current_setting('enable_progress_bar')::INT AS bar"
     run_query(published, shown, form="csv", output=None)

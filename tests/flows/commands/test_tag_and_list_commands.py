@@ -100,7 +100,7 @@ def test_list_with_a_row_that_cannot_be_used_is_refused_whole(club, say, text, w
 
 
 @pytest.mark.long
-def test_lists_are_what_a_time_before_the_store_had_and_how_they_changed(club, say) -> None:
+def test_lists_are_shown_as_of_their_days_and_compared(club, say) -> None:
     for day, rows in (("2019-12-31", "Ann,1900\nBob,1700"), ("2020-12-31", "Ann,1880\nCid,1800")):
         file = club.root / "list.csv"
         file.write_text(f"player,rating\n{rows}\n", encoding="utf-8")

@@ -69,7 +69,7 @@ def fits(said: list[dict[str, str]]) -> bool:
 )
 @given(said=st.lists(SAID, min_size=1, max_size=4).filter(fits), data=st.data())
 @pytest.mark.long
-def test_what_is_withdrawn_never_happened(
+def test_withdrawn_corrections_leave_no_trace(
     said, data, make_league, run_without_engine, tmp_path_factory
 ) -> None:
     home = empty_home(tmp_path_factory.mktemp("history") / "home")

@@ -82,7 +82,7 @@ def answers(rated: Home) -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.slow
-def test_it_says_who_is_ahead_and_by_how_sure_a_margin(
+def test_it_shows_the_ranking_and_the_chance_to_be_stronger(
     answers: dict[str, Any], rated: Home
 ) -> None:
     view = open_home(rated.root).ratings("club").sort("rank")
@@ -94,13 +94,13 @@ def test_it_says_who_is_ahead_and_by_how_sure_a_margin(
 
 
 @pytest.mark.slow
-def test_it_says_what_the_first_move_is_worth(answers: dict[str, Any]) -> None:
+def test_it_shows_the_worth_of_the_first_move(answers: dict[str, Any]) -> None:
     ((value, share),) = answers["first_move"].select("value", "share").rows()
     assert share == pytest.approx(1 / (1 + 10 ** (-value / 400)))
 
 
 @pytest.mark.slow
-def test_it_says_who_changed(answers: dict[str, Any], rated: Home) -> None:
+def test_it_shows_the_players_tested_for_change(answers: dict[str, Any], rated: Home) -> None:
     tested = open_home(rated.root).sql("FROM stationarity WHERE status = 'tested'")
     assert answers["changed"].height == tested.height > 0
 
@@ -139,7 +139,7 @@ def test_a_season_without_a_player_is_that_of_a_log_without(
 
 
 @pytest.mark.slow
-def test_it_says_how_wide_a_stable_rank_is(answers: dict[str, Any], rated: Home) -> None:
+def test_it_shows_the_interval_of_a_stable_rank(answers: dict[str, Any], rated: Home) -> None:
     view = open_home(rated.root).ratings("tables")
     assert answers["stable_rank"].height == view.height
     rolled = answers["stable_rank"].filter(pl.col("windows") > 0)
@@ -148,7 +148,7 @@ def test_it_says_how_wide_a_stable_rank_is(answers: dict[str, Any], rated: Home)
 
 
 @pytest.mark.slow
-def test_the_command_opens_a_copy_and_keeps_what_a_user_made_of_it(
+def test_the_command_opens_a_copy_and_keeps_the_users_changes(
     rated: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[tuple[list[str], str]] = []
@@ -178,7 +178,7 @@ def test_without_marimo_it_says_what_to_install(
         explore.explore(rated.root, None, None, answers=False, browser=True)
 
 
-def test_only_what_nobody_changed_runs_as_it_opens(tmp_path: Path) -> None:
+def test_only_an_unchanged_notebook_runs_when_it_opens(tmp_path: Path) -> None:
     file = tmp_path / "questions.py"
     file.write_text("1 + 1\n", encoding="utf-8")
     assert explore._at_once(file, "1 + 1\n")

@@ -40,7 +40,7 @@ def known(store):
 
 
 @pytest.mark.parametrize("mode", ["append", "snapshot"])
-def test_a_growing_file_leaves_old_games_as_old_as_they_are(
+def test_growth_of_a_file_does_not_change_when_old_games_became_known(
     mode, log, make_league, ingested, known
 ) -> None:
     league = make_league(mode=mode)
@@ -53,7 +53,7 @@ def test_a_growing_file_leaves_old_games_as_old_as_they_are(
     assert all(before < after for before, after in pairwise(at))
 
 
-def test_a_renamed_file_and_the_copy_that_takes_its_place_are_no_news(
+def test_games_of_renamed_files_and_of_copies_stay_as_old(
     log, make_league, ingested, known
 ) -> None:
     league = make_league()
@@ -68,7 +68,7 @@ def test_a_renamed_file_and_the_copy_that_takes_its_place_are_no_news(
     assert known(league) == {"05-01 2023": first}
 
 
-def test_a_file_read_anew_with_another_definition_is_no_news(
+def test_games_read_again_with_another_definition_stay_as_old(
     log, make_league, ingested, known
 ) -> None:
     log("a.csv", ONE)

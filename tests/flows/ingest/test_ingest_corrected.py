@@ -70,7 +70,7 @@ def test_a_log_that_only_grows_has_nothing_to_note(store, log, make_league, inge
         assert said_of(ingest(league)) is None
 
 
-def test_what_was_left_behind_is_noted_once(store, log, make_league, ingest) -> None:
+def test_games_missing_from_a_new_state_are_noted_once(store, log, make_league, ingest) -> None:
     league = make_league()
     said = []
     for rows in ((A, B), (C,), (C, D)):

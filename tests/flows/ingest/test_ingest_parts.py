@@ -116,7 +116,7 @@ def test_parts_are_stored_as_the_whole_file_is(
     assert sorted(rules) == ["conflicting-game"] * 2 + ["missing-player", "same-player"]
 
 
-def test_games_of_several_parts_are_told_apart_in_the_order_of_the_file(
+def test_equal_games_of_several_parts_are_numbered_in_the_order_of_the_file(
     store, pgn, league_of, ingest, in_parts
 ) -> None:
     pgn("a.pgn", *[EQUAL] * 11, *[OTHER] * 2)

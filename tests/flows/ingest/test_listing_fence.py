@@ -53,9 +53,7 @@ def failed(report) -> dict[str, str]:
 
 
 @pytest.mark.slow
-def test_folders_without_end_are_one_failure_with_their_name(
-    store, log, make_league, ingest
-) -> None:
+def test_endless_folders_are_one_failure_with_their_name(store, log, make_league, ingest) -> None:
     log("a.csv", A)
     league = make_league(path="inbox/**/*.csv")
     with nested(store.home.root / "inbox", 1_500):
@@ -72,7 +70,7 @@ def test_folders_without_end_are_one_failure_with_their_name(
 
 @pytest.mark.parametrize("depth", [2_000, 32_000])
 @pytest.mark.parametrize("path", ["inbox/*", "inbox/**/*.csv"])
-def test_a_zip_file_with_folders_without_end_is_one_failure_with_its_name(
+def test_a_zip_file_with_endless_folders_is_one_failure_with_its_name(
     store, log, make_league, ingest, depth: int, path: str
 ) -> None:
     log("a.csv", A)
@@ -100,7 +98,7 @@ def test_a_zip_file_of_very_many_folders_is_refused_before_they_take_memory(
         zipped.members(str(file))
 
 
-def test_a_zip_file_that_says_that_its_list_is_long_is_refused(home) -> None:
+def test_a_zip_file_with_a_very_long_list_is_refused(home) -> None:
     """Python's reader would load the whole list of 3 GB into memory."""
     file = home.root / "inbox" / "long.zip"
     size = 3 * 10**9

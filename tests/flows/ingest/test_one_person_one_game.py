@@ -51,7 +51,7 @@ def season(n_players: int, n_rounds: int, *, seed: int = 1) -> list[str]:
     ]
 
 
-def test_spellings_are_folded_and_said_once(store, log, make_league, night) -> None:
+def test_spellings_are_folded_and_noted_once(store, log, make_league, night) -> None:
     log("a.csv", "2024-01-01,Ann,bo,1-0", "2024-01-02,ANN,Bo,0-1", "2024-01-03,GM Cid,Bo,1-0")
 
     notes, n_games = night(make_league())
@@ -62,9 +62,7 @@ def test_spellings_are_folded_and_said_once(store, log, make_league, night) -> N
     assert night(make_league())[0] == ""
 
 
-def test_who_met_stays_two_and_who_wants_no_folding_has_none(
-    store, log, make_league, night
-) -> None:
+def test_names_that_met_stay_two_and_a_league_may_fold_none(store, log, make_league, night) -> None:
     log("a.csv", "2024-01-01,Ann,ann,1-0", "2024-01-02,bo,Bo,0-1", "2024-01-03,CID,Bo,1-0",
         "2024-01-03,Cid,Bo,1-0")  # fmt: skip
 
@@ -76,7 +74,7 @@ def test_who_met_stays_two_and_who_wants_no_folding_has_none(
     assert names_of(store) == {}
 
 
-def test_two_who_are_said_to_be_two_are_not_folded(store, log, make_league, night) -> None:
+def test_names_that_a_correction_separates_are_not_folded(store, log, make_league, night) -> None:
     log("a.csv", "2024-01-01,Ann,Bo,1-0", "2024-01-02,ANN,Bo,0-1")
     text = "id,league,action,player,value,reason\n1,club,apart,ANN,Ann,sisters\n"
     store.home.corrections_file.write_text(text, encoding="utf-8")
@@ -220,7 +218,7 @@ def test_games_in_the_lists_of_both_players_count_once(store, log, make_league, 
     assert night(make_league(columns=OWN, both_sides=False))[1] == 6
 
 
-def test_lists_that_agree_in_one_game_only_are_asked_and_contradictions_are_said(
+def test_lists_that_agree_in_one_game_are_asked_about_and_contradictions_noted(
     store, log, make_league, night
 ) -> None:
     own_list(log, "Ann", "2024-01-01,Bo,1", "2024-01-02,Bo,1", "2024-01-03,Cid,1")

@@ -30,7 +30,7 @@ GAMES = (
 
 @pytest.mark.parametrize("period", ["month", "half", "year", SEASONS])
 @pytest.mark.parametrize("timezone", [rare("UTC"), "Asia/Kolkata", rare("America/New_York")])
-def test_a_period_at_a_time_gives_what_all_at_once_gives(
+def test_reading_by_period_gives_the_inputs_of_reading_all_at_once(
     store, log, make_league, monkeypatch, period, timezone
 ) -> None:
     log("a.csv", *GAMES[:5])

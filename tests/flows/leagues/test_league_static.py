@@ -38,7 +38,7 @@ IMPORTANCE = 'weight_is = "importance"'
         (with_static("").replace("\n\n[static]", f"\n{IMPORTANCE}\n[static]"), 7, "map `weight`"),
     ],
 )
-def test_what_does_not_go_with_weights_and_rolling_periods_is_told(
+def test_bad_weights_and_rolling_periods_are_refused(
     text: str, line: int, message: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "club.toml"
@@ -133,7 +133,7 @@ def test_a_rise_needs_a_drift(refused) -> None:
     assert "so a rise does nothing" in problem[1]
 
 
-def test_only_needs_something_by_which_players_are_left_out(refused) -> None:
+def test_an_empty_section_only_is_refused(refused) -> None:
     text = GOOD + "[static.only]\n"
 
     ((_, message),) = refused(text)

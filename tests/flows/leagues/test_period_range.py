@@ -79,6 +79,6 @@ def test_a_period_without_ends_is_in_no_range() -> None:
         ("1999", "2000", "2022-Q1 … 2024-Q4"),
     ],
 )
-def test_a_range_that_says_nothing_is_refused(first: str, last: str | None, words: str) -> None:
+def test_impossible_ranges_are_refused(first: str, last: str | None, words: str) -> None:
     with pytest.raises(BadRange, match=words):
         between(league_of("quarter"), QUARTERS, first, last)

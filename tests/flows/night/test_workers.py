@@ -77,13 +77,13 @@ def spin(until: float) -> None:
 
 @pytest.mark.parametrize("n", [1, 2])
 @pytest.mark.long
-def test_work_under_way_ends_with_what_breaks_the_night_off(n: int) -> None:
+def test_an_interrupt_of_the_night_ends_the_work_under_way(n: int) -> None:
     ended: list[BaseException] = []
 
     def work() -> None:
         try:
             run_engine(spin, time.monotonic() + 600)
-        except BaseException as error:  # noqa: BLE001  # WorkEnded is no Exception, so that no task catches it
+        except BaseException as error:  # noqa: BLE001  # WorkEnded is no Exception
             ended.append(error)
 
     thread = threading.Thread(target=work, daemon=True)

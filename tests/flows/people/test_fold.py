@@ -45,7 +45,7 @@ def test_certain_spellings_are_one_player(names, player) -> None:
 
 
 @pytest.mark.parametrize("names", APART)
-def test_what_is_only_alike_stays_apart(names) -> None:
+def test_names_that_are_only_similar_stay_apart(names) -> None:
     assert groups_of(names) == []
 
 
@@ -57,7 +57,7 @@ def test_a_title_is_kept() -> None:
     assert spelling("GM Carlsen").title == "GM"
 
 
-def test_what_people_say_of_a_name_comes_first() -> None:
+def test_aliases_of_people_come_first() -> None:
     names = ["Ann Smith", "ann smith", "ANN SMITH"]
     (group,) = groups_of(names, {"Ann Smith": "ann smith", "ann smith": "ann smith"})
     assert group.player == "ann smith"

@@ -104,7 +104,7 @@ def test_a_named_server_that_does_not_answer_is_left_out_in_words(
 
 
 @pytest.mark.parametrize("status", [200, 401, 404, 503])
-def test_a_named_server_that_answers_is_used_whatever_it_says(
+def test_a_named_server_that_answers_is_used_whatever_its_status(
     named: Callable[[str], str], status: int
 ) -> None:
     class Answers(BaseHTTPRequestHandler):

@@ -110,7 +110,7 @@ def test_an_earlier_export_is_replaced_and_anything_else_is_not(
 
 @pytest.mark.long
 def test_every_view_is_exported(published: Home, tmp_path: Path) -> None:
-    """Views without rows have no file; all others do."""
+    """Every view with rows has a file, and a view without rows has none."""
     views = {file.view for file in export(published, tmp_path / "out")}
     for view in sql.names("views"):
         ((n_rows,),) = ask(published, f"SELECT count(*) FROM {view}")[1]

@@ -206,7 +206,7 @@ def test_entries_have_their_season_and_event(publish, log, make_league) -> None:
 
 
 @pytest.mark.long
-def test_games_of_tells_each_side_its_result(publish, log, make_league) -> None:
+def test_games_of_has_the_result_of_each_side(publish, log, make_league) -> None:
     log("a.csv", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Ann,1", "2024-05-03,Ann,Bob,½")
 
     rows = publish(make_league(), "SELECT opponents, result, line FROM games_of('club', 'Ann')")

@@ -72,7 +72,7 @@ def served(filled: Home) -> Iterator[Connection]:
 
 
 def macro_calls() -> list[str]:
-    """One call of every macro, its arguments made up from their names."""
+    """One call of every macro, with arguments that are made up from their names."""
     values = {
         "league_name": "'pairwise-club'",
         "task_name": "'static'",

@@ -21,7 +21,7 @@ def note(home: Home, *, days_ago: float) -> None:
 
 
 @pytest.mark.long
-def test_a_damaged_block_that_no_night_meets_fails_the_one_that_looks(home: Home) -> None:
+def test_a_damaged_block_fails_the_night_of_the_weekly_check(home: Home) -> None:
     add_league(home, "alpha", period="all")
     add_games(home, "alpha", "one", n_games=20)
     night = ("nightly", "--home", home.root, "--no-server")
@@ -46,7 +46,7 @@ def test_a_damaged_block_that_no_night_meets_fails_the_one_that_looks(home: Home
     assert is_check_due(home, first_run=utc_now()), "damage is looked for again every night"
 
 
-def test_a_store_that_is_written_is_read_another_night(home: Home) -> None:
+def test_a_store_that_is_being_written_is_checked_another_night(home: Home) -> None:
     with open_store(home, command="test"):
         pass
     with writer_lock(home, command="test"):

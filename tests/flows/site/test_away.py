@@ -23,7 +23,7 @@ def test_days_count_up_to_the_last_game_of_the_league() -> None:
     assert away.caption.values == {"n": "1", "days": "365"}
 
 
-def test_nobody_is_away_where_nobody_is_asked_for_or_no_day_is_known() -> None:
+def test_nobody_is_away_without_a_limit_or_known_days() -> None:
     assert without_away(BOARD, None) == (BOARD, None)
     assert without_away(BOARD, 1000) == (BOARD, None)
     plain = Table(COLUMNS[:2], [row[:2] for row in ROWS], BOARD.caption)
@@ -45,7 +45,7 @@ def test_lines_between_groups_stay_where_they_are_when_rows_are_left_out() -> No
     assert away.apart == frozenset()
 
 
-def test_who_has_no_day_is_not_away() -> None:
+def test_a_player_without_a_day_is_not_away() -> None:
     rows = [*ROWS, (4, Link("Ines", None), None)]
     here, away = without_away(Table(COLUMNS, rows, BOARD.caption), 365)
     assert [row[0] for row in here.rows] == [2, 3, 4]

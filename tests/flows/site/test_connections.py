@@ -32,7 +32,7 @@ async def slow(scope: dict[str, object], receive: object, send: object) -> None:
 
 @pytest.fixture
 def port(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """The port of a server with small limits; what it runs is the test's parameter, else hello."""
+    """The port of a server with small limits; its app is the test's parameter, or ``hello``."""
     monkeypatch.setattr(connections, "MOST", MOST)
     monkeypatch.setattr(connections, "ANSWER_SECONDS", 1.0)
     app = getattr(request, "param", hello)
@@ -73,7 +73,7 @@ def test_a_request_that_is_never_sent_to_its_end_is_ended(
     assert has_ended(silent)
 
 
-def test_more_connections_than_there_may_be_end_the_oldest_that_ask_nothing(port: int) -> None:
+def test_too_many_connections_end_the_oldest_without_a_request(port: int) -> None:
     half = [connect(port, HALF) for _ in range(3 * MOST)]
     whole = connect(port, WHOLE)
     assert b"hello" in whole.makefile("rb").read()

@@ -197,7 +197,7 @@ def test_the_next_game(doors: Doors, options: dict[str, bool]) -> None:
     assert static == json.loads(json.dumps(python.to_dict()))
 
 
-def test_a_handicap_of_a_league_without_any_is_answered_alike(doors: Doors) -> None:
+def test_a_handicap_in_a_league_without_handicaps_has_the_same_answer(doors: Doors) -> None:
     """8: the chance of A against B with a handicap."""
     words = ["compare", A, B, "--league", "club", "--handicap", "2"]
     said = CliRunner().invoke(app, [*words, "--json", "--home", str(doors.home.root)])

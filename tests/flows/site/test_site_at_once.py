@@ -40,7 +40,7 @@ def test_requests_that_overlap_are_all_answered(client: TestClient) -> None:
 
 
 @pytest.mark.long
-def test_what_is_published_is_answered_while_somebody_reads_what_was(
+def test_new_rows_are_answered_while_a_reader_has_the_old_file_open(
     own: Home, client: TestClient
 ) -> None:
     runs = "/api/run?limit=1000"

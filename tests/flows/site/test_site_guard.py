@@ -41,7 +41,7 @@ def stranger(published: Home, site: object, token: str) -> TestClient:
         {"Authorization": "Bearer ä".encode("latin-1")},
     ],
 )
-def test_who_has_no_token_gets_nothing(
+def test_a_request_without_the_token_is_refused(
     stranger: TestClient, path: str, headers: dict[str, str]
 ) -> None:
     answer = stranger.get(path, headers=headers)
@@ -97,7 +97,7 @@ def test_the_token_is_the_owners_and_stays(home: Home) -> None:
     assert stat.S_IMODE(home.site_token_file.stat().st_mode) == 0o600
 
 
-def test_an_address_without_end_is_refused_in_words(
+def test_a_very_long_address_is_refused_in_words(
     published: Home, site: object, strict: Callable[[Home], TestClient]
 ) -> None:
     client = strict(published)

@@ -104,7 +104,7 @@ def test_every_page_is_well_formed_and_every_reference_leads_to_a_file_of_the_si
 
 
 @pytest.mark.slow
-def test_names_made_to_hurt_are_text_and_nothing_else(site: Path) -> None:
+def test_hostile_names_are_only_text(site: Path) -> None:
     for page in pages(site):
         reader = read(page)
         text = page.read_text(encoding="utf-8")
@@ -213,7 +213,7 @@ def test_a_page_without_scripts_has_its_tables(site: Path) -> None:
 
 
 @pytest.mark.slow
-def test_each_page_above_the_leagues_is_its_own(site: Path) -> None:
+def test_pages_outside_leagues_have_their_own_headings(site: Path) -> None:
     headings = {}
     for name in ("health", "discard", "glossary", "404"):
         found = re.search(r'<h1><span data-t="([\w-]+)"', (site / f"{name}.html").read_text())
@@ -303,7 +303,7 @@ def test_no_page_is_heavy(site: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_last_night_is_told_in_sentences_and_everybody_can_be_found(site: Path) -> None:
+def test_the_first_page_has_news_of_the_night_and_a_search_for_everybody(site: Path) -> None:
     news = (site / "index.html").read_text(encoding="utf-8").partition('id="news"')[2]
     assert 'data-t="news-first"' in news
     text = (site / "assets/search.js").read_text(encoding="utf-8")
@@ -313,7 +313,7 @@ def test_the_last_night_is_told_in_sentences_and_everybody_can_be_found(site: Pa
 
 
 @pytest.mark.slow
-def test_who_has_no_rating_stands_there_with_the_reason(site: Path) -> None:
+def test_players_without_a_rating_are_listed_with_the_reason(site: Path) -> None:
     text = (site / "leagues/club/index.html").read_text(encoding="utf-8")
     unrated = text.partition('id="unrated"')[2].partition("</section>")[0]
     assert "Eve" in unrated
@@ -340,7 +340,7 @@ def test_strength_today_stands_beside_the_newest_leaderboard(site: Path) -> None
 
 
 @pytest.mark.slow
-def test_downloads_are_what_the_views_say(site: Path) -> None:
+def test_downloads_have_the_rows_of_the_views(site: Path) -> None:
     folder = site / "leagues/club/data"
     with (folder / "static_rating.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -418,7 +418,7 @@ def test_readers_see_the_old_site_until_the_new_one_is_whole(copy: Home) -> None
 
 
 @pytest.mark.slow
-def test_a_folder_of_somebody_elses_is_left_alone(copy: Home) -> None:
+def test_a_folder_that_is_no_site_of_banzuke_is_left_alone(copy: Home) -> None:
     copy.site.unlink(missing_ok=True)
     copy.site.mkdir(parents=True)
     with pytest.raises(SiteNotWritten, match="move it away"):

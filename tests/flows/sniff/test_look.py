@@ -57,7 +57,7 @@ def test_a_format_is_known_by_its_first_lines_or_its_name(start, name, log_forma
         (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x81\x8d\x8f\x90\x9d", "not text", "CSV"),
     ],
 )
-def test_what_no_format_reads_is_called_what_it_is(start, what, remedy) -> None:
+def test_foreign_files_are_named_with_a_remedy(start, what, remedy) -> None:
     looked = look(start, "x")
     assert looked.format is None
     assert what in looked.what
@@ -65,7 +65,7 @@ def test_what_no_format_reads_is_called_what_it_is(start, what, remedy) -> None:
 
 
 @pytest.mark.parametrize("start", [b"[" * 200_000, b"{" * 200_000, b'"' * 200_000, b"\xff\xfe"])
-def test_nothing_makes_looking_fail(start) -> None:
+def test_hostile_beginnings_raise_no_error(start) -> None:
     assert look(start, "x").format in (None, "jsonl", "csv")
 
 

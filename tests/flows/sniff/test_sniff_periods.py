@@ -99,7 +99,7 @@ def test_where_nobody_can_be_rated_a_prior_helps():
     assert "prior" in found.why[0]
 
 
-def test_few_games_tell_nothing():
+def test_few_games_change_no_period():
     rows, at = evenings([dt.date(2021, 12, 30), dt.date(2022, 1, 5)])
     assert periods_of(rows, at, None).why == ()
 
@@ -126,7 +126,7 @@ def test_a_prior_takes_plain_models():
         ([("A", "B", 0, 1, 0), ("C", "D", 0, 1, 0), ("A", "C", 1, 0, 0)], 2 / 4),
     ],
 )
-def test_who_can_be_rated(rows, share):
+def test_the_share_of_players_that_can_be_rated(rows, share):
     period = pl.repeat("2024", len(rows), eager=True)
     assert ratable(games(*rows), period) == pytest.approx(share)
 
@@ -142,7 +142,7 @@ def test_a_day_has_the_season_that_it_lies_in():
     assert label(list(found), days).to_list() == ["2021/22", "2021/22", "2022/23"]
 
 
-def test_groups_that_never_met_are_told():
+def test_groups_that_never_met_are_noted():
     rows = games(("A", "B", 1, 0, 0), ("A", "C", 0, 1, 0), ("X", "Y", 1, 0, 0))
     assert groups_apart(rows) == [("A", 3), ("X", 2)]
     (said,) = doubt_about_groups(rows)

@@ -54,7 +54,7 @@ def test_damaged_block_names_the_file_and_the_remedy(hurt: Home) -> None:
     assert caught.value.exit_code == 1
 
 
-def test_store_that_met_damage_is_neither_asked_nor_written_whoever_goes_on(hurt: Home) -> None:
+def test_store_that_met_damage_is_neither_read_nor_written_any_more(hurt: Home) -> None:
     before = hurt.working_file.read_bytes()
 
     with pytest.raises(StoreDamaged), open_store(hurt, command="test") as store:

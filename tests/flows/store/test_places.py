@@ -62,14 +62,14 @@ def test_folder_in_place_of_a_file_is_refused_before_any_work(home: Home, name: 
     assert caught.value.exit_code == 1
 
 
-def test_folder_in_place_of_the_serving_file_is_said_to_who_reads(home: Home) -> None:
+def test_folder_in_place_of_the_serving_file_is_an_error_for_readers(home: Home) -> None:
     home.serving_file.mkdir(parents=True)
 
     with pytest.raises(StoreUnusable, match=r"ratings\.duckdb is a folder"):
         open_serving(home)
 
 
-def test_folder_in_place_of_the_working_file_keeps_nobody_from_reading(published: Home) -> None:
+def test_folder_in_place_of_the_working_file_does_not_stop_readers(published: Home) -> None:
     published.working_file.unlink()
     published.working_file.mkdir()
 
@@ -120,7 +120,7 @@ def test_working_file_that_may_not_be_written_is_refused_with_what_to_do(as_nobo
     read_working(as_nobody).close()
 
 
-def test_command_line_says_what_this_account_may_not_do(monkeypatch, capsys) -> None:
+def test_command_line_names_the_missing_right_of_the_account(monkeypatch, capsys) -> None:
     def refused() -> None:
         raise PermissionError(errno.EROFS, "Read-only file system", "report/rank.png")
 

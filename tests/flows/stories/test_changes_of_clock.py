@@ -57,7 +57,7 @@ def in_utc(local: str, zone: str) -> dt.datetime:
 
 @pytest.mark.long
 @pytest.mark.parametrize("zone", ["America/New_York", rare("Europe/Berlin")])
-def test_each_night_shows_what_is_new_once_and_days_are_the_league_s(
+def test_each_night_shows_new_games_once_with_days_of_the_league(
     home: Home, run_night: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, zone: str
 ) -> None:
     (home.leagues / "club.toml").write_text(LEAGUE.format(zone=zone), encoding="utf-8")

@@ -235,7 +235,7 @@ def test_its_standings_are_listed_like_those_of_others(rated: tuple[Home, str]) 
     assert open_home(home.root).ratings("club", task="mean_points").height == 4
 
 
-def test_it_has_pages_in_its_own_words(home: Home) -> None:
+def test_it_has_pages_with_its_own_texts(home: Home) -> None:
     build_site(home)
     club = home.site / "leagues" / "club"
     board = (club / "index.html").read_text(encoding="utf-8")
@@ -300,6 +300,6 @@ def test_gc_removes_the_rows_of_old_versions(home: Home) -> None:
     assert states == [("collected",), ("accepted",)]
 
 
-def test_leagues_of_other_kinds_know_nothing_of_it(make_league) -> None:
+def test_leagues_of_other_kinds_do_not_have_the_task(make_league) -> None:
     assert TOY.name in tasks_of(make_league("table"))
     assert TOY.name not in tasks_of(make_league("pairwise"))

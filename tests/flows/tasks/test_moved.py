@@ -81,7 +81,7 @@ def test_each_game_has_its_part(home) -> None:
 
 
 @pytest.mark.long
-def test_over_time_a_game_moves_what_leaving_it_out_does(home) -> None:
+def test_over_time_a_game_moves_the_rating_by_what_leaving_it_out_does(home) -> None:
     days = list(zip(DAYS, GAMES, strict=True))
 
     def now(left_out=None):

@@ -38,7 +38,7 @@ def test_a_night_says_how_many_games_with_a_handicap_count_as_even(
 
 
 @pytest.mark.parametrize("rate", [bz.pairwise, bz.over_time])
-def test_python_says_it_too(rate) -> None:
+def test_python_warns_that_games_with_a_handicap_count_as_even(rate) -> None:
     games = bz.games(
         pl.DataFrame([row.split(",") for row in ROWS], schema=[*"dbwsh"], orient="row"),
         first="b", second="w", score="s", played_at="d", handicap="h",
@@ -60,7 +60,9 @@ PROPER = [
 
 @pytest.mark.parametrize("handicap", ["M4", "select"])
 @pytest.mark.parametrize("rate", ["pairwise", "over_time"])
-def test_it_is_said_if_results_do_not_tell_what_a_handicap_is_worth(rate, handicap) -> None:
+def test_a_warning_says_that_results_do_not_identify_the_worth_of_a_handicap(
+    rate, handicap
+) -> None:
     frame = pl.DataFrame(PROPER, schema=["d", "b", "w", "s", "h"], orient="row")
     games = bz.games(frame, first="b", second="w", score="s", played_at="d", handicap="h")
     options = {"handicap": handicap}
@@ -76,7 +78,7 @@ def test_it_is_said_if_results_do_not_tell_what_a_handicap_is_worth(rate, handic
 
 @pytest.mark.parametrize("handicap", ["M4", "select"])
 @pytest.mark.parametrize("rate", ["pairwise", "over_time"])
-def test_it_is_said_if_the_other_player_seems_to_receive_handicaps(rate, handicap) -> None:
+def test_a_warning_says_that_the_other_player_seems_to_receive_handicaps(rate, handicap) -> None:
     even = [(*row[:4], 0) for row in PROPER[::4] for _ in range(6)]
     given = [(*row[:3], 0, 2) for row in PROPER[::4] for _ in range(6)]
     won = [(day, other, one, 1, 0) for day, one, other, *_ in even]
@@ -95,7 +97,7 @@ def test_it_is_said_if_the_other_player_seems_to_receive_handicaps(rate, handica
     assert not doubts(receiver="second")
 
 
-def test_nothing_is_said_if_a_step_has_a_worth_or_results_tell_it() -> None:
+def test_no_warning_if_a_step_has_a_worth_or_results_identify_it() -> None:
     days = pl.DataFrame(PROPER, schema=["d", "b", "w", "s", "h"], orient="row")
     games = bz.games(days, first="b", second="w", score="s", played_at="d", handicap="h")
     uneven = bz.games(

@@ -67,7 +67,7 @@ def test_one_new_game_in_an_old_season_recomputes_that_season_only(store, log, q
     assert periods_to_compute(store, quiet) == ["2021"]
 
 
-def test_left_out_games_are_told_without_looking_at_them(
+def test_left_out_games_of_a_skipped_league_are_still_counted(
     store, log, make_league, run_without_engine
 ) -> None:
     log("a.csv", "2021-03-01,Ann,Bob,1", "2021-03-02,Ann,Bob,bye")

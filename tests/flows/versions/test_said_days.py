@@ -48,7 +48,7 @@ def test_a_year_is_asked_about() -> None:
         ("2026-13-01", "write it as 2024-06-30"),
     ],
 )
-def test_a_day_that_may_be_two_is_refused_with_both(text: str, said: str) -> None:
+def test_an_ambiguous_or_unknown_day_is_refused_with_spellings(text: str, said: str) -> None:
     with pytest.raises(NoSuchDay, match=said):
         day_said(text)
 

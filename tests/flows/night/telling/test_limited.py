@@ -47,7 +47,7 @@ def test_a_child_that_has_left_the_session_is_not_waited_for(tmp_path: Path) -> 
     assert ended.code == 0
 
 
-def test_it_gets_the_text_and_its_last_words_are_kept(tmp_path: Path) -> None:
+def test_the_command_gets_the_text_and_its_last_line_is_kept(tmp_path: Path) -> None:
     code = "import sys; sys.stderr.write('x' * 9000 + chr(10) + sys.stdin.read()); sys.exit(3)"
 
     ended = run(code, tmp_path)
@@ -56,7 +56,7 @@ def test_it_gets_the_text_and_its_last_words_are_kept(tmp_path: Path) -> None:
     assert run("pass", tmp_path).last_line == "it printed no error"
 
 
-def test_what_breaks_off_the_wait_ends_the_command(tmp_path: Path, monkeypatch) -> None:
+def test_an_interrupt_of_the_wait_ends_the_command(tmp_path: Path, monkeypatch) -> None:
     started = []
 
     def interrupt(process, *_):

@@ -39,7 +39,7 @@ def listed(**keys):
 
 
 def record(points=(25000, 40000, 25000, 10000), n_accounts=4, **head):
-    """An invented record, its players in order of places, zeros left out."""
+    """An invented record; its players are in order of places, and zeros are left out."""
     by_place = sorted(range(len(points)), key=lambda seat: -points[seat])
     results = [{"seat": seat, "part_point_1": points[seat], "total_point": 0} for seat in by_place]
     accounts = [

@@ -107,7 +107,7 @@ MANY = ['[Event "x"]\n', '[Event "x"]\n\n', "1. e4\n\n", "[A [B \n", '[A "x" ', 
 
 @pytest.mark.long
 @pytest.mark.parametrize("piece", [*map(rare, OPEN), *MANY[1:], rare(MANY[0])])
-def test_much_of_anything_is_read_in_the_time_of_its_size(piece):
+def test_reading_time_grows_in_proportion_to_the_file(piece):
     """Work grows in proportion to the file, or this file would take hours."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "games.pgn"

@@ -99,7 +99,7 @@ def test_hidden_rows_are_marked_and_hidden_sheets_are_no_choice(read) -> None:
         (packed({"content.xml": content(sheet("a", HEADS))})[:-40], "truncated"),
     ],
 )
-def test_what_cannot_be_read_is_told(read, data, rule) -> None:
+def test_unreadable_files_are_refused_with_the_reason(read, data, rule) -> None:
     with pytest.raises(UnreadableFile) as refused:
         read(data)
     assert refused.value.rule == rule

@@ -67,7 +67,7 @@ def all_years(state: str) -> dict[str, str]:
 
 @pytest.mark.rare  # another test does this with static ratings
 @pytest.mark.long
-def test_a_backfill_gives_what_a_night_gives_and_nothing_the_second_time(
+def test_a_backfill_rates_like_a_night_and_computes_nothing_the_second_time(
     club, tmp_path, run_backfill, run_night, by_task
 ) -> None:
     other = empty_home(tmp_path / "other")
@@ -104,7 +104,9 @@ def test_skills_are_rated_again_from_the_first_changed_year_on_and_ranks_of_that
 
 
 @pytest.mark.long
-def test_a_part_leaves_skills_out_and_says_so(club, run_backfill, by_task) -> None:
+def test_a_backfill_of_some_periods_leaves_skills_out_and_says_so(
+    club, run_backfill, by_task
+) -> None:
     part = run_backfill(club, "club", first="2022", last="2022")
 
     assert by_task(part) == {"stable_rank": {"2022": "computed"}, "table_skill": {}}
@@ -139,7 +141,7 @@ def test_as_known_skills_are_what_each_year_ended_with(
 
 
 @pytest.mark.long
-def test_skills_show_when_all_are_in_and_a_stopped_backfill_goes_on_where_it_was(
+def test_skills_are_shown_once_complete_and_a_stopped_backfill_continues(
     club, run_backfill, monkeypatch
 ) -> None:
     from banzuke.flows.night.backfill_run import BackfillRun

@@ -120,7 +120,7 @@ def test_a_replay_with_a_rejected_event_leaves_the_old_stream_shown(
 
 
 @pytest.mark.long
-def test_a_part_of_a_stream_is_refused_but_an_edition_of_it_is_none(
+def test_a_part_of_a_stream_is_refused_and_an_edition_of_it_is_allowed(
     room, run_backfill, run_night, states
 ) -> None:
     for asked in ({"first": "2022"}, {"only": ["missing"]}):

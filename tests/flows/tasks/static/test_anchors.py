@@ -48,7 +48,7 @@ def test_the_mean_of_the_anchors_is_that_of_their_published_ratings(
 
 
 @pytest.mark.long
-def test_published_ratings_with_errors_pull_and_are_told_where_games_contradict_them(
+def test_anchors_with_errors_pull_and_a_warning_names_contradicted_ones(
     log, make_league, rated, answers
 ):
     log("a.csv", *GROUP * 10)

@@ -75,7 +75,7 @@ def test_a_pair_expects_by_the_model_of_its_group_and_nothing_across_groups() ->
     assert (told[2] or 0) + 1 - (told[3] or 0) == pytest.approx(of_groups["Kei"])
 
 
-def test_an_infinite_worth_of_moving_first_foretells_no_game_but_level_ones() -> None:
+def test_an_infinite_advantage_of_the_first_move_predicts_only_neutral_games() -> None:
     """In a group where black won every game, ratings predict only games without a first mover."""
     models = {**MODELS, 2: period_model("half", "none", float("inf"), 0.0)}
     found = {row["player_id"]: row for row in _of_period(sided(), models).to_dicts()}

@@ -44,7 +44,7 @@ def test_each_group_that_never_met_the_others_has_a_leaderboard(log, make_league
     ) == [(2 * (6 + 3 + 1), 0)]
 
 
-def test_who_has_met_the_others_is_in_their_group(log, make_league, rated, answers):
+def test_players_who_have_met_the_others_are_in_their_group(log, make_league, rated, answers):
     beaten = ["Ann,Pat,1", "Ann,Quin,1"]
     log("a.csv", *rows(BIG, PAIR, beaten))
     published = rated(make_league(league=static()))

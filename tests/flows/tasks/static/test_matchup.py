@@ -35,7 +35,7 @@ def test_matchups_are_the_error_theory_of_one_match(shown):
 
 
 @pytest.mark.long
-def test_each_pair_stands_there_from_both_sides(shown):
+def test_each_pair_has_a_row_from_both_sides(shown):
     answers = shown(*GAMES)
     assert (
         answers(
@@ -58,7 +58,7 @@ def test_a_draw_makes_a_score_surer_than_two_decided_games(shown):
 
 
 @pytest.mark.long
-def test_superiority_stands_there_both_ways_and_follows_the_ratings(shown):
+def test_superiority_has_rows_both_ways_and_follows_the_ratings(shown):
     answers = shown(*GAMES)
     rows = answers("SELECT player, opponent, probability FROM superiority")
     assert len(rows) == 6

@@ -55,7 +55,7 @@ def tiny(games: str, scores: str, codes: list[int], *, each: int = 1, **static: 
 @pytest.mark.parametrize("draws", [rare("half"), rare("drop"), "davidson"])
 @pytest.mark.parametrize(("games", "scores"), DEALT)
 @pytest.mark.long
-def test_no_arithmetic_goes_wrong(games, scores, draws) -> None:
+def test_no_arithmetic_warns(games, scores, draws) -> None:
     codes = {"none": [0, 0, 0, 0], "M1": [0, 1, 0, 2], "A3": [0, 1, 0, 2]}
     for order, handicap in itertools.product((False, True), codes):
         with suppress(NotConverged):  # no number: A3 may diverge, and raises

@@ -69,9 +69,9 @@ RATED: dict[str, tuple[set[str], list[str], bool]] = {}
 
 @pytest.fixture
 def rated(home, write, room, night, answers):
-    """Notes, warnings and whether times counted, for each event of `WITH_ROWS`, in one log of all.
+    """Notes, warnings and whether times counted, for each event of `WITH_ROWS`.
 
-    One night rates it, for all tests.
+    One log has all events, and one night rates the log for all tests.
     """
     if not RATED:
         rows = [row.replace("E", event, 1) for event, rows in WITH_ROWS.items() for row in rows]
@@ -205,7 +205,7 @@ def test_one_entry_of_a_player_and_its_alias_at_two_tables_is_no_re_entry(noted)
 
 
 @pytest.mark.slow
-def test_dates_alone_order_events_but_time_no_play(noted) -> None:
+def test_dates_without_times_only_order_events(noted) -> None:
     day = "2024-05-01"
     rows = [
         row(p, n, at=day, out=day, event=f"E,{day},{day},") for p, n in (("Ann", 1), ("Bob", 2))

@@ -184,7 +184,7 @@ def test_invalid_methods_of_search_are_refused(options, said) -> None:
 @pytest.mark.parametrize(
     ("squares", "threat"), [(LINES.squares[:5], 1), (LINES.squares, 61), (LINES.squares, 0.5)]
 )
-def test_weights_that_are_none_are_refused(squares, threat) -> None:
+def test_invalid_weights_are_refused(squares, threat) -> None:
     with pytest.raises(ValueError, match="give"):
         Evaluation(squares, threat)
 

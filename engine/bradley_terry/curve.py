@@ -23,8 +23,8 @@ class Worth:
     elo : (n_levels,)
         Rise of the receiver's rating; +inf where the level is unbounded.
     se_elo : (n_levels,)
-        Analytic standard error (delta method); 0 where the value is at its bound, NaN where it is
-        infinite.
+        Analytic standard error (delta method); 0 where the value is at its bound or given, NaN
+        where it is infinite.
     """
 
     level: IntArray

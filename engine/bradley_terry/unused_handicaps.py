@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from banzuke.engine.bradley_terry.fit import fit
 from banzuke.engine.bradley_terry.gauge import Gauge
+from banzuke.engine.bradley_terry.general.publish import GAMMA
 from banzuke.engine.bradley_terry.result import (
     AT_ITS_BOUND,
     DRAW,
@@ -24,8 +25,6 @@ from banzuke.engine.games.pairs import Pairs
 
 OPEN, OTHER_RECEIVER = "open", "other receiver"
 """Results leave open what a handicap is worth; results are likelier if the other player gets it."""
-GAMMA = "gamma"
-"""The effect of M4, Elo a step."""
 
 
 def why_unused(found: Fit | Selection, pairs: Pairs) -> str | None:

@@ -109,6 +109,28 @@ def test_no_warning_if_a_step_has_a_worth_or_results_identify_it() -> None:
     assert not [d for d in bz.pairwise(uneven, handicap="M4").doubts if "handicap" in d]
 
 
+def test_a_given_worth_counts_and_is_said_as_given() -> None:
+    frame = pl.DataFrame(PROPER, schema=["d", "b", "w", "s", "h"], orient="row")
+    games = bz.games(frame, first="b", second="w", score="s", played_at="d", handicap="h")
+
+    fit = bz.pairwise(games, handicap_step=80)
+
+    assert not [doubt for doubt in fit.doubts if "handicap" in doubt]
+    rating = dict(fit.table().select("player", "rating").rows())
+    for one, other in (("P2", "P1"), ("P3", "P1"), ("P4", "P3")):
+        ranks_apart = int(one[1]) - int(other[1])
+        assert rating[one] - rating[other] == pytest.approx(80.0 * ranks_apart)
+    effect = fit.sql("SELECT effect, unit, status, value, se, lo95, hi95 FROM league_effect")
+    assert effect.rows() == [("gamma", "Elo", "given", 80.0, None, None, None)]
+    worth = fit.sql("SELECT handicap, worth, se_hessian, lo95, hi95 FROM handicap_worth")
+    assert worth.rows() == [(h, 80.0 * h, None, None, None) for h in (1, 2, 3)]
+    assert "given: 80 Elo a step" in str(fit.compare("P1", "P2", handicap=3))
+    gained = dict(fit.handicaps().select("player", "gained").rows())
+    assert gained["P4"] > 0.0 > gained["P1"]
+    chance = [fit.predict("P1", "P4", handicap=h)[0, "chance"] for h in (0, 3, 9)]
+    assert chance == sorted(chance)
+
+
 def test_models_say_which_games_they_leave_out() -> None:
     rows = [row.split(",")[1:] for row in ROWS]
     games = bz.games(

@@ -9,6 +9,7 @@ from scipy.special import log_expit
 
 from banzuke.engine import streams
 from banzuke.engine.bradley_terry import (
+    OTHER_RECEIVER,
     Gauge,
     Model,
     fit,
@@ -126,6 +127,16 @@ def test_the_worth_is_said_as_given_at_any_handicap() -> None:
     np.testing.assert_allclose(worth.elo, [0.0, 100.0, 2000.0])
     np.testing.assert_array_equal(worth.se_elo, 0.0)
     assert why_unused(given, pairs) is None
+
+
+@pytest.mark.parametrize("receiver", ["first", "second"])
+def test_a_worth_given_to_the_wrong_player_is_noticed(receiver) -> None:
+    pairs = handicap_league(7, 8, 200)  # the first player receives
+    model = Model(handicap="M4", handicap_step=60.0, receiver=receiver)
+
+    why = why_unused(fit(pairs, model, gauge=MEAN), pairs)
+
+    assert why == (None if receiver == "first" else OTHER_RECEIVER)
 
 
 def test_a_worth_counts_where_no_game_has_a_handicap() -> None:

@@ -95,6 +95,10 @@ def test_a_warning_says_that_the_other_player_seems_to_receive_handicaps(rate, h
     with pytest.warns(bz.DoubtfulRatings, match="if the other player receives the handicap"):
         assert len(doubts()) == 1
     assert not doubts(receiver="second")
+    if handicap == "M4" and rate == "pairwise":
+        with pytest.warns(bz.DoubtfulRatings, match="the wrong way round if their worth is given"):
+            assert len(doubts(handicap_step=50)) == 1
+        assert not doubts(handicap_step=50, receiver="second")
 
 
 def test_no_warning_if_a_step_has_a_worth_or_results_identify_it() -> None:

@@ -109,7 +109,12 @@ def test_no_warning_if_a_step_has_a_worth_or_results_identify_it() -> None:
         first="b", second="w", score="s", played_at="d", handicap="h",
     )  # fmt: skip
 
-    assert not bz.over_time(games, static={"handicap": "M4"}, handicap_step=60.0).doubts
+    for said in ({"static": {"handicap": "M4"}, "handicap_step": 60.0},
+                 {"static": {"handicap_step": 60.0}}):  # fmt: skip
+        found = bz.over_time(games, **said)
+        assert not found.doubts
+        worth = found.sql("FROM dynamic_constant WHERE name = 'handicap_step_elo'")
+        assert worth.select("value", "source").rows() == [(60.0, "given")]
     assert not [d for d in bz.pairwise(uneven, handicap="M4").doubts if "handicap" in d]
 
 

@@ -1,5 +1,6 @@
 """Strength over time: paths of strength estimated from the whole history (Coulom 2008)."""
 
+from banzuke.engine.dynamic.asked import share_chosen
 from banzuke.engine.dynamic.at import Strengths, strengths_at
 from banzuke.engine.dynamic.belief import believed_paths, draw_believed, paths_under, sets_of
 from banzuke.engine.dynamic.chances import chances
@@ -55,6 +56,7 @@ __all__ = [
     "past_forecasts",
     "paths_under",
     "sets_of",
+    "share_chosen",
     "signed_steps",
     "standing",
     "strengths_at",

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import NamedTuple
 
+import numpy as np
+
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.compared import (
     MOST_STORED,
@@ -47,6 +49,8 @@ SELECT DISTINCT first_id, second_id FROM game WHERE league = ? AND void_reason I
 _THERE = """
 SELECT player_id, rating, se, days_since_game FROM dynamic_at(?, ?) WHERE player = ?
 """
+
+_VARIANCE = "SELECT var_pop(rating) FROM dynamic_at(?, ?)"
 
 _BEST = """
 SELECT player_id, rating, se, days_since_game FROM dynamic_at($league, $day)
@@ -104,7 +108,7 @@ class _Paths:
 
     def __init__(self, serving: Connection, league: str) -> None:
         self.league = league
-        self.constants = dict(
+        self.constants: dict[str, float] = dict(
             serving.rows("SELECT name, value FROM dynamic_constant WHERE league = ?", [league])
         )
         if not self.constants:
@@ -116,6 +120,15 @@ class _Paths:
             serving.rows("SELECT effect, value FROM dynamic_effect WHERE league = ?", [league])
         )
         self.group = _groups(serving.rows(_MET, [league]))
+        self._serving = serving
+        self._variances: dict[dt.date, float] = {}
+
+    def variance(self, day: dt.date) -> float:
+        """The variance of the ratings on a day, Elo²."""
+        if day not in self._variances:
+            ((found,),) = self._serving.rows(_VARIANCE, [self.league, day])
+            self._variances[day] = found
+        return self._variances[day]
 
     def compared(
         self, day: dt.date, one: There, other: There, setting: GameSetting
@@ -132,9 +145,47 @@ class _Paths:
             difference_se=error,
             stronger=0.5 * math.erfc(-difference / error / math.sqrt(2.0)),
             days_since_game=(one.days_since_game, other.days_since_game),
-            next_game=_next_game(difference, error, self.effects, self.constants, setting),
+            next_game=self._next_game(difference, error, setting, day),
             notes=() if self._met(one, other) else (NEVER_MET,),
         )
+
+    def _next_game(
+        self, difference: float, error: float, setting: GameSetting, day: dt.date
+    ) -> dict[str, float]:
+        """The chances of the first player, integrated over the error of the difference.
+
+        Where people choose opponents by strength or declared ranks, two who are chosen are nearer
+        to each other than their ratings say. Whether these two are such a pair is not known, so
+        the chances are the mean of both cases. The difference is scaled by the slope of results on
+        the league's past forecasts.
+        """
+        # numba: 1 s that only this needs
+        from banzuke.engine.dynamic import DynamicModel, chances, share_chosen  # noqa: PLC0415
+        from banzuke.engine.outcomes import DAVIDSON  # noqa: PLC0415
+        from banzuke.engine.scale import ELO_PER_LOGIT  # noqa: PLC0415
+
+        constants, effects = self.constants, self.effects
+        # A model with a distance of opponents has no second one for forecasts alone.
+        apart: float = constants.get("pairing_elo", constants.get("forecast_pairing_elo", math.inf))
+        gap = np.array([difference / ELO_PER_LOGIT])
+        variance = np.array([(error / ELO_PER_LOGIT) ** 2])
+        chosen = np.zeros(1)
+        if apart < math.inf:
+            precision = (ELO_PER_LOGIT / apart) ** 2
+            population = self.variance(day) / ELO_PER_LOGIT**2
+            chosen = share_chosen(gap, variance, precision, population)
+        near, nearly = DynamicModel(pairing_elo=apart).paired(gap, variance)
+        sign = 0.0 if setting.neutral else (-1.0 if setting.reverse else 1.0)
+        scale = constants.get("forecast_scale", 1.0)
+        said = chances(
+            scale * np.append(near, gap) + sign * effects.get("first_mover", 0.0) / ELO_PER_LOGIT,
+            scale**2 * np.append(nearly, variance),
+            draws="davidson" if "draw" in effects else "half",
+            log_nu=DAVIDSON.natural(effects["draw"]) if "draw" in effects else 0.0,
+            draw_rate=constants.get("draw_rate", 0.0),
+        )
+        mixed = np.append(chosen, 1.0 - chosen) @ said
+        return dict(zip(RESULTS, mixed.tolist(), strict=True))
 
     def _met(self, one: There, other: There) -> bool:
         """Whether a chain of games, of whatever days, leads from one player to the other."""
@@ -163,38 +214,3 @@ def _there(serving: Connection, league: str, day: dt.date, player: str) -> There
             f"{player} has no game in {league} on or before {day}; take a later day"
         )
     return There(*rows[0])
-
-
-def _next_game(
-    difference: float,
-    error: float,
-    effects: dict[str, float],
-    constants: dict[str, float],
-    setting: GameSetting,
-) -> dict[str, float]:
-    """The chances of the first player, integrated over the error of the difference.
-
-    Where pairings follow strength or declared ranks, two opponents are nearer to each other than
-    their ratings say. The difference is scaled by the slope of results on the league's past
-    forecasts.
-    """
-    # numba: 1 s that only this needs
-    from banzuke.engine.dynamic import DynamicModel, chances  # noqa: PLC0415
-    from banzuke.engine.outcomes import DAVIDSON  # noqa: PLC0415
-    from banzuke.engine.scale import ELO_PER_LOGIT  # noqa: PLC0415
-
-    sign = 0.0 if setting.neutral else (-1.0 if setting.reverse else 1.0)
-    scale = constants.get("forecast_scale", 1.0)
-    # A model with a distance of opponents has no second one for forecasts alone.
-    apart = constants.get("pairing_elo", constants.get("forecast_pairing_elo", math.inf))
-    model = DynamicModel(pairing_elo=apart)
-    gap, variance = model.paired([difference / ELO_PER_LOGIT], [(error / ELO_PER_LOGIT) ** 2])
-    odds = scale * gap + sign * effects.get("first_mover", 0.0) / ELO_PER_LOGIT
-    said = chances(
-        odds,
-        scale**2 * variance,
-        draws="davidson" if "draw" in effects else "half",
-        log_nu=DAVIDSON.natural(effects["draw"]) if "draw" in effects else 0.0,
-        draw_rate=constants.get("draw_rate", 0.0),
-    )
-    return dict(zip(RESULTS, said[0].tolist(), strict=True))

@@ -1,4 +1,4 @@
-"""A club whose members choose opponents of their own strength: forecasts and pages say so."""
+"""A club whose members choose opponents of their own strength: chances and pages say so."""
 
 import datetime as dt
 from contextlib import closing
@@ -6,7 +6,7 @@ from contextlib import closing
 import numpy as np
 import pytest
 
-from banzuke.engine.dynamic import DynamicModel, chances
+from banzuke.engine.dynamic import DynamicModel, chances, share_chosen
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.site.blocks import Text
@@ -31,8 +31,26 @@ def rows_of(cell: Cell) -> list[str]:
     ]
 
 
+def chances_of(home, found, apart):
+    """The (win, draw, loss) of two if they chose each other, of any two, and the mean of both."""
+    ((scale, variance),) = ask(
+        home,
+        "SELECT (SELECT value FROM dynamic_constant WHERE name = 'forecast_scale'),"
+        f" (SELECT var_pop(rating) FROM dynamic_at('club', DATE '{found.day}'))",
+    )[1]
+    gap = np.array([found.difference / ELO_PER_LOGIT])
+    square = np.array([(found.difference_se / ELO_PER_LOGIT) ** 2])
+    model = DynamicModel(pairing_elo=apart)
+    both = [
+        chances(scale * mean, scale**2 * left, draws="half")[0]
+        for mean, left in (model.paired(gap, square), (gap, square))
+    ]
+    share = share_chosen(gap, square, model.pairing_precision, variance / ELO_PER_LOGIT**2)[0]
+    return (*both, share * both[0] + (1.0 - share) * both[1])
+
+
 @pytest.mark.long
-def test_a_forecast_says_that_the_two_are_paired_and_the_page_says_why(home, paths):
+def test_a_comparison_knows_that_the_two_may_have_chosen_each_other(home, paths):
     write(home, rows_of(Cell(30, 60.0, "by true strength")))
     rate_all(home, paths())
     constants = dict(ask(home, "SELECT name, value FROM dynamic_constant")[1])
@@ -48,18 +66,10 @@ def test_a_forecast_says_that_the_two_are_paired_and_the_page_says_why(home, pat
         "setting": GameSetting(neutral=True),
     }
     found = compared_in(home, (best, worst), **asked)
-    model = DynamicModel(pairing_elo=constants["pairing_elo"])
-    gap, variance = model.paired(
-        [found.difference / ELO_PER_LOGIT], [(found.difference_se / ELO_PER_LOGIT) ** 2]
-    )
-    scale = constants["forecast_scale"]
-    ((win, draw, loss),) = chances(scale * gap, scale**2 * variance, draws="half").tolist()
-    assert list(found.next_game.values()) == pytest.approx([win, draw, loss])
-    alone = chances(
-        [scale * found.difference / ELO_PER_LOGIT],
-        [(scale * found.difference_se / ELO_PER_LOGIT) ** 2], draws="half",
-    )  # fmt: skip
-    assert 0.5 < win < alone[0, 0]
+    near, alone, mixed = chances_of(home, found, constants["pairing_elo"])
+    assert list(found.next_game.values()) == pytest.approx(mixed)
+    assert 0.5 < near[0] < found.next_game["win"] < alone[0]
+    assert found.next_game["win"] > 0.9, "nobody would take these two for a chosen pair"
     with closing(open_serving(home)) as serving:
         face = DynamicFace(LeagueData(home, serving, "club"))
         (section,) = face.sections("all")

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from banzuke.engine.dynamic import (
-    chances,
     fit,
     history,
     marginals,
@@ -20,6 +19,7 @@ from banzuke.flows.serving.ask import ask
 from banzuke.flows.tasks.compared import GameSetting
 from tests.engine.dynamic.test_dynamic_ranks import club
 from tests.flows.tasks.dynamic.test_dynamic_night import compared_in, rate_all
+from tests.flows.tasks.dynamic.test_likes_night import chances_of
 
 pytestmark = pytest.mark.slow
 
@@ -82,7 +82,7 @@ def test_a_rank_is_worth_something_and_every_door_has_the_same_strengths(ranked)
 
 
 @pytest.mark.long
-def test_a_forecast_says_that_the_two_are_paired(ranked):
+def test_a_comparison_knows_that_the_two_may_have_chosen_each_other(ranked):
     home, _, _, constants = ranked
     best, worst = (
         ask(home, f"SELECT player FROM dynamic_now ORDER BY rating {way} LIMIT 1")[1][0][0]
@@ -92,10 +92,6 @@ def test_a_forecast_says_that_the_two_are_paired(ranked):
         home, (best, worst), league="club", day=START + dt.timedelta(1100),
         setting=GameSetting(neutral=True),
     )  # fmt: skip
-    model = DynamicModel(pairing_elo=constants["forecast_pairing_elo"])
-    gap, variance = model.paired(
-        [found.difference / ELO_PER_LOGIT], [(found.difference_se / ELO_PER_LOGIT) ** 2]
-    )
-    scale = constants["forecast_scale"]
-    said = chances(scale * gap, scale**2 * variance, draws="half")[0].tolist()
-    assert list(found.next_game.values()) == pytest.approx(said)
+    near, alone, mixed = chances_of(home, found, constants["forecast_pairing_elo"])
+    assert list(found.next_game.values()) == pytest.approx(mixed)
+    assert near[0] < found.next_game["win"] < alone[0]

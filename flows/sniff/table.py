@@ -14,6 +14,7 @@ from banzuke.flows.leagues.kinds import SEATS
 from banzuke.flows.sniff.dates import date_column
 from banzuke.flows.sniff.guess import Guess, numbers_as_read, quoted
 from banzuke.flows.sniff.log import Column, Log
+from banzuke.flows.sniff.words import plain
 from banzuke.flows.sniff.zone import JAPAN
 
 WINDS = ("east", "south", "west", "north")
@@ -81,6 +82,10 @@ def _rest(column: Column) -> str:
     return " ".join((*sorted(column.words.concepts), f"{column.words.unknown}"))
 
 
+TEAM = re.compile(
+    rf"\b(?:team|mannschaft|equipo|equipe|squadra|club|verein)\b|{plain('チーム')}|{plain('所属')}"
+)
+"""Names, as `plain` has them, of columns of teams or clubs beside players."""
 RULE_OF_THREE = "tenhou-phoenix-south-3p"
 RULE = "tenhou-phoenix-south"
 PLAYERS = tuple(
@@ -98,6 +103,7 @@ def guesses(log: Log) -> Iterator[Guess]:
     """Yield the readings of a log as table games: of four players, or of three."""
     found = families(log)
     named = [f for f in found if not f.is_of_numbers] or found
+    named = [f for f in named if not _are_teams(f)] or named
     players = next((f for names in PLAYERS for f in named if f.concepts == names), None)
     if players is None:
         return
@@ -125,6 +131,11 @@ def guesses(log: Log) -> Iterator[Guess]:
     rules = [RULE_OF_THREE] if not fourth else RULES if fourth[0].texts.null_count() else [RULE]
     for rule in rules:
         yield Guess("table", columns, settings=rule_setting(rule), unsure=(*unsure, NO_ROOM))
+
+
+def _are_teams(family: Family) -> bool:
+    """Whether columns have the teams of players who sit at the table, as in the M-League."""
+    return all(TEAM.search(plain(column.name)) for column in family.columns)
 
 
 def _are_of_people(numbers: Family, players: Family) -> bool:

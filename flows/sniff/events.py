@@ -9,13 +9,12 @@ from banzuke.flows.counted import counted
 from banzuke.flows.ingest.canonical.spelled_numbers import place_of
 from banzuke.flows.sniff.guess import quoted
 from banzuke.flows.sniff.log import Column, Log
+from banzuke.flows.sniff.places import place_in_words
 
 EVENTS = [("event",), ("event", "player"), ("event", "number"), ("game", "number"), ("game",)]
 """Concepts that the name of a column of tournaments may have, the likeliest first."""
 STARTS = [("start",), ("date", "start"), ("start", "event")]
 """Concepts that the name of a column of starts may have."""
-FIRST_PLACE = ("1", "1.", "1st", "1º", "1°", "1位", "1着", "T1")
-SECOND_PLACE = ("2", "2.", "2nd", "2º", "2°", "2位", "2着", "T2")
 NO_EVENT = "no column names the tournament"
 
 
@@ -60,7 +59,7 @@ def events_of(log: Log, place: Column, day: Column | None) -> Events:
     """
     event, start = log.about(*EVENTS), log.about(*STARTS)
     found = [event] if event is not None else []
-    is_first = _is_at(place, FIRST_PLACE)
+    is_first = _is_at(place, "1")
     for more in (day, start):
         if more is None or any(more is column for column in found):
             continue
@@ -114,10 +113,10 @@ def _have_winners(columns: Sequence[Column], is_first: pl.Series) -> bool:
     return bool(rows.group_by("event").agg(pl.col("is_first").any())["is_first"].all())
 
 
-def _is_at(place: Column, spelled: Sequence[str]) -> pl.Series:
-    """Whether each row has a place, in one of its spellings."""
-    texts = [text for text in place.different if text in spelled or place_of(text) == spelled[0]]
-    return place.texts.is_in(texts).fill_null(value=False)
+def _is_at(place: Column, number: str) -> pl.Series:
+    """Whether each row has a place, in any of its spellings."""
+    texts = [t for t in place.different if (place_of(t) or place_in_words(t) or t) == number]
+    return place.texts.str.strip_chars().is_in(texts).fill_null(value=False)
 
 
 def _doubts_of_two(columns: Sequence[Column], place: Column) -> list[str]:
@@ -125,8 +124,8 @@ def _doubts_of_two(columns: Sequence[Column], place: Column) -> list[str]:
     rows = pl.DataFrame(
         {
             "event": _joined(columns),
-            "first": _is_at(place, FIRST_PLACE),
-            "second": _is_at(place, SECOND_PLACE),
+            "first": _is_at(place, "1"),
+            "second": _is_at(place, "2"),
         }
     )
     sums = rows.drop_nulls("event").group_by("event", maintain_order=True).sum()

@@ -1,19 +1,20 @@
 """Guesses at logs of tournaments: a row is a player's entry, with its place."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import polars as pl
 
 from banzuke.flows.counted import counted
 from banzuke.flows.ingest.canonical.spelled_numbers import place_of
 from banzuke.flows.readers.titles import EVENT as EVENT_OF_TITLE
-from banzuke.flows.sniff.dates import date_column, written
+from banzuke.flows.sniff.dates import HOUR, date_column, written
 from banzuke.flows.sniff.events import EVENTS, NO_EVENT, STARTS, Events, events_of
 from banzuke.flows.sniff.field_size import SIZE
 from banzuke.flows.sniff.guess import Guess, quoted
 from banzuke.flows.sniff.log import Column, Log
-from banzuke.flows.sniff.places import doubts_of_reentries, meanings_of_places
+from banzuke.flows.sniff.places import meanings_of_places
+from banzuke.flows.sniff.reentries import doubts_of_reentries
 from banzuke.flows.sniff.words import plain, result_words
 
 MAHJONG = re.compile("半荘|卓|素点|持ち?点|着順|麻雀|mahjong|riichi|hanchan", re.IGNORECASE)
@@ -107,7 +108,7 @@ def guesses(log: Log) -> Iterator[Guess]:
         )
     unsure += [*_doubts_of_field(log, events)]
     _add_facts(columns, log, day)
-    unsure += [*doubts_of_reentries(log, columns, events)]
+    unsure += [*doubts_of_reentries(log, columns, events), *_doubts_of_hours(log, columns)]
     if team is not None:
         columns["team"] = team.name
     values, said = meanings_of_places(place)
@@ -147,6 +148,25 @@ def _add_facts(columns: dict[str, str], log: Log, day: Column | None) -> None:
         column = log.about(choice)
         if column is not None and column.name not in columns.values():
             columns[name] = column.name
+
+
+def _doubts_of_hours(log: Log, columns: Mapping[str, str]) -> Iterator[str]:
+    """Yield a doubt about registrations and busts that are hours without a day."""
+    of_play = ("registered_at", "busted_at", "registration_closes_at")
+    hours = [
+        quoted(column.name)
+        for name in of_play
+        if name not in columns
+        and (column := log.about(*TIMES[name])) is not None
+        and len(column.values)
+        and column.values.str.contains(HOUR).all()
+    ]
+    if hours:
+        yield (
+            f"{' and '.join(hours)} {'has' if len(hours) == 1 else 'have'} hours without a day, "
+            "and are not used: write days too, such as 2024-01-31 20:15, if partial games and late "
+            "registration should count"
+        )
 
 
 def teams_of(log: Log) -> Column | None:

@@ -5,7 +5,9 @@ import pytest
 
 from banzuke.flows.sniff.events import events_of
 from banzuke.flows.sniff.log import Column, Log
-from banzuke.flows.sniff.places import doubts_of_reentries, meanings_of_places
+from banzuke.flows.sniff.places import meanings_of_places
+from banzuke.flows.sniff.reentries import doubts_of_reentries
+from banzuke.flows.sniff.tournament import guesses
 
 ROWS = (("May", "Ann", "Seat", "2"), ("May", "Bob", "Seat", "1"), ("May", "Cid", "3", "3"))
 
@@ -17,7 +19,14 @@ def log_of(rows: tuple[tuple[str, ...], ...], names: tuple[str, ...]) -> Log:
 
 @pytest.mark.parametrize(
     ("text", "place"),
-    [("1 (chop)", "1"), ("2 - deal", "2"), ("T3", "3"), ("Seat", "1"), ("Qualified", "1")],
+    [
+        ("1 (chop)", "1"),
+        ("2 - deal", "2"),
+        ("T3", "3"),
+        ("Seat", "1"),
+        ("Winner", "1"),
+        ("Runner-up", "2"),
+    ],
 )
 def test_deals_and_seats_have_a_place(text: str, place: str) -> None:
     assert meanings_of_places(Column.of_values("Place", [text, "4"]))[0] == {text: place}
@@ -43,3 +52,10 @@ def test_the_size_of_the_field_is_no_count_of_bullets() -> None:
     log = log_of(rows, ("Event", "Player", "Place", "Entries"))
     columns = {"event": "Event", "player": "Player", "place": "Place"}
     assert not [*doubts_of_reentries(log, columns, events_of(log, log.columns[2], None))]
+
+
+@pytest.mark.parametrize(("out", "is_said"), [("23:20", True), ("2024-05-01 23:20", False)])
+def test_hours_without_a_day_are_said(out: str, is_said: bool) -> None:
+    rows = tuple((f"E{n}", "2024-05-01", who, str(n), out) for n, who in enumerate("AB", start=1))
+    (guess,) = guesses(log_of(rows, ("Event", "Date", "Player", "Place", "Busted")))
+    assert any('"Busted" has hours' in said for said in guess.unsure) == is_said

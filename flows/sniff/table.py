@@ -14,7 +14,6 @@ from banzuke.flows.leagues.kinds import SEATS
 from banzuke.flows.sniff.dates import date_column
 from banzuke.flows.sniff.guess import Guess, numbers_as_read, quoted
 from banzuke.flows.sniff.log import Column, Log
-from banzuke.flows.sniff.words import plain
 from banzuke.flows.sniff.zone import JAPAN
 
 WINDS = ("east", "south", "west", "north")
@@ -82,10 +81,6 @@ def _rest(column: Column) -> str:
     return " ".join((*sorted(column.words.concepts), f"{column.words.unknown}"))
 
 
-TEAM = re.compile(
-    rf"\b(?:team|mannschaft|equipo|equipe|squadra|club|verein)\b|{plain('チーム')}|{plain('所属')}"
-)
-"""Names, as `plain` has them, of columns of teams or clubs beside players."""
 RULE_OF_THREE = "tenhou-phoenix-south-3p"
 RULE = "tenhou-phoenix-south"
 PLAYERS = tuple(
@@ -135,7 +130,7 @@ def guesses(log: Log) -> Iterator[Guess]:
 
 def _are_teams(family: Family) -> bool:
     """Whether columns have the teams of players who sit at the table, as in the M-League."""
-    return all(TEAM.search(plain(column.name)) for column in family.columns)
+    return all(column.is_of_teams for column in family.columns)
 
 
 def _are_of_people(numbers: Family, players: Family) -> bool:

@@ -34,3 +34,12 @@ def test_players_of_a_mahjong_table_are_not_their_teams(sniff_text) -> None:
 
     assert found.trial is not None, found.problem
     assert set(found.trial.accepted["player"]) == {"Ann", "Bob", "Cid", "Dora"}
+
+
+def test_a_row_of_each_player_beside_the_team_is_of_the_player(sniff_text) -> None:
+    seats = ("Red,Ann,40000", "Blue,Bob,30000", "Green,Cid,20000", "White,Dora,10000")
+    rows = "".join(f"2024-01-0{n},1,{seat}\n" for n in (1, 2, 3) for seat in seats)
+    found = sniff_text(f"Date,Hanchan,Team,Player,Score\n{rows}")
+
+    assert found.trial is not None, found.problem
+    assert set(found.trial.accepted["player"]) == {"Ann", "Bob", "Cid", "Dora"}

@@ -180,7 +180,8 @@ def teams_of(log: Log) -> Column | None:
     if team is None or player is None or place is None:
         return None
     same = [team.texts.alias("team"), place.texts.alias("place")]
-    same += [event.texts.alias("event")] if event is not None else []
+    of_event = {"event": event, "day": date_column(log), "start": log.about(*STARTS)}
+    same += [column.texts.alias(name) for name, column in of_event.items() if column is not None]
     rows = pl.DataFrame(same).drop_nulls("team")
     places = rows.group_by([name for name in rows.columns if name != "place"]).agg(
         pl.len(), pl.col("place").n_unique()

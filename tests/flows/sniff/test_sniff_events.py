@@ -71,3 +71,18 @@ def test_the_best_of_large_fields_are_not_taken_for_players_of_a_game_silently(
 
     if found.trial is not None:
         assert any('"Entries" is 31' in said for said in found.trial.proposal.unsure)
+
+
+def test_teams_of_a_name_that_comes_again_are_teams_of_each_day(sniff_text) -> None:
+    teams = {"Red": ("Ann", "Bob"), "Blue": ("Cid", "Dora"), "Green": ("Emi", "Flo")}
+    rows = [
+        f"{day},Friday,{(place + n) % 3 + 1},{team},{who}"
+        for n, day in enumerate(DAYS)
+        for place, (team, people) in enumerate(teams.items())
+        for who in people
+    ]
+    found = sniff_text("\n".join(["Date,Event,Place,Team,Player", *rows]) + "\n")
+
+    assert found.trial is not None, found.problem
+    assert found.trial.accepted["team"].n_unique() == 3
+    assert found.trial.quarantined.height == 0

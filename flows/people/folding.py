@@ -64,7 +64,7 @@ def fold_names(store: Store, leagues: Sequence[League]) -> dict[str, list[str]]:
     spaces: dict[str, list[League]] = {}
     for league in leagues:
         spaces.setdefault(league.namespace, []).append(league)
-    aliases = aliases_by_namespace(store)
+    aliases = aliases_by_namespace(store, decided=True)  # older folds give way to what is decided
     states = _states(store, spaces)
     folded_before = dict(store.rows("SELECT namespace, state FROM core.folded_of"))
     notes, done = {}, []

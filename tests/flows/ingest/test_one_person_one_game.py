@@ -231,3 +231,25 @@ def test_lists_that_agree_in_one_game_are_asked_about_and_contradictions_noted(
     assert "Ann.csv, line 3, and" in notes
     assert "Bo.csv, line 3, have the same players and day, and contradict each other" in notes
     assert night(make_league(columns=OWN, both_sides=True))[1] == 5
+
+
+@pytest.mark.parametrize(
+    ("settings", "player"),
+    [
+        ({"aliases": {"path": "inbox/names/club.csv"}}, "Zenith"),
+        ({"programs": {"split": "{name} {version}"}}, "zen"),
+    ],
+)
+def test_what_a_league_file_says_later_replaces_a_fold(
+    store, home, log, make_league, night, settings, player
+) -> None:
+    log("a.csv", "2024-01-01,Zen 6,Fish 1,1", "2024-01-02,zen 6,Fish 1,1")
+    night(make_league(path="inbox/*.csv"))
+    assert names_of(store) == {"zen 6": "Zen 6"}
+
+    names = home.root / "inbox" / "names" / "club.csv"
+    names.parent.mkdir()
+    names.write_text("alias,player\nzen 6,Zenith\n", encoding="utf-8")
+    night(make_league(path="inbox/*.csv", league=settings))
+
+    assert names_of(store)["zen 6"] == player

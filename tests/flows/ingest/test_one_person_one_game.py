@@ -253,3 +253,23 @@ def test_what_a_league_file_says_later_replaces_a_fold(
     night(make_league(path="inbox/*.csv", league=settings))
 
     assert names_of(store)["zen 6"] == player
+
+
+def test_a_spelling_may_be_kept_apart_from_one_that_somebody_merged(
+    store, home, log, make_league, night
+) -> None:
+    log("a.csv", "2024-01-01,Bot 1,Fish,1", "2024-01-02,bot 1,Fish,1", "2024-01-03,Bot 2,Fish,1")
+    league = make_league(path="inbox/*.csv")
+    night(league)
+    said = "id,league,action,player,value,reason\n1,club,merge,bot 1,Bot 2,one program\n"
+    (home.root / "corrections.csv").write_text(said, encoding="utf-8")
+    notes, _ = night(league)
+    assert names_of(store) == {"bot 1": "Bot 2", "Bot 1": "Bot 2"}
+    assert "'Bot 1' is shown as Bot 2, because it differs from 'bot 1' only in capitals" in notes
+
+    (home.root / "corrections.csv").write_text(
+        f"{said}2,club,apart,bot 1,Bot 1,two programs\n", encoding="utf-8"
+    )
+    night(league)
+
+    assert names_of(store) == {"bot 1": "Bot 2"}

@@ -39,6 +39,8 @@ TIMES = ("played_at", "started_at", "ended_at")
 """The columns of times that give the day of a game or an event."""
 RULE = "rule"
 """The rule of points for places, an option of tables: it also gives the number of seats."""
+SAME_EVENT = "same_event"
+"""The columns that together name a tournament, an option of entries."""
 MAKERS = {"pairwise": "games", "table": "tables", "tournament": "entries"}
 
 
@@ -109,7 +111,8 @@ def log_of(kind: str, source: Any, options: Mapping[str, Any]) -> Log:
         _of_paths(kind, paths, options) if paths else _of_frame(kind, frame_of(source), options)
     )
     said |= {key: options[key] for key in OF_LEAGUE if key in options}
-    said["source"][0] |= {key: options[key] for key in OF_SOURCE if key in options}
+    of_source = (*OF_SOURCE, SAME_EVENT)
+    said["source"][0] |= {key: options[key] for key in of_source if key in options}
     said |= {"stable_rank": {RULE: options[RULE]}} if RULE in options else {}
     log = Log(said, read)
     if log.rejected.height:
@@ -147,14 +150,17 @@ def _same(kind: str, log: Log, options: Mapping[str, Any]) -> Log:
 
 
 def _refuse_unknown(kind: str, options: Mapping[str, Any]) -> None:
-    allowed = sorted({*KINDS[kind].columns, *OF_SOURCE, *OF_LEAGUE, *_rule_of(kind)})
+    allowed = sorted({*KINDS[kind].columns, *OF_SOURCE, *OF_LEAGUE, *_own_options(kind)})
     for name in options:
         if name not in allowed:
             hint = did_you_mean(name, allowed)
             raise BadOptions(f"unknown option {name!r}{hint} There are: {', '.join(allowed)}")
 
 
-def _rule_of(kind: str) -> tuple[str, ...]:
+def _own_options(kind: str) -> tuple[str, ...]:
+    """The options that only logs of one kind have."""
+    if KINDS[kind].is_of_events:
+        return (SAME_EVENT,)
     return (RULE,) if KINDS[kind].has_seats else ()
 
 
@@ -170,6 +176,8 @@ def _of_frame(
     known, elsewhere = KINDS[kind].columns, {*given.values()}
     own = {name: name for name in frame.columns if name in known and name not in elsewhere}
     columns = own | given
+    if SAME_EVENT in options and "event" not in given:
+        columns.pop("event", None)
     for name in KINDS[kind].required:
         if name not in columns:
             raise CannotRead(
@@ -192,7 +200,8 @@ def _of_frame(
         return Rows((arrival,), parsed, lambda _, lines: raw.raw_texts(pl.Series(lines)))
 
     zone = _zone_of(frame, [columns[name] for name in TIMES if name in columns])
-    frame = as_written(frame, [*columns.values()], columns.get("score"))
+    used = [*columns.values(), *options.get(SAME_EVENT, ())]
+    frame = as_written(frame, used, columns.get("score"))
     return {"name": name, "kind": kind, **zone, "source": [source]}, read
 
 
@@ -230,6 +239,10 @@ def _of_paths(
             "separately, or make a home from all of them: `banzuke init --from`"
         )
     source["columns"] = source.get("columns", {}) | _columns(kind, options)
+    if SAME_EVENT in options and "event" not in options:
+        source["columns"].pop("event", None)
+    if "event" in options:
+        source.pop(SAME_EVENT, None)
     timezone = {"timezone": said["timezone"]}
     files = one.files
 

@@ -91,6 +91,7 @@ class EntryColumns(LogOptions, total=False):
     """The columns of a log of tournament entries, and the options of reading it."""
 
     event: str
+    same_event: Sequence[str]
     player: str
     place: str
     entry: str

@@ -40,6 +40,7 @@ AT_FIRST: dict[str, Any] = {
     "layout": "games",
     "layout_version": 1,
     "same_game": [],
+    "same_event": [],
     "not_players": [],
     "skip_lines": 0,
     "titles_version": 1,
@@ -90,6 +91,7 @@ def definition_hash(league: League, source: Source) -> str:
         "layout": source.layout,
         "layout_version": LAYOUT_VERSIONS.get(source.layout, 1),
         "same_game": source.same_game,
+        "same_event": source.same_event,
         "not_players": source.not_players,
         "skip_lines": source.skip_lines,
         "titles_version": (

@@ -13,6 +13,7 @@ from banzuke.flows.ingest.arrival import Arrival, FileReport
 from banzuke.flows.ingest.conflicts import CONFLICT
 from banzuke.flows.ingest.discover import SourceFiles, discover, matches
 from banzuke.flows.ingest.doubles import find_doubles
+from banzuke.flows.ingest.equal_events import notes_of_equal_events
 from banzuke.flows.ingest.file_states import (
     JUST_WITHDRAWN,
     FileRow,
@@ -167,6 +168,7 @@ def ingest_league(
     by_definition = dict(zip(definitions, league.source, strict=True))
     just_read = [key for key, report in reports.items() if report.state == "read"]
     notes += notes_of_sums(store, league, [(path, by_definition[of]) for path, of in just_read])
+    notes += notes_of_equal_events(store, league, [path for path, _ in just_read])
     return IngestReport(league.name, tuple(reports.values()), tuple(notes), league.quarantine.limit)
 
 

@@ -231,6 +231,7 @@ class Source(_Section):
     first_is: Literal["black", "white"] | None = None
     layout: Literal["games", "places", "seats", "players", "crosstable", "pairings"] = "games"
     same_game: list[str] = []
+    same_event: list[str] = []
     not_players: list[str] = []
     skip_lines: int = Field(0, ge=0, le=1000)
     titles: bool = False
@@ -283,7 +284,8 @@ class Source(_Section):
     @property
     def names_event(self) -> bool:
         """Whether a file of entries is one event with the file's name; no column names it."""
-        return "player" in self.columns and "event" not in self.columns and self.layout == "games"
+        is_named = "event" in self.columns or bool(self.same_event)
+        return "player" in self.columns and not is_named and self.layout == "games"
 
     @property
     def counted(self) -> bool:

@@ -218,6 +218,7 @@ def _layout_contradictions(kind: Kind, source: Source) -> Iterator[tuple[tuple[s
         yield ("first_is",), f"{kind.games} have no colours; leave first_is out"
     if source.same_game and layout != "seats":
         yield ("same_game",), 'same_game belongs to layout = "seats"; leave it out'
+    yield from _same_event(kind, source)
     if source.not_players and layout != "players":
         yield ("not_players",), 'not_players belongs to layout = "players"; leave it out'
     if source.void_if and layout == "crosstable":
@@ -234,6 +235,17 @@ def _layout_contradictions(kind: Kind, source: Source) -> Iterator[tuple[tuple[s
         yield ("columns",), "column 'player' must be mapped"
     if layout == "pairings" and "pairing" not in source.columns:
         yield ("columns",), "column 'pairing' must be mapped: it has both players"
+
+
+def _same_event(kind: Kind, source: Source) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield (key, message) if columns that identify a tournament do not fit the source."""
+    if not source.same_event:
+        return
+    if not kind.is_of_events or source.has_own_columns:
+        why = "only logs of tournaments without a format of their own have same_event; leave it out"
+        yield ("same_event",), why
+    if "event" in source.columns:
+        yield ("same_event",), "same_event names the tournament; leave event out of columns"
 
 
 def _csv_only(source: Source) -> Iterator[tuple[tuple[str, ...], str]]:

@@ -236,17 +236,21 @@ def aliases_of(store: Connection, namespace: str) -> dict[str, str]:
 
 
 def aliases_by_namespace(
-    store: Connection, only: str | None = None
+    store: Connection, only: str | None = None, *, decided: bool = False
 ) -> dict[str, dict[str, str] | BadAliases]:
-    """{namespace: its aliases as in `aliases_of`, or its error} of namespaces with aliases."""
+    """{namespace: its aliases as in `aliases_of`, or its error} of namespaces with aliases.
+
+    ``decided`` leaves out folded names, of which nobody has said who they are.
+    """
     rows = store.rows(
         "SELECT alias.namespace, alias.league, one.name, other.name, alias_id, alias.player_id"
         " FROM core.alias AS alias"
         " JOIN core.player AS one ON one.player_id = alias.alias_id"
         " JOIN core.player AS other ON other.player_id = alias.player_id"
         " WHERE alias.namespace = coalesce(?, alias.namespace)"
-        "  AND alias.from_at IS NULL AND alias.to_at IS NULL ORDER BY ALL",
-        [only],
+        "  AND alias.from_at IS NULL AND alias.to_at IS NULL"
+        "  AND (alias.why IS NULL OR NOT ?) ORDER BY ALL",
+        [only, decided],
     )
     found: dict[str, dict[str, str] | BadAliases] = {}
     for namespace, links in groupby(rows, key=lambda row: row[0]):

@@ -36,28 +36,40 @@ FAMILY_NAME = re.compile(r"^[\u3005-\u3007\u3400-\u9fff\uf900-\ufaff]{1,2}$")
 
 @dataclass(frozen=True)
 class Fold:
-    """A logged name that is shown as another name: the reason, and the title beside the name."""
+    """A logged name that is shown as another name: the reason, and the title beside the name.
+
+    ``like`` is another spelling of the name, if only that spelling leads to the player: somebody
+    has said who it is.
+    """
 
     name: str
     player: str
     why: str
     title: str = ""
+    like: str = ""
 
 
 @dataclass(frozen=True)
 class Group:
-    """Spellings of one name: the names as logged, and the name that is shown."""
+    """Spellings of one name: the names as logged, and the name that is shown.
+
+    ``ratings`` says whether numbers in brackets behind the names are ratings. ``decided`` has the
+    spellings whose player somebody has decided; they are not among ``names``.
+    """
 
     names: tuple[str, ...]
     player: str
     ratings: bool = False
-    """Whether numbers in brackets behind the names are ratings."""
+    decided: tuple[str, ...] = ()
 
     @property
     def folds(self) -> list[Fold]:
         """The names that are shown as another."""
+        key = {same_person_key(_spelling(name, ratings=self.ratings).bare) for name in self.names}
+        is_other = bool(self.decided) and same_person_key(self.player) not in key
+        like = self.decided[0] if is_other else ""
         return [
-            Fold(name, self.player, _why(one, name, self.player), one.title)
+            Fold(name, self.player, _why(one, name, like or self.player), one.title, like)
             for name in self.names
             if name != self.player
             for one in (_spelling(name, ratings=self.ratings),)
@@ -85,7 +97,8 @@ def groups_of(
         free = tuple(sorted(name for name in members if name not in decided or name in known))
         player = next(iter(known)) if known else _best(members, key, ratings=ratings)
         if any(name != player for name in free):
-            found.append(Group(free, player, ratings))
+            others = tuple(sorted({*members} - {*free}))
+            found.append(Group(free, player, ratings, others))
     return found
 
 

@@ -18,7 +18,7 @@ from banzuke.flows.store import Store
 SCHEMA = dict.fromkeys(
     ("namespace", "league", "alias_id", "player_id", "why", "title"), pl.String()
 )
-METHOD = 2
+METHOD = 3
 """Version of the rules. Raise it with every change of the rules: then homes fold names again."""
 QUERIES = (
     "SELECT namespace, count(*) FROM core.player GROUP BY namespace",  # names are only ever added
@@ -64,7 +64,7 @@ def fold_names(store: Store, leagues: Sequence[League]) -> dict[str, list[str]]:
     spaces: dict[str, list[League]] = {}
     for league in leagues:
         spaces.setdefault(league.namespace, []).append(league)
-    aliases = aliases_by_namespace(store)
+    aliases = aliases_by_namespace(store, decided=True)  # older folds give way to what is decided
     states = _states(store, spaces)
     folded_before = dict(store.rows("SELECT namespace, state FROM core.folded_of"))
     notes, done = {}, []
@@ -120,7 +120,8 @@ def notes_of(folded: Folded) -> list[str]:
     lines = [
         f"{' and '.join(repr(one.name) for one in some)} "
         f"{'are' if len(some) > 1 else 'is'} shown as {player}, because "
-        f"{'they differ' if len(some) > 1 else 'it differs'} only in "
+        f"{'they differ' if len(some) > 1 else 'it differs'}"
+        f"{f' from {some[0].like!r}' if some[0].like else ''} only in "
         f"{' and '.join(sorted({IN_WORDS[one.why] for one in some}))}"
         for player, some in by_player.items()
     ]
@@ -151,7 +152,9 @@ def _fold(store: Store, namespace: str, league: str, *, wanted: bool, ratings: b
     )
     decided, apart = _decided(store, namespace), _apart(store, namespace)
     groups = groups_of(names, decided, ratings=ratings) if wanted else []
-    groups = [one for one in groups if not any(pair <= {*one.names} for pair in apart)]
+    groups = [
+        one for one in groups if not any(pair <= {*one.names, *one.decided} for pair in apart)
+    ]
     several = [one for one in groups if len(one.names) > 1]
     having_met = _met(store, _numbered(several, names))
     accepted = [one for one in groups if one not in several or several.index(one) not in having_met]

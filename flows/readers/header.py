@@ -58,7 +58,7 @@ def asked_for(source: Source) -> list[str]:
         dict.fromkeys(
             [
                 *(*source.columns.values(), *source.void_if),
-                *(*source.same_game, *source.not_players, *source.fill_down),
+                *(*source.same_game, *source.same_event, *source.not_players, *source.fill_down),
             ]
         )
     )

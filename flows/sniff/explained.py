@@ -6,6 +6,7 @@ from banzuke.flows.leagues.date_patterns import EXCEL, UNIX
 from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.sniff import doubts
 from banzuke.flows.sniff.dates import unread_dates
+from banzuke.flows.sniff.field_size import doubts_of_winners
 from banzuke.flows.sniff.guess import Guess, quoted
 from banzuke.flows.sniff.league_text import Proposal
 from banzuke.flows.sniff.log import Log
@@ -18,13 +19,13 @@ def explained(proposal: Proposal, log: Log) -> Proposal:
     """The proposal with the time zone, the unused columns, and notes on dates and titles."""
     guess = proposal.guess
     used = {*guess.columns.values(), *guess.void_if, *guess.also_used}
-    used |= guess.listed("same_game")
+    used |= guess.listed("same_game") | guess.listed("same_event")
     if guess.source.get("layout") == "players":
         other = guess.listed("not_players")
         used |= {c.name for c in log.columns if c.name not in other and not is_total(c.name)}
     dated = [column for column in log.columns if column.name in date_columns_of(guess)]
     zone, why = zone_of(log)
-    unsure = [*guess.unsure, *doubts.of_title(log)]
+    unsure = [*guess.unsure, *doubts.of_title(log), *doubts_of_winners(guess, log)]
     if not dated and (undated := unread_dates(log)[0]):
         unsure.append(undated)
     if any(has_clocks(column.different) for column in dated):

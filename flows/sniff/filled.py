@@ -11,9 +11,9 @@ from banzuke.flows.readers.layouts.records import is_total
 from banzuke.flows.readers.rows import LINE, SHEET
 from banzuke.flows.readers.xlsx.all_sheets import ALL
 from banzuke.flows.sniff.dates import date_column, written
+from banzuke.flows.sniff.events import NO_EVENT
 from banzuke.flows.sniff.guess import Guess, quoted, some
 from banzuke.flows.sniff.log import Log
-from banzuke.flows.sniff.tournament import NO_EVENT
 from banzuke.flows.sniff.words import words_of
 
 OF_A_BLOCK = frozenset({"date", "start", "event", "round", "season", "room", "table"})
@@ -142,7 +142,8 @@ def with_sheets(guess: Guess, sheets: list[str]) -> Guess:
         f"{some(sheets)}; a sheet with other columns is in quarantine"
     )
     doubts, columns = [*guess.unsure, said], guess.columns
-    if KINDS[guess.kind].is_of_events and "event" not in columns:
+    is_named = "event" in columns or bool(guess.listed("same_event"))
+    if KINDS[guess.kind].is_of_events and not is_named:
         columns = {**columns, "event": SHEET}
         doubts = [doubt for doubt in doubts if not doubt.startswith(NO_EVENT)]
         doubts.append("no column names the tournament: each sheet is a tournament of this name")

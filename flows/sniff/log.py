@@ -1,5 +1,6 @@
 """A log as a table of text: its columns, the concepts of their names, and their values."""
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -8,12 +9,16 @@ import polars as pl
 from banzuke.flows.ingest.canonical.numbers import NUMBER
 from banzuke.flows.ingest.canonical.spelled_numbers import plain_number
 from banzuke.flows.readers.rows import LINE
-from banzuke.flows.sniff.words import Words, words_of
+from banzuke.flows.sniff.words import Words, plain, words_of
 
 MOST = 0.9
 """Least share of numbers or names in a column that counts as one of numbers or names."""
 
 
+TEAM = re.compile(
+    rf"\b(?:team|mannschaft|equipo|equipe|squadra|club|verein)\b|{plain('チーム')}|{plain('所属')}"
+)
+"""Names, as `plain` has them, of columns of teams or clubs, which may stand beside players."""
 SECOND = " (2)"
 """The ending that readers add to the second of two equal names of columns."""
 
@@ -37,6 +42,11 @@ class Column:
     def words(self) -> Words:
         """The concepts of the column's name."""
         return words_of(self.heading or self.name)
+
+    @property
+    def is_of_teams(self) -> bool:
+        """Whether the column's name says that it has teams or clubs."""
+        return TEAM.search(plain(self.heading or self.name)) is not None
 
     @cached_property
     def values(self) -> pl.Series:
@@ -131,7 +141,8 @@ class Log:
     def about(self, *choices: tuple[str, ...]) -> Column | None:
         """The column whose name has the first set of concepts that any name has, or None.
 
-        A name may contain unknown words too; a name with fewer unknown words is preferred.
+        A name may contain unknown words too; a name with fewer unknown words is preferred, and then
+        one of players to one of their teams.
         """
         for concepts in choices:
             fitting = [
@@ -142,5 +153,5 @@ class Log:
                 and not self._stands_twice(column)
             ]
             if fitting:
-                return min(fitting, key=lambda column: (column.words.unknown, column.place))
+                return min(fitting, key=lambda c: (c.words.unknown, c.is_of_teams, c.place))
         return None

@@ -10,6 +10,7 @@ from pathlib import Path
 from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.arrival import FileState
+from banzuke.flows.ingest.equal_events import equal_events_said, fields_of
 from banzuke.flows.ingest.parse import not_readable
 from banzuke.flows.ingest.points_of_tables import (
     has_usual_sum,
@@ -59,6 +60,7 @@ from banzuke.flows.sniff.sample import Sample, Sort, arrival, sample_of
 from banzuke.flows.sniff.target import Target
 from banzuke.flows.sniff.trial import Trial, trial
 from banzuke.flows.sniff.unsaid_points import of_several_columns
+from banzuke.flows.sniff.variants import doubts_of_variants
 
 MOST_TRIALS = 8
 MOST_SOURCES = 30
@@ -200,6 +202,7 @@ def _sniffed(sort: Sort, target: Target, home: Home, reader: LogReader) -> Sniff
         rated = replace(best.proposal, has_ratings=True, guess=guess)
         best = trial(rated, home, states, reader)
         trials = [*trials, best]
+    best = best.with_doubts(doubts_of_variants(best, home, reader))
     final = trial(_finished(best, trials, looked), home, states, reader)
     return Sniffed(looked, sort.files, final, n_untried=len(sort.files) - len(states))
 
@@ -354,6 +357,8 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
             source = best.league.source[0]
             unsure += ties_said(best.counting, source)
             unsure += sums_said(sums_of(best.counting)) if has_usual_sum(source) else ()
+        if best.league.its_kind.is_of_events:
+            unsure += equal_events_said(fields_of(best.counting))
         unsure += doubts_of_own_lists(best.counting, best.league, names)
     unsure += doubts.of_encoding(best, looked)
     limit, about_notes = limit_for_notes(best)

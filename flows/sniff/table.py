@@ -98,6 +98,7 @@ def guesses(log: Log) -> Iterator[Guess]:
     """Yield the readings of a log as table games: of four players, or of three."""
     found = families(log)
     named = [f for f in found if not f.is_of_numbers] or found
+    named = [f for f in named if not _are_teams(f)] or named
     players = next((f for names in PLAYERS for f in named if f.concepts == names), None)
     if players is None:
         return
@@ -125,6 +126,11 @@ def guesses(log: Log) -> Iterator[Guess]:
     rules = [RULE_OF_THREE] if not fourth else RULES if fourth[0].texts.null_count() else [RULE]
     for rule in rules:
         yield Guess("table", columns, settings=rule_setting(rule), unsure=(*unsure, NO_ROOM))
+
+
+def _are_teams(family: Family) -> bool:
+    """Whether columns have the teams of players who sit at the table, as in the M-League."""
+    return all(column.is_of_teams for column in family.columns)
 
 
 def _are_of_people(numbers: Family, players: Family) -> bool:

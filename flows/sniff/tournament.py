@@ -8,21 +8,15 @@ import polars as pl
 from banzuke.flows.counted import counted
 from banzuke.flows.ingest.canonical.spelled_numbers import place_of
 from banzuke.flows.readers.titles import EVENT as EVENT_OF_TITLE
-from banzuke.flows.sniff.dates import date_column, written
-from banzuke.flows.sniff.guess import MOST_VALUES, Guess, quoted
+from banzuke.flows.sniff.dates import HOUR, date_column, written
+from banzuke.flows.sniff.events import EVENTS, NO_EVENT, STARTS, Events, events_of
+from banzuke.flows.sniff.field_size import SIZE
+from banzuke.flows.sniff.guess import Guess, quoted
 from banzuke.flows.sniff.log import Column, Log
+from banzuke.flows.sniff.places import meanings_of_places
+from banzuke.flows.sniff.reentries import doubts_of_reentries
 from banzuke.flows.sniff.words import plain, result_words
 
-SIZE = re.compile(
-    r"(?:(?:number|no|n|#|total|num)[ _.]*(?:of)?[ _.]*)?"
-    r"(?:entries|entrants|players|participants|runners|field(?:[ _]?size)?|teilnehmer(?:zahl)?|"
-    r"inscritos|participantes|joueurs|participants|iscritti)(?:[ _]?(?:count|total))?|"
-    r"(?:参加|エントリー|総)(?:人数|者数|数)"
-)
-"""Names of columns with the number of players or entries of a tournament."""
-
-FIRST_PLACE = ("1", "1.", "1st", "1º", "1°", "1位", "1着", "T1")
-ORDINAL = re.compile(r"T?([0-9]+)(?:st|nd|rd|th|\.|º|°|位|着)?", re.IGNORECASE)
 MAHJONG = re.compile("半荘|卓|素点|持ち?点|着順|麻雀|mahjong|riichi|hanchan", re.IGNORECASE)
 MORE = {"win": {"wins", "s", "g", "v"}, "loss": {"losses", "n", "p", "d"}}
 """Names of columns of standings besides words of results: wins and losses in a few languages."""
@@ -74,9 +68,8 @@ OF_RATED_GAMES = frozenset(
 )
 """Words of rankings and rating lists of games of two, which lists of prizes do not have."""
 HALF = re.compile(r"[0-9]*\s*½|[0-9]+[.,]5")
-EVENTS = [("event",), ("event", "player"), ("event", "number"), ("game", "number"), ("game",)]
 TIMES = {
-    "started_at": [("start",), ("date", "start"), ("start", "event")],
+    "started_at": STARTS,
     "ended_at": [("end",), ("date", "end"), ("end", "event")],
     "registration_closes_at": [("closes", "registered"), ("closes", "date", "registered")],
     "registered_at": [("registered",), ("date", "registered"), ("entry", "date")],
@@ -104,45 +97,29 @@ def guesses(log: Log) -> Iterator[Guess]:
     if player is None or place is None or is_of_standings(log) or is_ranking(log):
         return
     columns = {"player": player.name, "place": place.name}
-    event = log.about(*EVENTS)
-    unsure = []
     day = date_column(log)
-    first = [text for text in place.different if text in FIRST_PLACE or place_of(text) == "1"]
-    winners = int(place.values.is_in(first).sum())
-    if event is not None and day is not None and _are_days_of(event, day, winners):
-        columns["event"] = day.name
-        unsure.append(
-            f"{quoted(event.name)} has the same name for tournaments of several days, such as "
-            f"{quoted(event.different[0])}: rows of one day in {quoted(day.name)} are one "
-            "tournament"
-        )
-    elif event is not None:
-        columns["event"] = event.name
-    elif day is not None and 1 < len(day.different) <= winners:
-        columns["event"] = day.name
-        unsure.append(
-            f"no column names the tournament: rows of one day in {quoted(day.name)} are one "
-            "tournament"
-        )
-    else:
-        unsure += _doubts_of_one_event(log)
+    events = events_of(log, place, day)
+    columns |= events.mapped
+    unsure = [*events.unsure] if events.columns else [*_doubts_of_one_event(log)]
     if of_mahjong := [column.name for column in log.columns if MAHJONG.search(column.name)]:
         unsure.append(
             f"{quoted(of_mahjong[0])} looks like mahjong, but no columns show which three or four "
             "rows are one game, so the log is read as a tournament: give each game a number"
         )
-    of_event = next((c for c in log.columns if c.name == columns.get("event")), None)
-    unsure += [*_doubts_of_field(log, of_event)] if of_event is not None else []
+    unsure += [*_doubts_of_field(log, events)]
     _add_facts(columns, log, day)
-    unsure += [*_doubts_of_reentries(log, columns)]
+    unsure += [*doubts_of_reentries(log, columns, events), *_doubts_of_hours(log, columns)]
     if team is not None:
         columns["team"] = team.name
-    values = {
-        text: found[1]
-        for text in place.different[:MOST_VALUES]
-        if not (text.isdigit() or place_of(text)) and (found := ORDINAL.fullmatch(text))
-    }
-    yield Guess("tournament", columns, {"place": values} if values else {}, unsure=tuple(unsure))
+    values, said = meanings_of_places(place)
+    unsure += said
+    yield Guess(
+        "tournament",
+        columns,
+        {"place": values} if values else {},
+        unsure=tuple(unsure),
+        source=events.source,
+    )
 
 
 def _of_ordinals(log: Log) -> Column | None:
@@ -150,13 +127,6 @@ def _of_ordinals(log: Log) -> Column | None:
     column = log.about(("score",))
     ordinals = column is not None and [place_of(text) for text in column.different]
     return column if ordinals and all(ordinals) and "1" in ordinals else None
-
-
-def _are_days_of(event: Column, day: Column, winners: int) -> bool:
-    """Whether events of several days have one name, and each day has one event with a winner."""
-    both = pl.DataFrame({"event": event.texts, "day": day.texts}).drop_nulls().unique()
-    is_repeated = both["event"].n_unique() < both.height
-    return is_repeated and both["day"].n_unique() == both.height <= winners
 
 
 def _add_facts(columns: dict[str, str], log: Log, day: Column | None) -> None:
@@ -180,6 +150,25 @@ def _add_facts(columns: dict[str, str], log: Log, day: Column | None) -> None:
             columns[name] = column.name
 
 
+def _doubts_of_hours(log: Log, columns: Mapping[str, str]) -> Iterator[str]:
+    """Yield a doubt about registrations and busts that are hours without a day."""
+    of_play = ("registered_at", "busted_at", "registration_closes_at")
+    hours = [
+        quoted(column.name)
+        for name in of_play
+        if name not in columns
+        and (column := log.about(*TIMES[name])) is not None
+        and len(column.values)
+        and column.values.str.contains(HOUR).all()
+    ]
+    if hours:
+        yield (
+            f"{' and '.join(hours)} {'has' if len(hours) == 1 else 'have'} hours without a day, "
+            "and are not used: write days too, such as 2024-01-31 20:15, if partial games and late "
+            "registration should count"
+        )
+
+
 def teams_of(log: Log) -> Column | None:
     """The column of teams that play together: all people of a team have its place in an event.
 
@@ -191,16 +180,14 @@ def teams_of(log: Log) -> Column | None:
     if team is None or player is None or place is None:
         return None
     same = [team.texts.alias("team"), place.texts.alias("place")]
-    same += [event.texts.alias("event")] if event is not None else []
+    of_event = {"event": event, "day": date_column(log), "start": log.about(*STARTS)}
+    same += [column.texts.alias(name) for name, column in of_event.items() if column is not None]
     rows = pl.DataFrame(same).drop_nulls("team")
     places = rows.group_by([name for name in rows.columns if name != "place"]).agg(
         pl.len(), pl.col("place").n_unique()
     )
     shares = (places["place"] == 1).all() and (places["len"] > 1).any()
     return team if shares else None
-
-
-NO_EVENT = "no column names the tournament"
 
 
 def _doubts_of_one_event(log: Log) -> Iterator[str]:
@@ -250,48 +237,22 @@ def settings(_: pl.DataFrame, __: Guess) -> list[str]:
     return []
 
 
-def _doubts_of_field(log: Log, event: Column) -> Iterator[str]:
+def _doubts_of_field(log: Log, events: Events) -> Iterator[str]:
     """Yield a doubt if most tournaments had more entries, by a column, than they have rows."""
-    for column in log.columns:
+    for column in log.columns if events.columns else ():
         if not SIZE.fullmatch(plain(column.name)) or not column.is_of_numbers:
             continue
-        rows = pl.DataFrame({"event": event.texts, "size": column.texts}).drop_nulls("event")
-        events = rows.group_by("event", maintain_order=True).agg(
+        rows = pl.DataFrame({"event": events.texts, "size": column.texts}).drop_nulls("event")
+        sizes = rows.group_by("event", maintain_order=True).agg(
             pl.col("size").drop_nulls().n_unique().alias("n_sizes"),
             pl.col("size").drop_nulls().first().cast(pl.Float64, strict=False),
             pl.len().alias("n_rows"),
         )
-        short = events.filter((pl.col("n_sizes") == 1) & (pl.col("size") > pl.col("n_rows")))
-        if short.height > 0.5 * events.height:
+        short = sizes.filter((pl.col("n_sizes") == 1) & (pl.col("size") > pl.col("n_rows")))
+        if short.height > 0.5 * sizes.height:
             name, _, size, n_rows = short.row(0)
             yield (
                 f"{quoted(column.name)} is {size:.0f} for {name}, but the log has "
                 f"{counted(n_rows, 'row')}: the players in the log are rated as if nobody else had "
                 "played. Add a row for every entry, also for entries without a prize"
-            )
-
-
-REENTRIES = re.compile(r"(?:no\.? of |number of |# ?)?(?:re[- ]?entr(?:y|ies)|re[- ]?buys?)")
-"""Names, as `plain` has them, of columns with the number of times that a player entered again."""
-
-
-def _doubts_of_reentries(log: Log, columns: Mapping[str, str]) -> Iterator[str]:
-    """Yield a doubt if a column counts re-entries, and fewer rows have a player once more."""
-    for column in log.columns:
-        if not (REENTRIES.fullmatch(plain(column.name)) and column.is_of_numbers):
-            continue
-        if column.name in columns.values():
-            continue
-        named = {one.name: one.texts for one in log.columns}
-        keys = pl.DataFrame(
-            {key: named[columns[key]] for key in ("event", "player") if key in columns}
-        )
-        n_rows = keys.drop_nulls().height - keys.drop_nulls().unique().height
-        n = int(column.texts.cast(pl.Float64, strict=False).sum())
-        if n > n_rows:
-            yield (
-                f"{quoted(column.name)} counts {counted(n, 're-entry', 're-entries')}, and "
-                f"{counted(n_rows, 'row')} of a player once more {'is' if n_rows == 1 else 'are'} "
-                "in the log: the others are not rated. If a player enters again only after a bust, "
-                "add a row with a place of its own for each such entry"
             )

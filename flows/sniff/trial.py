@@ -2,8 +2,8 @@
 
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -55,6 +55,12 @@ class Trial:
     failures: dict[str, UnreadableFile] = field(default_factory=dict)
     begun: dict[str, int] = field(default_factory=dict)
     read: tuple[FileReport, ...] = ()
+
+    def with_doubts(self, doubts: Iterable[str]) -> "Trial":
+        """The trial with more points of its guess that a person should check."""
+        guess = self.proposal.guess
+        said = replace(guess, unsure=(*guess.unsure, *doubts))
+        return replace(self, proposal=replace(self.proposal, guess=said))
 
     @property
     def spoilt(self) -> tuple[FileReport, ...]:

@@ -88,6 +88,8 @@ class Form:
             source["columns"] = '{ player = "player" }'
         if layout == '"pairings"':
             source["columns"] = '{ pairing = "pairing", score = "result" }'
+        if self.key == "same_event":  # takes the place of the column `event`
+            source["columns"] = '{ player = "player", place = "place" }'
         if self.key in OF_COLUMN:
             column = OF_COLUMN[self.key]
             source["columns"] = LOGS[kind].replace("{ ", f'{{ {column} = "{column}", ')

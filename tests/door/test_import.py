@@ -16,7 +16,7 @@ from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.league import StableRank
 from banzuke.flows.leagues.static import Static
 from banzuke.flows.leagues.tier import Tier
-from banzuke.logs import OF_LEAGUE, OF_SOURCE, RULE
+from banzuke.logs import OF_LEAGUE, OF_SOURCE, RULE, SAME_EVENT
 
 ROOT = Path(__file__).parents[2]
 HEAVY = {"polars", "numpy", "numba", "prefect", "duckdb", "pydantic", "typer", "matplotlib"}
@@ -77,7 +77,7 @@ def test_signatures_name_every_key_of_strength_over_time() -> None:
             options.EntryColumns,
             "tournament",
             {"weight_is", "table_sum", "undated", "first_is", "both_sides"},
-            set(),
+            {SAME_EVENT},
         ),
     ],
 )

@@ -236,3 +236,14 @@ def test_tables_of_three_are_read_by_their_rule() -> None:
     tables = bz.tables(rows, rule="tenhou-phoenix-south-3p")
     assert "5 games of 3 players" in repr(tables)
     assert bz.stable_rank(tables).table()["games"].to_list() == [5, 5, 5]
+
+
+def test_several_columns_name_a_tournament_together() -> None:
+    day = [dt.date(2024, 1, 5), dt.date(2024, 1, 12)]
+    frame = pl.DataFrame(
+        {"event": ["Turbo"] * 2, "day": day, "player": ["Ann"] * 2, "place": [1] * 2}
+    )
+
+    log = bz.entries(frame, same_event=["event", "day"], ended_at="day")
+
+    assert log.frame["event"].sort().to_list() == ["Turbo 2024-01-05", "Turbo 2024-01-12"]

@@ -21,7 +21,8 @@ def canonical_columns(header: Iterable[str], league: League, source: Source) -> 
 
     Without a mapping, canonical names are the log's own; in a format that has columns of its own,
     a mapping changes the columns that it names. A layout gives records of its own names. A
-    tournament log may lack ``event`` if a mapping leaves it out.
+    tournament log may lack ``event`` if a mapping leaves it out; `same_event` gives the first of
+    its columns.
 
     Raises
     ------
@@ -38,6 +39,8 @@ def canonical_columns(header: Iterable[str], league: League, source: Source) -> 
         columns = {name: own[name] for name in own if name not in SQUADS} | source.columns
     else:
         columns = source.columns or own
+    if source.same_event:
+        columns = columns | {"event": source.same_event[0]}
     required = league.its_kind.required
     if league.its_kind.is_of_events and not source.names_event:
         required = ("event", *required)
@@ -63,6 +66,8 @@ def pick_columns(
             for name in sorted(league.its_kind.columns - {"void_reason"})
         ],
     )
+    if source.same_event:
+        picked = picked.with_columns(event=records.select(_joined(source.same_event)).to_series())
     named, counted = set(league.its_kind.names), set(league.its_kind.numbers)
     return picked.with_columns(
         *[_clean_names(picked[name]) for name in sorted(named & set(columns))],
@@ -112,6 +117,12 @@ def _text(column: str | None, values: dict[str, str]) -> pl.Expr:
     mapped = text.replace(values) if blank is None else text.replace(values).fill_null(blank)
     mapped = mapped.str.strip_chars()
     return pl.when(mapped != "").then(mapped)
+
+
+def _joined(columns: list[str]) -> pl.Expr:
+    """The cells of a row in some columns as one text; null if one of them is blank."""
+    texts = [pl.col(name).str.strip_chars() for name in columns]
+    return pl.concat_str([pl.when(text != "").then(text) for text in texts], separator=" ")
 
 
 def _void_reason(columns: dict[str, str], source: Source) -> pl.Expr:

@@ -91,7 +91,8 @@ def event_rules(league: League) -> list[RowRule]:
                 say("event {}: ", "event"),
                 pl.col("event_times_differ"),
                 pl.lit(
-                    " of an earlier row; all rows of an event must agree: give two events two names"
+                    " of an earlier row; all rows of an event must agree: give two events two "
+                    "names, or name in `same_event` all columns that tell them apart"
                 ),
             ),
         ),

@@ -46,7 +46,8 @@ def table_rules(league: League, source: Source) -> list[RowRule]:
                     pl.lit(league.n_players),
                 ),
                 _listing(
-                    "{}; name the missing player, or take another `rule` in [stable_rank]",
+                    "{}; name the missing player, or rate such games in a league of their own with "
+                    "another `rule` in [stable_rank]",
                     "player_{}",
                 ),
             ),
@@ -75,14 +76,22 @@ def table_rules(league: League, source: Source) -> list[RowRule]:
         RowRule(
             "bad-places",
             _bad_places(),
-            _listing("places must be 1, 2, 3 and so on, each once: {}", "place_{}_text"),
+            _listing(
+                "places must be 1, 2, 3 and so on, each once: {}; if players share a place, leave "
+                "places out of `columns`, so that points decide (`ties` in [stable_rank])",
+                "place_{}_text",
+            ),
         ),
         RowRule(
             "places-contradict-points",
             _contradiction(),
             pl.concat_str(
                 _listing("a worse place has more points: places {}", "place_{}_text"),
-                _listing(", points {}", "points_{}_text"),
+                _listing(
+                    ", points {}; if a penalty changed points and not places, leave one of the two "
+                    "out of `columns`",
+                    "points_{}_text",
+                ),
             ),
         ),
         *_rule_of_sum(source.table_sum),

@@ -96,7 +96,9 @@ def _row_rules() -> list[RowRule]:
             pl.col("place_text").is_null(),
             say("place is empty; every entry needs its final place"),
         ),
-        _bad_whole("bad-place", "place", 1),
+        _bad_whole(
+            "bad-place", "place", 1, '; map it with `values`, such as { place = { Seat = "1" } }'
+        ),
         _bad_whole("bad-entry", "entry", 1),
         _bad_whole("bad-number", "hands", 0),
         _bad_whole("bad-number", "table_size", 2),
@@ -117,9 +119,6 @@ def _row_rules() -> list[RowRule]:
     ]
 
 
-def _bad_whole(rule: str, column: str, least: int) -> RowRule:
-    return RowRule(
-        rule,
-        pl.col(f"bad_{column}"),
-        say(f"{column} {{}} is not a whole number from {least} to {MAX_COUNT}", f"{column}_text"),
-    )
+def _bad_whole(rule: str, column: str, least: int, remedy: str = "") -> RowRule:
+    said = say(f"{column} {{}} is not a whole number from {least} to {MAX_COUNT}", f"{column}_text")
+    return RowRule(rule, pl.col(f"bad_{column}"), pl.concat_str(said, pl.lit(remedy)))

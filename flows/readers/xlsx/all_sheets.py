@@ -75,6 +75,7 @@ NO_COLUMNS: dict[str, object] = {
     "columns": {},
     "void_if": {},
     "same_game": [],
+    "same_event": [],
     "not_players": [],
     "fill_down": [],
 }

@@ -15,6 +15,8 @@ from banzuke.flows.tasks.task import CannotRate, Job, Outcome, Tables
 STEPS_PER_WINDOW = 5
 """Points of a trajectory per window length: neighbours share four fifths of their games."""
 PLAYERS_COMPARED = 50
+FARTHEST = 3
+"""Largest ratio of the mean final score and the start, either way: more is another unit."""
 SAME_RANK = 1e-6
 """Smaller differences are rounding errors: no number of games would show them."""
 PAIR = {
@@ -60,6 +62,25 @@ def _check(job: Job, rule: stable_rank.AnyRule) -> None:
             f"{job.period} has {counted(missing, 'seat')} without a final score, "
             "for which the rule pays; map the columns points_1 to points_4, or name a rule that "
             "pays for places only"
+        )
+    _check_unit(job, rule)
+
+
+def _check_unit(job: Job, rule: stable_rank.AnyRule) -> None:
+    """Raise if the log writes final scores in another unit than the rule, such as 25.0 for 25000.
+
+    Final scores are the start on average, or 5,000 below it where players return more points than
+    they begin with.
+    """
+    start = rule.score.start if rule.score else 0.0
+    if start <= 0:
+        return
+    mean = float(np.mean(job.input.arrays["points"]))
+    if not start / FARTHEST <= mean <= start * FARTHEST:
+        raise CannotRate(
+            f"the mean final score of {job.period} is {mean:,.6g}, but `score` of the rule begins "
+            f"at {start:,.6g}: write `start` and `unit` of the rule as the log writes scores, or "
+            "map the columns of final scores, without points for places, to points_1 to points_4"
         )
 
 

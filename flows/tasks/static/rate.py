@@ -20,6 +20,7 @@ from banzuke.flows.tasks.static.order_of_play import FOLLOW, supposed_rounds
 from banzuke.flows.tasks.static.pair_rows import matchup_rows, superiority_rows
 from banzuke.flows.tasks.static.rating_rows import effect_rows, rating_rows, records_of
 from banzuke.flows.tasks.static.replicates import BlockReplicates, join, replicate_group
+from banzuke.flows.tasks.static.unpaired import unpaired
 from banzuke.flows.tasks.task import Diagnostics, Job, Outcome
 from banzuke.flows.tasks.uncounted import uncounted_handicaps
 from banzuke.flows.tasks.winners_first import winners_first
@@ -57,6 +58,7 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockReplicates] = ()) -> Out
     diagnostics = _diagnostics(fitted, own)
     diagnostics |= uncounted_handicaps(fitted.job, why)
     diagnostics |= winners_first(fitted.job) if parameters["order"] else {}
+    diagnostics |= unpaired(fitted.job)
     diagnostics[FOLLOW] = [getattr(lead.profile, "follows", None) for lead in intervals]
     diagnostics |= supposed_rounds(fitted, diagnostics[FOLLOW])
     del own, replicates, found, intervals  # checks take all memory that a large league leaves

@@ -10,9 +10,16 @@ from banzuke.flows.readers.poker.written import amount
 
 SIGNS = {"$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "￥": "JPY", "円": "JPY", "₹": "INR"}
 """Signs, and the codes that mean the same if a text has both, as in ``$10 USD``."""
+DOLLARS = {
+    **{"R": "BRL", "C": "CAD", "CA": "CAD", "CAD": "CAD", "A": "AUD", "AU": "AUD", "NZ": "NZD"},
+    **{"HK": "HKD", "NT": "TWD", "S": "SGD", "MX": "MXN", "US": "USD", "T": "T$"},
+}
+"""Letters before a dollar sign, and the currency: R$ is the real; T$ is a room's own money."""
+OF_DOLLARS = re.compile(r"(?<![^\W\d_])([A-Z]{1,3})\$")
+CODES = frozenset([*SIGNS.values(), *DOLLARS.values(), "CNY", "RMB"])
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 PARTS = re.compile(r"\s*[+/]\s*")
-TOKENS = frozenset({"FPP", "FPPS", "TICKET", "TICKETS", "POINTS", "CHIPS"})
+TOKENS = frozenset({"T$", "FPP", "FPPS", "TICKET", "TICKETS", "POINTS", "CHIPS"})
 """Means of payment for an entry besides money; a prize is in one of them only if the log says
 so."""
 
@@ -46,10 +53,13 @@ def read_money(text: str | None) -> Money | None:
     found = [part for part in map(amount, PARTS.split(text)) if part is not None]
     if not found:
         return None
-    words = LETTERS.findall(text)
-    signs = [SIGNS[letter] for letter in text if letter in SIGNS]
+    signs = [DOLLARS[one] for one in OF_DOLLARS.findall(text) if one in DOLLARS]
+    signs += [SIGNS[letter] for letter in text if letter in SIGNS]
+    words = [word.upper() for word in LETTERS.findall(OF_DOLLARS.sub("$", text))]
+    # Beside a sign, a word that is no code says what the money is for: €45 + bounty €10.
+    codes = [word for word in words if word in TOKENS or not signs or word in CODES]
     total = sum(map(Decimal, found), Decimal(0))
-    return Money(words[-1].upper() if words else (signs or [""])[0], total)
+    return Money(codes[-1] if codes else (signs or [""])[0], total)
 
 
 def balances(entries: Iterable[tuple[str | None, str | None, bool]]) -> list[Balance]:

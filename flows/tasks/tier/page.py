@@ -25,6 +25,7 @@ from banzuke.flows.site.texts import known
 from banzuke.flows.tasks.tier.page_events import GAINS, event_sections
 from banzuke.flows.tasks.tier.page_money import MoneyOf
 from banzuke.flows.tasks.tier.page_standing import form, standing
+from banzuke.flows.tasks.tier.task import WITH_CENTRE
 
 CAUSES = (
     "gain_core", "gain_hands", "gain_partial", "gain_place", "gain_conservation", "gain_late",
@@ -37,9 +38,9 @@ SELECT season, event, event_at, coalesce(ended_on, event_at::DATE), player_id, p
 FROM tier_event WHERE league = $league
 ORDER BY event_at, event, place, player_id, entry
 """
-STANDINGS = """
-SELECT season, rank, player_id, mu, sigma, tier_rate, tier, season_entries, last_event_on
-FROM tier_rating WHERE league = $league
+STANDINGS = f"""
+SELECT season, rank, player_id, mu, sigma, tier_rate, tier, season_entries, last_event_on, centre
+FROM ({WITH_CENTRE.format(source="tier_rating")}) WHERE league = $league
 """
 SHARES = """
 SELECT tier, players FROM tier_share WHERE league = $league AND season = $period
@@ -99,6 +100,7 @@ class Standing(NamedTuple):
     tier: str | None
     entries: int
     last_event_on: Any
+    centre: float
 
 
 class TierFace(Face):
@@ -306,7 +308,7 @@ def event_link(event: str) -> Link:
 
 
 def _interval(row: Standing) -> tuple[float, float, float]:
-    return (row.tier_rate - 1.96 * row.sigma, row.tier_rate, row.tier_rate + 1.96 * row.sigma)
+    return (row.centre - 1.96 * row.sigma, row.tier_rate, row.centre + 1.96 * row.sigma)
 
 
 def _curve(entries: list[Entry]) -> dict[str, Any]:

@@ -231,3 +231,45 @@ def test_lists_that_agree_in_one_game_are_asked_about_and_contradictions_noted(
     assert "Ann.csv, line 3, and" in notes
     assert "Bo.csv, line 3, have the same players and day, and contradict each other" in notes
     assert night(make_league(columns=OWN, both_sides=True))[1] == 5
+
+
+@pytest.mark.parametrize(
+    ("settings", "player"),
+    [
+        ({"aliases": {"path": "inbox/names/club.csv"}}, "Zenith"),
+        ({"programs": {"split": "{name} {version}"}}, "zen"),
+    ],
+)
+def test_what_a_league_file_says_later_replaces_a_fold(
+    store, home, log, make_league, night, settings, player
+) -> None:
+    log("a.csv", "2024-01-01,Zen 6,Fish 1,1", "2024-01-02,zen 6,Fish 1,1")
+    night(make_league(path="inbox/*.csv"))
+    assert names_of(store) == {"zen 6": "Zen 6"}
+
+    names = home.root / "inbox" / "names" / "club.csv"
+    names.parent.mkdir()
+    names.write_text("alias,player\nzen 6,Zenith\n", encoding="utf-8")
+    night(make_league(path="inbox/*.csv", league=settings))
+
+    assert names_of(store)["zen 6"] == player
+
+
+def test_a_spelling_may_be_kept_apart_from_one_that_somebody_merged(
+    store, home, log, make_league, night
+) -> None:
+    log("a.csv", "2024-01-01,Bot 1,Fish,1", "2024-01-02,bot 1,Fish,1", "2024-01-03,Bot 2,Fish,1")
+    league = make_league(path="inbox/*.csv")
+    night(league)
+    said = "id,league,action,player,value,reason\n1,club,merge,bot 1,Bot 2,one program\n"
+    (home.root / "corrections.csv").write_text(said, encoding="utf-8")
+    notes, _ = night(league)
+    assert names_of(store) == {"bot 1": "Bot 2", "Bot 1": "Bot 2"}
+    assert "'Bot 1' is shown as Bot 2, because it differs from 'bot 1' only in capitals" in notes
+
+    (home.root / "corrections.csv").write_text(
+        f"{said}2,club,apart,bot 1,Bot 1,two programs\n", encoding="utf-8"
+    )
+    night(league)
+
+    assert names_of(store) == {"bot 1": "Bot 2"}

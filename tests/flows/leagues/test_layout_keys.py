@@ -23,6 +23,7 @@ def league(tmp_path, kind: str, source: str):
         ),
         ("pairwise", 'layout = "crosstable"\nskip_lines = 3\ncolumns = { player = "Name" }'),
         ("pairwise", 'first_is = "black"\ndate_format = "excel"'),
+        ("tournament", 'same_event = ["e", "d"]\ncolumns = { player = "n", place = "p" }'),
     ],
 )
 def test_a_source_may_say_how_its_sheet_is_laid_out(tmp_path, kind, source) -> None:
@@ -41,6 +42,13 @@ def test_a_source_may_say_how_its_sheet_is_laid_out(tmp_path, kind, source) -> N
         ("pairwise", 'format = "pgn"\nlayout = "crosstable"', "leave layout out"),
         ("pairwise", 'format = "jsonl"\nskip_lines = 2', "no title"),
         ("tournament", 'first_is = "black"', "no colours"),
+        ("table", 'same_event = ["a"]', "only logs of tournaments"),
+        ("tournament", 'format = "trf"\nsame_event = ["a"]', "only logs of tournaments"),
+        (
+            "tournament",
+            'same_event = ["d"]\ncolumns = { event = "e", player = "n", place = "p" }',
+            "leave event out",
+        ),
     ],
 )
 def test_a_key_of_another_layout_is_refused(tmp_path, kind, source, said) -> None:

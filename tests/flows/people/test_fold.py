@@ -84,3 +84,11 @@ def test_ratings_in_brackets_are_titles_only_where_a_league_says_so() -> None:
         "Ben": [("Ben (DWZ 1705?)", "1705")],
         "Cid": [("Cid [990]", "990")],
     }
+
+
+def test_a_spelling_of_a_decided_name_says_which_spelling_leads_to_the_player() -> None:
+    (group,) = groups_of(["bot 1", "Bot 1", "Bot 2"], {"bot 1": "Bot 2"})
+    (fold,) = group.folds
+
+    assert (fold.name, fold.player, fold.why, fold.like) == ("Bot 1", "Bot 2", "case", "bot 1")
+    assert group.decided == ("bot 1",)

@@ -38,6 +38,13 @@ def test_entries_without_number_are_counted_per_player_and_event(entries):
     assert entries(text).accepted["entry"].to_list() == [1, 1, 1, 2]
 
 
+def test_several_columns_name_an_event_together(entries):
+    text = "event,day,at,player,place\nE,2024-01-01,a,a,1\nE,2024-01-02,a,a,2\nE, ,a,b,3\n"
+    read = entries(text, same_event=["event", "day"])
+    assert read.accepted["event"].to_list() == ["E 2024-01-01", "E 2024-01-02"]
+    assert read.quarantined.select("line", "rule").rows() == [(4, "missing-event")]
+
+
 def test_quarantined_row_keeps_its_entry_number_free(entries):
     text = "event,ended_at,player,place\nE,2024-01-01,a,x\nE,2024-01-01,a,1\n"
     assert entries(text).accepted.select("line", "entry").rows() == [(3, 2)]

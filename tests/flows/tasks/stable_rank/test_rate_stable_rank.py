@@ -4,8 +4,10 @@ import datetime as dt
 from typing import get_args
 
 import numpy as np
+import polars as pl
 import pytest
 
+import banzuke as bz
 from banzuke.engine.stable_rank import (
     estimate,
     games_to_tell_apart,
@@ -170,6 +172,20 @@ def test_room_that_pays_for_scores_needs_them(log, make_league, rated) -> None:
     log("a.csv", "2024-01-01,Ann,Bob,Cid,Dan,1,2,3,4", kind="table")
     with pytest.raises(CannotRate, match="4 seats without a final score"):
         rated(make_league("table", league={"stable_rank": {"rule": "majsoul-jade-south"}}))
+
+
+@pytest.mark.parametrize(("start", "is_refused"), [(25000, True), (25, False), (30, False)])
+def test_final_scores_in_another_unit_than_the_rules_are_refused(start, is_refused) -> None:
+    rows = [["Ann", 40.1, "Bob", 30.2, "Cid", 19.7, "Dan", 10.0]] * 3
+    names = [f"{what}_{seat}" for seat in range(1, 5) for what in ("player", "points")]
+    tables = bz.tables(pl.DataFrame(rows, schema=names, orient="row"), names={"fold": True})
+    score = {"start": start, "unit": 1}
+    rule = {"points": [50, 10, -10], "ranks": [1, 2], "last_costs": [30, 40], "score": score}
+    if is_refused:
+        with pytest.raises(bz.BanzukeError, match=r"mean final score of all is 25, but .* 25,000"):
+            bz.stable_rank(tables, rule=rule)
+    else:
+        assert bz.stable_rank(tables, rule=rule).table().height == 4
 
 
 def test_season_called_all_and_all_time_exclude_each_other(make_league) -> None:

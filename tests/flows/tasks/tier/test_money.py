@@ -19,6 +19,15 @@ from banzuke.flows.tasks.tier.money import Balance, balances, read_money
         ("1.234,56 €", "EUR", "1234.56"),
         ("3,000円", "JPY", "3000"),
         ("6514.80", "", "6514.8"),
+        ("1.000 €", "EUR", "1000"),
+        ("66.125", "", "66.125"),
+        ("0.125 €", "EUR", "0.125"),
+        ("$1.5k", "USD", "1500"),
+        ("100 Kč", "KČ", "100"),
+        ("R$ 55", "BRL", "55"),
+        ("CA$20", "CAD", "20"),
+        ("€45.50 + bounty €10", "EUR", "55.5"),
+        ("Ticket €50", "TICKET", "50"),
     ],
 )
 def test_money_is_read_in_the_spellings_of_rooms(text: str, currency: str, amount: str) -> None:

@@ -1,0 +1,54 @@
+"""Counts of re-entries, or of bullets, in lists that have no rows for them."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+import polars as pl
+
+from banzuke.flows.counted import counted
+from banzuke.flows.sniff.events import Events
+from banzuke.flows.sniff.guess import quoted
+from banzuke.flows.sniff.log import Column, Log
+from banzuke.flows.sniff.words import plain
+
+REENTRIES = re.compile(r"(?:no\.? of |number of |# ?)?(?:re[- ]?entr(?:y|ies)|re[- ]?buys?)")
+"""Names, as `plain` has them, of columns with the number of times that a player entered again."""
+BULLETS = re.compile(r"(?:no\.? of |number of |# ?)?(?:bullets?(?: fired)?|entries)")
+"""Names of columns with the number of all entries of a player."""
+
+
+def doubts_of_reentries(log: Log, columns: Mapping[str, str], events: Events) -> Iterator[str]:
+    """Yield a doubt if a column counts re-entries, and fewer rows have a player once more."""
+    for column in log.columns:
+        if column.name in columns.values() or not column.is_of_numbers:
+            continue
+        n_first = _n_first(column, events)
+        if n_first is None:
+            continue
+        named = {one.name: one.texts for one in log.columns}
+        event = {"event": events.texts} if events.columns else {}
+        keys = pl.DataFrame({**event, "player": named[columns["player"]]})
+        n_rows = keys.drop_nulls().height - keys.drop_nulls().unique().height
+        n = int(column.texts.cast(pl.Float64, strict=False).sum()) - n_first
+        if n > n_rows:
+            yield (
+                f"{quoted(column.name)} counts {counted(n, 're-entry', 're-entries')}, and "
+                f"{counted(n_rows, 'row')} of a player once more {'is' if n_rows == 1 else 'are'} "
+                "in the log: the others are not rated. If a player enters again only after a bust, "
+                "add a row with a place of its own for each such entry"
+            )
+
+
+def _n_first(column: Column, events: Events) -> int | None:
+    """The number of first entries that a column of counts includes; None for other columns.
+
+    A column of entries has the size of the field if it is equal in all rows of each tournament.
+    """
+    name = plain(column.name)
+    if REENTRIES.fullmatch(name):
+        return 0
+    if not BULLETS.fullmatch(name) or events.texts is None or "0" in column.different:
+        return None
+    rows = pl.DataFrame({"event": events.texts, "n": column.texts}).drop_nulls()
+    is_field = (rows.group_by("event").agg(pl.col("n").n_unique())["n"] == 1).all()
+    return None if is_field else len(column.values)

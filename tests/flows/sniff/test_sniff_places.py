@@ -1,0 +1,61 @@
+"""Places in words, as card rooms write them, and counts of bullets."""
+
+import polars as pl
+import pytest
+
+from banzuke.flows.sniff.events import events_of
+from banzuke.flows.sniff.log import Column, Log
+from banzuke.flows.sniff.places import meanings_of_places
+from banzuke.flows.sniff.reentries import doubts_of_reentries
+from banzuke.flows.sniff.tournament import guesses
+
+ROWS = (("May", "Ann", "Seat", "2"), ("May", "Bob", "Seat", "1"), ("May", "Cid", "3", "3"))
+
+
+def log_of(rows: tuple[tuple[str, ...], ...], names: tuple[str, ...]) -> Log:
+    frame = pl.DataFrame(rows, schema=list(names), orient="row")
+    return Log(tuple(Column(name, n, frame[name]) for n, name in enumerate(names)))
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("1 (chop)", "1"),
+        ("2 - deal", "2"),
+        ("T3", "3"),
+        ("Seat", "1"),
+        ("Winner", "1"),
+        ("Runner-up", "2"),
+    ],
+)
+def test_deals_and_seats_have_a_place(text: str, place: str) -> None:
+    assert meanings_of_places(Column.of_values("Place", [text, "4"]))[0] == {text: place}
+
+
+def test_seats_are_said_and_other_words_stay_without_a_place() -> None:
+    values, said = meanings_of_places(Column.of_values("Place", ["Seat", "5", "DNF", "late"]))
+    assert values == {"Seat": "1"}
+    assert "all who won a seat are tied" in said[0]
+
+
+@pytest.mark.parametrize(("name", "n"), [("Bullets", 3), ("Re-entries", 6), ("Chips", 0)])
+def test_bullets_count_the_first_entry_too(name: str, n: int) -> None:
+    log = log_of(ROWS, ("Event", "Player", "Place", name))
+    place = log.columns[2]
+    columns = {"event": "Event", "player": "Player", "place": "Place"}
+    said = [*doubts_of_reentries(log, columns, events_of(log, place, None))]
+    assert [one.startswith(f'"{name}" counts {n} re-entries') for one in said] == [True] * bool(n)
+
+
+def test_the_size_of_the_field_is_no_count_of_bullets() -> None:
+    rows = tuple((*row[:3], "3") for row in ROWS)
+    log = log_of(rows, ("Event", "Player", "Place", "Entries"))
+    columns = {"event": "Event", "player": "Player", "place": "Place"}
+    assert not [*doubts_of_reentries(log, columns, events_of(log, log.columns[2], None))]
+
+
+@pytest.mark.parametrize(("out", "is_said"), [("23:20", True), ("2024-05-01 23:20", False)])
+def test_hours_without_a_day_are_said(out: str, is_said: bool) -> None:
+    rows = tuple((f"E{n}", "2024-05-01", who, str(n), out) for n, who in enumerate("AB", start=1))
+    (guess,) = guesses(log_of(rows, ("Event", "Date", "Player", "Place", "Busted")))
+    assert any('"Busted" has hours' in said for said in guess.unsure) == is_said

@@ -146,7 +146,7 @@ def inside(cell: Cell, seed: int) -> tuple[float, float, float, float]:
     found = find_constants(games, DynamicModel())
     path = fit(games, found.model)
     drawn = draw_believed(
-        path, paths_under(games, path, sets_of(games, found)), n_draws=N_DRAWS,
+        path, paths_under(games, path, sets_of(games, found, for_errors=True)), n_draws=N_DRAWS,
         rng=child(named("bench", "paths", "draws"), seed),
     )  # fmt: skip
     error = path.rating_elo - truth[games.player, games.day]

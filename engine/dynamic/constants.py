@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray
-from banzuke.engine.dynamic.evidence import evidence_slope
+from banzuke.engine.dynamic.evidence import Slope, evidence_slope
 from banzuke.engine.dynamic.expected import has_newcomers, has_promotions, has_ranks
 from banzuke.engine.dynamic.filter import passed
 from banzuke.engine.dynamic.fit import Path, fit
@@ -45,6 +45,8 @@ from banzuke.engine.dynamic.tuned import (
 )
 from banzuke.engine.scale import ELO_PER_LOGIT
 
+DRIFT = 0
+"""The index of ln drift among the constants."""
 FOUNDERS = 2
 """The index of the founders' mean among the constants."""
 BACK = 3
@@ -238,8 +240,9 @@ def _climbed(
     for n_fits in range(1, MOST_FITS + 1):
         path = fit(games, _with(model, point, free), start=values, last_step_elo=ROUGH_STEP_ELO)
         values = np.append(path.strength, [path.first_mover, path.log_nu])
-        gradient, fisher = posterior_slope(path, HALF_LIFE_YEARS)
-        curvature = fisher if n_fits == 1 else _updated(curvature, step, before - gradient)
+        slope = posterior_slope(path, HALF_LIFE_YEARS)
+        gradient = slope.gradient
+        curvature = slope.curvature if n_fits == 1 else _updated(curvature, step, before - gradient)
         # A constant at its limit whose step leads beyond the limit stays there.
         moves = free & np.where(gradient > 0.0, point < MOST_CONSTANTS, point > LEAST_CONSTANTS)
         step = np.zeros(N_CONSTANTS)
@@ -273,21 +276,24 @@ def _gains(games: History, model: DynamicModel, found: _Climb, others: BoolArray
     point, free = found.point.copy(), others.copy()
     point[at], free[at] = LITTLE[at], True
     path = fit(games, _with(model, point, free), start=found.values, last_step_elo=ROUGH_STEP_ELO)
-    beyond, _ = posterior_slope(path, HALF_LIFE_YEARS)
+    beyond = posterior_slope(path, HALF_LIFE_YEARS).gradient
     fall = (found.gradient - beyond) / LITTLE[at]
     cross = fall[others]
     of_others = np.linalg.solve(found.curvature[np.ix_(others, others)], cross) @ cross
     return bool(slope**2 >= 2.0 * LEAST_GAIN * max(fall[at] - of_others, least))
 
 
-def posterior_slope(path: Path, half_life: float = np.inf) -> tuple[FloatArray, FloatArray]:
-    """The slope and the curvature of the log-posterior of the constants, at those of a path.
+def posterior_slope(path: Path, half_life: float = np.inf) -> Slope:
+    """The slope of the log-posterior of the constants, at those of a path.
 
-    The curvature is approximately minus the second derivatives; ``half_life`` is that of
-    `evidence_slope`.
+    ``half_life`` is that of `evidence_slope`.
     """
     slope, weak = evidence_slope(path, half_life), preference(point_of(path.model))
-    return slope.gradient + weak.slope, slope.curvature + np.diag(weak.curvature)
+    return replace(
+        slope,
+        gradient=slope.gradient + weak.slope,
+        curvature=slope.curvature + np.diag(weak.curvature),
+    )
 
 
 def moved_by(model: DynamicModel, step: FloatArray) -> DynamicModel:

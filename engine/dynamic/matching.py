@@ -1,0 +1,44 @@
+"""The slope of a prior of the drift under which intervals contain the truth at any drift.
+
+Under the preference (`engine.dynamic.preference`) intervals contain 95 % of the truth on average
+over the drifts that it expects. In a league whose drift is large they contain less, because the
+preference takes the drift for smaller than it is. Jeffreys' prior is the root of Fisher's
+information; under it intervals contain their share of the truth at every drift, to first order
+(Welch and Peers 1963, Firth 1993). It has no meaning where results say nothing about the drift, so
+it counts as far as they do. Ratings and forecasts keep the preference alone: it is right about most
+leagues, and their errors are smaller with it.
+"""
+
+import numpy as np
+
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.dynamic.tuned import HALF_MATCHED, LITTLE_TOLD
+
+
+def matching_slope(told: FloatArray) -> float:
+    """The slope of the logarithm of Jeffreys' prior by ln drift, as far as it counts.
+
+    With Fisher's information f it is half the slope of ln f, times ``f² / (f² + 2²)``.
+
+    Parameters
+    ----------
+    told : (n_players,) float
+        As of `engine.dynamic.evidence.Slope`.
+    """
+    information, slope = information_on_drift(told)
+    return 0.5 * slope * information / (information**2 + HALF_MATCHED**2)
+
+
+def information_on_drift(told: FloatArray) -> tuple[float, float]:
+    """Fisher's information on ln drift in all results, and its slope by ln drift.
+
+    Changes of a path share information. Of each frequency of a path results tell a share r, where
+    games come evenly. Their sum t is ``told``, Fisher's information is ``f = 2 Σ r²``, and the
+    slope of t is ``2 t - f``. For a Wiener process f is 0.8 t² if t is small, and t - 1/2 if it is
+    large; ``t² / (t + 1.25)`` is near both. In simulated leagues (60 of a cell) it is 0.9 to 1.4
+    times the variance of the slope of the evidence, which is Fisher's information.
+    """
+    of_player = told**2 / (told + LITTLE_TOLD)
+    growing = told * (told + 2.0 * LITTLE_TOLD) / (told + LITTLE_TOLD) ** 2
+    slope = np.sum(growing * (2.0 * told - of_player))
+    return float(of_player.sum()), float(slope)

@@ -1,0 +1,91 @@
+"""Intervals contain the truth where a league's drift is not the usual one."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from banzuke.engine.dynamic import (
+    DynamicModel,
+    draw_believed,
+    find_constants,
+    fit,
+    paths_under,
+    sets_of,
+)
+from banzuke.engine.dynamic.evidence import evidence_slope
+from banzuke.engine.dynamic.matching import information_on_drift, matching_slope
+from banzuke.engine.scale import ELO_PER_LOGIT
+from tests.engine.dynamic.dynamic_histories import simulated
+
+
+def of_wiener(wide):
+    """What results tell of a Wiener process and of its ln drift, summed over its frequencies."""
+    share = wide**2 / (wide**2 + (np.pi * np.arange(1, 200_000)) ** 2)
+    return share.sum(), 2.0 * (share**2).sum()
+
+
+@pytest.mark.parametrize("wide", [0.3, 1.0, 2.0, 4.0, 10.0, 40.0])
+def test_information_on_the_drift_is_that_of_a_process_observed_evenly(wide):
+    (told, exact), (further, beyond) = of_wiener(wide), of_wiener(wide * 1.001)
+    information, slope = information_on_drift(np.array([told, told]))
+    assert information == pytest.approx(2.0 * exact, rel=0.2)
+    assert slope == pytest.approx(2.0 * (beyond - exact) / np.log(1.001), rel=0.25)
+    assert 2.0 * told - exact == pytest.approx((further - told) / np.log(1.001), rel=1e-2)
+
+
+def test_information_on_the_drift_is_that_of_simulated_leagues_within_a_factor_of_two():
+    """It is a little too large, because players do not share the errors of their opponents."""
+    truth, slopes, informations = DynamicModel(150.0, 200.0), [], []
+    for seed in range(40):
+        games, _ = simulated(
+            seed, n_players=30, n_games=450, n_days=1278, drift_elo=150.0, spread_elo=200.0
+        )
+        found = evidence_slope(fit(games, truth))
+        slopes.append(found.gradient[0])
+        informations.append(information_on_drift(found.told)[0])
+    assert np.var(slopes) < np.mean(informations) < 2.0 * np.var(slopes)
+
+
+def test_results_that_say_nothing_of_the_drift_leave_the_preference_alone():
+    assert matching_slope(np.full(30, 0.01)) < 1e-4
+    assert matching_slope(np.full(30, 1.0)) > 0.5
+    told = np.full(1000, 30.0)  # where results say all, this moves ln drift by a fifty-thousandth
+    assert matching_slope(told) / information_on_drift(told)[0] < 2e-5
+
+
+def test_errors_expect_a_larger_drift_than_forecasts_do():
+    games, _ = simulated(
+        3, n_players=30, n_games=450, n_days=1200, drift_elo=150.0, spread_elo=200.0
+    )
+    found = find_constants(games, DynamicModel())
+
+    def mean_drift(found, *, for_errors):
+        sets = sets_of(games, found, for_errors=for_errors)
+        return np.mean([np.log(model.drift_elo) for model in sets])
+
+    usual = mean_drift(found, for_errors=False)
+    assert usual + 0.03 < mean_drift(found, for_errors=True) < usual + 0.3
+    # Where pairings follow strength, the drift has been made larger already.
+    close = replace(found, model=replace(found.model, drift_elo=2.0 * found.model.drift_elo))
+    close = replace(close, faster=2.0)
+    assert mean_drift(close, for_errors=True) == pytest.approx(usual + np.log(2.0), abs=0.02)
+
+
+@pytest.mark.slow
+def test_intervals_contain_the_truth_where_strength_changes_fast():
+    inside = {True: [], False: []}
+    for seed in range(40):
+        games, truth = simulated(
+            seed, n_players=30, n_games=450, n_days=1278, drift_elo=150.0, spread_elo=200.0
+        )
+        found = find_constants(games, DynamicModel())
+        path = fit(games, found.model)
+        error = path.rating_elo - truth[games.player, games.day]
+        for asked, held in inside.items():
+            paths = paths_under(games, path, sets_of(games, found, for_errors=asked))
+            drawn = draw_believed(path, paths, n_draws=64, rng=np.random.default_rng(seed))
+            held.append(np.mean(np.abs(error) < 1.96 * ELO_PER_LOGIT * drawn.errors.variance**0.5))
+    shares = {asked: np.mean(held) for asked, held in inside.items()}
+    assert 0.93 < shares[True] < 0.97
+    assert shares[True] > shares[False] + 0.01

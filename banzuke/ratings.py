@@ -12,6 +12,7 @@ from banzuke.flows.guess import did_you_mean
 from banzuke.flows.leagues.toml_text import toml_of
 from banzuke.flows.night.in_memory import rate_in_memory
 from banzuke.flows.people.find import known_names, the_player
+from banzuke.flows.serving.carried import carried, serve_carried
 from banzuke.flows.tasks.compared import GameSetting, compare_players, players_meant
 from banzuke.naming import name_of
 from banzuke.pictures import Picture, picture
@@ -71,6 +72,13 @@ class Rated:
     def league_file(self) -> str:
         """The league file with which a night on a home gives the same numbers."""
         return toml_of(self._said)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The parts that a pickle or a copy keeps: a database is kept by its rows."""
+        return self.__dict__ | {"_serving": carried(self._serving)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__ |= state | {"_serving": serve_carried(state["_serving"])}
 
     def sql(self, query: str, **values: Any) -> pl.DataFrame:
         """The result of a query on the views of a home; ``values`` are its ``$name`` parameters.

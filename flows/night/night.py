@@ -30,7 +30,9 @@ from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.serving.similar_names import likely_notes
 from banzuke.flows.serving.weekly_check import check_blocks, is_check_due
 from banzuke.flows.serving.work_folder import sweep
+from banzuke.flows.site.bucket import NotUploaded
 from banzuke.flows.site.build import build_site
+from banzuke.flows.site.publish import NotHandedOn
 from banzuke.flows.store import NothingPublished, Store, end_run, open_serving, open_store, utc_now
 from banzuke.flows.store.runs import first_run_at
 from banzuke.flows.versions.complete_night import same_as_last_night
@@ -119,6 +121,8 @@ def write_pages(home: Home) -> list[str]:
     """Write the report site, and return its notes. An error becomes a note: ratings are public."""
     try:
         return list(build_site(home).notes)
+    except (NotHandedOn, NotUploaded) as error:
+        return [f"the report site is written, but was not handed on: {error}"]
     except (BanzukeError, OSError) as error:
         return [f"the report site could not be written, the old one stays: {one_line(error)}"]
 

@@ -7,6 +7,11 @@ from banzuke.flows.credentials import masked
 FULL_DISK_ERRORS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 FULL_DISK_WORDS = ("No space left on device", "Disk quota exceeded", "File too large")
 DENIED_ERRORS = {errno.EACCES, errno.EPERM, errno.EROFS}
+PLACE_ERRORS = {
+    *(errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENAMETOOLONG, errno.ELOOP),
+    *(errno.EBUSY, errno.ENOTEMPTY, errno.EXDEV),
+}
+"""Errors about a path: it is missing, of another kind, or in use."""
 DENIED_WORDS = ("Permission denied", "Operation not permitted", "Read-only file system")
 
 
@@ -48,6 +53,21 @@ class NotAllowed(BanzukeError):
             f"{(str(error).splitlines() or [''])[0]}. Give this account the right to do that, run "
             "the command as the owner of the home, or make its disk writable."
         )
+
+
+class BadPlace(BanzukeError):
+    """A path cannot be used."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(
+            f"{error.strerror}: {error.filename}. Check this path, and that the folder around it "
+            "exists."
+        )
+
+
+def is_place(error: OSError) -> bool:
+    """Whether an error is about a path that it names."""
+    return error.filename is not None and error.errno in PLACE_ERRORS
 
 
 def is_denied(error: BaseException) -> bool:

@@ -70,6 +70,42 @@ def test_nightly_in_json_keeps_progress_off_standard_output(published: Home) -> 
     assert (row["league"], row["computed"], row["ok"]) == ("alpha", 0, True)
 
 
+@pytest.mark.slow
+def test_what_belongs_to_no_league_is_said_beside_json(published: Home) -> None:
+    (published.root / "inbox" / "new.xlsx").touch()
+    answer = banzuke("ingest", "--home", published.root, "--json")
+    assert json.loads(answer.stdout)
+    assert "1 file in the inbox that no league reads" in answer.stderr
+    assert "inbox/new.xlsx" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("backup", "no/such/folder/x.tar.zst"),
+        ("export", "a-file"),
+        ("export", "a-file/x"),
+        ("restore", "--home", "copy", "missing.tar.zst"),
+        ("describe", "--markdown", "no/such/folder/views.md"),
+        ("top", "--home", "x" * 300),
+        ("init", "y" * 300),
+    ],
+)
+def test_a_path_that_cannot_be_used_is_named_without_a_traceback(
+    published: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    here = tmp_path / "here"
+    here.mkdir()
+    (here / "a-file").touch()
+    monkeypatch.chdir(here)
+    monkeypatch.setenv("BANZUKE_HOME", str(published.root))
+    answer = banzuke(*arguments)
+    assert answer.returncode == 2
+    assert answer.stderr.startswith("banzuke: ")
+    assert arguments[-1].partition("/")[0] in answer.stderr
+    assert [path.name for path in here.iterdir()] == ["a-file"]
+
+
 def test_quarantine_shows_line_rule_and_raw_text(published: Home) -> None:
     (row,) = json.loads(banzuke("quarantine", "--home", published.root, "--json").stdout)
     assert row["line"] == 62

@@ -84,6 +84,8 @@ def _of_python(source: Mapping[str, Any]) -> pl.DataFrame:
     columns = {name: _with_none(values) for name, values in source.items()}
     try:
         return pl.DataFrame(columns, strict=False, infer_schema_length=None)
+    except UnicodeEncodeError as error:  # a half of a surrogate pair
+        raise NoTable(f"a text is not Unicode: {error.object[:40]!a}; correct it") from None
     except (pl.exceptions.PolarsError, TypeError):
         texts = {
             name: pl.Series([None if value is None else str(value) for value in values])

@@ -84,19 +84,27 @@ def _inside(folder: Path, below: str) -> Iterator[FoundFile]:
             f"{below[:40]}… has more than {DEEPEST} folders inside each other; name the one "
             "with the logs"
         )
-    with os.scandir(folder) as entries:
-        for entry in sorted(entries, key=lambda entry: entry.name):
-            if is_passed_over(entry.name):
-                continue
-            if entry.is_symlink():
-                yield FoundFile(Path(entry.path), f"{below}{entry.name}", *LINK)
-                continue
-            if _is_zip(Path(entry.path)):
-                yield from _members(Path(entry.path), f"{below}{entry.name}")
-            elif entry.is_dir():
-                yield from _inside(Path(entry.path), f"{below}{entry.name}/")
-            elif entry.is_file():
-                yield FoundFile(Path(entry.path), f"{below}{entry.name}")
+    try:
+        with os.scandir(folder) as scanned:
+            entries = sorted(scanned, key=lambda entry: entry.name)
+    except OSError as error:
+        if not below:  # the named folder itself
+            raise
+        yield _not_readable(folder, below.rstrip("/"), error)
+        return
+    for entry in entries:
+        if is_passed_over(entry.name):
+            continue
+        if entry.is_symlink():
+            yield FoundFile(Path(entry.path), f"{below}{entry.name}", *LINK)
+        elif _is_zip(Path(entry.path)):
+            yield from _members(Path(entry.path), f"{below}{entry.name}")
+        elif entry.is_dir():
+            yield from _inside(Path(entry.path), f"{below}{entry.name}/")
+        elif entry.is_file():
+            yield FoundFile(Path(entry.path), f"{below}{entry.name}")
+        else:
+            yield FoundFile(Path(entry.path), f"{below}{entry.name}", *NO_FILE)
 
 
 LINK = (
@@ -104,6 +112,14 @@ LINK = (
     "links in a folder are not followed: name the file or folder to which it leads, or copy it",
 )
 """The problem of a link, and the remedy."""
+NO_FILE = ("a pipe, a socket or a device", "put a file in its place")
+"""The problem of what is neither a file nor a folder, and the remedy."""
+
+
+def _not_readable(path: Path, below: str, error: OSError) -> FoundFile:
+    """A folder or a zip file that cannot be opened, in place of its files."""
+    remedy = "let this account read it, so that it is known which files are there"
+    return FoundFile(path, below, f"not readable: {error.strerror or error}", remedy)
 
 
 def _is_zip(path: Path) -> bool:
@@ -123,3 +139,5 @@ def _members(path: Path, below: str) -> Iterator[FoundFile]:
                     yield FoundFile(path / member, f"{below}/{member}")
     except UnreadableFile as error:
         yield FoundFile(path, below, error.message.removeprefix(f"{path.name} is "), error.remedy)
+    except OSError as error:
+        yield _not_readable(path, below, error)

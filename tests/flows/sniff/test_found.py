@@ -1,10 +1,13 @@
 """Which files are meant, and how leagues and globs are called after them."""
 
+import errno
+import os
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from banzuke.flows.readers import zipped
 from banzuke.flows.sniff.found import FoundFile, NoSuchLog, found_files
 from banzuke.flows.sniff.paths import glob_of, league_name, stem_of
 
@@ -55,6 +58,35 @@ def test_a_broken_zip_file_and_links_are_named_and_other_files_are_read(
     assert said.keys() == {"logs/old.zip", "link.csv", "folder"}
     assert "not a zip file" in said["logs/old.zip"][0]
     assert "links in a folder are not followed" in said["link.csv"][1]
+
+
+def test_what_cannot_be_opened_is_named_and_other_files_are_found(
+    write, tmp_path, monkeypatch
+) -> None:
+    write("games.csv", LOG.encode())
+    write("closed.zip", b"")
+    (tmp_path / "closed").mkdir()
+    os.mkfifo(tmp_path / "pipe.csv")
+    scan, entries = os.scandir, zipped.entries
+
+    def no_folder(path: Path) -> object:
+        if Path(path).name == "closed":
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return scan(path)
+
+    def no_zip_file(folder: zipped.Member) -> object:
+        if folder.zip_file.endswith("closed.zip"):
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return entries(folder)
+
+    monkeypatch.setattr(os, "scandir", no_folder)
+    monkeypatch.setattr(zipped, "entries", no_zip_file)
+    problems = {file.below: file.problem for file in found_files([tmp_path])}
+
+    names = [name for name, problem in problems.items() if not problem]
+    assert [Path(name).name for name in names] == ["games.csv"]
+    denied = "not readable: Permission denied"
+    assert sorted(problems.values()) == ["", "a pipe, a socket or a device", denied, denied]
 
 
 def test_what_is_not_there_is_told(tmp_path) -> None:

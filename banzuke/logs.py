@@ -30,6 +30,7 @@ from banzuke.flows.readers.rows import RawRows
 from banzuke.flows.sniff.found import FoundFile, found_files
 from banzuke.flows.sniff.sniff import Sniffed, sniff
 from banzuke.flows.sniff.target import Target
+from banzuke.flows.store import refuse_fork
 from banzuke.frames import Paths, Table, as_written, frame_of, paths_of
 from banzuke.options import EntryColumns, GameColumns, TableColumns
 from banzuke.taken import BadOptions, Log, Read
@@ -104,6 +105,7 @@ def entries(source: Table | Paths | Log, **options: Unpack[EntryColumns]) -> Log
 
 def log_of(kind: str, source: Any, options: Mapping[str, Any]) -> Log:
     """A log of one kind; a log that was read before is returned unchanged."""
+    refuse_fork()
     if isinstance(source, Log):
         return _same(kind, source, options)
     _refuse_unknown(kind, options)

@@ -15,6 +15,7 @@ from banzuke.flows.people.find import known_names, the_player
 from banzuke.flows.serving.carried import carried, serve_carried
 from banzuke.flows.tasks.compared import GameSetting, compare_players, players_meant
 from banzuke.naming import name_of
+from banzuke.pickled import Pickled
 from banzuke.pictures import Picture, picture
 from banzuke.taken import Log, html
 
@@ -39,7 +40,7 @@ class NoSuchPeriod(BanzukeError):
     """The period has no ratings; the message lists the periods with ratings."""
 
 
-class Rated:
+class Rated(Pickled):
     """The results of one task on a log: all results that a night would publish.
 
     Attributes
@@ -73,12 +74,11 @@ class Rated:
         """The league file with which a night on a home gives the same numbers."""
         return toml_of(self._said)
 
-    def __getstate__(self) -> dict[str, Any]:
-        """The parts that a pickle or a copy keeps: a database is kept by its rows."""
+    def _kept(self) -> dict[str, Any]:
         return self.__dict__ | {"_serving": carried(self._serving)}
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__ |= state | {"_serving": serve_carried(state["_serving"])}
+    def _take(self, kept: dict[str, Any]) -> None:
+        super()._take(kept | {"_serving": serve_carried(kept["_serving"])})
 
     def sql(self, query: str, **values: Any) -> pl.DataFrame:
         """The result of a query on the views of a home; ``values`` are its ``$name`` parameters.

@@ -1,6 +1,7 @@
 """The command line: each verb is a file of `flows.commands` with its options and what it does."""
 
 import sys
+from contextlib import suppress
 from importlib.util import find_spec
 from io import TextIOWrapper
 from typing import Annotated, NoReturn
@@ -57,7 +58,8 @@ def main() -> None:
         # of the work of a small night.
         sys.modules["pandas"] = None  # type: ignore[assignment]
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # as standard error has it
+        with suppress(OSError):  # it may be closed on the other side
+            sys.stdout.reconfigure(errors="backslashreplace")  # as standard error has it
     try:
         app()
     except BanzukeError as error:

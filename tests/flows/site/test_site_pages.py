@@ -405,7 +405,7 @@ def test_pages_that_somebody_removed_are_written_again(copy: Home, removed: str)
 @pytest.mark.slow
 def test_a_copy_of_a_build_stays_and_stops_no_build(copy: Home) -> None:
     kept = copy.site.parent / ".site-1.before"
-    kept.mkdir()
+    kept.mkdir(parents=True)
     os.utime(kept, (0, 0))
     build_site(copy)
     assert kept.is_dir()

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import sys
 import zipfile
 from pathlib import Path
 
@@ -87,6 +88,24 @@ def test_what_cannot_be_opened_is_named_and_other_files_are_found(
     assert [Path(name).name for name in names] == ["games.csv"]
     denied = "not readable: Permission denied"
     assert sorted(problems.values()) == ["", "a pipe, a socket or a device", denied, denied]
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="names of files are text there")
+def test_a_name_that_is_no_text_is_named_and_other_files_are_found(write, tmp_path) -> None:
+    write("games.csv", LOG.encode())
+    odd = tmp_path / os.fsdecode(b"M\xfcnchen.csv")
+    odd.write_text(LOG, encoding="utf-8")
+    problems = {file.below: file.problem for file in found_files([tmp_path])}
+    assert problems.pop("M\\xfcnchen.csv").endswith("is not UTF-8")
+    assert set(problems.values()) == {""}
+    with pytest.raises(NoSuchLog, match=r"M.*nchen.csv: a file whose name.*; rename it"):
+        found_files([odd])
+
+
+def test_a_pipe_is_told_apart_from_what_is_not_there(tmp_path) -> None:
+    os.mkfifo(tmp_path / "pipe.csv")
+    with pytest.raises(NoSuchLog, match=r"pipe.csv is a pipe, .* write its content into a file"):
+        found_files([tmp_path / "pipe.csv"])
 
 
 def test_what_is_not_there_is_told(tmp_path) -> None:

@@ -12,7 +12,7 @@ from banzuke.flows.ingest.quarantine_queue import counts_by_rule
 from banzuke.flows.ingest.unasked import unasked_notes
 from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.leagues.league import League
-from banzuke.flows.leagues.league_folder import read_folder
+from banzuke.flows.leagues.league_folder import read_folder, unread_notes
 from banzuke.flows.leagues.league_history import record_league_files
 from banzuke.flows.night.data_age import leagues_of_days_to_come, leagues_of_old_data
 from banzuke.flows.night.elapsed import began_at
@@ -78,6 +78,7 @@ def run_night(
             discovered = discover_all(place, leagues)
             ingested = ingest(by, store, leagues, discovered, quiet=quiet)
             if league is None:
+                report.notes += unread_notes(place.leagues)
                 report.notes += unasked_notes(place, folder, discovered)
             report.quarantined_by_rule = counts_by_rule(store)
         with timed(report, "rate"), engine_workers(workers, dask, quiet=quiet) as report.compiled:

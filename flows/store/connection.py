@@ -59,6 +59,11 @@ def is_damage(error: BaseException) -> bool:
     return isinstance(error, duckdb.IOException) and any(w in str(error) for w in DAMAGE_WORDS)
 
 
+def is_in_use(error: BaseException) -> bool:
+    """Whether an error of DuckDB means that another process has a file open, and may write it."""
+    return isinstance(error, duckdb.IOException) and "Could not set lock on file" in str(error)
+
+
 def utc_now() -> dt.datetime:
     """The current time in UTC without a zone, the form of times in the store."""
     return dt.datetime.now(dt.UTC).replace(tzinfo=None)

@@ -80,6 +80,8 @@ def survey(folder: Path) -> LeagueFolder:
     names: dict[Path, str] = {}
     wrong: dict[Path, list[Problem]] = {}
     for file in sorted(folder.glob("*.toml")):
+        if file.name.startswith(OF_MACOS):
+            continue
         names[file] = file.name  # the file name is not a league name: those have no dot
         if link := reach.refuses(f"{folder.name}/{file.name}"):
             wrong[file] = [Problem(str(file), None, f"{link.message}; {link.remedy}")]
@@ -122,6 +124,8 @@ def unread_notes(folder: Path) -> list[str]:
     ]
 
 
+OF_MACOS = "._"
+"""The beginning of the names of files that macOS puts beside files, on disks of other systems."""
 LIKE = re.compile(r"^[^.].*\.toml(\.txt)?$", re.IGNORECASE)
 """Names of league files, also with an ending in capitals or a second ending."""
 

@@ -193,8 +193,8 @@ def _in_use(file: Path, error: BaseException) -> str:
     by = re.search(r"held in (.+? \(PID [0-9]+\))", str(error))
     return (
         f"{file} is open in {by[1] if by else 'another program'}, which may write it: end that "
-        "program. DuckDB opens files to write them if nothing else is said: read ratings.duckdb "
-        "by `duckdb -readonly`, or in Python by connect(…, read_only=True)"
+        "program. ratings.duckdb is the file to read, by `duckdb -readonly` or in Python by "
+        "connect(…, read_only=True): DuckDB opens files to write them if nothing else is said"
     )
 
 

@@ -76,6 +76,12 @@ def test_a_night_of_one_league_names_nothing(home, log, notes, capsys) -> None:
         assert ("inbox/d.csv" in capsys.readouterr().out) is is_named
 
 
+def test_files_that_macos_puts_beside_league_files_are_not_read(home) -> None:
+    (home.leagues / "._a.toml").write_bytes(b"\x00\x05\x16\x07")
+    with pytest.raises(BadLeagueFile, match="no league file"):
+        read_folder(home.leagues)
+
+
 def test_league_files_with_another_ending_are_named(home) -> None:
     for name in ("a.toml", "B.TOML", "c.toml.txt", ".d.toml", "e.toml.bak", "e.toml~", "f.txt"):
         (home.leagues / name).touch()

@@ -1,6 +1,7 @@
 """Errors that a user can do something about: one message, one exit code, no traceback."""
 
 import errno
+from pathlib import Path
 
 from banzuke.flows.credentials import masked
 
@@ -62,12 +63,23 @@ class BadPlace(BanzukeError):
         super().__init__(
             f"{error.strerror}: {error.filename}. Check this path, and that the folder around it "
             "exists."
+            if error.filename is not None
+            else "the current folder was removed: go to another folder, and name the home by --home"
         )
 
 
 def is_place(error: OSError) -> bool:
-    """Whether an error is about a path that it names."""
-    return error.filename is not None and error.errno in PLACE_ERRORS
+    """Whether an error is about a path that it names, or about the current folder."""
+    return error.errno in PLACE_ERRORS and (error.filename is not None or _is_nowhere())
+
+
+def _is_nowhere() -> bool:
+    """Whether the current folder was removed."""
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        return True
+    return False
 
 
 def is_denied(error: BaseException) -> bool:

@@ -74,12 +74,18 @@ def read_folder(folder: Path, *, only: str | None = None) -> LeagueFolder:
 
 
 def survey(folder: Path) -> LeagueFolder:
-    """The contents of a folder's files, even if no file can be used."""
+    """The contents of a folder's files, even if no file can be used.
+
+    Raises
+    ------
+    BadLeagueFile
+        If the folder cannot be listed.
+    """
     reach = Reach(Home(folder.parent))
     usable: dict[Path, League] = {}
     names: dict[Path, str] = {}
     wrong: dict[Path, list[Problem]] = {}
-    for file in sorted(folder.glob("*.toml")):
+    for file in _files_in(folder):
         if file.name.startswith(OF_MACOS):
             continue
         names[file] = file.name  # the file name is not a league name: those have no dot
@@ -107,6 +113,21 @@ def survey(folder: Path) -> LeagueFolder:
     usable = {file: league for file, league in usable.items() if league.name not in broken}
     leagues = sorted(usable.values(), key=lambda league: league.name)
     return LeagueFolder(leagues, broken, usable)
+
+
+def _files_in(folder: Path) -> list[Path]:
+    """The league files of a folder, sorted; ``glob`` finds none in a folder that is closed to it.
+
+    Raises
+    ------
+    BadLeagueFile
+        If the folder cannot be listed.
+    """
+    try:
+        return sorted(file for file in folder.iterdir() if file.name.endswith(".toml"))
+    except OSError as error:
+        why = f"cannot be listed: {error.strerror}; let the account that runs Banzuke list it"
+        raise BadLeagueFile([Problem(str(folder), None, why)]) from None
 
 
 def unread_notes(folder: Path) -> list[str]:

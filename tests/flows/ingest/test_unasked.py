@@ -1,6 +1,8 @@
 """Logs in the inbox that no league asks for are named by every night."""
 
+import errno
 import zipfile
+from pathlib import Path
 
 import pytest
 
@@ -79,6 +81,15 @@ def test_a_night_of_one_league_names_nothing(home, log, notes, capsys) -> None:
 def test_files_that_macos_puts_beside_league_files_are_not_read(home) -> None:
     (home.leagues / "._a.toml").write_bytes(b"\x00\x05\x16\x07")
     with pytest.raises(BadLeagueFile, match="no league file"):
+        read_folder(home.leagues)
+
+
+def test_a_folder_of_leagues_that_cannot_be_listed_is_not_an_empty_one(home, monkeypatch) -> None:
+    def closed(_: Path) -> object:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "iterdir", closed)
+    with pytest.raises(BadLeagueFile, match="leagues: cannot be listed: Permission denied; let"):
         read_folder(home.leagues)
 
 

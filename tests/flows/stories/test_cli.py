@@ -7,7 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from banzuke.flows.cli import app
+from banzuke.flows.errors import BadPlace, is_place
 from banzuke.flows.home import Home
 from banzuke.flows.store import writer_lock
 from tests.command_line import VERBS, banzuke
@@ -104,6 +107,19 @@ def test_a_path_that_cannot_be_used_is_named_without_a_traceback(
     assert answer.stderr.startswith("banzuke: ")
     assert arguments[-1].partition("/")[0] in answer.stderr
     assert [path.name for path in here.iterdir()] == ["a-file"]
+
+
+def test_a_current_folder_that_was_removed_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.delenv("BANZUKE_HOME", raising=False)
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    done = CliRunner().invoke(app, ["top"])
+    assert isinstance(done.exception, FileNotFoundError)
+    assert is_place(done.exception)
+    assert str(BadPlace(done.exception)).startswith("the current folder was removed: go to")
 
 
 def test_quarantine_shows_line_rule_and_raw_text(published: Home) -> None:

@@ -77,7 +77,7 @@ def read_toml(file: Path, model: type[Model], *, refuse: type[BadTomlFile]) -> t
         text = text_of(file)
     except UnicodeDecodeError as error:
         at = f"byte {error.object[error.start]:#04x} at position {error.start}"
-        why = f"is not UTF-8 ({at}): save it as UTF-8 in your editor"
+        why = f"cannot be read: it is not utf-8 ({at}); save it as UTF-8 in your editor"
         raise refuse([Problem(str(file), None, why)]) from None
     except OSError as error:
         raise refuse([Problem(str(file), None, f"cannot be read: {error}")]) from None

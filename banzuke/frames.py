@@ -27,7 +27,15 @@ class NoTable(BanzukeError):
 
 
 def paths_of(source: Any) -> list[str] | None:
-    """The named paths, or None if the source is not a path."""
+    """The named paths, or None if the source is not a path.
+
+    Raises
+    ------
+    NoTable
+        If the text is empty, which would be the path of the current folder.
+    """
+    if isinstance(source, str) and not source:
+        raise NoTable("the path is empty: name a log, or a folder of logs")
     if isinstance(source, str | os.PathLike):
         return [os.fspath(source)]
     is_list = isinstance(source, list | tuple) and bool(source)

@@ -210,3 +210,8 @@ def test_tables_of_three_are_read_by_their_rule() -> None:
     tables = bz.tables(rows, rule="tenhou-phoenix-south-3p")
     assert "5 games of 3 players" in repr(tables)
     assert bz.stable_rank(tables).table()["games"].to_list() == [5, 5, 5]
+
+
+def test_an_empty_path_is_not_the_current_folder() -> None:
+    with pytest.raises(bz.BanzukeError, match="the path is empty"):
+        bz.games("")
